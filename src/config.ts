@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+
+/** Everything that can be set from outside, read once, checked, and passed on. Nothing else reads `process.env`. */
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Absolute folder for the embedded database; not used when `databaseUrl` is set. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Scheme, host and port under which browsers reach the product, without a trailing slash. */
+  readonly publicOrigin: string;
+  readonly logLevel: string;
+  readonly metricsPort: number | undefined;
+  /** Sample people and a sample pizzeria on an empty log. Never in production. */
+  readonly samples: boolean;
+}
+
+/** A wrong value in the environment: the start stops with this one line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function portFrom(env: Environment, name: string): number | undefined {
+  const text = env[name];
+  if (text === undefined || text === '') return undefined;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new ConfigError(`${name} must be a port from 1 to 65535, not "${text}"`);
+  return port;
+}
+
+function originFrom(env: Environment, fallback: string): string {
+  const text = env['PUBLIC_ORIGIN'] || fallback;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new ConfigError(`PUBLIC_ORIGIN must be an origin such as https://prumo.example, not "${text}"`);
+  }
+  if (!/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.hash !== '')
+    throw new ConfigError(`PUBLIC_ORIGIN must be scheme, host and port only, not "${text}"`);
+  return url.origin;
+}
+
+/** @throws ConfigError naming the variable and what it may hold */
+export function readConfig(env: Environment, cwd: string): Config {
+  const production = env['NODE_ENV'] === 'production';
+  const port = portFrom(env, 'PORT') ?? 3000;
+  const logLevel = env['LOG_LEVEL'] || 'info';
+  if (!LOG_LEVELS.includes(logLevel))
+    throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
+  const databaseUrl = env['DATABASE_URL'] || undefined;
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new ConfigError('DATABASE_URL must begin with postgres://');
+  return Object.freeze({
+    production,
+    port,
+    host: env['HOST'] || '127.0.0.1',
+    dataDir: resolve(cwd, env['DATA_DIR'] || '.data'),
+    databaseUrl,
+    publicOrigin: originFrom(env, `http://localhost:${port}`),
+    logLevel,
+    metricsPort: portFrom(env, 'METRICS_PORT'),
+    samples: !production,
+  });
+}

@@ -1,0 +1,52 @@
+/** The envelope around every event, whichever stream it belongs to. Pure data, JSON-safe. */
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/** Who did it. `id` is an account id; `system` acts (reactors, seeds) carry the name of the part that acted. */
+export interface Actor {
+  readonly kind: 'account' | 'guest' | 'admin' | 'system';
+  readonly id: string;
+}
+
+/** What one unsafe call was, so that a repeat can be told from a new one. */
+export interface RequestMark {
+  /** The `Idempotency-Key` of the call (UUID). */
+  readonly key: string;
+  /** Method and route, e.g. `POST /api/fixed-costs`: the same key on another route is another request. */
+  readonly scope: string;
+  /** Hash of the body, to refuse the same key with another body. */
+  readonly hash: string;
+}
+
+/** No personal data and no IP ever stand here: ids only. */
+export interface EventMeta {
+  /** ISO instant, never earlier than the previous event of the same stream. */
+  readonly at: string;
+  readonly actor: Actor;
+  /** Id of the HTTP request, for the logs. */
+  readonly requestId: string;
+  /** What one command did belongs together: id of the command. */
+  readonly changeId: string;
+  readonly causationId?: string;
+  readonly request?: RequestMark;
+  readonly undoes?: string;
+  /** Version of the event's shape; older ones are upcast when read. */
+  readonly schema: number;
+}
+
+export interface NewEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly meta: EventMeta;
+}
+
+export interface RecordedEvent extends Omit<NewEvent, 'data'> {
+  readonly stream: string;
+  /** 0 for the first event of the stream, gap-free. */
+  readonly revision: bigint;
+  readonly position: string;
+  /** null once the stream has been erased (LGPD): folds skip it. */
+  readonly data: JsonObject | null;
+}

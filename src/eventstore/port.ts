@@ -1,0 +1,94 @@
+import type { NewEvent, RecordedEvent } from '#domain/event.ts';
+
+/**
+ * The place of an event in the whole log: `{logId}:{20 digits}`. Positions of one log compare as text, byte by byte.
+ * A position of another log (other id) says nothing here.
+ */
+export type Position = string;
+
+export interface Appended {
+  /** Revision of the last event appended. */
+  readonly revision: bigint;
+  /** Position of the last event appended: the very one at which a subscription delivers it. */
+  readonly position: Position;
+}
+
+export interface EventBatch {
+  readonly events: readonly RecordedEvent[];
+  /** Position of the last event handed over: what a checkpoint may store. */
+  readonly last: Position;
+  /** Nothing more was in the log when this batch was read. */
+  readonly caughtUp: boolean;
+}
+
+/**
+ * An append-only log of events in streams, with one total order over all of them.
+ *
+ * Appends always name the revision they expect ("any" does not exist here), so an append repeated with the same event
+ * ids is answered with the first answer, and a writer who decided on an old state is refused.
+ */
+export interface EventLog {
+  /** Identity of this log; the prefix of its positions. */
+  readonly id: string;
+  /** Events of one stream in order, from `fromRevision` (included). A missing or erased stream is empty. */
+  read(stream: string, fromRevision?: bigint): AsyncIterable<RecordedEvent>;
+  /**
+   * Appends all events or none, right after revision `expected` (`'none'`: the stream must not exist).
+   * @throws RevisionConflict another event is there · StreamErased · EventTooLarge
+   * @throws LogUnavailable `outcome: 'not_appended'` nothing happened, `'unknown'` it may have: repeat with the same ids
+   */
+  append(stream: string, expected: bigint | 'none', events: readonly NewEvent[]): Promise<Appended>;
+  /**
+   * Every event after `after` (null: from the start), each exactly once and in order, then live as they come, until
+   * `signal` aborts (the iteration then ends without an error). Yields at least one event per batch.
+   * @throws LogUnavailable when the connection is lost: the caller starts again from its checkpoint
+   */
+  subscribe(
+    after: Position | null,
+    options: { readonly batchSize: number; readonly signal: AbortSignal },
+  ): AsyncIterable<EventBatch>;
+  /** Position of the last event in the log, null when it is empty. */
+  head(): Promise<Position | null>;
+  /** Empties a stream for good: reads give nothing, appends throw, positions stay. Idempotent. */
+  erase(stream: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export class RevisionConflict extends Error {
+  override readonly name = 'RevisionConflict';
+  readonly stream: string;
+  readonly actual: bigint | 'none';
+  constructor(stream: string, actual: bigint | 'none') {
+    super(`stream ${stream} is at revision ${actual}`);
+    this.stream = stream;
+    this.actual = actual;
+  }
+}
+
+export class StreamErased extends Error {
+  override readonly name = 'StreamErased';
+  constructor(stream: string) {
+    super(`stream ${stream} has been erased`);
+  }
+}
+
+export class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable';
+  readonly outcome: 'not_appended' | 'unknown';
+  constructor(outcome: 'not_appended' | 'unknown', cause: unknown) {
+    super('the event log cannot be reached', { cause });
+    this.outcome = outcome;
+  }
+}
+
+export class EventTooLarge extends Error {
+  override readonly name = 'EventTooLarge';
+  constructor(bytes: number, limit: number) {
+    super(`append of ${bytes} bytes is over the limit of ${limit}`);
+  }
+}
+
+/** Is `a` at or after `b`? Both must be positions of the same log. */
+export const isAtOrAfter = (a: Position, b: Position): boolean => a >= b;
+
+export const logIdOf = (position: Position): string => position.slice(0, position.lastIndexOf(':'));
