@@ -1,0 +1,85 @@
+import { numberFromUnits, type Units, unitsFromNumber } from '#domain/decimal.ts';
+import { count, quantity } from '#domain/format.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { type NumeralKind, readNumeral } from '#domain/numerals.ts';
+
+/** What one numeric field may hold. The same rule reads the JSON body on the server and the input in the browser. */
+export interface AmountRule {
+  readonly kind: NumeralKind;
+  readonly min: Units;
+  readonly max: Units;
+}
+
+export const AMOUNTS = {
+  fixedCost: { kind: 'money', ...LIMITS.fixedCost },
+  monthlyRevenue: { kind: 'money', ...LIMITS.monthlyRevenue },
+  unitPrice: { kind: 'money', ...LIMITS.unitPrice },
+  salePrice: { kind: 'money', ...LIMITS.salePrice },
+  averageTicket: { kind: 'money', ...LIMITS.averageTicket },
+  quantity: { kind: 'quantity', ...LIMITS.quantity },
+  variableCost: { kind: 'percentage', ...LIMITS.variableCost },
+} as const satisfies Record<string, AmountRule>;
+
+export type AmountReading =
+  | { readonly ok: true; readonly units: Units }
+  | {
+      readonly ok: false;
+      /** A sentence for the field. */
+      readonly sentence: string;
+      /** The two things the text can mean, when it is a question and not a mistake. */
+      readonly readings?: readonly [Units, Units];
+    };
+
+/** Reads a JSON number or a text as people type it. */
+export function readAmount(source: number | string, rule: AmountRule): AmountReading {
+  if (typeof source === 'number') return readNumber(source, rule);
+  const numeral = readNumeral(source, rule.kind);
+  switch (numeral.kind) {
+    case 'value':
+      return inRange(numeral.units, rule);
+    case 'ambiguous': {
+      const [decimal, thousands] = numeral.readings;
+      const sentence = `Você quis dizer ${quantity(decimal)} ou ${quantity(thousands)}? Escolha um dos dois.`;
+      return { ok: false, sentence, readings: numeral.readings };
+    }
+    case 'empty':
+      return refused('Preencha este campo.');
+    case 'too_many_decimals':
+      return refused('Use no máximo 4 casas decimais.');
+    case 'not_a_number':
+      return refused('Digite um número, como 12,50.');
+    default:
+      return numeral satisfies never;
+  }
+}
+
+function readNumber(source: number, rule: AmountRule): AmountReading {
+  if (!Number.isFinite(source)) return refused('Digite um número, como 12,50.');
+  if (source < 0) return refused('O valor não pode ser negativo.');
+  if (source > numberFromUnits(rule.max)) return inRange(Number.MAX_SAFE_INTEGER, rule);
+  const units = unitsFromNumber(source);
+  return units === undefined ? refused('Use no máximo 4 casas decimais.') : inRange(units, rule);
+}
+
+function inRange(units: Units, rule: AmountRule): AmountReading {
+  if (units > rule.max) return refused(`O maior valor aceito é ${quantity(rule.max)}.`);
+  if (units < rule.min) return refused('O valor precisa ser maior que zero.');
+  return { ok: true, units };
+}
+
+const refused = (sentence: string): AmountReading => ({ ok: false, sentence });
+
+export type CountReading =
+  { readonly ok: true; readonly count: number } | { readonly ok: false; readonly sentence: string };
+
+/** Whole orders: digits only. An empty field is no orders. */
+export function readOrders(source: number | string): CountReading {
+  const { max } = LIMITS.orders;
+  const text = typeof source === 'number' ? String(source) : source.trim();
+  if (text === '') return { ok: true, count: 0 };
+  if (!/^\d+$/.test(text)) return { ok: false, sentence: 'Digite um número inteiro de pedidos, como 120.' };
+  const value = Number(text);
+  return value > max
+    ? { ok: false, sentence: `O maior número de pedidos aceito é ${count(max)}.` }
+    : { ok: true, count: value };
+}

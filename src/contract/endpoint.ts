@@ -1,0 +1,55 @@
+import type * as v from 'valibot';
+
+/**
+ * One call of the API, as data. The server mounts it, the browser calls by it, OpenAPI is printed from it, and a test
+ * walks every call with every kind of visitor.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Router form: `/api/fixed-costs/:id`. */
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /** One Portuguese sentence for the API page. */
+  readonly summary: string;
+  readonly tag: 'Sessão' | 'Custos' | 'Faturamento' | 'Insumos' | 'Pratos' | 'Indicadores';
+  /** Status of success; 200 when left out. */
+  readonly status?: 200 | 201 | 204;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly reply?: Schema;
+  /**
+   * `data` calls change the business: they take an Idempotency-Key and answer with X-Position. `session` calls change
+   * who is signed in: same origin only, even by GET.
+   */
+  readonly changes?: 'data' | 'session';
+  /** Takes If-Match with the version that the caller has in view. */
+  readonly versioned?: true;
+}
+
+/** Who may call. The mount looks the guard up; no handler checks by hand. */
+export type Access =
+  | 'anyone'
+  /** Any signed-in person or guest. */
+  | 'signedIn'
+  /** Signed in, with access, and then only for the business of the session. */
+  | 'owner';
+
+type Schema = v.GenericSchema;
+type OutputOf<E, K extends keyof Endpoint> = E extends { readonly [key in K]: infer S extends Schema }
+  ? v.InferOutput<S>
+  : undefined;
+type InputOf<E, K extends keyof Endpoint> = E extends { readonly [key in K]: infer S extends Schema }
+  ? v.InferInput<S>
+  : undefined;
+
+/** What a handler gets: domain values. */
+export type Params<E extends Endpoint> = OutputOf<E, 'params'>;
+export type Query<E extends Endpoint> = OutputOf<E, 'query'>;
+export type Body<E extends Endpoint> = OutputOf<E, 'body'>;
+/** What a caller sends and gets: wire values. */
+export type SentParams<E extends Endpoint> = InputOf<E, 'params'>;
+export type SentBody<E extends Endpoint> = InputOf<E, 'body'>;
+export type Reply<E extends Endpoint> = OutputOf<E, 'reply'>;
+
+export const endpoints = <const E extends Record<string, Endpoint>>(all: E): E => all;

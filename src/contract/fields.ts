@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { AMOUNTS, type AmountRule, readAmount, readOrders } from './amounts.ts';
+import { type NameReading, readName, readUnit } from './names.ts';
+
+/** The fields of bodies and parameters: wire value in, domain value out, a Portuguese sentence when it is wrong. */
+
+const NUMBER_OR_TEXT = v.union([v.number(), v.string()], 'Digite um número, como 12,50.');
+
+const amount = (rule: AmountRule) =>
+  v.pipe(
+    NUMBER_OR_TEXT,
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const reading = readAmount(dataset.value, rule);
+      if (reading.ok) return reading.units;
+      addIssue({ message: reading.sentence });
+      return NEVER;
+    }),
+  );
+
+export const FixedCostValue = amount(AMOUNTS.fixedCost);
+export const MonthlyRevenue = amount(AMOUNTS.monthlyRevenue);
+export const UnitPrice = amount(AMOUNTS.unitPrice);
+export const SalePrice = amount(AMOUNTS.salePrice);
+export const AverageTicket = amount(AMOUNTS.averageTicket);
+export const Quantity = amount(AMOUNTS.quantity);
+export const VariablePercentage = amount(AMOUNTS.variableCost);
+
+export const OrdersCount = v.pipe(
+  v.union([v.number(), v.string()], 'Digite um número inteiro de pedidos, como 120.'),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const reading = readOrders(dataset.value);
+    if (reading.ok) return reading.count;
+    addIssue({ message: reading.sentence });
+    return NEVER;
+  }),
+);
+
+const shortText = (read: (source: string) => NameReading) =>
+  v.pipe(
+    v.string('Preencha este campo.'),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const reading = read(dataset.value);
+      if (reading.ok) return reading.name;
+      addIssue({ message: reading.sentence });
+      return NEVER;
+    }),
+  );
+
+export const Name = shortText(readName);
+export const Unit = shortText(readUnit);
+
+const MONTH_SENTENCE = 'O mês precisa ser um número de 1 a 12.';
+export const Month = v.pipe(
+  v.number(MONTH_SENTENCE),
+  v.integer(MONTH_SENTENCE),
+  v.minValue(1, MONTH_SENTENCE),
+  v.maxValue(12, MONTH_SENTENCE),
+);
+
+/** Opaque, but always a UUID: anything else is answered like an unknown one. */
+export const Id = v.pipe(v.string('Informe o identificador.'), v.uuid('Identificador desconhecido.'), v.toLowerCase());

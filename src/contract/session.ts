@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { endpoints } from './endpoint.ts';
+import { UserReply } from './replies.ts';
+
+const Short = v.pipe(v.string(), v.maxLength(4_096));
+
+/** Who is there, and signing in and out. */
+export const sessionEndpoints = endpoints({
+  currentUser: {
+    method: 'GET',
+    path: '/api/users/me',
+    access: 'signedIn',
+    tag: 'Sessão',
+    summary: 'Quem está usando o produto agora.',
+    reply: UserReply,
+  },
+  loginRedirect: {
+    method: 'GET',
+    path: '/api/oauth/google/redirect_url',
+    access: 'anyone',
+    tag: 'Sessão',
+    summary: 'Endereço para entrar com a conta Google.',
+    query: v.object({ return_to: v.optional(Short), login_hint: v.optional(Short), prompt: v.optional(Short) }),
+    reply: v.object({ redirectUrl: v.string() }),
+  },
+  openSession: {
+    method: 'POST',
+    path: '/api/sessions',
+    access: 'anyone',
+    tag: 'Sessão',
+    summary: 'Troca o código do provedor de identidade por uma sessão.',
+    changes: 'session',
+    body: v.object({ code: Short, state: v.optional(Short), iss: v.optional(Short) }),
+    reply: v.object({ return_to: v.string() }),
+  },
+  logout: {
+    method: 'GET',
+    path: '/api/logout',
+    access: 'anyone',
+    tag: 'Sessão',
+    summary: 'Encerra a sessão.',
+    changes: 'session',
+    reply: v.object({ signed_out: v.literal(true) }),
+  },
+});

@@ -1,0 +1,31 @@
+import type { Units } from '../decimal.ts';
+
+/**
+ * What an owner can ask for. Amounts are in range and names clean when they get here (the contract's schemas see to
+ * it); ids of new things come in as data. `version`: the version the asker had in view, refused if it is not the last.
+ */
+export type BusinessCommand =
+  | Command<'OpenBusiness', { ownerId: string }>
+  | Command<'AddFixedCost', { id: string; name: string; value: Units }>
+  | Command<'ChangeFixedCost', Change<{ name: string; value: Units }>>
+  | Command<'RemoveFixedCost', Target>
+  | Command<'AddVariableCost', { id: string; name: string; percentage: Units }>
+  | Command<'ChangeVariableCost', Change<{ name: string; percentage: Units }>>
+  | Command<'RemoveVariableCost', Target>
+  | Command<'RecordMonthRevenue', { month: number; value: Units; orders: number; version?: number | undefined }>
+  | Command<'StateAverageTicket', { ticket: Units }>
+  | Command<'AddIngredient', { id: string; name: string; unit: string; unitPrice: Units }>
+  | Command<'ChangeIngredient', Change<{ name: string; unit: string; unitPrice: Units }>>
+  | Command<'RemoveIngredient', Target>
+  | Command<'AddDish', { id: string; name: string; salePrice: Units }>
+  | Command<'ChangeDish', Change<{ name: string; salePrice: Units }>>
+  | Command<'RemoveDish', Target>
+  | Command<'AddDishIngredient', LineTarget & { quantity: Units }>
+  | Command<'ChangeDishIngredient', LineTarget & { quantity: Units; version?: number | undefined }>
+  | Command<'RemoveDishIngredient', LineTarget & { version?: number | undefined }>;
+
+type Command<Type extends string, Data> = { readonly type: Type } & Readonly<Data>;
+type Target = { id: string; version?: number | undefined };
+/** Fields left out stay as they are. */
+type Change<Fields> = Target & { [K in keyof Fields]?: Fields[K] | undefined };
+type LineTarget = { dishId: string; ingredientId: string };

@@ -1,0 +1,75 @@
+import type { Units } from '../decimal.ts';
+
+/**
+ * What can have happened in a business. A change carries `from` and `to`, a removal the whole thing, each the thing's
+ * name at the time: the audit trail, undo and history are read from here and could not be made up later.
+ */
+export type BusinessEvent = OpeningEvent | FinanceEvent | MenuEvent;
+
+type OpeningEvent = Event<'BusinessOpened', { ownerId: string }>;
+
+type FinanceEvent =
+  | Event<'FixedCostAdded', { id: string; name: string; value: Units }>
+  | Event<'FixedCostRenamed', { id: string; from: string; to: string }>
+  | Event<'FixedCostAmountChanged', { id: string; name: string; from: Units; to: Units }>
+  | Event<'FixedCostRemoved', { id: string; name: string; value: Units; version: number }>
+  | Event<'VariableCostAdded', { id: string; name: string; percentage: Units }>
+  | Event<'VariableCostRenamed', { id: string; from: string; to: string }>
+  | Event<'VariableCostRateChanged', { id: string; name: string; from: Units; to: Units }>
+  | Event<'VariableCostRemoved', { id: string; name: string; percentage: Units; version: number }>
+  | Event<'MonthRevenueRecorded', { month: number; from: RevenueFigures | null; to: RevenueFigures }>
+  | Event<'AverageTicketStated', { from: Units | null; to: Units }>;
+
+type MenuEvent =
+  | Event<'IngredientAdded', { id: string; name: string; unit: string; unitPrice: Units }>
+  | Event<'IngredientRenamed', { id: string; from: string; to: string }>
+  | Event<'IngredientUnitChanged', { id: string; name: string; from: string; to: string }>
+  | Event<'IngredientRepriced', { id: string; name: string; unit: string; from: Units; to: Units }>
+  | Event<'IngredientRemoved', { id: string; name: string; unit: string; unitPrice: Units; version: number }>
+  | Event<'DishAdded', { id: string; name: string; salePrice: Units }>
+  | Event<'DishRenamed', { id: string; from: string; to: string }>
+  | Event<'DishPriced', { id: string; name: string; from: Units; to: Units }>
+  | Event<'DishRemoved', { id: string; name: string; salePrice: Units; lines: readonly RemovedLine[]; version: number }>
+  | Event<'DishIngredientAdded', DishLineEvent & { quantity: Units }>
+  | Event<'DishIngredientQuantityChanged', DishLineEvent & { from: Units; to: Units }>
+  | Event<'DishIngredientRemoved', DishLineEvent & { quantity: Units }>;
+
+type Event<Type extends string, Data> = { readonly type: Type; readonly data: Readonly<Data> };
+
+export type RevenueFigures = { readonly value: Units; readonly orders: number };
+
+export type RemovedLine = {
+  readonly ingredientId: string;
+  readonly ingredientName: string;
+  readonly quantity: Units;
+};
+
+type DishLineEvent = { dishId: string; dishName: string; ingredientId: string; ingredientName: string };
+
+const TYPES = {
+  BusinessOpened: true,
+  FixedCostAdded: true,
+  FixedCostRenamed: true,
+  FixedCostAmountChanged: true,
+  FixedCostRemoved: true,
+  VariableCostAdded: true,
+  VariableCostRenamed: true,
+  VariableCostRateChanged: true,
+  VariableCostRemoved: true,
+  MonthRevenueRecorded: true,
+  AverageTicketStated: true,
+  IngredientAdded: true,
+  IngredientRenamed: true,
+  IngredientUnitChanged: true,
+  IngredientRepriced: true,
+  IngredientRemoved: true,
+  DishAdded: true,
+  DishRenamed: true,
+  DishPriced: true,
+  DishRemoved: true,
+  DishIngredientAdded: true,
+  DishIngredientQuantityChanged: true,
+  DishIngredientRemoved: true,
+} satisfies Record<BusinessEvent['type'], true>;
+
+export const isBusinessEventType = (type: string): type is BusinessEvent['type'] => Object.hasOwn(TYPES, type);

@@ -1,0 +1,22 @@
+/** Why a command was not done. A code with what a sentence about it needs; the words live in one table in src/http. */
+export type BusinessRefusal =
+  | Refusal<'fixed_cost_unknown'>
+  | Refusal<'variable_cost_unknown'>
+  | Refusal<'ingredient_unknown'>
+  | Refusal<'dish_unknown'>
+  | Refusal<'dish_ingredient_unknown'>
+  | Refusal<'ingredient_already_in_dish', { ingredient: string; dish: string }>
+  /** `dishes`: names, in the order of the menu. */
+  | Refusal<'ingredient_in_use', { ingredient: string; dishes: readonly string[] }>
+  | Refusal<'too_many_fixed_costs', { limit: number }>
+  | Refusal<'too_many_variable_costs', { limit: number }>
+  | Refusal<'too_many_ingredients', { limit: number }>
+  | Refusal<'too_many_dishes', { limit: number }>
+  | Refusal<'too_many_dish_ingredients', { limit: number }>
+  /** Somebody changed it meanwhile: the asker had `given` in view, `current` is what stands. */
+  | Refusal<'changed_meanwhile', { given: number; current: number }>
+  | Refusal<'id_taken'>
+  | Refusal<'business_already_open'>
+  | Refusal<'business_not_open'>;
+
+type Refusal<Code extends string, Details = unknown> = { readonly refusal: Code } & Readonly<Details>;

@@ -1,0 +1,69 @@
+/**
+ * Exact decimals. Every amount, quantity and percentage is an integer of ten-thousandths ("units"):
+ * R$ 12,34 is 123400 units, 8,5 % is 85000. Units are safe integers, so JSON keeps them and sums of them are exact;
+ * products and quotients go through bigint and are rounded once, at the end of the formula that names them.
+ */
+export type Units = number;
+
+/** Units in one whole: four decimal places. */
+export const SCALE = 10_000;
+export const DECIMALS = 4;
+
+/** Figures beyond ±(2^53 − 1) units stop there: the last step of every figure. */
+export const MAX_UNITS: Units = Number.MAX_SAFE_INTEGER;
+
+/** n ÷ d rounded to an integer, half away from zero, as PostgreSQL's round(numeric) does. 5 ÷ 2 → 3, −5 ÷ 2 → −3. */
+export function divideRounded(n: bigint, d: bigint): bigint {
+  if (d === 0n) throw new RangeError('division by zero');
+  const negative = n < 0n !== d < 0n;
+  const numerator = n < 0n ? -n : n;
+  const denominator = d < 0n ? -d : d;
+  const quotient = (2n * numerator + denominator) / (2n * denominator);
+  return negative ? -quotient : quotient;
+}
+
+/** The bound on figures, applied last. */
+export function bounded(units: bigint): Units {
+  const limit = BigInt(MAX_UNITS);
+  if (units > limit) return MAX_UNITS;
+  if (units < -limit) return -MAX_UNITS;
+  return Number(units);
+}
+
+/** Units as plain decimal text without trailing zeros: 123400 → '12.34'. */
+export function decimalText(units: Units): string {
+  const digits = Math.abs(units)
+    .toString()
+    .padStart(DECIMALS + 1, '0');
+  const whole = digits.slice(0, -DECIMALS);
+  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');
+  const sign = units < 0 ? '-' : '';
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
+}
+
+/** Plain decimal text to units: '12.34' → 123400. Undefined for anything else, or with more than four decimals. */
+export function unitsFromText(text: string): Units | undefined {
+  const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text);
+  if (!match) return undefined;
+  const [, sign, whole = '', fraction = ''] = match;
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > DECIMALS) return undefined;
+  const units = BigInt(whole + significant.padEnd(DECIMALS, '0'));
+  if (units > BigInt(MAX_UNITS)) return undefined;
+  return units === 0n ? 0 : Number(sign ? -units : units);
+}
+
+/**
+ * A JSON number as it was written to units: 12.34 → 123400. The shortest text of a double is what its writer wrote for
+ * every number of up to 15 significant digits. Undefined with more than four decimals, NaN, or out of range.
+ */
+export function unitsFromNumber(value: number): Units | undefined {
+  if (!Number.isFinite(value)) return undefined;
+  const text = String(value);
+  if (!text.includes('e')) return unitsFromText(text);
+  // Below 1e-6 JavaScript writes an exponent: more than four decimals. Above 1e21: out of range.
+  return value === 0 ? 0 : undefined;
+}
+
+/** Units to the JSON number of the wire: 123400 → 12.34. Exact for every amount below 500 000 000 000. */
+export const numberFromUnits = (units: Units): number => units / SCALE;

@@ -1,0 +1,204 @@
+import type { Business, MonthRevenue } from '../business/state.ts';
+import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import {
+  type CostBase,
+  type DishFigures,
+  dishFigures,
+  type ExactDish,
+  fixedCostPercentage,
+  HUNDRED_PERCENT,
+} from './dish-figures.ts';
+import { type Fraction, sumOf } from './fraction.ts';
+
+/** Every figure of a business, in units (ten-thousandths) except months and sales, which are whole numbers. */
+export interface BusinessFigures {
+  readonly dashboard: DashboardFigures;
+  readonly revenue: RevenueFigures;
+  readonly breakEven: BreakEvenFigures;
+  /** By dish id, in the order of the menu. */
+  readonly dishes: ReadonlyMap<string, DishFigures>;
+  /** Shares of revenue for the distribution chart: only positive ones, none without revenue. */
+  readonly slices: readonly Slice[];
+}
+
+/** The nine figures of the dashboard, under the names they have on the wire. */
+export interface DashboardFigures {
+  /** Average monthly revenue, over months with revenue. */
+  readonly faturamentoMedio: Units;
+  /** Sum of the fixed costs per month. */
+  readonly custosFixos: Units;
+  /** Sum of the variable costs, percent of revenue. */
+  readonly custosVariaveisPercentual: Units;
+  readonly custosVariaveisValor: Units;
+  /** Mean over all dishes of CMV ÷ price; a dish without price counts 0. Unweighted. */
+  readonly cmvMedio: Units;
+  /** Estimated profit, percent of revenue: 100 − fixed − variable − CMV. */
+  readonly lucroMedio: Units;
+  /** Revenue at which nothing is lost and nothing earned; 0 when the margin covers nothing. */
+  readonly pontoEquilibrio: Units;
+  /** Mean contribution margin over all dishes, percent. Unweighted. */
+  readonly margemContribuicao: Units;
+  readonly ticketMedio: Units;
+}
+
+export interface RevenueFigures {
+  readonly annual: Units;
+  readonly monthsFilled: number;
+}
+
+export interface BreakEvenFigures {
+  readonly revenue: Units;
+  /** Number of sales, rounded up. */
+  readonly sales: number;
+  /** Percent of the way to break-even, at most 100. */
+  readonly progress: Units;
+  /** Percent above (positive) or below (negative) break-even. */
+  readonly performance: Units;
+  /** Average revenue minus break-even. */
+  readonly surplus: Units;
+}
+
+export interface Slice {
+  readonly key: 'fixed' | 'variable' | 'cmv' | 'profit';
+  readonly percentage: Units;
+}
+
+/** All figures of a business, computed from its state alone. Averages and break-even enter other figures rounded. */
+export function businessFigures(business: Business): BusinessFigures {
+  const months = [...business.months.values()];
+  const base = costBase(business);
+  const { fixedCosts, variablePercentage, averageRevenue } = base;
+  const dishes = new Map<string, DishFigures>();
+  const exact: ExactDish[] = [];
+  for (const dish of business.dishes.values()) {
+    const computed = dishFigures(dish, business.ingredients, base);
+    dishes.set(dish.id, computed.figures);
+    exact.push(computed.exact);
+  }
+  const meanCmv = meanShare(exact, (dish) => dish.cmv);
+  const meanMargin = meanShare(exact, (dish) => dish.contributionMargin);
+  const fixedShare = fixedCostPercentage(base);
+  const cmvMedio = divideRounded(meanCmv.n * HUNDRED_PERCENT, meanCmv.d);
+  const profit = HUNDRED_PERCENT - fixedShare - variablePercentage - cmvMedio;
+  // R$ 14.310,35 of fixed costs ÷ a mean margin of 25,0005 % → R$ 57.240,1923. The mean enters exact.
+  const breakEven = meanMargin.n > 0n ? divideRounded(fixedCosts * meanMargin.d, meanMargin.n) : 0n;
+  return {
+    dashboard: {
+      faturamentoMedio: bounded(averageRevenue),
+      custosFixos: bounded(fixedCosts),
+      custosVariaveisPercentual: bounded(variablePercentage),
+      custosVariaveisValor: bounded(divideRounded(averageRevenue * variablePercentage, HUNDRED_PERCENT)),
+      cmvMedio: bounded(cmvMedio),
+      lucroMedio: bounded(profit),
+      pontoEquilibrio: bounded(breakEven),
+      margemContribuicao: bounded(divideRounded(meanMargin.n * HUNDRED_PERCENT, meanMargin.d)),
+      ticketMedio: bounded(averageTicket(months, business.statedTicket)),
+    },
+    revenue: revenueFigures(months),
+    breakEven: {
+      revenue: bounded(breakEven),
+      sales: bounded(salesAt(breakEven, months, business.statedTicket)),
+      ...distanceFrom(breakEven, averageRevenue),
+    },
+    dishes,
+    slices: averageRevenue === 0n ? [] : slices({ fixedShare, variablePercentage, cmvMedio, profit }),
+  };
+}
+
+/** What every dish's figures take from the business as a whole. */
+export function costBase(business: Business): CostBase {
+  return {
+    fixedCosts: total(business.fixedCosts.values(), (cost) => cost.value),
+    variablePercentage: total(business.variableCosts.values(), (cost) => cost.percentage),
+    averageRevenue: averageRevenue([...business.months.values()]),
+  };
+}
+
+function total<Row>(rows: Iterable<Row>, of: (row: Row) => number): bigint {
+  let sum = 0n;
+  for (const row of rows) sum += BigInt(of(row));
+  return sum;
+}
+
+const withRevenue = (months: readonly MonthRevenue[]) => months.filter((month) => month.value > 0);
+
+/** Months that say what one sale brings: revenue and orders both there. */
+const withOrders = (months: readonly MonthRevenue[]) => months.filter((month) => month.value > 0 && month.orders > 0);
+
+function averageRevenue(months: readonly MonthRevenue[]): bigint {
+  const filled = withRevenue(months);
+  if (filled.length === 0) return 0n;
+  return divideRounded(
+    total(filled, (month) => month.value),
+    BigInt(filled.length),
+  );
+}
+
+/** A year at the exact mean of the filled months, not twelve times its rounding. */
+function revenueFigures(months: readonly MonthRevenue[]): RevenueFigures {
+  const filled = withRevenue(months);
+  const sum = total(filled, (month) => month.value);
+  const annual = filled.length === 0 ? 0n : divideRounded(12n * sum, BigInt(filled.length));
+  return { annual: bounded(annual), monthsFilled: filled.length };
+}
+
+/** R$ 79.350,50 in 1 267 orders → R$ 62,6287. The stated ticket stands in while no month has both. */
+function averageTicket(months: readonly MonthRevenue[], statedTicket: Units | null): bigint {
+  const counted = withOrders(months);
+  if (counted.length === 0) return BigInt(statedTicket ?? 0);
+  return divideRounded(
+    total(counted, (month) => month.value),
+    total(counted, (month) => month.orders),
+  );
+}
+
+/** Sales needed for `breakEven`, rounded up, through the exact ticket and not its rounding. */
+function salesAt(breakEven: bigint, months: readonly MonthRevenue[], statedTicket: Units | null): bigint {
+  const counted = withOrders(months);
+  if (counted.length > 0)
+    return divideUp(
+      breakEven * total(counted, (month) => month.orders),
+      total(counted, (month) => month.value),
+    );
+  return statedTicket === null || statedTicket === 0 ? 0n : divideUp(breakEven, BigInt(statedTicket));
+}
+
+const divideUp = (n: bigint, d: bigint): bigint => (n + d - 1n) / d;
+
+/** The exact mean over all dishes of amount ÷ sale price, as a plain ratio. */
+function meanShare(dishes: readonly ExactDish[], amountOf: (dish: ExactDish) => bigint): Fraction {
+  const priced = dishes.filter((dish) => dish.salePrice > 0n);
+  const sum = sumOf(priced.map((dish) => ({ n: amountOf(dish), d: dish.salePrice })));
+  return { n: sum.n, d: sum.d * BigInt(Math.max(dishes.length, 1)) };
+}
+
+function distanceFrom(
+  breakEven: bigint,
+  revenue: bigint,
+): Pick<BreakEvenFigures, 'progress' | 'performance' | 'surplus'> {
+  if (breakEven === 0n) return { progress: 0, performance: 0, surplus: 0 };
+  const reached = divideRounded(revenue * HUNDRED_PERCENT, breakEven);
+  return {
+    progress: bounded(reached < HUNDRED_PERCENT ? reached : HUNDRED_PERCENT),
+    performance: bounded(divideRounded((revenue - breakEven) * HUNDRED_PERCENT, breakEven)),
+    surplus: bounded(revenue - breakEven),
+  };
+}
+
+function slices(shares: {
+  readonly fixedShare: bigint;
+  readonly variablePercentage: bigint;
+  readonly cmvMedio: bigint;
+  readonly profit: bigint;
+}): readonly Slice[] {
+  const all: readonly Slice[] = [
+    { key: 'fixed', percentage: bounded(shares.fixedShare) },
+    { key: 'variable', percentage: bounded(shares.variablePercentage) },
+    { key: 'cmv', percentage: bounded(shares.cmvMedio) },
+    { key: 'profit', percentage: bounded(shares.profit) },
+  ];
+  return all.filter((slice) => slice.percentage > 0);
+}
+
+/** Units of one hundred percent, for screens that compare with it. */
+export const WHOLE: Units = 100 * SCALE;

@@ -1,0 +1,40 @@
+import type { Business } from '../business/state.ts';
+
+/** What is still missing before the figures can be trusted. Missing is not zero: the screens say so. */
+export interface Gap {
+  readonly kind: GapKind;
+  /** How many things the gap is about; 1 where there is nothing to count. */
+  readonly count: number;
+}
+
+export type GapKind =
+  | 'no_fixed_costs'
+  | 'no_variable_costs'
+  | 'no_revenue'
+  | 'no_orders'
+  | 'no_ingredients'
+  | 'ingredients_without_price'
+  | 'no_dishes'
+  | 'dishes_without_price'
+  | 'dishes_without_ingredients';
+
+/** The gaps in the order in which an owner would close them; empty when the figures rest on everything they need. */
+export function gapsOf(business: Business): readonly Gap[] {
+  const months = [...business.months.values()];
+  const ingredients = [...business.ingredients.values()];
+  const dishes = [...business.dishes.values()];
+  const hasRevenue = months.some((month) => month.value > 0);
+  const hasTicket = months.some((month) => month.value > 0 && month.orders > 0) || (business.statedTicket ?? 0) > 0;
+  const gaps: readonly Gap[] = [
+    { kind: 'no_fixed_costs', count: business.fixedCosts.size === 0 ? 1 : 0 },
+    { kind: 'no_variable_costs', count: business.variableCosts.size === 0 ? 1 : 0 },
+    { kind: 'no_revenue', count: hasRevenue ? 0 : 1 },
+    { kind: 'no_orders', count: hasRevenue && !hasTicket ? 1 : 0 },
+    { kind: 'no_ingredients', count: ingredients.length === 0 ? 1 : 0 },
+    { kind: 'ingredients_without_price', count: ingredients.filter((row) => row.unitPrice === 0).length },
+    { kind: 'no_dishes', count: dishes.length === 0 ? 1 : 0 },
+    { kind: 'dishes_without_ingredients', count: dishes.filter((dish) => dish.lines.length === 0).length },
+    { kind: 'dishes_without_price', count: dishes.filter((dish) => dish.salePrice === 0).length },
+  ];
+  return gaps.filter((gap) => gap.count > 0);
+}

@@ -1,0 +1,111 @@
+import type { Business, Dish } from '../business/state.ts';
+import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+
+/** What one dish costs and leaves. Amounts and percentages in units; per portion sold. */
+export interface DishFigures {
+  readonly lines: readonly LineFigures[];
+  /** Cost of goods sold, production loss included. */
+  readonly cmv: Units;
+  readonly cmvPercentage: Units;
+  readonly variableCostPercentage: Units;
+  readonly variableCostValue: Units;
+  readonly contributionMargin: Units;
+  readonly contributionMarginPercentage: Units;
+  readonly fixedCostPercentage: Units;
+  readonly fixedCostValue: Units;
+  readonly netProfit: Units;
+}
+
+export interface LineFigures {
+  readonly ingredientId: string;
+  readonly ingredientName: string;
+  readonly unit: string;
+  readonly unitPrice: Units;
+  readonly quantity: Units;
+  readonly cost: Units;
+}
+
+/** The same figures before the bound, as exact integers of units: what other formulas go on with. */
+export interface ExactDish {
+  readonly salePrice: bigint;
+  readonly cmv: bigint;
+  readonly contributionMargin: bigint;
+}
+
+/** What a dish's figures need from the rest of the business. */
+export interface CostBase {
+  /** Sum of the fixed costs per month. */
+  readonly fixedCosts: bigint;
+  /** Sum of the variable percentages. */
+  readonly variablePercentage: bigint;
+  /** Average monthly revenue, rounded. */
+  readonly averageRevenue: bigint;
+}
+
+/** 10 % of what is bought is lost in production: cost × 1,10 (added on top, not cost ÷ 0,90). */
+const LOSS_NUMERATOR = 11n;
+const LOSS_DENOMINATOR = 10n;
+
+const SCALE_N = BigInt(SCALE);
+export const HUNDRED_PERCENT = 100n * SCALE_N;
+
+/** Fixed costs as a share of revenue: R$ 14.310,35 of R$ 39.741,92 → 36,0082 %. 0 without revenue. */
+export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: CostBase): bigint =>
+  averageRevenue === 0n ? 0n : divideRounded(fixedCosts * HUNDRED_PERCENT, averageRevenue);
+
+/** Figures of one dish, with the unbounded integers that the means over all dishes go on with. */
+export function dishFigures(
+  dish: Dish,
+  ingredients: Business['ingredients'],
+  base: CostBase,
+): { readonly figures: DishFigures; readonly exact: ExactDish } {
+  let ingredientCost = 0n;
+  const lines = dish.lines.map((line): LineFigures => {
+    const ingredient = ingredients.get(line.ingredientId);
+    const unitPrice = ingredient?.unitPrice ?? 0;
+    // Both factors are ten-thousandths, so the product is in 10⁻⁸: exact until the rounding below.
+    const cost = BigInt(line.quantity) * BigInt(unitPrice);
+    ingredientCost += cost;
+    return {
+      ingredientId: line.ingredientId,
+      ingredientName: ingredient?.name ?? '',
+      unit: ingredient?.unit ?? '',
+      unitPrice,
+      quantity: line.quantity,
+      cost: bounded(divideRounded(cost, SCALE_N)),
+    };
+  });
+  // From the unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
+  const cmv = divideRounded(ingredientCost * LOSS_NUMERATOR, SCALE_N * LOSS_DENOMINATOR);
+  const salePrice = BigInt(dish.salePrice);
+  const hasPrice = salePrice > 0n;
+  const variableCostValue = divideRounded(salePrice * base.variablePercentage, HUNDRED_PERCENT);
+  // R$ 49,90 − 22,7607 of CMV − 10,5788 of variable costs → R$ 16,5605.
+  const contributionMargin = hasPrice ? salePrice - cmv - variableCostValue : 0n;
+  // Straight from the amounts, not from the rounded percentage.
+  const fixedCostValue =
+    base.averageRevenue === 0n ? 0n : divideRounded(salePrice * base.fixedCosts, base.averageRevenue);
+  const shareOfPrice = (amount: bigint): Units =>
+    hasPrice ? bounded(divideRounded(amount * HUNDRED_PERCENT, salePrice)) : 0;
+  return {
+    exact: { salePrice, cmv, contributionMargin },
+    figures: {
+      lines,
+      cmv: bounded(cmv),
+      cmvPercentage: shareOfPrice(cmv),
+      variableCostPercentage: bounded(base.variablePercentage),
+      variableCostValue: bounded(variableCostValue),
+      contributionMargin: bounded(contributionMargin),
+      contributionMarginPercentage: shareOfPrice(contributionMargin),
+      fixedCostPercentage: bounded(fixedCostPercentage(base)),
+      fixedCostValue: bounded(fixedCostValue),
+      netProfit: bounded(hasPrice ? contributionMargin - fixedCostValue : 0n),
+    },
+  };
+}
+
+/** Under 30 % a contribution margin is low, from 50 % on it is excellent. */
+export function marginRating(contributionMarginPercentage: Units): 'low' | 'acceptable' | 'excellent' {
+  if (contributionMarginPercentage < 30 * SCALE) return 'low';
+  return contributionMarginPercentage < 50 * SCALE ? 'acceptable' : 'excellent';
+}

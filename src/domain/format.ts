@@ -1,0 +1,38 @@
+import { divideRounded, SCALE, type Units } from './decimal.ts';
+
+/** Figures as people read them in Brazil. The space after R$ does not break. */
+
+const NBSP = '\u00A0';
+
+/** Units rounded half away from zero to `decimals` places, in Brazilian notation: (12345678, 2) → '1.234,57'. */
+export function decimalPlaces(units: Units, decimals: number): string {
+  const step = BigInt(SCALE / 10 ** decimals);
+  const rounded = divideRounded(BigInt(units), step);
+  const digits = (rounded < 0n ? -rounded : rounded).toString().padStart(decimals + 1, '0');
+  const whole = groupByThree(digits.slice(0, digits.length - decimals));
+  const fraction = decimals === 0 ? '' : `,${digits.slice(-decimals)}`;
+  return `${rounded < 0n ? '-' : ''}${whole}${fraction}`;
+}
+
+/** 'R$ 1.234,56'; a negative amount is '-R$ 1.234,56'. */
+export function money(units: Units): string {
+  const text = decimalPlaces(units, 2);
+  return text.startsWith('-') ? `-R$${NBSP}${text.slice(1)}` : `R$${NBSP}${text}`;
+}
+
+/** A price per unit keeps up to four decimals when it has them (R$ 0,0385 per gram), two otherwise. */
+export function unitPrice(units: Units): string {
+  const four = decimalPlaces(units, 4);
+  return `R$${NBSP}${four.replace(/0{1,2}$/, '')}`;
+}
+
+/** '12,3%'. */
+export const percentage = (units: Units): string => `${decimalPlaces(units, 1)}%`;
+
+/** Up to four decimals, no trailing zeros: '0,35', '12'. */
+export const quantity = (units: Units): string => decimalPlaces(units, 4).replace(/0+$/, '').replace(/,$/, '');
+
+/** A whole number with dots by three: 1234 → '1.234'. */
+export const count = (value: number): string => groupByThree(String(value));
+
+const groupByThree = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, '.');

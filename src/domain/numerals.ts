@@ -1,0 +1,81 @@
+import { SCALE, type Units, unitsFromText } from './decimal.ts';
+
+/**
+ * The one reader of numbers that people type or send, for browser and server alike (Brazilian notation):
+ * digits, dot and comma. With both, the last one is the decimal mark and the other must group by three. A comma alone is
+ * the decimal mark. A dot alone is the decimal mark too, except where thousands are meant: see {@link NumeralKind}.
+ */
+export type NumeralKind =
+  /** `3.500` is R$ 3.500,00: nobody types three decimals of a real. */
+  | 'money'
+  /** `3.500` may be 3,5 kg or 3500 g: the answer is `ambiguous` and the person picks. */
+  | 'quantity'
+  /** `3.500` is 3,5 %. */
+  | 'percentage';
+
+export type Numeral =
+  | { readonly kind: 'value'; readonly units: Units }
+  | { readonly kind: 'ambiguous'; readonly readings: readonly [decimal: Units, thousands: Units] }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'too_many_decimals' }
+  | { readonly kind: 'not_a_number' };
+
+const THOUSANDS_WITH_DOTS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
+
+/** Text to units. Never throws; surrounding space and the text's Unicode form do not matter. */
+export function readNumeral(source: string, kind: NumeralKind): Numeral {
+  const text = source.normalize('NFC').trim();
+  if (text === '') return { kind: 'empty' };
+  if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { kind: 'not_a_number' };
+  if (!text.includes(',') && THOUSANDS_WITH_DOTS.test(text)) return dotsByThree(text, kind);
+  const plain = withDecimalPoint(text);
+  return plain === undefined ? { kind: 'not_a_number' } : fromPlain(plain);
+}
+
+/** 1–3 digits followed by groups of exactly three after dots: `3.500`, `1.234.567`. */
+function dotsByThree(text: string, kind: NumeralKind): Numeral {
+  const thousands = fromPlain(text.replaceAll('.', ''));
+  if (kind === 'money') return thousands;
+  const severalDots = text.indexOf('.') !== text.lastIndexOf('.');
+  if (severalDots) return kind === 'quantity' ? thousands : { kind: 'not_a_number' };
+  const decimal = fromPlain(text);
+  if (kind === 'percentage') return decimal;
+  if (decimal.kind !== 'value' || thousands.kind !== 'value') return { kind: 'not_a_number' };
+  return { kind: 'ambiguous', readings: [decimal.units, thousands.units] };
+}
+
+/** The text with '.' as its only mark, or undefined when the marks make no number. */
+function withDecimalPoint(text: string): string | undefined {
+  const decimalMark = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.';
+  const groupMark = decimalMark === ',' ? '.' : ',';
+  const [whole = '', fraction = '', ...more] = text.split(decimalMark);
+  if (more.length > 0) return undefined;
+  const grouped = whole.includes(groupMark);
+  if (grouped && !/^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(whole)) return undefined;
+  if (fraction.includes(groupMark)) return undefined;
+  const digits = whole.replaceAll(groupMark, '') || '0';
+  return fraction === '' ? digits : `${digits}.${fraction}`;
+}
+
+function fromPlain(plain: string): Numeral {
+  const shortened = plain.replace(/^0+(?=\d)/, '');
+  const units = unitsFromText(shortened);
+  if (units !== undefined) return { kind: 'value', units };
+  const [whole = '', fraction = ''] = shortened.split('.');
+  if (fraction.replace(/0+$/, '').length > 4) return { kind: 'too_many_decimals' };
+  // Longer than any allowed range: a value all the same, so that the range check can answer with its own sentence.
+  return { kind: 'value', units: whole === '0' ? 0 : Number.MAX_SAFE_INTEGER };
+}
+
+/** What may enter a numeric field at all; everything else is dropped while typing. */
+export const keepNumeralCharacters = (text: string): string => text.replaceAll(/[^\d.,]/g, '');
+export const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** Units as a person would type them into a field: 123400 → '12,34'. Reads back as the same units in every kind. */
+export function typedNumeral(units: Units): string {
+  const whole = Math.trunc(units / SCALE);
+  const fraction = String(Math.abs(units % SCALE))
+    .padStart(4, '0')
+    .replace(/0+$/, '');
+  return fraction === '' ? String(whole) : `${whole},${fraction}`;
+}
