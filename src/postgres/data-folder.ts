@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { accountFor, canEnter } from './account.ts';
+import { rootFolder } from './root-folder.ts';
+
+/** What `postgres.json` in the data folder says: where the cluster lies and its password. */
+export interface DataFolder {
+  /** Absolute path of the PostgreSQL cluster. */
+  readonly cluster: string;
+  readonly password: string;
+}
+
+/** Relative while it lies in the data folder, so that folder can be moved. */
+function clusterPlace(dataDir: string): string {
+  const account = accountFor(join(dataDir, 'postgres'));
+  if (!account || canEnter(account, dataDir)) return 'postgres';
+  const place = join(rootFolder(), randomBytes(12).toString('hex'));
+  mkdirSync(place, { mode: 0o711 });
+  writeFileSync(join(place, 'origin'), `${dataDir}\n`);
+  return join(place, 'postgres');
+}
+
+/** Written complete under its name or not at all; of two who start at once the first wins. */
+function writeOnce(file: string, text: string): void {
+  const fresh = `${file}.new-${process.pid}`;
+  writeFileSync(fresh, text, { mode: 0o600 });
+  try {
+    linkSync(fresh, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+}
+
+function recorded(file: string): DataFolder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as DataFolder;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Opens the data folder, making it and choosing password and place on the first time. */
+export function openDataFolder(dataDir: string): DataFolder {
+  // root's PostgreSQL runs as somebody else, who must be able to pass through
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const file = join(dataDir, 'postgres.json');
+  if (!recorded(file)) {
+    const first: DataFolder = { cluster: clusterPlace(dataDir), password: randomBytes(24).toString('base64url') };
+    writeOnce(file, `${JSON.stringify(first, null, 2)}\n`);
+  }
+  const found = recorded(file);
+  if (!found) throw new Error(`${file} cannot be read`);
+  return { ...found, cluster: resolve(dataDir, found.cluster) };
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+export const DATABASE_USER = 'prumo';
+
+interface NewCluster {
+  readonly bin: Binaries;
+  readonly account: Account | undefined;
+  /** Absolute path that the cluster will have. */
+  readonly data: string;
+  readonly password: string;
+}
+
+/** Half-made clusters of starts that were killed. */
+function removeLeftovers(data: string): void {
+  const beginning = `${basename(data)}.init-`;
+  for (const name of readdirSync(dirname(data)))
+    if (name.startsWith(beginning)) rmSync(join(dirname(data), name), { recursive: true, force: true });
+}
+
+const FLAGS = [
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=icu',
+  '--icu-locale=pt-BR', // owners read lists in their own alphabet's order
+];
+
+function runInitdb({ bin, account, password }: NewCluster, fresh: string): void {
+  const passwordFile = `${fresh}/password`;
+  const inner = join(fresh, 'cluster');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid);
+  execFileSync(bin.initdb, ['-D', inner, '-U', DATABASE_USER, `--pwfile=${passwordFile}`, ...FLAGS], {
+    ...account,
+    cwd: fresh,
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** Makes the cluster unless it is there. It gets its name when it is complete; of two who make it at once one wins. */
+export function initialise(cluster: NewCluster): void {
+  const { data } = cluster;
+  if (existsSync(join(data, 'PG_VERSION'))) return;
+  removeLeftovers(data);
+  const fresh = `${data}.init-${process.pid}`;
+  mkdirSync(fresh, { mode: 0o700 });
+  try {
+    runInitdb(cluster, fresh);
+    renameSync(join(fresh, 'cluster'), data);
+  } catch (error) {
+    if (!existsSync(join(data, 'PG_VERSION'))) throw error;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}

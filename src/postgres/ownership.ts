@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Another live process uses this data folder. Its server is left alone. */
+export class DataDirInUse extends Error {
+  override readonly name = 'DataDirInUse';
+  constructor(dataDir: string, owner: string) {
+    super(`DATA_DIR ${dataDir} is in use by ${owner}`);
+  }
+}
+
+/** Any number, the same in every version. */
+const LOCK = 7_078_661;
+/** A killed owner's connection is noticed within milliseconds. */
+const WAIT_MS = 2_000;
+
+async function ownerName(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ application_name: string }>(
+    `select application_name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and objid = $1 and granted`,
+    [LOCK],
+  );
+  return rows[0]?.application_name ?? 'another process';
+}
+
+async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
+  for (const deadline = Date.now() + WAIT_MS; ; await sleep(50)) {
+    const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [LOCK]);
+    if (rows[0]?.owned) return;
+    if (Date.now() > deadline) throw new DataDirInUse(dataDir, await ownerName(client));
+  }
+}
+
+/**
+ * Makes this process the owner of a local server: who may stop it. Ownership is a lock of the connection returned, so
+ * it ends with the process however that ends, and no recorded pid can be mistaken for a live one.
+ * @throws DataDirInUse when another process owns it
+ */
+export async function ownServer(url: string, dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: `process ${process.pid}` });
+  client.on('error', () => undefined); // its 'end' event follows, and that is the one to act on
+  await client.connect();
+  try {
+    await takeLock(client, dataDir);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node';
+import { startTestPostgres } from './test-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Server-wide connection string of this run's PostgreSQL; `freshDatabase` makes databases on it. */
+    postgresUrl: string;
+  }
+}
+
+/** One PostgreSQL for all files of the project, gone with the run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startTestPostgres();
+  project.provide('postgresUrl', url);
+  return stop;
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Account, accountFor, canEnter } from '#src/postgres/account.ts';
+import { type Binaries, postgresBinaries } from '#src/postgres/binaries.ts';
+import { DATABASE_USER, initialise } from '#src/postgres/initialise.ts';
+import { ensurePostmaster, stopPostmaster } from '#src/postgres/postmaster.ts';
+import { rootFolder } from '#src/postgres/root-folder.ts';
+
+const PASSWORD = 'test';
+const NAME = /^prumo-test-(\d+)-/;
+/** Nothing here outlives the run, so nothing needs to be safe on disk. */
+const SETTINGS = ['fsync=off', 'synchronous_commit=on', 'full_page_writes=off', 'max_connections=200', 'jit=off'];
+const project = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Servers and folders of our own runs that were killed before they could clean up. */
+async function removeLeftovers(base: string): Promise<void> {
+  for (const name of readdirSync(base)) {
+    const pid = Number(NAME.exec(name)?.[1]);
+    const folder = join(base, name);
+    if (Number.isNaN(pid) || isRunning(pid) || lstatSync(folder).uid !== process.getuid?.()) continue;
+    await stopPostmaster(join(folder, 'cluster'));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function handOver(path: string, { uid, gid }: Account): void {
+  lchownSync(path, uid, gid);
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) handOver(join(path, name), { uid, gid });
+}
+
+/** A new cluster is a copy of one made once: initdb takes a second, a copy a tenth of it. */
+function makeCluster(data: string, bin: Binaries, account: Account | undefined): void {
+  const recipe = ['package-lock.json', 'src/postgres/initialise.ts'].map((path) => readFileSync(project(path), 'utf8'));
+  const key = createHash('sha256').update(recipe.join('\0')).digest('hex').slice(0, 16);
+  const cached = project(`node_modules/.cache/prumo/cluster-${key}`);
+  if (existsSync(cached)) {
+    cpSync(cached, data, { recursive: true });
+    chmodSync(data, 0o700);
+    if (account) handOver(data, account);
+    return;
+  }
+  initialise({ bin, account, data, password: PASSWORD });
+  const fresh = `${cached}.new-${process.pid}`;
+  cpSync(data, fresh, { recursive: true });
+  if (existsSync(cached)) rmSync(fresh, { recursive: true });
+  else renameSync(fresh, cached);
+}
+
+/** A throw-away PostgreSQL on a free port, in a temporary folder that its account can reach. */
+export async function startTestPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const account = accountFor('/nonexistent');
+  const bin = postgresBinaries(account);
+  const base = !account || canEnter(account, tmpdir()) ? tmpdir() : rootFolder();
+  await removeLeftovers(base);
+  const folder = mkdtempSync(join(base, `prumo-test-${process.pid}-`));
+  chmodSync(folder, 0o711);
+  const data = join(folder, 'cluster');
+  makeCluster(data, bin, account);
+  const logFile = join(folder, 'postgres.log');
+  const { port } = await ensurePostmaster({ bin, account, data, logFile, settings: SETTINGS });
+  return {
+    url: `postgres://${DATABASE_USER}:${PASSWORD}@127.0.0.1:${port}/postgres?sslmode=disable`,
+    async stop() {
+      await stopPostmaster(data);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
