@@ -1,0 +1,45 @@
+import { type Identity, SignInRefused } from './port.ts';
+
+const LONGEST_EMAIL = 254;
+const LONGEST_SUBJECT = 255;
+const LONGEST_PICTURE = 1000;
+/** Code points, as for every name in the product. */
+const LONGEST_NAME = 80;
+
+/** Control characters (PostgreSQL refuses NUL) and lone surrogates never belong to a name. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
+const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u;
+const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
+
+function nameFrom(claim: unknown, email: string): string {
+  const name = typeof claim === 'string' ? claim.replace(UNPRINTABLE, '').trim() : '';
+  const shown = name === '' ? email.slice(0, email.indexOf('@')) : name;
+  return Array.from(shown).slice(0, LONGEST_NAME).join('').trim();
+}
+
+function pictureFrom(claim: unknown): string | undefined {
+  if (typeof claim !== 'string' || claim.length > LONGEST_PICTURE || !URL.canParse(claim)) return undefined;
+  const url = new URL(claim);
+  return url.protocol === 'https:' ? url.href : undefined;
+}
+
+/**
+ * The person in the claims of an ID token whose signature, issuer, audience, time and nonce have been checked.
+ * @throws SignInRefused when the token does not say who it is about
+ */
+export function identityFrom(claims: { readonly [name: string]: unknown } | undefined): Identity {
+  const { iss, sub, email, email_verified: verified, name, picture } = claims ?? {};
+  if (typeof iss !== 'string' || typeof sub !== 'string' || sub.length > LONGEST_SUBJECT || !PRINTABLE_ASCII.test(sub))
+    throw new SignInRefused('token', 'no usable subject in the ID token');
+  if (typeof email !== 'string' || email.length > LONGEST_EMAIL || !EMAIL.test(email))
+    throw new SignInRefused('token', 'no usable e-mail in the ID token');
+  const address = pictureFrom(picture);
+  return {
+    issuer: iss,
+    subject: sub,
+    email,
+    emailVerified: verified === true, // the text "true" is not a promise
+    name: nameFrom(name, email),
+    ...(address === undefined ? {} : { picture: address }),
+  };
+}

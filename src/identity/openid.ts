@@ -1,0 +1,108 @@
+import * as openid from 'openid-client';
+import { identityFrom } from './claims.ts';
+import { beginFailure, finishFailure } from './openid-failures.ts';
+import { type CallbackParams, type IdentityProvider, SignInRefused } from './port.ts';
+import { sameText } from './same-text.ts';
+
+export interface OpenIdOptions {
+  /** e.g. `https://accounts.google.com` or `http://localhost:3000/dev-idp` */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly name: string;
+  /** Google: `select_account`, so that someone with two accounts is asked which one. */
+  readonly prompt?: string | undefined;
+  /** Seconds for each request to the provider. */
+  readonly timeout?: number;
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+const LONGEST_CODE = 2048;
+
+/** Plain http is for an issuer on this machine only; anywhere else the library insists on https. */
+const isLoopback = (issuer: URL): boolean => LOOPBACK.test(issuer.hostname);
+
+/** The address to which the provider sent the browser, rebuilt from our own redirect URI: its host is never taken from a request. */
+function callbackUrl(redirectUri: string, params: CallbackParams): URL {
+  const url = new URL(redirectUri);
+  for (const name of ['code', 'state', 'iss'] as const) {
+    const value = params[name];
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return url;
+}
+
+/** Sign-in by the authorization code flow with PKCE, state, nonce and the issuer's name in the answer (RFC 9207). */
+export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
+  const issuer = new URL(options.issuer);
+  let discovered: Promise<openid.Configuration> | undefined;
+
+  // Asked for at the first sign-in, not at the start: an unreachable provider must not stop the product.
+  async function discover(): Promise<openid.Configuration> {
+    try {
+      return await openid.discovery(
+        issuer,
+        options.clientId,
+        { client_secret: options.clientSecret },
+        openid.ClientSecretPost(options.clientSecret),
+        {
+          timeout: options.timeout ?? 5,
+          // Without the first one the ID token's signature is not checked in the code flow.
+          execute: [openid.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [openid.allowInsecureRequests] : [])],
+        },
+      );
+    } catch (error) {
+      discovered = undefined; // the next sign-in asks again
+      throw beginFailure(error);
+    }
+  }
+  const configuration = (): Promise<openid.Configuration> => (discovered ??= discover());
+
+  return {
+    name: options.name,
+
+    async begin({ redirectUri, loginHint }) {
+      const config = await configuration();
+      const transaction = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        codeVerifier: openid.randomPKCECodeVerifier(),
+      };
+      const url = openid.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        code_challenge: await openid.calculatePKCECodeChallenge(transaction.codeVerifier),
+        code_challenge_method: 'S256',
+        state: transaction.state,
+        nonce: transaction.nonce,
+        ...(options.prompt === undefined ? {} : { prompt: options.prompt }),
+        ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+      });
+      return { url: url.href, transaction };
+    },
+
+    async finish({ redirectUri, params, transaction }) {
+      if (!sameText(params.state, transaction.state))
+        throw new SignInRefused('state', 'the state is not the one of this browser');
+      const config = await configuration();
+      const metadata = config.serverMetadata();
+      if (params.iss === undefined && metadata.authorization_response_iss_parameter_supported === true)
+        throw new SignInRefused('issuer', 'the answer does not name its issuer');
+      if (params.iss !== undefined && params.iss !== metadata.issuer)
+        throw new SignInRefused('issuer', 'the answer names another issuer');
+      if (params.error !== undefined) throw new SignInRefused('denied', 'the provider answered with an error');
+      if (!params.code || params.code.length > LONGEST_CODE) throw new SignInRefused('code', 'no code in the answer');
+      try {
+        const tokens = await openid.authorizationCodeGrant(config, callbackUrl(redirectUri, params), {
+          pkceCodeVerifier: transaction.codeVerifier,
+          expectedState: transaction.state,
+          expectedNonce: transaction.nonce,
+          idTokenExpected: true,
+        });
+        return identityFrom(tokens.claims());
+      } catch (error) {
+        throw finishFailure(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+export type SessionKind = 'account' | 'guest';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Milliseconds. A guest has no way to sign in again, so only disuse ends that session. */
+const LIFETIMES: Readonly<Record<SessionKind, { readonly idle: number; readonly absolute: number }>> = {
+  account: { idle: 30 * DAY, absolute: 180 * DAY },
+  guest: { idle: 180 * DAY, absolute: Number.POSITIVE_INFINITY },
+};
+
+const ADMIN_IDLE = 30 * MINUTE;
+const ADMIN_ABSOLUTE = 8 * HOUR;
+
+/** Being seen is written down at most this often, so that a read stays a read. */
+export const TOUCH_EVERY = MINUTE;
+
+/** The nearer of the idle and the absolute end. */
+export function expiryOf(kind: SessionKind, createdAt: Date, seenAt: Date): Date {
+  const { idle, absolute } = LIFETIMES[kind];
+  return new Date(Math.min(seenAt.getTime() + idle, createdAt.getTime() + absolute));
+}
+
+/** `verifiedAt` while the admin password still counts, else undefined: 30 minutes without use or 8 hours end it. */
+export function adminStateAt(now: Date, verifiedAt: Date | null, lastSeenAt: Date): Date | undefined {
+  if (verifiedAt === null) return undefined;
+  const idle = now.getTime() - lastSeenAt.getTime() >= ADMIN_IDLE;
+  const old = now.getTime() - verifiedAt.getTime() >= ADMIN_ABSOLUTE;
+  return idle || old ? undefined : verifiedAt;
+}

@@ -1,0 +1,178 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { adminStateAt, expiryOf, type SessionKind, TOUCH_EVERY } from './session-lifetime.ts';
+
+export interface Session {
+  readonly userId: string;
+  readonly kind: SessionKind;
+  readonly createdAt: Date;
+  /** When the admin password was given, while that still counts. */
+  readonly adminVerifiedAt?: Date;
+}
+
+export interface SessionOwner {
+  readonly userId: string;
+  readonly kind: SessionKind;
+}
+
+export interface Sessions {
+  /** @returns the token for the cookie; it is not kept anywhere */
+  start(owner: SessionOwner): Promise<string>;
+  /** The living session of a cookie's token, and notes that it was seen (at most once a minute). */
+  find(token: string | undefined): Promise<Session | undefined>;
+  /** A new token for the same session, the old one dead; undefined when there is no living session. */
+  rotate(token: string): Promise<string | undefined>;
+  /** As `rotate`, and the session belongs to someone else from now on (a guest joins an account); its time starts anew. */
+  handOver(token: string, owner: SessionOwner): Promise<string | undefined>;
+  /** As `rotate`, with the admin password given just now. Accounts only. */
+  verifyAdmin(token: string): Promise<string | undefined>;
+  end(token: string | undefined): Promise<void>;
+  /** @returns how many living sessions were ended */
+  endAllOf(userId: string): Promise<number>;
+  /** Deletes rows that have been dead for 30 days; @returns how many */
+  purge(): Promise<number>;
+}
+
+interface Row {
+  readonly user_id: string;
+  readonly kind: SessionKind;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+  readonly admin_verified_at: Date | null;
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const PURGE_AFTER = 30 * 24 * 60 * 60 * 1000;
+
+/** What the table knows of a token; a stolen copy of the table signs nobody in. */
+export const sessionHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export function createSessions(pool: Pool, clock: () => Date): Sessions {
+  const newToken = (): string => randomBytes(32).toString('base64url');
+
+  async function living(token: string | undefined, now: Date): Promise<Row | undefined> {
+    if (token === undefined || !TOKEN.test(token)) return undefined;
+    const { rows } = await pool.query<Row>(
+      `select user_id, kind, created_at, last_seen_at, admin_verified_at
+         from identity.session where token_hash = $1 and revoked_at is null and expires_at > $2`,
+      [sessionHash(token), now],
+    );
+    return rows[0];
+  }
+
+  /** Also forgets an admin state that has run out, so that being seen again does not bring it back. */
+  async function touch(token: string, row: Row, now: Date): Promise<void> {
+    await pool.query(
+      `update identity.session set last_seen_at = $2, expires_at = $3, admin_verified_at = $4
+        where token_hash = $1 and revoked_at is null and last_seen_at = $5`,
+      [
+        sessionHash(token),
+        now,
+        expiryOf(row.kind, row.created_at, now),
+        adminStateAt(now, row.admin_verified_at, row.last_seen_at) ?? null,
+        row.last_seen_at,
+      ],
+    );
+  }
+
+  /** One statement: of two rotations of one token only one finds it alive. */
+  async function replace(
+    token: string,
+    now: Date,
+    next: SessionOwner & { readonly createdAt: Date; readonly adminVerifiedAt: Date | undefined },
+  ): Promise<string | undefined> {
+    const replacement = newToken();
+    const { rowCount } = await pool.query(
+      `with old as (
+         update identity.session set revoked_at = $2
+          where token_hash = $1 and revoked_at is null and expires_at > $2 returning 1)
+       insert into identity.session
+              (token_hash, user_id, kind, created_at, last_seen_at, expires_at, admin_verified_at)
+       select $3, $4, $5, $6, $2, $7, $8 from old`,
+      [
+        sessionHash(token),
+        now,
+        sessionHash(replacement),
+        next.userId,
+        next.kind,
+        next.createdAt,
+        expiryOf(next.kind, next.createdAt, now),
+        next.adminVerifiedAt ?? null,
+      ],
+    );
+    return rowCount === 1 ? replacement : undefined;
+  }
+
+  return {
+    async start({ userId, kind }) {
+      const token = newToken();
+      const now = clock();
+      await pool.query(
+        `insert into identity.session (token_hash, user_id, kind, created_at, last_seen_at, expires_at)
+         values ($1, $2, $3, $4, $4, $5)`,
+        [sessionHash(token), userId, kind, now, expiryOf(kind, now, now)],
+      );
+      return token;
+    },
+
+    async find(token) {
+      const now = clock();
+      const row = await living(token, now);
+      if (token === undefined || row === undefined) return undefined;
+      if (now.getTime() - row.last_seen_at.getTime() >= TOUCH_EVERY) await touch(token, row, now);
+      const adminVerifiedAt = adminStateAt(now, row.admin_verified_at, row.last_seen_at);
+      return {
+        userId: row.user_id,
+        kind: row.kind,
+        createdAt: row.created_at,
+        ...(adminVerifiedAt === undefined ? {} : { adminVerifiedAt }),
+      };
+    },
+
+    async rotate(token) {
+      const now = clock();
+      const row = await living(token, now);
+      if (row === undefined) return undefined;
+      const adminVerifiedAt = adminStateAt(now, row.admin_verified_at, row.last_seen_at);
+      return replace(token, now, { userId: row.user_id, kind: row.kind, createdAt: row.created_at, adminVerifiedAt });
+    },
+
+    async handOver(token, owner) {
+      const now = clock();
+      if (!(await living(token, now))) return undefined;
+      return replace(token, now, { ...owner, createdAt: now, adminVerifiedAt: undefined });
+    },
+
+    async verifyAdmin(token) {
+      const now = clock();
+      const row = await living(token, now);
+      if (row === undefined || row.kind !== 'account') return undefined;
+      const { user_id: userId, kind, created_at: createdAt } = row;
+      return replace(token, now, { userId, kind, createdAt, adminVerifiedAt: now });
+    },
+
+    async end(token) {
+      if (token === undefined || !TOKEN.test(token)) return;
+      await pool.query('update identity.session set revoked_at = $2 where token_hash = $1 and revoked_at is null', [
+        sessionHash(token),
+        clock(),
+      ]);
+    },
+
+    async endAllOf(userId) {
+      const { rowCount } = await pool.query(
+        'update identity.session set revoked_at = $2 where user_id = $1 and revoked_at is null and expires_at > $2',
+        [userId, clock()],
+      );
+      return rowCount ?? 0;
+    },
+
+    async purge() {
+      const before = new Date(clock().getTime() - PURGE_AFTER);
+      const { rowCount } = await pool.query('delete from identity.session where expires_at < $1 or revoked_at < $1', [
+        before,
+      ]);
+      return rowCount ?? 0;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Pool } from 'pg';
+import type { Identity } from './port.ts';
+import { userIdOf } from './user-id.ts';
+
+/** The only place where an account id meets a name: events, logs and read rows carry ids. */
+export interface Person {
+  readonly userId: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly generation: number;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly name: string;
+  readonly picture?: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type Profile = Pick<Identity, 'email' | 'emailVerified' | 'name' | 'picture'>;
+
+export interface Vault {
+  /** The account of whoever signed in, with the profile as the provider tells it today. `isNew`: never seen, or back after an erasure. */
+  recogniseOrRegister(identity: Identity): Promise<{ readonly userId: string; readonly isNew: boolean }>;
+  /** undefined when unknown or forgotten. */
+  find(userId: string): Promise<Person | undefined>;
+  /** Whoever last showed this e-mail as verified, in any letter case. */
+  findByVerifiedEmail(email: string): Promise<Person | undefined>;
+  /** @returns false when unknown or forgotten */
+  update(userId: string, profile: Profile): Promise<boolean>;
+  /** Removes everything personal; the id stays taken, so that the same person comes back as the next generation. */
+  forget(userId: string): Promise<void>;
+}
+
+interface Row {
+  readonly user_id: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly generation: number;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly name: string;
+  readonly picture: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+const COLUMNS =
+  'user_id, issuer, subject, generation, email, email_verified, name, picture, created_at, updated_at' as const;
+
+const personFrom = (row: Row): Person => ({
+  userId: row.user_id,
+  issuer: row.issuer,
+  subject: row.subject,
+  generation: row.generation,
+  email: row.email,
+  emailVerified: row.email_verified,
+  name: row.name,
+  ...(row.picture === null ? {} : { picture: row.picture }),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export function createVault(pool: Pool): Vault {
+  async function update(userId: string, { email, emailVerified, name, picture }: Profile): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      `update identity.person set email = $2, email_verified = $3, name = $4, picture = $5, updated_at = now()
+        where user_id = $1 and forgotten_at is null`,
+      [userId, email, emailVerified, name, picture ?? null],
+    );
+    return rowCount === 1;
+  }
+
+  async function register(userId: string, generation: number, identity: Identity): Promise<boolean> {
+    const { issuer, subject, email, emailVerified, name, picture } = identity;
+    const { rowCount } = await pool.query(
+      `insert into identity.person (user_id, issuer, subject, generation, email, email_verified, name, picture)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id) do nothing`,
+      [userId, issuer, subject, generation, email, emailVerified, name, picture ?? null],
+    );
+    return rowCount === 1;
+  }
+
+  async function isForgotten(userId: string): Promise<boolean> {
+    const { rows } = await pool.query('select 1 from identity.person where user_id = $1 and forgotten_at is not null', [
+      userId,
+    ]);
+    return rows.length === 1;
+  }
+
+  return {
+    update,
+
+    // Ids are computed, so the forgotten need no trace of issuer and subject: their ids are simply taken.
+    async recogniseOrRegister(identity) {
+      for (let generation = 0; ;) {
+        const userId = userIdOf(identity.issuer, identity.subject, generation);
+        if (await update(userId, identity)) return { userId, isNew: false };
+        if (await register(userId, generation, identity)) return { userId, isNew: true };
+        // Neither: forgotten, or registered this moment by another request, which the next round recognises.
+        if (await isForgotten(userId)) generation += 1;
+      }
+    },
+
+    async find(userId) {
+      const { rows } = await pool.query<Row>(
+        `select ${COLUMNS} from identity.person where user_id = $1 and forgotten_at is null`,
+        [userId],
+      );
+      return rows[0] && personFrom(rows[0]);
+    },
+
+    async findByVerifiedEmail(email) {
+      const { rows } = await pool.query<Row>(
+        `select ${COLUMNS} from identity.person where lower(email) = lower($1) and email_verified
+          order by updated_at desc, user_id limit 1`,
+        [email.trim()],
+      );
+      return rows[0] && personFrom(rows[0]);
+    },
+
+    async forget(userId) {
+      await pool.query(
+        `update identity.person
+            set issuer = null, subject = null, email = null, email_verified = false, name = null, picture = null,
+                updated_at = now(), forgotten_at = now()
+          where user_id = $1 and forgotten_at is null`,
+        [userId],
+      );
+    },
+  };
+}

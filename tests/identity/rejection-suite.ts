@@ -1,0 +1,273 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import type { JWTPayload } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CallbackParams, IdentityUnavailable, type SignInRefusal, SignInRefused } from '#identity/port.ts';
+import type { Forgery } from '#tests/support/forger.ts';
+import { type IssuerUnderTest, PATIENCE_MS, type TestPerson } from '#tests/support/issuer-under-test.ts';
+
+const marta: TestPerson = { email: 'Dona.Marta@exemplo.com', name: 'Dona Marta', verified: true };
+const eve: TestPerson = { email: 'eva@exemplo.com', name: 'Eva', verified: true };
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: unknown;
+}
+
+const refusal = (reason: SignInRefusal) => expect.objectContaining({ name: 'SignInRefused', reason });
+
+/** Everything that a sign-in must refuse, driven over HTTP against any issuer. */
+export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTest>): void {
+  describe(`sign-in with ${name}`, () => {
+    let issuer: IssuerUnderTest;
+    beforeAll(async () => {
+      issuer = await start();
+    });
+    afterAll(() => issuer.stop());
+
+    async function begun(person = marta) {
+      const provider = issuer.newProvider();
+      const { redirectUri } = issuer;
+      const { url, transaction } = await provider.begin({ redirectUri });
+      const params = await issuer.approve(url, person);
+      const finish = (changed: Partial<CallbackParams> = {}, uri = redirectUri) =>
+        provider.finish({ redirectUri: uri, params: { ...params, ...changed }, transaction });
+      return { provider, url, transaction, params, finish };
+    }
+
+    async function finishedWith(forgery: Forgery) {
+      const { finish } = await begun();
+      issuer.forger.forgeNextToken(forgery);
+      return finish();
+    }
+
+    const withClaims = (change: (claims: JWTPayload) => JWTPayload) =>
+      finishedWith({ signature: 'published', claims: change });
+
+    test('gives the person that the issuer vouches for', async () => {
+      const { finish } = await begun();
+      expect(await finish()).toMatchObject({
+        issuer: issuer.issuer,
+        subject: expect.stringMatching(/^\w+$/),
+        email: marta.email,
+        emailVerified: true,
+        name: 'Dona Marta',
+      });
+    });
+
+    test('tells the same subject every time and another one for someone else', async () => {
+      const first = await (await begun()).finish();
+      expect((await (await begun()).finish()).subject).toBe(first.subject);
+      expect((await (await begun(eve)).finish()).subject).not.toBe(first.subject);
+    });
+
+    test('asks with PKCE, state and nonce, new each time', async () => {
+      const one = await begun();
+      const two = await begun();
+      const query = new URL(one.url).searchParams;
+      expect(query.get('code_challenge_method')).toBe('S256');
+      expect(query.get('scope')).toBe('openid email profile');
+      for (const field of ['code_challenge', 'state', 'nonce']) {
+        expect(query.get(field)).toMatch(/^[\w-]{43}$/);
+        expect(query.get(field)).not.toBe(new URL(two.url).searchParams.get(field));
+      }
+      expect(one.url).not.toContain(one.transaction.codeVerifier);
+    });
+
+    test('an unverified e-mail is reported as such', async () => {
+      expect(await (await begun({ ...marta, verified: false })).finish()).toMatchObject({ emailVerified: false });
+    });
+
+    test.each(['true', 1, null, undefined])('email_verified %j is no promise', async (claim) => {
+      expect(await withClaims((claims) => ({ ...claims, email_verified: claim }))).toMatchObject({
+        emailVerified: false,
+      });
+    });
+
+    describe('the way back', () => {
+      test('with another state', async () => {
+        const other = await begun(eve);
+        const { finish } = await begun();
+        await expect(finish({ state: other.params.state })).rejects.toEqual(refusal('state'));
+        await expect(finish({ state: '' })).rejects.toEqual(refusal('state'));
+        await expect(finish({ state: undefined })).rejects.toEqual(refusal('state'));
+      });
+
+      test('without the name of the issuer, or with another', async () => {
+        const { finish } = await begun();
+        await expect(finish({ iss: undefined })).rejects.toEqual(refusal('issuer'));
+        await expect(finish({ iss: 'https://evil.example' })).rejects.toEqual(refusal('issuer'));
+        await expect(finish({ iss: `${issuer.issuer}/` })).rejects.toEqual(refusal('issuer'));
+      });
+
+      test('with a denial', async () => {
+        const provider = issuer.newProvider();
+        const { redirectUri } = issuer;
+        const { url, transaction } = await provider.begin({ redirectUri });
+        const params = await issuer.deny(url);
+        expect(params.error).toBe('access_denied');
+        await expect(provider.finish({ redirectUri, params, transaction })).rejects.toEqual(refusal('denied'));
+      });
+
+      test('a denial with the state of another browser is not believed either', async () => {
+        const { finish } = await begun();
+        await expect(finish({ error: 'access_denied', state: 'x' })).rejects.toEqual(refusal('state'));
+      });
+    });
+
+    describe('the code', () => {
+      test('a second time', async () => {
+        const { finish } = await begun();
+        await finish();
+        await expect(finish()).rejects.toEqual(refusal('code'));
+      });
+
+      test('of another sign-in, put into this one', async () => {
+        const stolen = await begun();
+        const attacker = await begun(eve);
+        await expect(attacker.finish({ code: stolen.params.code })).rejects.toEqual(refusal('code'));
+      });
+
+      test('missing, empty, absurdly long or unknown', async () => {
+        const { finish } = await begun();
+        for (const code of [undefined, '', 'x'.repeat(5000), 'nobody-issued-this'])
+          await expect(finish({ code })).rejects.toEqual(refusal('code'));
+      });
+
+      test('with another redirect URI than it was asked with', async () => {
+        const { finish } = await begun();
+        await expect(finish({}, 'http://127.0.0.1:9/auth/callback')).rejects.toEqual(refusal('code'));
+      });
+
+      test('asked for a redirect URI that is not registered', async () => {
+        for (const redirectUri of [
+          'http://evil.example/auth/callback',
+          `${issuer.redirectUri}/`,
+          `${issuer.redirectUri}?a=1`,
+        ]) {
+          const { url } = await issuer.newProvider().begin({ redirectUri });
+          await expect(issuer.approve(url, marta)).rejects.toThrow('the issuer answered 400');
+        }
+      });
+
+      test('without the verifier (no PKCE)', async () => {
+        const { params } = await begun();
+        const form = new URLSearchParams({
+          grant_type: 'authorization_code',
+          client_id: issuer.client.id,
+          client_secret: issuer.client.secret,
+          redirect_uri: issuer.redirectUri,
+          code: params.code ?? '',
+        });
+        const response = await fetch(issuer.tokenEndpoint, { method: 'POST', body: form });
+        expect(response.status).toBe(400);
+        expect(await response.json()).not.toHaveProperty('id_token');
+      });
+    });
+
+    describe('an ID token', () => {
+      const hourAgo = (): number => Math.floor(Date.now() / 1000) - 3600;
+      const without = (claim: string) => (claims: JWTPayload) => {
+        const { [claim]: _removed, ...rest } = claims;
+        return rest;
+      };
+
+      test.each<[string, SignInRefusal, (claims: JWTPayload) => JWTPayload]>([
+        ['another nonce', 'nonce', (claims) => ({ ...claims, nonce: 'of-another-sign-in' })],
+        ['no nonce', 'token', without('nonce')],
+        ['another audience', 'token', (claims) => ({ ...claims, aud: 'another-client' })],
+        ['a second audience', 'token', (claims) => ({ ...claims, aud: [claims.aud as string, 'x'], azp: 'x' })],
+        ['another issuer', 'token', (claims) => ({ ...claims, iss: 'https://accounts.google.com.evil.example' })],
+        ['no issuer', 'token', without('iss')],
+        ['an end in the past', 'expired', (claims) => ({ ...claims, iat: hourAgo() - 60, exp: hourAgo() })],
+        ['no end', 'token', without('exp')],
+        ['no subject', 'token', without('sub')],
+        ['an empty subject', 'token', (claims) => ({ ...claims, sub: '' })],
+        ['a subject that is no text', 'token', (claims) => ({ ...claims, sub: 7 as unknown as string })],
+        ['no e-mail', 'token', without('email')],
+        ['an e-mail with NUL', 'token', (claims) => ({ ...claims, email: 'a\u0000@exemplo.com' })],
+      ])('with %s', async (_what, reason, change) => {
+        await expect(withClaims(change)).rejects.toEqual(refusal(reason));
+      });
+
+      test('changed by nobody but the forger passes, so the cases above fail for their own reason', async () => {
+        expect(await withClaims((claims) => claims)).toMatchObject({ email: marta.email });
+      });
+
+      test.each(['stranger', 'unknown-kid', 'kept', 'none', 'hs256'] as const)(
+        'with signature "%s"',
+        async (signature) => {
+          const claims = (honest: JWTPayload): JWTPayload => ({ ...honest, email: 'admin@exemplo.com' });
+          await expect(finishedWith({ signature, claims })).rejects.toEqual(refusal('token'));
+        },
+      );
+
+      test.each(['none', 'hs256'] as const)('with signature "%s", advertised by the issuer', async (signature) => {
+        issuer.forger.advertise('none', 'HS256');
+        try {
+          await expect(finishedWith({ signature })).rejects.toEqual(refusal('token'));
+        } finally {
+          issuer.forger.advertise();
+        }
+      });
+
+      test('that is missing or garbage', async () => {
+        for (const idToken of [undefined, 'garbage', 'a.b.c', 5]) {
+          const { finish } = await begun();
+          issuer.forger.replaceNextAnswer((ctx) => {
+            ctx.body = { access_token: 'x', token_type: 'Bearer', id_token: idToken };
+          });
+          await expect(finish()).rejects.toSatisfy(
+            (error) => error instanceof SignInRefused || error instanceof IdentityUnavailable,
+          );
+        }
+      });
+    });
+
+    describe('an issuer in trouble is not the person’s fault', () => {
+      test.each<[string, Answer | 'silence']>([
+        ['a broken page', { status: 502, type: 'html', body: '<h1>Bad Gateway</h1>' }],
+        ['JSON cut short', { status: 200, type: 'json', body: '{"access_token":"x' }],
+        ['too many requests', { status: 429, type: 'json', body: { error: 'slow_down' } }],
+        ['an answer that does not come', 'silence'],
+      ])('%s', async (_what, answer) => {
+        const { finish } = await begun();
+        issuer.forger.replaceNextAnswer(async (ctx) => {
+          if (answer === 'silence') await sleep(PATIENCE_MS + 200);
+          else Object.assign(ctx, answer);
+        });
+        await expect(finish()).rejects.toBeInstanceOf(IdentityUnavailable);
+      });
+
+      test('a client secret that it does not know', async () => {
+        const provider = issuer.newProvider('wrong');
+        const { redirectUri } = issuer;
+        const { url, transaction } = await provider.begin({ redirectUri });
+        const params = await issuer.approve(url, marta);
+        await expect(provider.finish({ redirectUri, params, transaction })).rejects.toBeInstanceOf(IdentityUnavailable);
+      });
+    });
+
+    test('errors carry no code, token, e-mail or secret', async () => {
+      const failures: unknown[] = [];
+      const keep = (error: unknown): number => failures.push(error);
+      const first = await begun();
+      await first.finish();
+      await first.finish().catch(keep);
+      const second = await begun();
+      issuer.forger.forgeNextToken({ signature: 'published', claims: (claims) => ({ ...claims, aud: 'x' }) });
+      await second.finish().catch(keep);
+      const third = await begun();
+      issuer.forger.forgeNextToken({ signature: 'kept', claims: (claims) => ({ ...claims, name: 'x' }) });
+      await third.finish().catch(keep);
+      expect(failures).toHaveLength(3);
+      const shown = inspect(failures, { depth: 10, showHidden: true });
+      const secrets = [first, second, third].flatMap(({ params, transaction }) => [
+        params.code,
+        ...Object.values(transaction),
+      ]);
+      for (const secret of [marta.email, issuer.client.secret, 'eyJ', ...secrets]) expect(shown).not.toContain(secret);
+    });
+  });
+}

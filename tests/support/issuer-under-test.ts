@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa, { type Middleware } from 'koa';
+import type { CallbackParams, IdentityProvider } from '#identity/port.ts';
+import type { Forger } from './forger.ts';
+
+export interface TestPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly verified: boolean;
+}
+
+/** How long the providers under test wait for their issuer. */
+export const PATIENCE_MS = 1000;
+
+/** An issuer on loopback with a forger in front of it, as the rejection suite drives it. */
+export interface IssuerUnderTest {
+  readonly issuer: string;
+  readonly redirectUri: string;
+  readonly tokenEndpoint: string;
+  readonly client: { readonly id: string; readonly secret: string };
+  readonly forger: Forger;
+  /** A provider that has asked nothing yet. */
+  newProvider(secret?: string): IdentityProvider;
+  /** What a browser does at the issuer; gives the query of the way back, or throws with the issuer's status. */
+  approve(url: string, person: TestPerson): Promise<CallbackParams>;
+  deny(url: string): Promise<CallbackParams>;
+  stop(): Promise<void>;
+}
+
+export interface LoopbackServer {
+  readonly origin: string;
+  /** Takes effect for the next request; nothing answers before the first. */
+  serve(...middleware: readonly Middleware[]): void;
+  stop(): Promise<void>;
+}
+
+/** Listens first, so that the origin is known to what will be served from it. */
+export async function startLoopbackServer(): Promise<LoopbackServer> {
+  let handle: ReturnType<Koa['callback']> | undefined;
+  const server: Server = createServer((request, response) => {
+    if (handle) void handle(request, response);
+    else response.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serve(...middleware) {
+      const app = new Koa();
+      app.silent = true;
+      for (const layer of middleware) app.use(layer);
+      handle = app.callback();
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export function paramsOf(location: string): CallbackParams {
+  const { searchParams } = new URL(location);
+  const get = (name: string): string | undefined => searchParams.get(name) ?? undefined;
+  return { code: get('code'), state: get('state'), iss: get('iss'), error: get('error') };
+}

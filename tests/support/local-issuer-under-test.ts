@@ -1,0 +1,47 @@
+import { createLocalIssuer } from '#identity/local-issuer.ts';
+import { samplePeople } from '#identity/local-issuer/people.ts';
+import { createOpenIdProvider } from '#identity/openid.ts';
+import { createForger } from './forger.ts';
+import { type IssuerUnderTest, paramsOf, PATIENCE_MS, startLoopbackServer } from './issuer-under-test.ts';
+
+const client = { id: 'prumo', secret: 'segredo-do-teste' };
+
+/** The local issuer over real HTTP; `clock` moves its codes and tokens through time. */
+export async function startLocalIssuer(clock?: () => Date): Promise<IssuerUnderTest> {
+  const server = await startLoopbackServer();
+  const redirectUri = `${server.origin}/auth/callback`;
+  const { issuer, middleware } = createLocalIssuer({
+    origin: server.origin,
+    people: samplePeople,
+    client: { ...client, redirectUris: [redirectUri] },
+    ...(clock ? { clock } : {}),
+  });
+  const forger = createForger({ algorithm: 'ES256', tokenPath: '/dev-idp/token', keysPath: '/dev-idp/jwks' });
+  server.serve(forger.middleware, middleware);
+
+  async function submit(url: string, form: Record<string, string>) {
+    const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`the issuer answered ${response.status}`);
+    return paramsOf(location);
+  }
+
+  return {
+    issuer,
+    redirectUri,
+    tokenEndpoint: `${issuer}/token`,
+    client,
+    forger,
+    newProvider: (secret = client.secret) =>
+      createOpenIdProvider({
+        issuer,
+        clientId: client.id,
+        clientSecret: secret,
+        name: 'Local',
+        timeout: PATIENCE_MS / 1000,
+      }),
+    approve: (url, { email, name, verified }) => submit(url, { email, name, ...(verified ? {} : { unverified: '1' }) }),
+    deny: (url) => submit(url, { cancel: '1' }),
+    stop: () => server.stop(),
+  };
+}
