@@ -1,3 +1,4 @@
+import { derivedTicket } from '../figures/business-figures.ts';
 import { QUOTAS } from '../limits.ts';
 import type { BusinessCommand } from './commands.ts';
 import type { BusinessEvent } from './events.ts';
@@ -79,7 +80,10 @@ export function decide(state: Business, command: BusinessCommand): BusinessDecis
       return [{ type: 'MonthRevenueRecorded', data: { month, from, to: { value, orders } } }];
     }
     case 'StateAverageTicket': {
-      if (command.ticket === 0 || command.ticket === state.statedTicket) return nothingChanged;
+      // The screen states what it derived after every revenue save: only what the months do not say is news.
+      const derived = derivedTicket([...state.months.values()]);
+      const isKnown = command.ticket === state.statedTicket || BigInt(command.ticket) === derived;
+      if (command.ticket === 0 || isKnown) return nothingChanged;
       return [{ type: 'AverageTicketStated', data: { from: state.statedTicket, to: command.ticket } }];
     }
     case 'AddIngredient': {

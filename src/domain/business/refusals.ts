@@ -17,6 +17,8 @@ export type BusinessRefusal =
   | Refusal<'changed_meanwhile', { given: number; current: number }>
   | Refusal<'id_taken'>
   | Refusal<'business_already_open'>
+  /** The business has gone to another account meanwhile. */
+  | Refusal<'not_the_owner'>
   | Refusal<'business_not_open'>;
 
 type Refusal<Code extends string, Details = unknown> = { readonly refusal: Code } & Readonly<Details>;

@@ -142,10 +142,14 @@ function revenueFigures(months: readonly MonthRevenue[]): RevenueFigures {
   return { annual: bounded(annual), monthsFilled: filled.length };
 }
 
-/** R$ 79.350,50 in 1 267 orders → R$ 62,6287. The stated ticket stands in while no month has both. */
-function averageTicket(months: readonly MonthRevenue[], statedTicket: Units | null): bigint {
+/** The stated ticket stands in while no month has both revenue and orders. */
+const averageTicket = (months: readonly MonthRevenue[], statedTicket: Units | null): bigint =>
+  derivedTicket(months) ?? BigInt(statedTicket ?? 0);
+
+/** R$ 79.350,50 in 1 267 orders → R$ 62,6287; undefined while no month has both. */
+export function derivedTicket(months: readonly MonthRevenue[]): bigint | undefined {
   const counted = withOrders(months);
-  if (counted.length === 0) return BigInt(statedTicket ?? 0);
+  if (counted.length === 0) return undefined;
   return divideRounded(
     total(counted, (month) => month.value),
     total(counted, (month) => month.orders),

@@ -1,0 +1,51 @@
+import {
+  type Account,
+  type AccountCommand,
+  type AccountEvent,
+  type AccountRefusal,
+  decideAccount,
+  emptyAccount,
+  evolveAccount,
+} from '#domain/account/account.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { decide } from '#domain/business/decide.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { BusinessRefusal } from '#domain/business/refusals.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import type { RecordedEvent } from '#domain/event.ts';
+import { accountStream, businessStream } from '#domain/streams.ts';
+import { accountEvent, businessEvent } from '#eventstore/codec.ts';
+
+/** One kind of stream: how its state is folded and how a command on it is decided. All of it pure. */
+export interface Aggregate<State, Command, Event, Refusal> {
+  readonly streamOf: (id: string) => string;
+  readonly empty: State;
+  /** Undefined for an erased event. */
+  readonly read: (event: RecordedEvent) => Event | undefined;
+  readonly fold: (events: Iterable<Event>, from: State) => State;
+  readonly decide: (state: State, command: Command) => readonly Event[] | Refusal;
+}
+
+/** A command with the account that asks: the stream itself says whose business it is. */
+export interface OwnerCommand {
+  readonly ownerId: string;
+  readonly command: BusinessCommand;
+}
+
+export const businessAggregate: Aggregate<Business, OwnerCommand, BusinessEvent, BusinessRefusal> = {
+  streamOf: businessStream,
+  empty: emptyBusiness,
+  read: businessEvent,
+  fold,
+  decide: (state, { ownerId, command }) =>
+    state.ownerId === null || state.ownerId === ownerId ? decide(state, command) : { refusal: 'not_the_owner' },
+};
+
+export const accountAggregate: Aggregate<Account, AccountCommand, AccountEvent, AccountRefusal> = {
+  streamOf: accountStream,
+  empty: emptyAccount,
+  read: accountEvent,
+  fold: (events, from) => [...events].reduce(evolveAccount, from),
+  decide: decideAccount,
+};

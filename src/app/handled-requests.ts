@@ -1,0 +1,32 @@
+import type { RecordedEvent, RequestMark } from '#domain/event.ts';
+import type { Position } from '#eventstore/port.ts';
+
+/** How many idempotency keys one stream remembers. */
+const REMEMBERED = 500;
+
+export interface HandledRequest {
+  readonly hash: string;
+  /** Of the last event that the request made. */
+  readonly revision: bigint;
+  readonly position: Position;
+}
+
+/** The last requests that changed a stream, folded from the metadata of its events. */
+export class HandledRequests {
+  readonly #byKey = new Map<string, HandledRequest>();
+
+  find(request: RequestMark): HandledRequest | undefined {
+    return this.#byKey.get(nameOf(request));
+  }
+
+  remember({ meta, revision, position }: Pick<RecordedEvent, 'meta' | 'revision' | 'position'>): void {
+    if (!meta.request) return;
+    const name = nameOf(meta.request);
+    this.#byKey.delete(name);
+    this.#byKey.set(name, { hash: meta.request.hash, revision, position });
+    const [oldest] = this.#byKey.keys();
+    if (this.#byKey.size > REMEMBERED && oldest !== undefined) this.#byKey.delete(oldest);
+  }
+}
+
+const nameOf = ({ scope, key }: RequestMark): string => `${scope} ${key}`;
