@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { isAlive, pidFile, type Postmaster, removeMisleadingPidFile, runningPostmaster } from './pid-file.ts';
 
 /** Everything that is needed to run one PostgreSQL cluster. */
 export interface Cluster {
@@ -17,77 +17,9 @@ export interface Cluster {
   readonly settings: readonly string[];
 }
 
-export interface Postmaster {
-  readonly pid: number;
-  readonly port: number;
-  /** It takes connections. */
-  readonly ready: boolean;
-}
-
 /** Crash recovery reads at most a gigabyte of log; a slow disk needs its time for that. */
 const START_LIMIT_MS = 60_000;
 const ATTEMPTS = 6;
-
-interface PidFile extends Postmaster {
-  /** The cluster's folder as its postmaster was told it. */
-  readonly folder: string;
-}
-
-/** What the cluster's pid file says: lines are pid, folder, start time, port, socket folder, address, memory, status. */
-function pidFile(data: string): PidFile | undefined {
-  const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const pid = Number(lines[0]);
-  if (!(pid > 0)) return undefined; // it is being written
-  return { pid, folder: lines[1] ?? '', port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
-}
-
-/** Where pid 1 does not reap at once (containers), a killed postmaster stays a zombie that looks alive. */
-function isZombie(pid: number): boolean {
-  try {
-    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, ''));
-  } catch {
-    return false;
-  }
-}
-
-function exists(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-const isAlive = (pid: number): boolean => exists(pid) && !isZombie(pid);
-
-/** After a reboot the recorded pid may be any other process: a postmaster's command line names its folder. */
-function commandLine(pid: number): string {
-  if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  return execFileSync('ps', ['-o', 'command=', '-p', String(pid)]).toString();
-}
-
-function isPostmaster({ pid, folder }: PidFile): boolean {
-  if (!isAlive(pid)) return false;
-  try {
-    return commandLine(pid).includes(folder);
-  } catch {
-    return isAlive(pid); // ended meanwhile, or hidden from us: then rather believe the file
-  }
-}
-
-/** The postmaster that runs on this cluster, whoever started it; a pid file that a dead one left is not one. */
-export function runningPostmaster(data: string): Postmaster | undefined {
-  const found = pidFile(data);
-  return found && isPostmaster(found) ? found : undefined;
-}
-
-/** PostgreSQL removes a dead one's pid file itself, but believes one whose pid is a zombie or now somebody else's. */
-function removeMisleadingPidFile(data: string): void {
-  const found = pidFile(data);
-  if (found && exists(found.pid) && !isPostmaster(found)) rmSync(join(data, 'postmaster.pid'), { force: true });
-}
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -160,15 +92,25 @@ export async function ensurePostmaster(cluster: Cluster, port?: number): Promise
   throw new Error(`PostgreSQL does not start; ${cluster.logFile} ends with\n${logTail(cluster.logFile)}`);
 }
 
-/** Stops the postmaster of this cluster in order ("fast": open transactions end), by force after ten seconds. */
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + withinMs; isAlive(pid); await sleep(20)) if (Date.now() > deadline) return false;
+  return true;
+}
+
+/** Stops the postmaster of this cluster in order ("fast": open transactions end), by force after eight seconds. */
 export async function stopPostmaster(data: string): Promise<void> {
   const running = runningPostmaster(data);
   if (!running) return;
-  process.kill(running.pid, 'SIGINT');
-  const deadline = Date.now() + 10_000;
-  for (let forced = false; isAlive(running.pid); await sleep(20)) {
-    if (forced || Date.now() < deadline) continue;
-    process.kill(running.pid, 'SIGQUIT');
-    forced = true;
-  }
+  signal(running.pid, 'SIGINT');
+  if (await hasEnded(running.pid, 8_000)) return;
+  signal(running.pid, 'SIGQUIT');
+  await hasEnded(running.pid, 2_000);
 }

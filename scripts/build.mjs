@@ -1,0 +1,57 @@
+import { build as bundle } from 'esbuild';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build as buildWeb } from 'vite';
+import { root, sourcesHash, stampFile } from './sources.mjs';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/;
+const TOO_SMALL = 1_000;
+
+/** Every asset gets its .br and .gz beside it, so that serving costs no work. */
+async function precompress() {
+  const folder = join(root, 'dist', 'web');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSIBLE.test(name));
+  const oneFile = async (/** @type {string} */ name) => {
+    const file = join(folder, name);
+    const content = await readFile(file);
+    if (content.length < TOO_SMALL) return;
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    await writeFile(`${file}.br`, await brotli(content, { params }));
+    await writeFile(`${file}.gz`, await gzipped(content, { level: 9 }));
+  };
+  await Promise.all(names.map(oneFile));
+}
+
+/** Our own code in one file for each program; packages stay in node_modules. */
+async function bundleServer() {
+  const programs = { main: 'src/main.ts', projector: 'projections/main.ts' };
+  const entryPoints = Object.fromEntries(Object.entries(programs).filter(([, file]) => existsSync(join(root, file))));
+  await rm(join(root, 'dist', 'server'), { recursive: true, force: true });
+  await bundle({
+    absWorkingDir: root,
+    entryPoints,
+    outdir: 'dist/server',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'shared/[name]-[hash]',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+const hash = sourcesHash(); // before: what changes while we build makes the next start build again
+await rm(stampFile, { force: true });
+await Promise.all([
+  bundleServer(),
+  buildWeb({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' }).then(precompress),
+]);
+await writeFile(stampFile, hash);

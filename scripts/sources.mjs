@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder, with a slash at its end. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const FOLDERS = ['src', 'web', 'projections'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
+const STAMP = join(root, 'dist', '.sources');
+const BUILT = [STAMP, join(root, 'dist', 'web', 'index.html'), join(root, 'dist', 'server', 'main.js')];
+
+/**
+ * @param {string} folder relative to the root
+ * @returns {string[]} every file in it that a build may read
+ */
+function filesIn(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesIn(path);
+    return entry.name.endsWith('.md') ? [] : [path];
+  });
+}
+
+/**
+ * A hash of everything a build is made from. Contents, not times: a checkout or a copy changes times, not the result.
+ * @returns {string}
+ */
+export function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const path of [...FILES, ...FOLDERS.flatMap(filesIn)].toSorted()) {
+    const content = readFileSync(join(root, path));
+    hash.update(`${path}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** Where a build writes the hash of the sources it was made from, as its last act. */
+export const stampFile = STAMP;
+
+/** @returns {boolean} whether dist/ was made from the sources as they are now */
+export function isBuilt() {
+  return BUILT.every((file) => existsSync(file)) && readFileSync(STAMP, 'utf8') === sourcesHash();
+}

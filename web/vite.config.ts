@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: folder('.'),
+  base: '/',
+  cacheDir: folder('../node_modules/.cache/vite'),
+  plugins: [react()],
+  build: {
+    outDir: folder('../dist/web'),
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    assetsInlineLimit: 0, // the content security policy allows no data: addresses
+    manifest: true,
+    reportCompressedSize: false,
+    target: 'baseline-widely-available',
+  },
+});
