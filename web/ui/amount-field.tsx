@@ -1,0 +1,72 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { type AmountRule, readAmount } from '#contract/amounts.ts';
+import type { Units } from '#domain/decimal.ts';
+import { quantity } from '#domain/format.ts';
+import { keepNumeralCharacters, typedNumeral } from '#domain/numerals.ts';
+import styles from './amount-field.module.css';
+import type { TextFieldProps } from './text-field.tsx';
+
+export interface AmountFieldProps extends TextFieldProps {
+  /** AMOUNTS.unitPrice … : decides how the text is read, and whether it can be a question. */
+  readonly rule: AmountRule;
+  /** Told after a reading was picked and onChange has had its text: the moment to go on with saving. */
+  readonly onPickReading?: ((units: Units) => void) | undefined;
+}
+
+/**
+ * A field for money, a quantity or a percentage. Only digits, dot and comma enter; what is in it is never erased or
+ * reformatted. A text with two meanings (`3.500` kg) is asked about below the field, and the pick replaces the text.
+ */
+export function AmountField(props: AmountFieldProps) {
+  const { rule, onChange, onPickReading, error, inputRef, className, ...rest } = props;
+  const questionId = useId();
+  const readings = readingsOf(rest.value, rule);
+  return (
+    <div className={className}>
+      <TextInput
+        {...rest}
+        ref={inputRef}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: styles['input'] ?? '' }}
+        leftSection={rule.kind === 'money' ? <Mark text="R$" /> : undefined}
+        rightSection={rule.kind === 'percentage' ? <Mark text="%" /> : undefined}
+        error={readings ? undefined : error}
+        onChange={(event) => onChange(keepNumeralCharacters(event.currentTarget.value))}
+      />
+      {readings && (
+        <div role="group" aria-labelledby={questionId} className={styles['question']}>
+          <span id={questionId} aria-live="polite">
+            Você quis dizer
+          </span>
+          {readings.map((units) => (
+            <Button
+              key={units}
+              variant="default"
+              onClick={() => {
+                onChange(typedNumeral(units));
+                onPickReading?.(units);
+              }}
+            >
+              {quantity(units)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function readingsOf(text: string, rule: AmountRule): readonly Units[] | undefined {
+  const reading = readAmount(text, rule);
+  return reading.ok ? undefined : reading.readings;
+}
+
+const Mark = ({ text }: { readonly text: string }) => (
+  <span className={styles['mark']} aria-hidden="true">
+    {text}
+  </span>
+);

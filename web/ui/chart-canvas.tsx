@@ -1,0 +1,39 @@
+import type { ApexOptions } from 'apexcharts';
+import * as reactApexCharts from 'react-apexcharts';
+import type { ChartProps } from './chart.tsx';
+import { useColourScheme } from './colour-scheme.ts';
+import { pageNonce } from './nonce.ts';
+import { tokenColour } from './token-colour.ts';
+
+// CommonJS: depending on the bundler the component is the module's default or the default's default.
+type Component = typeof reactApexCharts.default;
+const outer = reactApexCharts.default as Component | { readonly default: Component };
+const ApexChart = 'default' in outer ? outer.default : outer;
+
+type ChartCanvasProps = Pick<ChartProps, 'type' | 'series' | 'colours' | 'options' | 'height'>;
+
+/** Draws with ApexCharts. In a chunk of its own; load it through <Chart>. */
+export function ChartCanvas({ type, series, colours, options, height }: ChartCanvasProps) {
+  const scheme = useColourScheme();
+  const nonce = pageNonce();
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const shared: ApexOptions = {
+    ...options,
+    colors: colours.map(tokenColour),
+    chart: {
+      background: 'transparent',
+      fontFamily: 'var(--font)',
+      foreColor: tokenColour('--ink-soft'),
+      toolbar: { show: false },
+      zoom: { enabled: false },
+      animations: { enabled: !calm, speed: 350 },
+      ...(nonce === undefined ? {} : { nonce }),
+      ...options.chart,
+    },
+    grid: { borderColor: tokenColour('--line'), ...options.grid },
+    stroke: { colors: [tokenColour('--surface')], ...options.stroke },
+    tooltip: { enabled: false, ...options.tooltip },
+  };
+  // A new key draws afresh: the library would keep the colours of the old scheme.
+  return <ApexChart key={scheme} type={type} series={series} height={height} options={shared} />;
+}

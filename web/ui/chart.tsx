@@ -1,0 +1,71 @@
+import type { ApexOptions } from 'apexcharts';
+import { lazy, Suspense, useState } from 'react';
+import styles from './chart.module.css';
+
+const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
+
+export interface ChartProps {
+  readonly type: 'donut' | 'line' | 'bar' | 'area';
+  /** What the chart says, in a sentence: its accessible name. */
+  readonly sentence: string;
+  /** A plain array, not an observable: the library keeps it. */
+  readonly series: NonNullable<ApexOptions['series']>;
+  /** By series or slice, e.g. '--chart-cmv'. */
+  readonly colours: readonly `--${string}`[];
+  /** Everything but what every chart here has in common. */
+  readonly options: ApexOptions;
+  /** CSS pixels; kept free while the library loads, so that nothing moves. */
+  readonly height: number;
+  /** The same data to read: texts ready to show, the first column names the row. */
+  readonly table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+}
+
+/** A chart that loads by itself, with its twin as a table behind a button. */
+export function Chart({ sentence, height, table, ...drawing }: ChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <figure className={styles['figure']}>
+      {asTable ? (
+        <Twin caption={sentence} table={table} />
+      ) : (
+        <div role="img" aria-label={sentence} style={{ height }}>
+          <Suspense fallback={null}>
+            <ChartCanvas {...drawing} height={height} />
+          </Suspense>
+        </div>
+      )}
+      <button type="button" className={styles['switch']} onClick={() => setAsTable(!asTable)}>
+        {asTable ? 'ver como gráfico' : 'ver como tabela'}
+      </button>
+    </figure>
+  );
+}
+
+function Twin({ caption, table }: { readonly caption: string; readonly table: ChartProps['table'] }) {
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {table.head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, column) => (
+                <td key={table.head[column + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+
+/** Light or dark: the system's choice until the visitor makes one, which stays in this browser. */
+export type ColourScheme = 'light' | 'dark';
+
+const KEY = 'prumo.colour-scheme';
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+/** Holds the choice where storage is blocked. */
+let chosen = readStored();
+
+function readStored(): ColourScheme | undefined {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const currentScheme = (): ColourScheme => chosen ?? (systemDark.matches ? 'dark' : 'light');
+
+/** The page's attribute is set only for a choice: without one, CSS follows the system, scripts or not. */
+function show(): void {
+  if (chosen === undefined) delete document.documentElement.dataset['mantineColorScheme'];
+  else document.documentElement.dataset['mantineColorScheme'] = chosen;
+  for (const listener of listeners) listener();
+}
+
+export function chooseScheme(scheme: ColourScheme): void {
+  chosen = scheme === (systemDark.matches ? 'dark' : 'light') ? undefined : scheme;
+  try {
+    if (chosen === undefined) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, chosen);
+  } catch {
+    // storage is blocked: the choice holds for this page
+  }
+  show();
+}
+
+/** Follows the system and the other tabs; once, at start. */
+export function followScheme(): void {
+  systemDark.addEventListener('change', show);
+  window.addEventListener('storage', (event) => {
+    if (event.key !== KEY) return;
+    chosen = readStored();
+    show();
+  });
+  show();
+}
+
+export const useColourScheme = (): ColourScheme => useSyncExternalStore(subscribe, currentScheme);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

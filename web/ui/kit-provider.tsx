@@ -1,0 +1,22 @@
+import './mantine-styles.ts';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { useColourScheme } from './colour-scheme.ts';
+import { pageNonce } from './nonce.ts';
+import { theme, variables } from './theme.ts';
+
+/** Everything that Mantine components need around them: theme, nonce, colour scheme and the place for toasts. */
+export function KitProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      forceColorScheme={useColourScheme()}
+      getStyleNonce={() => pageNonce() ?? ''}
+    >
+      {children}
+      <Notifications position="bottom-center" limit={3} />
+    </MantineProvider>
+  );
+}

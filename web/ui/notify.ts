@@ -1,0 +1,37 @@
+import { randomId } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { createElement } from 'react';
+import { ToastMessage } from './toast-message.tsx';
+
+/** Time to read and to reach the button. */
+const STAYS_MS = 7_000;
+
+interface Toast {
+  readonly text: string;
+  /** Gives the toast a 'Desfazer' button, which also closes it. */
+  readonly undo?: (() => void) | undefined;
+  /** A toast of the same key is replaced instead of joined by a second one. */
+  readonly key?: string;
+  readonly tone?: 'plain' | 'problem';
+}
+
+/** A toast at the bottom: `notify({ text: 'Insumo excluído', undo })`. */
+export function notify({ text, undo, key, tone = 'plain' }: Toast): void {
+  const id = key ?? randomId();
+  const undoAndClose =
+    undo &&
+    (() => {
+      notifications.hide(id);
+      undo();
+    });
+  const toast = {
+    id,
+    message: createElement(ToastMessage, { text, undo: undoAndClose }),
+    color: tone === 'problem' ? 'tomato' : 'basil',
+    autoClose: STAYS_MS,
+    role: tone === 'problem' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': 'Fechar aviso' },
+  };
+  notifications.update(toast);
+  notifications.show(toast); // does nothing where the update found its toast
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react';
+import styles from './panel.module.css';
+
+interface PanelProps {
+  readonly title?: string;
+  /** A sentence under the title. */
+  readonly hint?: ReactNode;
+  /** Beside the title, at the right. */
+  readonly aside?: ReactNode;
+  readonly tone?: 'plain' | 'notice' | 'warning';
+  readonly children: ReactNode;
+}
+
+/** A hairline card. With a title it is a region of that name. */
+export function Panel({ title, hint, aside, tone = 'plain', children }: PanelProps) {
+  const titleId = useId();
+  const className = `${styles['panel']} ${styles[tone]}`;
+  if (title === undefined) return <div className={className}>{children}</div>;
+  return (
+    <section className={className} aria-labelledby={titleId}>
+      <header className={styles['head']}>
+        <div>
+          <h2 id={titleId} className={styles['title']}>
+            {title}
+          </h2>
+          {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+        </div>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}

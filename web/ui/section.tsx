@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+import styles from './section.module.css';
+
+interface SectionProps {
+  readonly title: string;
+  /** One or two plain sentences: what this tab is for. */
+  readonly explanation?: ReactNode;
+  /** The tab's big number, e.g. { label: 'Total por mês', value: 'R$ 4.200,00', note: '12 custos' }. */
+  readonly total?: { readonly label: string; readonly value: string; readonly note?: ReactNode } | undefined;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A tab's frame. Its title is the page's h1 and takes the focus when the tab is opened. */
+export function Section({ title, explanation, total, actions, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section className={styles['section']} aria-labelledby={titleId}>
+      <header className={styles['head']}>
+        <div className={styles['words']}>
+          <h1 id={titleId} tabIndex={-1} data-page-title className={styles['title']}>
+            {title}
+          </h1>
+          {explanation !== undefined && <p className={styles['explanation']}>{explanation}</p>}
+        </div>
+        {total && (
+          <div className={styles['total']}>
+            <span className={styles['totalLabel']}>{total.label}</span>
+            <strong className={`numeral ${styles['totalValue']}`}>{total.value}</strong>
+            {total.note !== undefined && <span className={styles['totalNote']}>{total.note}</span>}
+          </div>
+        )}
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core';
+import type { KeyboardEvent, Ref } from 'react';
+
+export interface TextFieldProps {
+  readonly label: string;
+  /** Exactly what is in the field; nobody but the person typing changes it. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** A sentence for beside the field. */
+  readonly error?: string | undefined;
+  readonly description?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly onBlur?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly autoComplete?: string;
+  readonly disabled?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** A field for a name or a unit. */
+export function TextField({ onChange, error, inputRef, autoComplete = 'off', ...rest }: TextFieldProps) {
+  return (
+    <TextInput
+      {...rest}
+      ref={inputRef}
+      type="text"
+      autoComplete={autoComplete}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
