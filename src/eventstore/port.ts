@@ -34,7 +34,7 @@ export interface EventLog {
   read(stream: string, fromRevision?: bigint): AsyncIterable<RecordedEvent>;
   /**
    * Appends all events or none, right after revision `expected` (`'none'`: the stream must not exist).
-   * @throws RevisionConflict another event is there · StreamErased · EventTooLarge
+   * @throws RevisionConflict another event is there · StreamErased · EventTooLarge · InvalidAppend
    * @throws LogUnavailable `outcome: 'not_appended'` nothing happened, `'unknown'` it may have: repeat with the same ids
    */
   append(stream: string, expected: bigint | 'none', events: readonly NewEvent[]): Promise<Appended>;
@@ -42,6 +42,7 @@ export interface EventLog {
    * Every event after `after` (null: from the start), each exactly once and in order, then live as they come, until
    * `signal` aborts (the iteration then ends without an error). Yields at least one event per batch.
    * @throws LogUnavailable when the connection is lost: the caller starts again from its checkpoint
+   * @throws UnknownPosition `after` is not a position of this log: going on would skip events in silence
    */
   subscribe(
     after: Position | null,
@@ -78,6 +79,22 @@ export class LogUnavailable extends Error {
   constructor(outcome: 'not_appended' | 'unknown', cause: unknown) {
     super('the event log cannot be reached', { cause });
     this.outcome = outcome;
+  }
+}
+
+/** The caller's mistake, whatever the log holds: no event, an id twice or taken by another event, data that JSON cannot hold. */
+export class InvalidAppend extends Error {
+  override readonly name = 'InvalidAppend';
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+  }
+}
+
+/** A checkpoint that this log never gave: of another log, or past its end (restored from an older backup). */
+export class UnknownPosition extends Error {
+  override readonly name = 'UnknownPosition';
+  constructor(position: Position, reason: string) {
+    super(`position ${position}: ${reason}`);
   }
 }
 

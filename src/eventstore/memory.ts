@@ -1,0 +1,106 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import { createBell } from './bell.ts';
+import { type Draft, type DraftEvent, draftAppend, recordedFrom } from './draft.ts';
+import {
+  type Appended,
+  type EventLog,
+  InvalidAppend,
+  RevisionConflict,
+  StreamErased,
+  UnknownPosition,
+} from './port.ts';
+import { formatPosition, parsePosition } from './position.ts';
+
+interface Stored extends Omit<DraftEvent, 'data'> {
+  readonly stream: string;
+  readonly revision: number;
+  /** Counts events of the whole log from 1. */
+  readonly position: number;
+  data: string | null;
+}
+
+/**
+ * An event log that lives as long as its variable: the demo in the browser, and tests. Everything goes in and comes out
+ * as text, so it treats payloads exactly as a database does. `id` names the log; it is random when left out.
+ */
+export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: string } = {}): EventLog {
+  const all: Stored[] = [];
+  const streams = new Map<string, Stored[]>();
+  const byEventId = new Map<string, Stored>();
+  const erased = new Set<string>();
+  const subscribers = new Set<() => void>();
+
+  const recorded = (stored: Stored): RecordedEvent =>
+    recordedFrom(stored, {
+      stream: stored.stream,
+      revision: BigInt(stored.revision),
+      position: formatPosition(id, stored.position),
+    });
+  const placeOf = ({ revision, position }: Stored): Appended => ({
+    revision: BigInt(revision),
+    position: formatPosition(id, position),
+  });
+
+  /** The last of the draft's events if it has been appended before, as a whole and in this order. */
+  function repeated({ stream, events }: Draft): Stored | undefined {
+    const found = events.map((event) => byEventId.get(event.id));
+    const first = found[0];
+    if (!first) return undefined;
+    const same = found.every((stored, i) => stored?.stream === stream && stored.revision === first.revision + i);
+    return same ? found.at(-1) : undefined;
+  }
+
+  function append(draft: Draft): Appended {
+    const { stream, expected, events } = draft;
+    if (erased.has(stream)) throw new StreamErased(stream);
+    const before = repeated(draft);
+    if (before) return placeOf(before);
+    const held = streams.get(stream) ?? [];
+    const actual = held.length - 1;
+    if (actual !== expected) throw new RevisionConflict(stream, actual < 0 ? 'none' : BigInt(actual));
+    if (events.some((event) => byEventId.has(event.id))) throw new InvalidAppend('an event id is taken already');
+    for (const event of events) {
+      const stored: Stored = { ...event, stream, revision: held.length, position: all.length + 1 };
+      held.push(stored);
+      all.push(stored);
+      byEventId.set(event.id, stored);
+    }
+    streams.set(stream, held);
+    for (const wake of subscribers) wake();
+    return placeOf(all[all.length - 1] as Stored);
+  }
+
+  return {
+    id,
+    async *read(stream, fromRevision = 0n) {
+      if (erased.has(stream)) return;
+      for (const stored of (streams.get(stream) ?? []).slice(Number(fromRevision))) yield recorded(stored);
+    },
+    append: async (stream, expected, events) => append(draftAppend(stream, expected, events)),
+    async *subscribe(after, { batchSize, signal }) {
+      let next = after === null ? 0 : parsePosition(id, after);
+      if (next > all.length) throw new UnknownPosition(after ?? '', 'the log is shorter');
+      const bell = createBell();
+      subscribers.add(bell.ring);
+      signal.addEventListener('abort', bell.ring);
+      try {
+        while (!signal.aborted) {
+          const page = all.slice(next, next + batchSize);
+          const last = page.at(-1);
+          next += page.length;
+          if (!last) await bell.wait();
+          else yield { events: page.map(recorded), last: placeOf(last).position, caughtUp: next === all.length };
+        }
+      } finally {
+        subscribers.delete(bell.ring);
+        signal.removeEventListener('abort', bell.ring);
+      }
+    },
+    head: async () => (all.length === 0 ? null : formatPosition(id, all.length)),
+    async erase(stream) {
+      erased.add(stream);
+      for (const stored of streams.get(stream) ?? []) stored.data = null;
+    },
+    close: async () => undefined,
+  };
+}
