@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { identityFrom } from '#identity/claims.ts';
+
+const claims = { iss: 'https://accounts.google.com', sub: '1', email: 'ze.silva@exemplo.com', email_verified: true };
+const nameOf = (name: unknown): string => identityFrom({ ...claims, name }).name;
+const pictureOf = (picture: unknown): string | undefined => identityFrom({ ...claims, picture }).picture;
+
+test('a name is cleaned and kept to 80 characters, or taken from the e-mail', () => {
+  expect(nameOf('  Zé da Silva ')).toBe('Zé da Silva');
+  expect(nameOf('Zé\u0000\u0007\ud800 Silva')).toBe('Zé Silva');
+  expect(nameOf('🍕'.repeat(100))).toBe('🍕'.repeat(80));
+  for (const missing of [undefined, null, '', '  ', '\u0000', 7, ['Zé']]) expect(nameOf(missing)).toBe('ze.silva');
+});
+
+test('a picture is an https address or nothing', () => {
+  expect(pictureOf('https://lh3.googleusercontent.com/a/x')).toBe('https://lh3.googleusercontent.com/a/x');
+  for (const bad of [
+    'http://x.example/a.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,AA',
+    'x',
+    7,
+    `https://x/${'x'.repeat(1000)}`,
+  ])
+    expect(pictureOf(bad)).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safeReturnPath } from '#identity/return-path.ts';
+
+test.each([
+  '/',
+  '/dashboard',
+  '/dashboard?tab=recipes',
+  '/admin#auditoria',
+  '/a//b',
+  '/?next=https://evil.example',
+  '/@x',
+])('%s is kept', (path) => {
+  expect(safeReturnPath(path)).toBe(path);
+});
+
+test.each([
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'dashboard',
+  ' /dashboard',
+  '',
+  '/\u0000',
+  '/\ud800',
+  `/${'x'.repeat(600)}`,
+  undefined,
+  null,
+  7,
+  ['/dashboard'],
+  { toString: () => '/dashboard' },
+])('%j becomes /', (path) => {
+  expect(safeReturnPath(path)).toBe('/');
+});
+
+test('whatever is asked, a browser stays on our origin', () => {
+  const piece = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '//',
+    '\t',
+    '\r',
+    '@',
+    ':',
+    '?',
+    '#',
+    '%2f',
+    '%2e',
+    'evil.example',
+    'http:',
+  );
+  const path = fc.array(fc.oneof(piece, fc.string({ maxLength: 3 }))).map((parts) => `/${parts.join('')}`);
+  fc.assert(
+    fc.property(path, (asked) => {
+      const safe = safeReturnPath(asked);
+      const url = new URL(safe, 'https://prumo.example');
+      expect(url.origin).toBe('https://prumo.example');
+      expect(new URL(url.pathname, 'https://prumo.example').origin).toBe('https://prumo.example');
+      expect(safeReturnPath(safe)).toBe(safe);
+    }),
+    { seed: 20261120, numRuns: 3000 },
+  );
+});

@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateIdentity } from '#identity/schema.ts';
+import { loadSecret } from '#identity/secret.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 8 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+test('several processes may migrate at once, and again', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => migrateIdentity(pool)));
+  await migrateIdentity(pool);
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'identity' order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['person', 'secret', 'session', 'used_state']);
+});
+
+test('every process gets the same secret, every name its own', async () => {
+  const all = await Promise.all(Array.from({ length: 6 }, () => loadSecret(pool, 'sign-in')));
+  expect(new Set(all.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
+  expect(all[0]).toHaveLength(32);
+  expect(await loadSecret(pool, 'sign-in')).toEqual(all[0]);
+  expect(await loadSecret(pool, 'other')).not.toEqual(all[0]);
+});

@@ -1,0 +1,243 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSessions, type Sessions } from '#identity/sessions.ts';
+import { identityDatabase } from './identity-database.ts';
+import { clockAt, DAY, HOUR, MINUTE, SECOND, type TestClock } from './test-clock.ts';
+
+let pool: pg.Pool;
+let close: () => Promise<void>;
+let clock: TestClock;
+let sessions: Sessions;
+let userId: string;
+
+beforeAll(async () => {
+  ({ pool, close } = await identityDatabase());
+});
+afterAll(() => close());
+beforeEach(() => {
+  clock = clockAt('2026-11-20T12:00:00Z');
+  sessions = createSessions(pool, clock);
+  userId = randomUUID();
+});
+
+const account = () => sessions.start({ userId, kind: 'account' });
+const guest = () => sessions.start({ userId, kind: 'guest' });
+const rowOf = async (token: string) => {
+  const hash = createHash('sha256').update(token).digest();
+  const { rows } = await pool.query<{ last_seen_at: Date }>('select * from identity.session where token_hash = $1', [
+    hash,
+  ]);
+  return rows[0];
+};
+
+test('a token finds its session, and the next one is another', async () => {
+  const token = await account();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(await sessions.find(token)).toEqual({ userId, kind: 'account', createdAt: clock() });
+  expect(await account()).not.toBe(token);
+});
+
+test('whatever else is sent finds nothing', async () => {
+  const token = await account();
+  const { rows } = await pool.query<{ hash: string }>(
+    `select encode(token_hash, 'hex') as hash from identity.session where user_id = $1`,
+    [userId],
+  );
+  for (const sent of [undefined, '', 'x', token.slice(1), `${token}a`, `${token}\u0000`, rows[0]?.hash, 'A'.repeat(43)])
+    expect(await sessions.find(sent)).toBeUndefined();
+});
+
+test('the table holds the hash of the token and nowhere the token', async () => {
+  const token = await account();
+  const { rows } = await pool.query<{ dump: string; hash: string }>(
+    `select s::text as dump, encode(token_hash, 'hex') as hash from identity.session s where user_id = $1`,
+    [userId],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.hash).toBe(createHash('sha256').update(token).digest('hex'));
+  expect(rows[0]?.dump).not.toContain(token);
+  expect(rows[0]?.dump).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  expect(rows[0]?.dump).not.toContain(Buffer.from(token).toString('hex'));
+});
+
+describe('an account’s session', () => {
+  test('dies after 30 days without use', async () => {
+    const token = await account();
+    clock.pass(30 * DAY - SECOND);
+    expect(await sessions.find(token)).toBeDefined();
+    clock.pass(30 * DAY);
+    expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  test('dies after 180 days however much it is used', async () => {
+    const token = await account();
+    for (let day = 0; day < 179; day += 1) {
+      clock.pass(DAY);
+      expect(await sessions.find(token)).toBeDefined();
+    }
+    clock.pass(DAY - SECOND);
+    expect(await sessions.find(token)).toBeDefined();
+    clock.pass(SECOND);
+    expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  test('rotation does not lengthen the 180 days', async () => {
+    let token = (await account()) as string | undefined;
+    for (let month = 0; month < 6; month += 1) {
+      clock.pass(29 * DAY);
+      token = token && (await sessions.rotate(token));
+      expect(token).toBeDefined();
+    }
+    clock.pass(6 * DAY);
+    expect(await sessions.find(token)).toBeUndefined();
+  });
+});
+
+test('a guest’s session rolls: 180 days from the last use, again and again', async () => {
+  const token = await guest();
+  for (let turn = 0; turn < 4; turn += 1) {
+    clock.pass(180 * DAY - SECOND);
+    expect(await sessions.find(token)).toBeDefined();
+  }
+  clock.pass(180 * DAY);
+  expect(await sessions.find(token)).toBeUndefined();
+});
+
+test('being seen is written at most once a minute', async () => {
+  const token = await account();
+  const begun = clock();
+  clock.pass(59 * SECOND);
+  await sessions.find(token);
+  expect((await rowOf(token))?.last_seen_at).toEqual(begun);
+  clock.pass(SECOND);
+  await sessions.find(token);
+  expect((await rowOf(token))?.last_seen_at).toEqual(clock());
+});
+
+describe('rotation', () => {
+  test('gives a new token and kills the old one', async () => {
+    const old = await account();
+    const token = await sessions.rotate(old);
+    expect(token).not.toBe(old);
+    expect(await sessions.find(token)).toMatchObject({ userId, kind: 'account' });
+    expect(await sessions.find(old)).toBeUndefined();
+    expect(await sessions.rotate(old)).toBeUndefined();
+  });
+
+  test('of two at the same moment, one wins', async () => {
+    const old = await account();
+    const tokens = await Promise.all(Array.from({ length: 6 }, () => sessions.rotate(old)));
+    expect(tokens.filter((token) => token !== undefined)).toHaveLength(1);
+  });
+
+  test('does not bring an expired or ended session back', async () => {
+    const ended = await account();
+    await sessions.end(ended);
+    expect(await sessions.rotate(ended)).toBeUndefined();
+    const expired = await account();
+    clock.pass(31 * DAY);
+    expect(await sessions.rotate(expired)).toBeUndefined();
+    expect(await sessions.handOver(expired, { userId, kind: 'account' })).toBeUndefined();
+    expect(await sessions.verifyAdmin(expired)).toBeUndefined();
+  });
+
+  test('a guest who joins an account is that account afterwards, with time of its own', async () => {
+    const old = await guest();
+    clock.pass(100 * DAY);
+    const owner = randomUUID();
+    const token = await sessions.handOver(old, { userId: owner, kind: 'account' });
+    expect(await sessions.find(token)).toEqual({ userId: owner, kind: 'account', createdAt: clock() });
+    expect(await sessions.find(old)).toBeUndefined();
+  });
+});
+
+describe('ending', () => {
+  test('a session is dead after log-out, the others live', async () => {
+    const [one, two] = [await account(), await account()];
+    await sessions.end(one);
+    expect(await sessions.find(one)).toBeUndefined();
+    expect(await sessions.find(two)).toBeDefined();
+  });
+
+  test('again, unknown or nothing at all is no error', async () => {
+    const token = await account();
+    await sessions.end(token);
+    await sessions.end(token);
+    await sessions.end('x');
+    await sessions.end(undefined);
+    expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  test('all of a person, nobody else’s', async () => {
+    const [one, two] = [await account(), await account()];
+    const other = await sessions.start({ userId: randomUUID(), kind: 'account' });
+    expect(await sessions.endAllOf(userId)).toBe(2);
+    expect(await sessions.endAllOf(userId)).toBe(0);
+    expect(await sessions.find(one)).toBeUndefined();
+    expect(await sessions.find(two)).toBeUndefined();
+    expect(await sessions.find(other)).toBeDefined();
+  });
+});
+
+describe('the admin password state', () => {
+  const adminState = async (token: string | undefined) => (await sessions.find(token))?.adminVerifiedAt;
+
+  test('begins with a new token', async () => {
+    const old = await account();
+    expect(await adminState(old)).toBeUndefined();
+    const token = await sessions.verifyAdmin(old);
+    expect(await adminState(token)).toEqual(clock());
+    expect(await sessions.find(old)).toBeUndefined();
+  });
+
+  test('is not for guests', async () => {
+    const token = await guest();
+    expect(await sessions.verifyAdmin(token)).toBeUndefined();
+    expect(await adminState(token)).toBeUndefined();
+    expect(await sessions.find(token)).toBeDefined();
+  });
+
+  test('ends after 30 minutes without use, and use afterwards does not revive it', async () => {
+    const token = await sessions.verifyAdmin(await account());
+    clock.pass(30 * MINUTE - SECOND);
+    expect(await adminState(token)).toBeDefined();
+    clock.pass(30 * MINUTE);
+    expect(await adminState(token)).toBeUndefined();
+    clock.pass(SECOND);
+    expect(await adminState(token)).toBeUndefined();
+    expect(await sessions.find(token)).toBeDefined();
+  });
+
+  test('ends after 8 hours of use', async () => {
+    const token = await sessions.verifyAdmin(await account());
+    for (let minutes = 0; minutes < 8 * 60 - 20; minutes += 20) {
+      clock.pass(20 * MINUTE);
+      expect(await adminState(token)).toBeDefined();
+    }
+    clock.pass(20 * MINUTE);
+    expect(await adminState(token)).toBeUndefined();
+  });
+
+  test('survives a rotation, not a change of owner', async () => {
+    const token = (await sessions.verifyAdmin(await account())) ?? '';
+    const rotated = (await sessions.rotate(token)) ?? '';
+    expect(await adminState(rotated)).toEqual(clock());
+    const handed = await sessions.handOver(rotated, { userId: randomUUID(), kind: 'account' });
+    expect(await sessions.find(handed)).toBeDefined();
+    expect(await adminState(handed)).toBeUndefined();
+  });
+});
+
+test('purging takes what has been dead for 30 days and nothing else', async () => {
+  await pool.query('truncate identity.session');
+  const ended = await account();
+  await sessions.end(ended);
+  clock.pass(20 * DAY);
+  const alive = await account();
+  expect(await sessions.purge()).toBe(0);
+  clock.pass(10 * DAY + HOUR);
+  expect(await sessions.purge()).toBe(1);
+  expect(await rowOf(ended)).toBeUndefined();
+  expect(await sessions.find(alive)).toBeDefined();
+});

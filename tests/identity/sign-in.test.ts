@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { EncryptJWT } from 'jose';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SignInRefusal } from '#identity/port.ts';
+import { createSignIn, type SignIn } from '#identity/sign-in.ts';
+import { createSignInCookies } from '#identity/transaction-cookie.ts';
+import type { IssuerUnderTest, TestPerson } from '#tests/support/issuer-under-test.ts';
+import { startLocalIssuer } from '#tests/support/local-issuer-under-test.ts';
+import { identityDatabase } from './identity-database.ts';
+import { MINUTE, SECOND, type TestClock } from './test-clock.ts';
+import { clockAt } from './test-clock.ts';
+
+const marta: TestPerson = { email: 'dona@exemplo.com', name: 'Dona Marta', verified: true };
+const refusal = (reason: SignInRefusal) => expect.objectContaining({ name: 'SignInRefused', reason });
+
+let pool: pg.Pool;
+let close: () => Promise<void>;
+let issuer: IssuerUnderTest;
+let clock: TestClock;
+let secret: Uint8Array;
+let signIn: SignIn;
+
+beforeAll(async () => {
+  ({ pool, close } = await identityDatabase());
+  issuer = await startLocalIssuer();
+});
+afterAll(async () => {
+  await issuer.stop();
+  await close();
+});
+
+const signInWith = (key: Uint8Array): SignIn =>
+  createSignIn({
+    provider: issuer.newProvider(),
+    cookies: createSignInCookies({ pool, secret: key, clock }),
+    redirectUri: issuer.redirectUri,
+  });
+
+beforeEach(() => {
+  clock = clockAt(new Date().toISOString());
+  secret = randomBytes(32);
+  signIn = signInWith(secret);
+});
+
+async function begun(returnPath?: unknown) {
+  const { url, cookie } = await signIn.begin({ returnPath });
+  return { url, cookie, params: await issuer.approve(url, marta) };
+}
+
+test('there and back: the person, and the page that was asked for', async () => {
+  const { cookie, params } = await begun('/dashboard?tab=recipes');
+  expect(await signIn.finish({ cookie, params })).toMatchObject({
+    identity: { email: 'dona@exemplo.com', emailVerified: true, name: 'Dona Marta' },
+    returnPath: '/dashboard?tab=recipes',
+  });
+});
+
+test('a page of somebody else’s is not gone to', async () => {
+  const { cookie, params } = await begun('//evil.example');
+  expect((await signIn.finish({ cookie, params })).returnPath).toBe('/');
+});
+
+test('any process with the secret can finish what another began', async () => {
+  const { cookie, params } = await begun();
+  expect(await signInWith(secret).finish({ cookie, params })).toMatchObject({ returnPath: '/' });
+});
+
+test('the cookie tells nothing', async () => {
+  const { url, cookie } = await signIn.begin({ returnPath: '/admin' });
+  const { searchParams } = new URL(url);
+  const parts = cookie.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
+  for (const hidden of [searchParams.get('state'), searchParams.get('nonce'), '/admin', 'codeVerifier'])
+    expect([cookie, ...parts].join(' ')).not.toContain(hidden);
+  expect(cookie.length).toBeLessThan(1024);
+});
+
+describe('a cookie is refused', () => {
+  test('the second time, in whichever process', async () => {
+    const { cookie, params } = await begun();
+    await signIn.finish({ cookie, params });
+    await expect(signIn.finish({ cookie, params })).rejects.toEqual(refusal('state'));
+    await expect(signInWith(secret).finish({ cookie, params })).rejects.toEqual(refusal('state'));
+  });
+
+  test('of many at once, all but one', async () => {
+    const { cookie, params } = await begun();
+    const all = await Promise.allSettled(Array.from({ length: 6 }, () => signIn.finish({ cookie, params })));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('after ten minutes', async () => {
+    const inTime = await begun();
+    clock.pass(10 * MINUTE - 2 * SECOND);
+    await signIn.finish(inTime);
+    const late = await begun();
+    clock.pass(10 * MINUTE + SECOND);
+    await expect(signIn.finish(late)).rejects.toEqual(refusal('expired'));
+  });
+
+  test('when there is none', async () => {
+    const { params } = await begun();
+    for (const cookie of [undefined, '', 'garbage', 'a.b.c.d.e'])
+      await expect(signIn.finish({ cookie, params })).rejects.toEqual(refusal('state'));
+  });
+
+  test('when it was changed or sealed with another secret', async () => {
+    const { cookie, params } = await begun();
+    const swapped = cookie.endsWith('A') ? 'B' : 'A';
+    const middle = Math.floor(cookie.length / 2);
+    const changed = cookie.slice(0, middle) + (cookie[middle] === 'A' ? 'B' : 'A') + cookie.slice(middle + 1);
+    await expect(signIn.finish({ cookie: changed, params })).rejects.toEqual(refusal('state'));
+    await expect(signIn.finish({ cookie: swapped + cookie.slice(1), params })).rejects.toEqual(refusal('state'));
+    await expect(signInWith(randomBytes(32)).finish({ cookie, params })).rejects.toEqual(refusal('state'));
+  });
+
+  test('when it was sealed for another purpose, or never ends', async () => {
+    const { params } = await begun();
+    const claims = { state: params.state, nonce: 'n', codeVerifier: 'v', returnPath: '/' };
+    const sealed = () => new EncryptJWT(claims).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' });
+    const foreign = await sealed().setAudience('other').setExpirationTime('5m').encrypt(secret);
+    const endless = await sealed().setAudience('sign-in').encrypt(secret);
+    for (const cookie of [foreign, endless])
+      await expect(signIn.finish({ cookie, params })).rejects.toEqual(refusal('state'));
+  });
+});
+
+test('an older tab’s answer does not use up the newer tab’s cookie', async () => {
+  const older = await begun();
+  const newer = await begun();
+  await expect(signIn.finish({ cookie: newer.cookie, params: older.params })).rejects.toEqual(refusal('state'));
+  expect(await signIn.finish(newer)).toMatchObject({ identity: { email: marta.email } });
+});
+
+test('a refused code uses the cookie up', async () => {
+  const { cookie, params } = await begun();
+  await expect(signIn.finish({ cookie, params: { ...params, code: 'wrong' } })).rejects.toEqual(refusal('code'));
+  await expect(signIn.finish({ cookie, params })).rejects.toEqual(refusal('state'));
+});
+
+test('used states are forgotten once their cookies cannot be valid any more', async () => {
+  await pool.query('truncate identity.used_state');
+  await signIn.finish(await begun());
+  clock.pass(10 * MINUTE + SECOND);
+  await signIn.finish(await begun());
+  expect((await pool.query('select 1 from identity.used_state')).rows).toHaveLength(1);
+});
