@@ -63,15 +63,18 @@ export interface Slice {
   readonly percentage: Units;
 }
 
-/** All figures of a business, computed from its state alone. Averages and break-even enter other figures rounded. */
-export function businessFigures(business: Business): BusinessFigures {
+/**
+ * All figures of a business, computed from its state alone. Averages and break-even enter other figures rounded.
+ * `figuresOf` may be a `dishFigures` that remembers what it has computed.
+ */
+export function businessFigures(business: Business, figuresOf: typeof dishFigures = dishFigures): BusinessFigures {
   const months = [...business.months.values()];
   const base = costBase(business);
   const { fixedCosts, variablePercentage, averageRevenue } = base;
   const dishes = new Map<string, DishFigures>();
   const exact: ExactDish[] = [];
   for (const dish of business.dishes.values()) {
-    const computed = dishFigures(dish, business.ingredients, base);
+    const computed = figuresOf(dish, business.ingredients, base);
     dishes.set(dish.id, computed.figures);
     exact.push(computed.exact);
   }

@@ -53,12 +53,13 @@ export const HUNDRED_PERCENT = 100n * SCALE_N;
 export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: CostBase): bigint =>
   averageRevenue === 0n ? 0n : divideRounded(fixedCosts * HUNDRED_PERCENT, averageRevenue);
 
+export interface ComputedDish {
+  readonly figures: DishFigures;
+  readonly exact: ExactDish;
+}
+
 /** Figures of one dish, with the unbounded integers that the means over all dishes go on with. */
-export function dishFigures(
-  dish: Dish,
-  ingredients: Business['ingredients'],
-  base: CostBase,
-): { readonly figures: DishFigures; readonly exact: ExactDish } {
+export function dishFigures(dish: Dish, ingredients: Business['ingredients'], base: CostBase): ComputedDish {
   let ingredientCost = 0n;
   const lines = dish.lines.map((line): LineFigures => {
     const ingredient = ingredients.get(line.ingredientId);
