@@ -12,6 +12,8 @@ export interface Config {
   readonly publicOrigin: string;
   readonly logLevel: string;
   readonly metricsPort: number | undefined;
+  /** Verified e-mails of the administrators, in lower case. */
+  readonly adminEmails: readonly string[];
   /** Sample people and a sample pizzeria on an empty log. Never in production. */
   readonly samples: boolean;
 }
@@ -47,6 +49,12 @@ function originFrom(env: Environment, fallback: string): string {
   return url.origin;
 }
 
+const listFrom = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== '');
+
 /** @throws ConfigError naming the variable and what it may hold */
 export function readConfig(env: Environment, cwd: string): Config {
   const production = env['NODE_ENV'] === 'production';
@@ -66,6 +74,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     publicOrigin: originFrom(env, `http://localhost:${port}`),
     logLevel,
     metricsPort: portFrom(env, 'METRICS_PORT'),
+    adminEmails: listFrom(env['ADMIN_EMAILS'] ?? (production ? '' : 'admin@exemplo.com')),
     samples: !production,
   });
 }

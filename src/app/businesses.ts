@@ -1,8 +1,10 @@
-import type { BusinessCommand } from '#domain/business/commands.ts';
+import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Actor } from '#domain/event.ts';
+import type { Position } from '#eventstore/port.ts';
 import type { OwnerCommand } from './aggregate.ts';
+import type { BusinessCall, CallInput } from './business-calls.ts';
 import type { CommandHandler, Outcome } from './command-handler.ts';
 import { changeIdOf, entityIdOf, firstBusinessOf } from './ids.ts';
 
@@ -13,7 +15,7 @@ export interface OwnerCall {
   readonly businessId: string | null;
   readonly actor: Actor;
   readonly requestId: string;
-  /** Method and route. */
+  /** Method and path. */
   readonly scope: string;
   /** The Idempotency-Key, or a fresh one when the caller sent none. */
   readonly key: string;
@@ -21,30 +23,61 @@ export interface OwnerCall {
   readonly hash: string | undefined;
 }
 
-export type BusinessOutcome = Outcome<Business, BusinessRefusal>;
+export type ChangeResult<E extends Endpoint> =
+  | { readonly kind: 'done'; readonly reply: Reply<E>; readonly position: Position | null }
+  | {
+      readonly kind: 'refused';
+      readonly refusal: BusinessRefusal;
+      /** What stands now, when somebody changed it meanwhile. */
+      readonly current: Reply<E> | undefined;
+    }
+  | { readonly kind: 'key_reused' };
 
 export interface Businesses {
-  /** `command` gets the id for the thing it adds. */
-  change(call: OwnerCall, command: (newId: string) => BusinessCommand): Promise<BusinessOutcome>;
+  /** Does one changing call of the contract. @throws CommandNotDone · LogUnavailable · StreamErased */
+  change<E extends Endpoint>(
+    call: OwnerCall,
+    businessCall: BusinessCall<E>,
+    asked: Omit<CallInput<E>, 'newId'>,
+  ): Promise<ChangeResult<E>>;
 }
 
 export function createBusinesses(
   handler: CommandHandler<Business, OwnerCommand, BusinessRefusal>,
   randomId: () => string,
 ): Businesses {
+  async function handle(call: OwnerCall, changeId: string, businessId: string, command: OwnerCommand['command']) {
+    const { actor, requestId, scope, key, hash, userId: ownerId } = call;
+    const context = { actor, requestId, changeId, ...(hash === undefined ? {} : { request: { key, scope, hash } }) };
+    const outcome = await handler.handle(businessId, { ownerId, command }, context);
+    if (!isNotOpen(outcome)) return outcome;
+    // The first change of all opens the business. Twice at once is no harm: the second one is refused and goes on.
+    const opening = { ownerId, command: { type: 'OpenBusiness', ownerId } } as const;
+    await handler.handle(businessId, opening, { actor, requestId, changeId: randomId() });
+    return handler.handle(businessId, { ownerId, command }, context);
+  }
   return {
-    async change(call, commandFor) {
-      const { actor, requestId, scope, key, hash, userId: ownerId } = call;
-      const businessId = call.businessId ?? firstBusinessOf(ownerId);
-      const changeId = changeIdOf(businessId, scope, key);
-      const command = commandFor(entityIdOf(changeId));
-      const context = { actor, requestId, changeId, ...(hash === undefined ? {} : { request: { key, scope, hash } }) };
-      const outcome = await handler.handle(businessId, { ownerId, command }, context);
-      if (outcome.kind !== 'refused' || outcome.refusal.refusal !== 'business_not_open') return outcome;
-      // The first change of all opens the business. Twice at once is no harm: the second one is refused and goes on.
-      const opening = { ownerId, command: { type: 'OpenBusiness', ownerId } } as const;
-      await handler.handle(businessId, opening, { actor, requestId, changeId: randomId() });
-      return handler.handle(businessId, { ownerId, command }, context);
+    async change(call, businessCall, asked) {
+      const businessId = call.businessId ?? firstBusinessOf(call.userId);
+      const changeId = changeIdOf(businessId, call.scope, call.key);
+      const input = { ...asked, newId: entityIdOf(changeId) };
+      const outcome = await handle(call, changeId, businessId, businessCall.command(input));
+      switch (outcome.kind) {
+        case 'done':
+          return { kind: 'done', reply: businessCall.reply(outcome.state, input), position: outcome.position };
+        case 'refused': {
+          const isStale = outcome.refusal.refusal === 'changed_meanwhile';
+          const current = isStale ? businessCall.reply(outcome.state, input) : undefined;
+          return { kind: 'refused', refusal: outcome.refusal, current };
+        }
+        case 'key_reused':
+          return outcome;
+        default:
+          return outcome satisfies never;
+      }
     },
   };
 }
+
+const isNotOpen = (outcome: Outcome<Business, BusinessRefusal>): boolean =>
+  outcome.kind === 'refused' && outcome.refusal.refusal === 'business_not_open';

@@ -25,7 +25,7 @@ export type Outcome<State, Refusal> =
       readonly position: Position | null;
       readonly changed: boolean;
     }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly state: State }
   /** The same Idempotency-Key came with another body. */
   | { readonly kind: 'key_reused' };
 
@@ -182,7 +182,7 @@ export function createCommandHandler<
           isLatest = true;
           if (held.revision !== before) continue;
         }
-        if (!events) return { kind: 'refused', refusal: decision as Refusal };
+        if (!events) return { kind: 'refused', refusal: decision as Refusal, state: held.state };
         return { kind: 'done', state: held.state, position: held.position, changed: false };
       }
       const fresh = newEvents(held, events, context);

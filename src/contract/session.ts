@@ -20,7 +20,7 @@ export const sessionEndpoints = endpoints({
     access: 'anyone',
     tag: 'Sessão',
     summary: 'Endereço para entrar com a conta Google.',
-    query: v.object({ return_to: v.optional(Short), login_hint: v.optional(Short), prompt: v.optional(Short) }),
+    query: v.object({ return_to: v.optional(Short) }),
     reply: v.object({ redirectUrl: v.string() }),
   },
   openSession: {

@@ -1,0 +1,24 @@
+import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
+import type { Position } from '#eventstore/port.ts';
+import type { Visitor } from '#queries/visitor.ts';
+import type { Context } from 'koa';
+
+/** One checked call on its way to its handler: who asks, and domain values. */
+export interface Call<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly params: Params<E>;
+  readonly query: Query<E>;
+  readonly body: Body<E>;
+  /** Null for an anonymous call; never null where the contract asks for a session. */
+  readonly visitor: Visitor | null;
+  readonly requestId: string;
+  readonly ctx: Context;
+}
+
+export interface Answer<E extends Endpoint> {
+  readonly body: Reply<E>;
+  /** Where a reader must be to see what this call did. */
+  readonly position?: Position | null;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;

@@ -1,0 +1,90 @@
+import type { Accounts } from '#app/accounts.ts';
+import type { UserBody } from '#contract/replies.ts';
+import { IdentityUnavailable, SignInRefused } from '#identity/port.ts';
+import type { SignIn } from '#identity/sign-in.ts';
+import type { Sessions } from '#identity/sessions.ts';
+import type { Vault } from '#identity/vault.ts';
+import type { Visitor } from '#queries/visitor.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem, problems } from '../problem.ts';
+import type { SessionCookies } from '../session-cookies.ts';
+
+export interface SessionPorts {
+  readonly signIn: SignIn;
+  readonly sessions: Sessions;
+  readonly vault: Vault;
+  readonly accounts: Accounts;
+  readonly cookies: SessionCookies;
+  readonly adminEmails: readonly string[];
+}
+
+type SessionHandlers = Pick<Handlers, 'currentUser' | 'loginRedirect' | 'openSession' | 'logout'>;
+
+/** Signing in and out, and who is there. */
+export function sessionHandlers(ports: SessionPorts): SessionHandlers {
+  const { signIn, sessions, vault, accounts, cookies, adminEmails } = ports;
+  return {
+    async currentUser({ visitor }) {
+      if (!visitor) throw problems.notSignedIn();
+      return { body: userBody(visitor, adminEmails) };
+    },
+
+    async loginRedirect({ query, ctx }) {
+      const { url, cookie } = await orProblem(() => signIn.begin({ returnPath: query.return_to ?? '/dashboard' }));
+      cookies.signIn.write(ctx, cookie);
+      return { body: { redirectUrl: url } };
+    },
+
+    async openSession({ body, ctx, requestId }) {
+      const { code, state, iss } = body;
+      const sealed = cookies.signIn.read(ctx);
+      const { identity, returnPath } = await orProblem(() =>
+        signIn.finish({ cookie: sealed, params: { code, state, iss } }),
+      );
+      const { userId } = await vault.recogniseOrRegister(identity);
+      await accounts.signIn(userId, identity.issuer, { actor: { kind: 'account', id: userId }, requestId });
+      // A session that was there before is not carried over: its token may be known to whoever set it.
+      await sessions.end(cookies.session.read(ctx));
+      cookies.session.write(ctx, await sessions.start({ userId, kind: 'account' }));
+      cookies.signIn.clear(ctx);
+      return { body: { return_to: returnPath } };
+    },
+
+    async logout({ ctx }) {
+      await sessions.end(cookies.session.read(ctx));
+      cookies.session.clear(ctx);
+      ctx.set('Clear-Site-Data', '"cache", "storage"');
+      return { body: { signed_out: true } };
+    },
+  };
+}
+
+function userBody(visitor: Visitor, adminEmails: readonly string[]): UserBody {
+  const { userId, kind, email, emailVerified, name, picture, accessGranted, paymentId } = visitor;
+  return {
+    id: userId,
+    email,
+    name,
+    access_granted: accessGranted,
+    is_admin: email !== null && emailVerified && adminEmails.includes(email.toLowerCase()),
+    guest: kind === 'guest',
+    payment_id: paymentId,
+    google_user_data: name === null ? null : { name, ...(picture === null ? {} : { picture }) },
+  };
+}
+
+/** What the identity provider says, in words for the person who wants to sign in. */
+async function orProblem<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SignInRefused)
+      throw new Problem(400, `sign_in_${error.reason}`, 'A entrada não foi concluída. Tente entrar de novo.');
+    if (error instanceof IdentityUnavailable)
+      throw new Problem(503, 'identity_away', 'O serviço de entrada está fora do ar. Tente de novo em instantes.', {
+        headers: { 'Retry-After': '5' },
+      });
+    throw error;
+  }
+}
+

@@ -1,0 +1,110 @@
+import { type Contract, contract, type EndpointName } from '#contract/index.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { Queries } from '#queries/queries.ts';
+import type { Visitor } from '#queries/visitor.ts';
+import { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import * as v from 'valibot';
+import type { Call, Handler } from './call.ts';
+import { problems } from './problem.ts';
+import { readJsonBody } from './request-body.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+/** Handlers by name: one for every call of the contract that is not a view; a missing one does not compile. */
+export type Handlers = { readonly [Name in Exclude<EndpointName, ViewName>]: Handler<Contract[Name]> };
+
+/** The owner's reads are rows that stand ready: they share one handler, which asks for the row and the right at once. */
+export type ViewName = {
+  [Name in EndpointName]: Contract[Name] extends { readonly access: 'owner'; readonly method: 'GET' } ? Name : never;
+}[EndpointName];
+
+export interface MountOptions {
+  readonly handlers: Handlers;
+  readonly view: (name: ViewName, ctx: Context) => Promise<void>;
+  readonly queries: Queries;
+  /** Hash of the session token in the request's cookie, null without one. */
+  readonly sessionHash: (ctx: Context) => Buffer | null;
+  /** From the account's own stream, so that a right just taken away is gone. */
+  readonly hasAccess: (userId: string) => Promise<boolean>;
+  readonly publicOrigin: string;
+}
+
+/** The contract as routes. Order of every call: own origin, session, right, validation, handler. */
+export function mountContract(options: MountOptions): Router {
+  const router = new Router({ sensitive: true });
+  for (const name of Object.keys(contract) as EndpointName[]) {
+    const endpoint: Endpoint = contract[name];
+    const register = { GET: router.get, POST: router.post, PUT: router.put, DELETE: router.delete }[endpoint.method];
+    const steps: Middleware[] = [];
+    if (endpoint.changes) steps.push(ownOriginOnly(options.publicOrigin));
+    if (isView(name)) steps.push((ctx) => options.view(name, ctx));
+    else steps.push(authorise(endpoint.access, options), readJsonBody(), run(endpoint, handlerOf(options.handlers, name)));
+    register.call(router, name, endpoint.path, ...(steps as never[]));
+  }
+  return router;
+}
+
+/** Handler and endpoint of one name belong together; the type of `Handlers` has seen to it. */
+const handlerOf = (handlers: Handlers, name: Exclude<EndpointName, ViewName>): Handler<Endpoint> =>
+  handlers[name] as unknown as Handler<Endpoint>;
+
+const isView = (name: EndpointName): name is ViewName =>
+  contract[name].access === 'owner' && contract[name].method === 'GET';
+
+const ownOriginOnly =
+  (publicOrigin: string): Middleware =>
+  (ctx, next) => {
+    if (!isSameOrigin(ctx, publicOrigin)) throw problems.otherSite();
+    return next();
+  };
+
+function authorise(access: Access, { queries, sessionHash, hasAccess }: MountOptions): Middleware {
+  return async (ctx, next) => {
+    const hash = sessionHash(ctx);
+    const visitor = hash === null ? null : await queries.visitor(hash);
+    if (access !== 'anyone' && visitor === null) throw problems.notSignedIn();
+    if (access === 'owner' && visitor !== null && !(await hasAccess(visitor.userId))) throw problems.noAccess();
+    ctx.state['visitor'] = visitor;
+    return next();
+  };
+}
+
+function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
+  return async (ctx) => {
+    const call: Call<Endpoint> = {
+      endpoint,
+      // An ill-formed id is answered like an unknown one.
+      params: checked(endpoint.params, ctx['params'], () => problems.unknown()),
+      query: checked(endpoint.query, ctx.query, problems.invalid),
+      body: checked(endpoint.body, ctx.request.body ?? {}, problems.invalid),
+      visitor: ctx.state['visitor'] as Visitor | null,
+      requestId: ctx.state['requestId'] as string,
+      ctx,
+    };
+    const { body, position } = await handler(call);
+    if (position) ctx.set('X-Position', position);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = endpoint.status ?? 200;
+    if (body !== undefined) {
+      ctx.type = 'application/json; charset=utf-8';
+      ctx.body = JSON.stringify(body);
+    }
+  };
+}
+
+/** The value in the domain's terms. @throws what `refuse` makes of the first sentence of every wrong field */
+function checked(
+  schema: v.GenericSchema | undefined,
+  value: unknown,
+  refuse: (fields: Record<string, string>) => Error,
+): undefined {
+  if (!schema) return undefined;
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output as undefined;
+  const fields: Record<string, string> = {};
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue) ?? 'body';
+    fields[field] ??= issue.message;
+  }
+  throw refuse(fields);
+}

@@ -1,0 +1,95 @@
+import type { ProblemBody } from '#contract/replies.ts';
+import type { Context } from 'koa';
+
+/** A refusal on its way to the caller: a status and one Portuguese sentence that an owner understands. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  /** What stands now, where the caller had an older version in view. */
+  readonly current: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(
+    status: number,
+    code: string,
+    sentence: string,
+    more: {
+      readonly fields?: Readonly<Record<string, string>>;
+      readonly current?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
+  ) {
+    super(sentence);
+    this.status = status;
+    this.code = code;
+    this.fields = more.fields;
+    this.current = more.current;
+    this.headers = more.headers ?? {};
+  }
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Pedido ilegível',
+  401: 'É preciso entrar',
+  403: 'Sem permissão',
+  404: 'Não encontrado',
+  405: 'Método não aceito',
+  408: 'Demorou demais',
+  409: 'Conflito',
+  412: 'Conflito',
+  413: 'Grande demais',
+  415: 'Formato não aceito',
+  422: 'Dados inválidos',
+  429: 'Muitas tentativas',
+  431: 'Grande demais',
+  500: 'Erro inesperado',
+  503: 'Serviço indisponível',
+};
+
+/** Writes a problem: problem+json to who asks for JSON by name, else the bare sentence, which older screens show. */
+export function answerProblem(ctx: Context, problem: Problem): void {
+  ctx.status = problem.status;
+  ctx.set(problem.headers);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.vary('Accept');
+  if (!/\bapplication\/(problem\+)?json\b/i.test(ctx.get('Accept'))) {
+    ctx.type = 'text/plain; charset=utf-8';
+    ctx.body = problem.message;
+    return;
+  }
+  const body: ProblemBody = {
+    type: `urn:prumo:problem:${problem.code}`,
+    title: TITLES[problem.status] ?? 'Erro',
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+    ...(problem.fields ? { fields: { ...problem.fields } } : {}),
+    ...(problem.current === undefined ? {} : { current: problem.current }),
+  };
+  ctx.body = JSON.stringify(body);
+  ctx.type = 'application/problem+json; charset=utf-8';
+}
+
+export const problems = {
+  unreadable: (sentence = 'Não foi possível ler o pedido.') => new Problem(400, 'unreadable', sentence),
+  notSignedIn: () => new Problem(401, 'not_signed_in', 'Entre com sua conta para continuar.'),
+  noAccess: () => new Problem(403, 'no_access', 'Sua conta ainda não tem acesso ao painel.'),
+  otherSite: () => new Problem(403, 'other_site', 'Este pedido veio de outro site e não foi aceito.'),
+  unknown: () => new Problem(404, 'not_found', 'Não encontramos o que você procura.'),
+  methodNotAllowed: (allow: string) =>
+    new Problem(405, 'method_not_allowed', 'Este endereço não aceita esse tipo de pedido.', { headers: { Allow: allow } }),
+  tooLarge: () => new Problem(413, 'too_large', 'O pedido é grande demais.'),
+  notJson: () => new Problem(415, 'not_json', 'Envie os dados em JSON.'),
+  invalid: (fields: Readonly<Record<string, string>>) =>
+    new Problem(422, 'invalid', Object.values(fields)[0] ?? 'Confira os dados enviados.', { fields }),
+  keyReused: () =>
+    new Problem(422, 'key_reused', 'Esta chave de idempotência já foi usada com outros dados.', {
+      fields: { 'Idempotency-Key': 'Use uma chave nova para um pedido novo.' },
+    }),
+  away: () =>
+    new Problem(503, 'away', 'O serviço está fora do ar por um instante. Tente de novo em alguns segundos.', {
+      headers: { 'Retry-After': '2' },
+    }),
+  unexpected: () => new Problem(500, 'unexpected', 'Algo deu errado do nosso lado. Tente de novo em instantes.'),
+};

@@ -1,0 +1,45 @@
+import { bodyParser } from '@koa/bodyparser';
+import type { Context, Middleware } from 'koa';
+import { Problem, problems } from './problem.ts';
+
+const LIMIT = '32kb';
+const MAX_DEPTH = 20;
+
+/** Reads a JSON body of up to 32 KB and 20 levels into `ctx.request.body`; everything else is refused with a sentence. */
+export function readJsonBody(): Middleware {
+  const parse = bodyParser({
+    enableTypes: ['json'],
+    jsonLimit: LIMIT,
+    jsonStrict: true,
+    onError: (error) => {
+      throw (error as { status?: number }).status === 413 ? problems.tooLarge() : problems.unreadable();
+    },
+  }) as unknown as Middleware;
+  return async (ctx, next) => {
+    if (hasBody(ctx) && !ctx.is('application/json')) throw problems.notJson();
+    await parse(ctx, async () => {
+      if (depthOver(ctx.request.body, MAX_DEPTH)) throw problems.unreadable('O pedido tem níveis demais.');
+      await next();
+    });
+  };
+}
+
+const hasBody = (ctx: Context): boolean => ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0;
+
+/** Level by level and not by recursion: what is being measured must not overflow the stack. */
+function depthOver(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.filter((each) => typeof each === 'object' && each !== null).flatMap((each) => Object.values(each as object));
+  }
+  return false;
+}
+
+/** Errors of Node's and Koa's own request reading, told apart from ours. */
+export function problemOfTransport(error: unknown): Problem | undefined {
+  const { status } = error as { status?: number };
+  if (status === 413) return problems.tooLarge();
+  if (status === 415) return problems.notJson();
+  return status !== undefined && status >= 400 && status < 500 ? problems.unreadable() : undefined;
+}

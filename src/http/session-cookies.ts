@@ -1,0 +1,47 @@
+import { type CookieShape, sessionCookie, signInCookie } from '#identity/cookies.ts';
+import { sessionHash } from '#identity/sessions.ts';
+import type { Context } from 'koa';
+
+/** The two cookies of the product, read and written in one place. */
+export interface SessionCookies {
+  readonly session: CookieSlot;
+  readonly signIn: CookieSlot;
+  /** Hash of the session token, null when the request has none. */
+  sessionHash(ctx: Context): Buffer | null;
+}
+
+export interface CookieSlot {
+  read(ctx: Context): string | undefined;
+  write(ctx: Context, value: string): void;
+  clear(ctx: Context): void;
+}
+
+export function createSessionCookies(publicOrigin: string): SessionCookies {
+  const session = slot(sessionCookie(publicOrigin));
+  return {
+    session,
+    signIn: slot(signInCookie(publicOrigin)),
+    sessionHash(ctx) {
+      const token = session.read(ctx);
+      return token === undefined || token === '' ? null : sessionHash(token);
+    },
+  };
+}
+
+function slot({ name, attributes }: CookieShape): CookieSlot {
+  // TLS ends at the proxy, so Koa may see http: whether the cookie is secure is known from the public origin.
+  const allowed = (ctx: Context): void => {
+    ctx.cookies.secure = attributes.secure;
+  };
+  return {
+    read: (ctx) => ctx.cookies.get(name),
+    write(ctx, value) {
+      allowed(ctx);
+      ctx.cookies.set(name, value, { ...attributes, overwrite: true });
+    },
+    clear(ctx) {
+      allowed(ctx);
+      ctx.cookies.set(name, '', { ...attributes, maxAge: 0, overwrite: true });
+    },
+  };
+}
