@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { BusinessStore } from './business-store.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** The stores of a signed-in owner. The landing gets by with the session alone and does not load the rest. */
+export interface RootStore {
+  readonly session: SessionStore;
+  readonly business: BusinessStore;
+}
+
+const StoresContext = createContext<RootStore | undefined>(undefined);
+
+export function StoresProvider({ stores, children }: { readonly stores: RootStore; readonly children: ReactNode }) {
+  return <StoresContext value={stores}>{children}</StoresContext>;
+}
+
+/** @throws Error outside of the dashboard */
+export function useStores(): RootStore {
+  const stores = useContext(StoresContext);
+  if (stores === undefined) throw new Error('useStores must be used within a StoresProvider');
+  return stores;
+}

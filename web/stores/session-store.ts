@@ -1,0 +1,136 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { UserBody } from '#contract/replies.ts';
+import type { ApiClient } from '#web/api/client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import type { LocalMarkers } from './local-markers.ts';
+
+/** The window around the session. */
+export interface SessionWindow {
+  /** '?code=…' of the present address. */
+  search(): string;
+  /** Takes the parameters out of the address bar and the history. */
+  forgetSearch(): void;
+  leaveTo(url: string): void;
+  reload(): void;
+}
+
+export interface SessionOptions {
+  readonly api: ApiClient;
+  readonly window: SessionWindow;
+  readonly markers: LocalMarkers;
+  readonly log?: (message: string) => void;
+}
+
+/** Who is there. Errors are logged; what the user sees of them is that nobody is signed in. */
+export class SessionStore {
+  user: UserBody | null = null;
+  /** True until the first load of the user has ended, one way or the other. */
+  isPending = true;
+  /** True during a load. */
+  isFetching = false;
+
+  readonly #options: Required<SessionOptions>;
+  #fetching: Promise<void> | undefined;
+  #exchange: Promise<string> | undefined;
+
+  constructor(options: SessionOptions) {
+    // oxlint-disable-next-line no-console -- this is the place where session errors go
+    this.#options = { log: (message) => console.warn(message), ...options };
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  get hasAccess(): boolean {
+    return this.user?.access_granted === true;
+  }
+
+  /** How to address the person: the Google name first, then the own name, then the e-mail. */
+  get displayName(): string {
+    return this.user?.google_user_data?.name || this.user?.name || this.user?.email || '';
+  }
+
+  /** Loads the user; callers at the same time share one request. A failure leaves the user as it was. */
+  fetchUser(): Promise<void> {
+    this.#fetching ??= this.#loadUser().finally(() => {
+      this.#fetching = undefined;
+    });
+    return this.#fetching;
+  }
+
+  async #loadUser(): Promise<void> {
+    const { api, markers, log } = this.#options;
+    runInAction(() => (this.isFetching = true));
+    try {
+      const user = await api.call('currentUser', {});
+      runInAction(() => (this.user = user));
+      if (user.access_granted) markers.rememberSignedIn();
+    } catch (error) {
+      log(`Failed to fetch user: ${reasonOf(error)}`);
+    } finally {
+      runInAction(() => {
+        this.isFetching = false;
+        this.isPending = false;
+      });
+    }
+  }
+
+  /** Sends the browser to the identity provider. False when the address could not be had. */
+  async redirectToLogin(returnTo?: string): Promise<boolean> {
+    const { api, window, log } = this.#options;
+    try {
+      const query = returnTo === undefined ? {} : { return_to: returnTo };
+      const { redirectUrl } = await api.call('loginRedirect', { query });
+      window.leaveTo(redirectUrl);
+      return true;
+    } catch (error) {
+      log(`Failed to get login redirect URL: ${reasonOf(error)}`);
+      return false;
+    }
+  }
+
+  /**
+   * Turns the code in the address into a session and loads its user. Runs once; later calls get the first one's result.
+   * @returns the path to go on with: where the sign-in was asked for, else the dashboard
+   * @throws Error without a code, or when the server refused it
+   */
+  exchangeCodeForSessionToken(): Promise<string> {
+    this.#exchange ??= this.#exchangeCode();
+    return this.#exchange;
+  }
+
+  async #exchangeCode(): Promise<string> {
+    const { api, window, log } = this.#options;
+    const given = new URLSearchParams(window.search());
+    const code = given.get('code');
+    if (code === null || code === '')
+      throw new Error('Cannot exchange code for session token: no code provided in the URL search params.');
+    window.forgetSearch(); // a code is worth a session: it stays neither in the history nor in a referrer
+    const state = given.get('state') ?? undefined;
+    const iss = given.get('iss') ?? undefined;
+    try {
+      const body = { code, ...(state === undefined ? {} : { state }), ...(iss === undefined ? {} : { iss }) };
+      const { return_to: returnTo } = await api.call('openSession', { body });
+      await this.fetchUser();
+      return returnTo === '/' ? '/dashboard' : returnTo;
+    } catch (error) {
+      log(`Failed to exchange code for session token: ${reasonOf(error)}`);
+      throw error;
+    }
+  }
+
+  /** Signed out at once on screen, then on the server, then everywhere: the page starts again with nothing in memory. */
+  async logout(): Promise<void> {
+    const { api, window, markers, log } = this.#options;
+    if (this.user?.is_admin === true) markers.forgetAdminPassword();
+    this.user = null;
+    markers.clearPersonal();
+    try {
+      await api.call('logout', {});
+    } catch (error) {
+      log(`Failed to logout: ${reasonOf(error)}`);
+    }
+    window.reload();
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiProblem ? `API responded with HTTP status ${error.status}` : String(error);
