@@ -30,10 +30,16 @@ function problemFrom(error: unknown): Problem {
 /** Connection refused, reset or timed out; Postgres shutting down, starting up, read-only, or out of connections. */
 function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P|53|25006)/.test(code)) return true;
-  return typeof message === 'string' && /Connection terminated|Query read timeout|timeout exceeded when trying/.test(message);
+  if (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P|53|25006)/.test(code))
+    return true;
+  return (
+    typeof message === 'string' && /Connection terminated|Query read timeout|timeout exceeded when trying/.test(message)
+  );
 }
 
 function logFailure(logger: Logger, ctx: Context, error: unknown): void {
-  logger.error({ err: error, requestId: ctx.state['requestId'], method: ctx.method, route: ctx['_matchedRoute'] }, 'request failed');
+  logger.error(
+    { err: error, requestId: ctx.state['requestId'], method: ctx.method, route: ctx['_matchedRoute'] },
+    'request failed',
+  );
 }

@@ -34,12 +34,12 @@ export function mountContract(options: MountOptions): Router {
   const router = new Router({ sensitive: true });
   for (const name of Object.keys(contract) as EndpointName[]) {
     const endpoint: Endpoint = contract[name];
-    const register = { GET: router.get, POST: router.post, PUT: router.put, DELETE: router.delete }[endpoint.method];
     const steps: Middleware[] = [];
     if (endpoint.changes) steps.push(ownOriginOnly(options.publicOrigin));
     if (isView(name)) steps.push((ctx) => options.view(name, ctx));
-    else steps.push(authorise(endpoint.access, options), readJsonBody(), run(endpoint, handlerOf(options.handlers, name)));
-    register.call(router, name, endpoint.path, ...(steps as never[]));
+    else
+      steps.push(authorise(endpoint.access, options), readJsonBody(), run(endpoint, handlerOf(options.handlers, name)));
+    router.register(endpoint.path, [endpoint.method], steps as never, { name });
   }
   return router;
 }

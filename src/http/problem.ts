@@ -78,7 +78,9 @@ export const problems = {
   otherSite: () => new Problem(403, 'other_site', 'Este pedido veio de outro site e não foi aceito.'),
   unknown: () => new Problem(404, 'not_found', 'Não encontramos o que você procura.'),
   methodNotAllowed: (allow: string) =>
-    new Problem(405, 'method_not_allowed', 'Este endereço não aceita esse tipo de pedido.', { headers: { Allow: allow } }),
+    new Problem(405, 'method_not_allowed', 'Este endereço não aceita esse tipo de pedido.', {
+      headers: { Allow: allow },
+    }),
   tooLarge: () => new Problem(413, 'too_large', 'O pedido é grande demais.'),
   notJson: () => new Problem(415, 'not_json', 'Envie os dados em JSON.'),
   invalid: (fields: Readonly<Record<string, string>>) =>

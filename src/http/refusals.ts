@@ -17,7 +17,10 @@ export function problemOf(refusal: BusinessRefusal, current?: unknown): Problem 
         ingredient_id: 'Este insumo já está no prato; mude a quantidade dele.',
       });
     case 'ingredient_in_use':
-      return conflict(refusal, `“${refusal.ingredient}” está em uso em ${quoted(refusal.dishes)}. Tire-o de lá primeiro.`);
+      return conflict(
+        refusal,
+        `“${refusal.ingredient}” está em uso em ${quoted(refusal.dishes)}. Tire-o de lá primeiro.`,
+      );
     case 'too_many_fixed_costs':
       return tooMany(refusal, `O limite é de ${count(refusal.limit)} custos fixos.`);
     case 'too_many_variable_costs':
@@ -29,9 +32,14 @@ export function problemOf(refusal: BusinessRefusal, current?: unknown): Problem 
     case 'too_many_dish_ingredients':
       return tooMany(refusal, `O limite é de ${count(refusal.limit)} insumos por prato.`);
     case 'changed_meanwhile':
-      return new Problem(409, refusal.refusal, 'Isto mudou enquanto você editava. Veja o valor atual e salve de novo.', {
-        current,
-      });
+      return new Problem(
+        409,
+        refusal.refusal,
+        'Isto mudou enquanto você editava. Veja o valor atual e salve de novo.',
+        {
+          current,
+        },
+      );
     case 'id_taken':
       return conflict(refusal, 'Isto já existe.');
     case 'business_already_open':

@@ -31,7 +31,9 @@ function depthOver(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > limit) return true;
-    level = level.filter((each) => typeof each === 'object' && each !== null).flatMap((each) => Object.values(each as object));
+    level = level
+      .filter((each) => typeof each === 'object' && each !== null)
+      .flatMap((each) => Object.values(each as object));
   }
   return false;
 }

@@ -25,7 +25,11 @@ async function change(
   call: Call<Endpoint>,
 ): Promise<Answer<Endpoint>> {
   const { params, body, ctx } = call;
-  const result = await businesses.change(ownerCall(call), businessCall, { params, body, version: expectedVersion(ctx) });
+  const result = await businesses.change(ownerCall(call), businessCall, {
+    params,
+    body,
+    version: expectedVersion(ctx),
+  });
   switch (result.kind) {
     case 'done':
       return { body: result.reply, position: result.position };

@@ -87,4 +87,3 @@ async function orProblem<T>(work: () => Promise<T>): Promise<T> {
     throw error;
   }
 }
-

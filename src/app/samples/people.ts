@@ -1,0 +1,13 @@
+/** The people of a fresh machine: they exist so that there is something to see and somebody to try things as. */
+export interface SamplePerson {
+  readonly email: string;
+  readonly name: string;
+  readonly hasAccess: boolean;
+  readonly hasPizzeria: boolean;
+}
+
+export const samplePeople: readonly SamplePerson[] = [
+  { email: 'dona@exemplo.com', name: 'Dona Marta', hasAccess: true, hasPizzeria: true },
+  { email: 'novo@exemplo.com', name: 'Novo Cliente', hasAccess: false, hasPizzeria: false },
+  { email: 'admin@exemplo.com', name: 'Admin do Prumo', hasAccess: true, hasPizzeria: false },
+];

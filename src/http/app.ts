@@ -1,0 +1,124 @@
+import type { Accounts } from '#app/accounts.ts';
+import type { Businesses } from '#app/businesses.ts';
+import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
+import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { Queries } from '#queries/queries.ts';
+import { Router } from '@koa/router';
+import Koa, { type Middleware } from 'koa';
+import compress from 'koa-compress';
+import type { Logger } from 'pino';
+import { apiDocsPage } from './api-docs.ts';
+import { answerErrors } from './errors.ts';
+import { dataHandlers } from './handlers/data.ts';
+import type { HttpMetrics } from './metrics.ts';
+import { mountContract } from './mount.ts';
+import { openApiDocument } from './open-api.ts';
+import { ownerViews } from './owner-views.ts';
+import { clientPages } from './pages.ts';
+import { problems } from './problem.ts';
+import { requestLog } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+import { createSessionCookies } from './session-cookies.ts';
+
+export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
+  readonly accounts: Accounts;
+  readonly businesses: Businesses;
+  readonly queries: Queries;
+  readonly waiter: PositionWaiter;
+  readonly logger: Logger;
+  readonly metrics: HttpMetrics;
+  readonly publicOrigin: string;
+  /** Folder of the built client. */
+  readonly webRoot: string;
+  /** Sign-in page of a machine without Google. */
+  readonly localIssuer?: Middleware;
+  /** Rejects while something the product needs is away. */
+  readonly ready: () => Promise<void>;
+}
+
+/** The whole HTTP side: what comes in, in the order it is looked at. */
+export function createApp(ports: AppPorts): Koa {
+  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses } = ports;
+  const cookies = createSessionCookies(publicOrigin);
+  const { sessionHash } = cookies;
+  const api = mountContract({
+    handlers: { ...sessionHandlers({ ...ports, cookies }), ...dataHandlers(businesses) },
+    view: ownerViews({ queries, waiter, sessionHash }),
+    queries,
+    sessionHash,
+    hasAccess: accounts.hasAccess,
+    publicOrigin,
+  });
+  const app = new Koa();
+  app.use(requestLog(logger, metrics));
+  app.use(securityHeaders(publicOrigin));
+  app.use(answerErrors(logger));
+  app.use(compress({ threshold: 1_024, br: false }));
+  app.use(healthPages(ports.ready).routes() as unknown as Middleware);
+  app.use(canonicalHost(publicOrigin));
+  if (ports.localIssuer) app.use(ports.localIssuer);
+  app.use(apiPages(publicOrigin).routes() as unknown as Middleware);
+  app.use(api.routes() as unknown as Middleware);
+  app.use(unknownCalls(api));
+  app.use(clientPages(ports.webRoot));
+  app.use(() => {
+    throw problems.unknown();
+  });
+  // Koa tells of 4xx here too, and of connections that the caller dropped; what matters has been logged above.
+  app.on('error', (error: Error) => logger.debug({ err: error }, 'connection error'));
+  return app;
+}
+
+/** For whoever watches the process: alive at all, and able to serve. They say nothing more. */
+function healthPages(ready: () => Promise<void>): Router {
+  return new Router()
+    .get('/healthz', (ctx) => {
+      ctx.body = 'ok';
+    })
+    .get('/readyz', async (ctx) => {
+      const isReady = await ready().then(
+        () => true,
+        () => false,
+      );
+      ctx.status = isReady ? 200 : 503;
+      ctx.body = isReady ? 'ok' : 'not ready';
+    });
+}
+
+function apiPages(publicOrigin: string): Router {
+  const document = JSON.stringify(openApiDocument(publicOrigin));
+  return new Router()
+    .get('/api/openapi.json', (ctx) => {
+      ctx.type = 'application/json; charset=utf-8';
+      ctx.body = document;
+    })
+    .get('/api/docs', (ctx) => {
+      ctx.type = 'text/html; charset=utf-8';
+      ctx.body = apiDocsPage(ctx.state['nonce'] as string);
+    });
+}
+
+/** Below /api nothing is a page: another method of a known call is 405, everything else 404. */
+function unknownCalls(api: Router): Middleware {
+  return (ctx, next) => {
+    if (ctx.path !== '/api' && !ctx.path.startsWith('/api/')) return next();
+    const { path } = api.match(ctx.path, ctx.method);
+    if (path.length === 0) throw problems.unknown();
+    throw problems.methodNotAllowed([...new Set(path.flatMap((layer) => layer.methods))].join(', '));
+  };
+}
+
+/**
+ * Signing in comes back to the public origin, and cookies belong to one host name: a page asked for under this
+ * machine's other name (127.0.0.1 for localhost) is sent there first.
+ */
+function canonicalHost(publicOrigin: string): Middleware {
+  const { host, hostname } = new URL(publicOrigin);
+  const isLoopback = (name: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(name);
+  return (ctx, next) => {
+    const isPage = ctx.method === 'GET' && ctx.get('Sec-Fetch-Mode') === 'navigate';
+    if (!isPage || !isLoopback(hostname) || ctx.host === host || !isLoopback(ctx.hostname)) return next();
+    ctx.status = 307;
+    ctx.redirect(`${publicOrigin}${ctx.url}`);
+  };
+}

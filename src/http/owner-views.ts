@@ -1,0 +1,44 @@
+import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { OwnerView, Queries } from '#queries/queries.ts';
+import type { Context } from 'koa';
+import type { ViewName } from './mount.ts';
+import { readAfter } from './preconditions.ts';
+import { problems } from './problem.ts';
+
+/** Which ready row answers which call. */
+const VIEWS: Readonly<Record<ViewName, OwnerView>> = {
+  listFixedCosts: 'fixedCosts',
+  listVariableCosts: 'variableCosts',
+  listMonthRevenues: 'months',
+  listIngredients: 'ingredients',
+  listDishes: 'dishes',
+  breakEvenFinancial: 'breakEven',
+  dashboard: 'dashboard',
+};
+
+/** How long a read waits for the reader's own write before it answers with what there is. */
+const WAIT_MS = 2_000;
+
+/** Answers an owner's read: session, right and row come out of one query, after the reader's own writes are in. */
+export function ownerViews(options: {
+  readonly queries: Queries;
+  readonly waiter: PositionWaiter;
+  readonly sessionHash: (ctx: Context) => Buffer | null;
+}): (name: ViewName, ctx: Context) => Promise<void> {
+  const { queries, waiter, sessionHash } = options;
+  return async (name, ctx) => {
+    const hash = sessionHash(ctx);
+    if (hash === null) throw problems.notSignedIn();
+    const after = readAfter(ctx);
+    const isLate = after !== undefined && (await waiter.waitFor(after, WAIT_MS)) === 'late';
+    if (!isLate && waiter.isFarBehind()) throw problems.away();
+    const result = await queries.ownerView(hash, VIEWS[name]);
+    if (result.kind === 'no_session') throw problems.notSignedIn();
+    if (result.kind === 'no_access') throw problems.noAccess();
+    if (isLate || result.stale) ctx.set('X-Stale', 'true');
+    if (result.position !== null) ctx.set('X-Position', result.position);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'application/json; charset=utf-8';
+    ctx.body = result.body;
+  };
+}

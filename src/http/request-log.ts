@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { HttpMetrics } from './metrics.ts';
+
+/**
+ * Names every request and writes one line about it: method, route pattern, status, time. No query, no body, no address,
+ * no cookie: those can hold codes and personal data.
+ */
+export function requestLog(logger: Logger, metrics: HttpMetrics): Middleware {
+  return async (ctx, next) => {
+    const requestId = randomUUID();
+    const started = process.hrtime.bigint();
+    ctx.state['requestId'] = requestId;
+    ctx.set('X-Request-Id', requestId);
+    try {
+      await next();
+    } finally {
+      const route = typeof ctx['_matchedRoute'] === 'string' ? ctx['_matchedRoute'] : 'page';
+      const milliseconds = Number(process.hrtime.bigint() - started) / 1e6;
+      metrics.observe({ method: ctx.method, route, status: ctx.status, milliseconds });
+      logger.debug({ requestId, method: ctx.method, route, status: ctx.status, milliseconds }, 'request');
+    }
+  };
+}
