@@ -1,0 +1,270 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { DashboardBody } from '#contract/replies.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import type { Business, Dish, FixedCost, Ingredient, VariableCost } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
+import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
+import type { ApiClient } from '#web/api/client.ts';
+import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
+import { type DashboardView, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
+import { deliver } from './business/delivery.ts';
+import { steadyFigures } from './business/steady-figures.ts';
+import { BusinessLedger, type Held, type Issued, type Sent } from './business/ledger.ts';
+import { createLostCalls } from './business/lost-calls.ts';
+import { type Failure, failureOf } from './business/outcome.ts';
+import { type BusinessReading, type ListName, readBusiness } from './business/reading.ts';
+
+export interface BusinessStoreOptions {
+  readonly api: ApiClient;
+  /** The server no longer knows who is asking. */
+  readonly onSignedOut: () => void;
+  readonly newKey?: () => string;
+}
+
+/** Fields to change; those left out stay as they are. */
+type Change<Entity, Fields extends keyof Entity> = { readonly [Field in Fields]?: Entity[Field] | undefined };
+
+/** The business on screen: read once, changed at once, in agreement with the server afterwards. */
+export class BusinessStore {
+  status: 'idle' | 'loading' | 'loaded' | 'failed' = 'idle';
+  /** What the server could not give: empty here, which is not the same as nothing there. */
+  failedLists: ReadonlySet<ListName> = new Set();
+  /** Is the business being read again behind what is shown? */
+  refreshing = false;
+  private serverDashboard: DashboardBody | null = null;
+  readonly #options: BusinessStoreOptions;
+  readonly #ledger: BusinessLedger;
+  readonly #lost = createLostCalls();
+  readonly #steady = steadyFigures();
+  readonly #newKey: () => string;
+  #reading: Promise<void> | undefined;
+  #outOfTouch = false;
+
+  constructor(options: BusinessStoreOptions) {
+    this.#options = options;
+    this.#newKey = options.newKey ?? (() => crypto.randomUUID());
+    this.#ledger = new BusinessLedger({
+      send: (command, confirmed) => this.send(command, confirmed),
+      failed: (error) => this.explain(error),
+    });
+    makeAutoObservable<this, 'serverDashboard'>(
+      this,
+      { failedLists: observableRef, serverDashboard: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  get state(): Business {
+    return this.#ledger.shown;
+  }
+
+  /** Of what is shown. A dish whose figures have not changed keeps the very same object. */
+  get figures(): BusinessFigures {
+    return this.#steady(businessFigures(this.state));
+  }
+
+  get gaps(): readonly Gap[] {
+    return gapsOf(this.state);
+  }
+
+  /** The server's figures until something is changed here, then our own of the same module. */
+  get dashboard(): DashboardView {
+    return this.serverDashboard ? viewOfReply(this.serverDashboard) : viewOfFigures(this.figures);
+  }
+
+  /** Would something be lost if the page closed now? */
+  get unsaved(): boolean {
+    return this.#ledger.unsaved;
+  }
+
+  /** For React keys: stays the same when the temporary id of a new thing gives way to the server's. */
+  keyOf(id: string): string {
+    return this.#ledger.keyOf(id);
+  }
+
+  /** Reads everything, with the spinner. Called again while it reads, it is the same reading. */
+  open(): Promise<void> {
+    this.#reading ??= this.read().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  /** 'Tentar de novo': with the spinner when nothing could be shown, else behind what is shown. */
+  retry(): Promise<void> {
+    return this.status === 'failed' ? this.open() : this.refresh();
+  }
+
+  /** Reads everything again behind what is shown, once no command is on its way. */
+  async refresh(): Promise<void> {
+    if (this.refreshing) return;
+    this.refreshing = true;
+    try {
+      await this.readUndisturbed();
+    } catch (error) {
+      console.error('Erro ao buscar dados do dashboard', error);
+    } finally {
+      runInAction(() => {
+        this.refreshing = false;
+      });
+    }
+  }
+
+  addFixedCost(cost: Pick<FixedCost, 'name' | 'value'>): Issued {
+    return this.issue({ type: 'AddFixedCost', id: crypto.randomUUID(), ...cost });
+  }
+
+  changeFixedCost(id: string, to: Change<FixedCost, 'name' | 'value'>): Issued {
+    return this.issue({ type: 'ChangeFixedCost', id, ...to });
+  }
+
+  removeFixedCost(id: string): Held {
+    return this.hold({ type: 'RemoveFixedCost', id });
+  }
+
+  addVariableCost(cost: Pick<VariableCost, 'name' | 'percentage'>): Issued {
+    return this.issue({ type: 'AddVariableCost', id: crypto.randomUUID(), ...cost });
+  }
+
+  changeVariableCost(id: string, to: Change<VariableCost, 'name' | 'percentage'>): Issued {
+    return this.issue({ type: 'ChangeVariableCost', id, ...to });
+  }
+
+  removeVariableCost(id: string): Held {
+    return this.hold({ type: 'RemoveVariableCost', id });
+  }
+
+  addIngredient(ingredient: Pick<Ingredient, 'name' | 'unit' | 'unitPrice'>): Issued {
+    return this.issue({ type: 'AddIngredient', id: crypto.randomUUID(), ...ingredient });
+  }
+
+  changeIngredient(id: string, to: Change<Ingredient, 'name' | 'unit' | 'unitPrice'>): Issued {
+    return this.issue({ type: 'ChangeIngredient', id, ...to });
+  }
+
+  removeIngredient(id: string): Held {
+    return this.hold({ type: 'RemoveIngredient', id });
+  }
+
+  addDish(dish: Pick<Dish, 'name' | 'salePrice'>): Issued {
+    return this.issue({ type: 'AddDish', id: crypto.randomUUID(), ...dish });
+  }
+
+  changeDish(id: string, to: Change<Dish, 'name' | 'salePrice'>): Issued {
+    return this.issue({ type: 'ChangeDish', id, ...to });
+  }
+
+  removeDish(id: string): Held {
+    return this.hold({ type: 'RemoveDish', id });
+  }
+
+  addDishIngredient(line: { dishId: string; ingredientId: string; quantity: Units }): Issued {
+    return this.issue({ type: 'AddDishIngredient', ...line });
+  }
+
+  changeDishIngredient(line: { dishId: string; ingredientId: string; quantity: Units }): Issued {
+    return this.issue({ type: 'ChangeDishIngredient', ...line });
+  }
+
+  removeDishIngredient(line: { dishId: string; ingredientId: string }): Held {
+    return this.hold({ type: 'RemoveDishIngredient', ...line });
+  }
+
+  recordMonthRevenue(month: { month: number; value: Units; orders: number }): Issued {
+    return this.issue({ type: 'RecordMonthRevenue', ...month });
+  }
+
+  /** Tells the server the average ticket; it keeps it for when no month gives one. A failure is only logged. */
+  async stateAverageTicket(ticket: Units): Promise<void> {
+    try {
+      await deliver(this.#options.api, {
+        command: { type: 'StateAverageTicket', ticket },
+        confirmed: this.#ledger.confirmed,
+        key: this.#newKey(),
+      });
+    } catch (error) {
+      console.error('Erro ao salvar o ticket médio', error);
+    }
+  }
+
+  /** The connection is back: catches up with what got no answer. */
+  reconnected(): void {
+    if (this.status === 'failed' || this.#outOfTouch) void this.retry();
+  }
+
+  /** Removals wait a while for second thoughts. This ends the wait: the page is left, or the tab. */
+  sendRemovals(): void {
+    this.#ledger.sendHeld();
+  }
+
+  private issue(command: BusinessCommand): Issued {
+    const issued = this.#ledger.issue(command);
+    if (!issued.refused) this.serverDashboard = null;
+    return issued;
+  }
+
+  private hold(command: BusinessCommand): Held {
+    const held = this.#ledger.hold(command);
+    if (!held.refused) this.serverDashboard = null;
+    return held;
+  }
+
+  private async send(command: BusinessCommand, confirmed: Business): Promise<Sent> {
+    const key = this.#lost.take(command) ?? this.#newKey();
+    try {
+      const sent = await deliver(this.#options.api, { command, confirmed, key });
+      // Every saved month is followed by the average ticket that it makes.
+      if (command.type === 'RecordMonthRevenue') void this.stateAverageTicket(this.figures.dashboard.ticketMedio);
+      if (this.#outOfTouch || this.failedLists.size > 0) void this.refresh();
+      return sent;
+    } catch (error) {
+      if (error instanceof NetworkFailure) this.#lost.remember(command, key);
+      throw error;
+    }
+  }
+
+  private explain(error: unknown): Failure {
+    if (error instanceof NetworkFailure) this.#outOfTouch = true;
+    if (error instanceof ApiProblem && error.status === 401) this.#options.onSignedOut();
+    // Ours was not the last word: show what is there now.
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) void this.refresh();
+    return failureOf(error);
+  }
+
+  private async read(): Promise<void> {
+    this.status = 'loading';
+    try {
+      await this.readUndisturbed();
+    } catch (error) {
+      console.error('Erro ao buscar dados do dashboard', error);
+      runInAction(() => {
+        this.status = 'failed';
+      });
+    }
+  }
+
+  /** A reading that overlaps a command may or may not contain it: then it is read again. */
+  private async readUndisturbed(): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      await this.#ledger.settled();
+      const mark = this.#ledger.started;
+      const reading = await readBusiness(this.#options.api);
+      const disturbed = this.unsaved || mark !== this.#ledger.started;
+      if (!disturbed || tries === 5) return this.show(reading);
+    }
+  }
+
+  private show({ business, dashboard, failed, signedOut }: BusinessReading): void {
+    if (signedOut) {
+      this.status = 'idle';
+      this.#options.onSignedOut();
+      return;
+    }
+    this.status = 'loaded';
+    this.#outOfTouch = false;
+    this.#ledger.adopt(business);
+    this.failedLists = failed;
+    this.serverDashboard = dashboard;
+  }
+}

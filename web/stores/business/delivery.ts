@@ -1,0 +1,178 @@
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import type { Business, Dish, DishLine } from '#domain/business/state.ts';
+import { numberFromUnits, type Units } from '#domain/decimal.ts';
+import type { ApiClient } from '#web/api/client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import { dish, dishLine, fixedCost, ingredient, monthRevenue, variableCost, VERSION_UNKNOWN } from './from-wire.ts';
+import type { Sent } from './ledger.ts';
+
+/**
+ * Sends a command by its call of the contract. `confirmed` gives the versions in view.
+ * @throws ApiProblem · NetworkFailure
+ */
+export async function deliver(
+  api: ApiClient,
+  { command, confirmed, key }: { command: BusinessCommand; confirmed: Business; key: string },
+): Promise<Sent> {
+  const sent = { idempotencyKey: key };
+  switch (command.type) {
+    case 'AddFixedCost': {
+      const { name, value } = command;
+      const reply = await api.call('addFixedCost', { ...sent, body: { name, value: numberFromUnits(value) } });
+      return { id: reply.id, adopt: (state) => put(state, 'fixedCosts', fixedCost(reply, state.sequence)) };
+    }
+    case 'ChangeFixedCost': {
+      const held = confirmed.fixedCosts.get(command.id);
+      const body = { ...given('name', command.name), ...givenUnits('value', command.value) };
+      const reply = await api.call('changeFixedCost', { ...sent, ...about(command.id, held), body });
+      return { adopt: (state) => put(state, 'fixedCosts', fixedCost(reply, held?.sequence ?? state.sequence)) };
+    }
+    case 'RemoveFixedCost': {
+      await gone(api.call('removeFixedCost', { ...sent, ...about(command.id) }));
+      return { adopt: (state) => without(state, 'fixedCosts', command.id) };
+    }
+    case 'AddVariableCost': {
+      const { name, percentage } = command;
+      const body = { name, percentage: numberFromUnits(percentage) };
+      const reply = await api.call('addVariableCost', { ...sent, body });
+      return { id: reply.id, adopt: (state) => put(state, 'variableCosts', variableCost(reply, state.sequence)) };
+    }
+    case 'ChangeVariableCost': {
+      const held = confirmed.variableCosts.get(command.id);
+      const body = { ...given('name', command.name), ...givenUnits('percentage', command.percentage) };
+      const reply = await api.call('changeVariableCost', { ...sent, ...about(command.id, held), body });
+      return { adopt: (state) => put(state, 'variableCosts', variableCost(reply, held?.sequence ?? state.sequence)) };
+    }
+    case 'RemoveVariableCost': {
+      await gone(api.call('removeVariableCost', { ...sent, ...about(command.id) }));
+      return { adopt: (state) => without(state, 'variableCosts', command.id) };
+    }
+    case 'RecordMonthRevenue': {
+      const { month, value, orders } = command;
+      const ifMatch = confirmed.months.get(month)?.version ?? 0;
+      const body = { month, value: numberFromUnits(value), orders_count: orders };
+      const reply = await api.call('recordMonthRevenue', { ...sent, ifMatch, body });
+      return {
+        adopt: (state) => ({ ...state, months: new Map(state.months).set(month, monthRevenue(reply)) }),
+      };
+    }
+    case 'StateAverageTicket': {
+      const body = { average_ticket: numberFromUnits(command.ticket), update_ticket_only: true as const };
+      await api.call('stateAverageTicket', { ...sent, body });
+      return { adopt: (state) => ({ ...state, statedTicket: command.ticket }) };
+    }
+    case 'AddIngredient': {
+      const body = { name: command.name, unit: command.unit, unit_price: numberFromUnits(command.unitPrice) };
+      const reply = await api.call('addIngredient', { ...sent, body });
+      return { id: reply.id, adopt: (state) => put(state, 'ingredients', ingredient(reply, state.sequence)) };
+    }
+    case 'ChangeIngredient': {
+      const held = confirmed.ingredients.get(command.id);
+      const body = {
+        ...given('name', command.name),
+        ...given('unit', command.unit),
+        ...givenUnits('unit_price', command.unitPrice),
+      };
+      const reply = await api.call('changeIngredient', { ...sent, ...about(command.id, held), body });
+      return { adopt: (state) => put(state, 'ingredients', ingredient(reply, held?.sequence ?? state.sequence)) };
+    }
+    case 'RemoveIngredient': {
+      await gone(api.call('removeIngredient', { ...sent, ...about(command.id) }));
+      return { adopt: (state) => without(state, 'ingredients', command.id) };
+    }
+    case 'AddDish': {
+      const body = { name: command.name, sale_price: numberFromUnits(command.salePrice) };
+      const reply = await api.call('addDish', { ...sent, body });
+      return { id: reply.id, adopt: (state) => put(state, 'dishes', dish(reply, state.sequence)) };
+    }
+    case 'ChangeDish': {
+      const held = confirmed.dishes.get(command.id);
+      const body = { ...given('name', command.name), ...givenUnits('sale_price', command.salePrice) };
+      const reply = await api.call('changeDish', { ...sent, ...about(command.id, held), body });
+      return { adopt: (state) => put(state, 'dishes', dish(reply, held?.sequence ?? state.sequence)) };
+    }
+    case 'RemoveDish': {
+      await gone(api.call('removeDish', { ...sent, ...about(command.id) }));
+      return { adopt: (state) => without(state, 'dishes', command.id) };
+    }
+    case 'AddDishIngredient': {
+      const { dishId, ingredientId } = command;
+      const body = { dish_id: dishId, ingredient_id: ingredientId, quantity: numberFromUnits(command.quantity) };
+      const reply = await api.call('addDishIngredient', { ...sent, body });
+      return { adopt: (state) => withLines(state, dishId, (lines) => [...lines, dishLine(reply)]) };
+    }
+    case 'ChangeDishIngredient': {
+      const { dishId, ingredientId } = command;
+      const held = lineIn(confirmed, dishId, ingredientId);
+      const body = { quantity: numberFromUnits(command.quantity) };
+      const params = { dishId, ingredientId };
+      const reply = await api.call('changeDishIngredient', { ...sent, params, ...inView(held), body });
+      const changed = dishLine(reply);
+      return {
+        adopt: (state) =>
+          withLines(state, dishId, (lines) =>
+            lines.map((line) => (line.ingredientId === ingredientId ? changed : line)),
+          ),
+      };
+    }
+    case 'RemoveDishIngredient': {
+      const { dishId, ingredientId } = command;
+      await gone(api.call('removeDishIngredient', { ...sent, params: { dishId, ingredientId } }));
+      return {
+        adopt: (state) =>
+          withLines(state, dishId, (lines) => lines.filter((line) => line.ingredientId !== ingredientId)),
+      };
+    }
+    case 'OpenBusiness':
+      throw new Error('a business is opened by the server');
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Somebody else has removed it already: what was wanted is so. */
+async function gone(removal: Promise<undefined>): Promise<void> {
+  try {
+    await removal;
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status !== 404) throw error;
+  }
+}
+
+const about = (id: string, held?: { readonly version: number }) => ({ params: { id }, ...inView(held) });
+
+/** Nothing is sent about a version that is not known. */
+const inView = (held: { readonly version: number } | undefined): { ifMatch?: number } =>
+  held === undefined || held.version === VERSION_UNKNOWN ? {} : { ifMatch: held.version };
+
+const given = <Key extends string>(key: Key, value: string | undefined): { [key in Key]?: string } =>
+  (value === undefined ? {} : { [key]: value }) as { [key in Key]?: string };
+
+const givenUnits = <Key extends string>(key: Key, value: Units | undefined): { [key in Key]?: number } =>
+  (value === undefined ? {} : { [key]: numberFromUnits(value) }) as { [key in Key]?: number };
+
+type TableName = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'dishes';
+type RowOf<Table extends TableName> = Business[Table] extends ReadonlyMap<string, infer Row> ? Row : never;
+
+/** `sequence` only grows: a later addition stands after an earlier one. */
+const put = <Table extends TableName>(state: Business, table: Table, row: RowOf<Table> & { id: string }): Business => ({
+  ...state,
+  sequence: state.sequence + 1,
+  [table]: new Map<string, unknown>(state[table]).set(row.id, row),
+});
+
+function without(state: Business, table: TableName, id: string): Business {
+  const rows = new Map<string, unknown>(state[table]);
+  rows.delete(id);
+  return { ...state, [table]: rows };
+}
+
+const lineIn = (state: Business, dishId: string, ingredientId: string): DishLine | undefined =>
+  state.dishes.get(dishId)?.lines.find((line) => line.ingredientId === ingredientId);
+
+/** A change to a line counts as a change to its dish, here as on the server. */
+function withLines(state: Business, dishId: string, change: (lines: Dish['lines']) => Dish['lines']): Business {
+  const held = state.dishes.get(dishId);
+  if (!held) return state;
+  return put(state, 'dishes', { ...held, lines: change(held.lines), version: held.version + 1 });
+}

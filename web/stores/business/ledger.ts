@@ -1,0 +1,240 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
+import { commandRenamed, meets, type Reach, reachOf, reachRenamed } from './reach.ts';
+
+/** Sends one command, in its turn. Rejects when the server did not do it. */
+export type Send = (command: BusinessCommand, confirmed: Business) => Promise<Sent>;
+
+export interface Sent {
+  /** What the answer makes of the confirmed business. */
+  readonly adopt: (confirmed: Business) => Business;
+  /** The real id of what was added. */
+  readonly id?: string;
+}
+
+export interface LedgerOptions {
+  readonly send: Send;
+  /** Words for what `send` rejected with; also the place to react to it. */
+  readonly failed: (error: unknown) => Failure;
+}
+
+/** A change on its way. */
+export interface Issued {
+  /** Of the thing that the command is about; of an added one a temporary id. */
+  readonly id: string;
+  /** Known at once: nothing has changed on screen and nothing is sent. */
+  readonly refused?: Failure;
+  readonly outcome: Promise<Outcome>;
+}
+
+/** A change that is on screen and waits to be sent, so that it can still be taken back without a trace. */
+export interface Held extends Issued {
+  readonly undo: () => void;
+  readonly send: () => void;
+}
+
+interface Entry {
+  readonly number: number;
+  readonly command: BusinessCommand;
+  readonly reach: Reach;
+  readonly held: boolean;
+  readonly go: (send: boolean) => void;
+  readonly outcome: Promise<Outcome>;
+}
+
+/**
+ * What the server has confirmed, and the commands that are on their way to it. What is shown is the second folded over
+ * the first, so taking back a failed one can never clobber a later change.
+ */
+export class BusinessLedger {
+  confirmed: Business = emptyBusiness;
+  private entries: readonly Entry[] = [];
+  readonly #options: LedgerOptions;
+  #numbers = 0;
+  #started = 0;
+  /** The id under which a thing was first shown, by the one it has now; and the other way round. */
+  readonly #firstIds = new Map<string, string>();
+  readonly #realIds = new Map<string, string>();
+
+  constructor(options: LedgerOptions) {
+    this.#options = options;
+    makeAutoObservable<this, 'entries'>(
+      this,
+      { confirmed: observableRef, entries: observableRef, started: false },
+      { autoBind: true },
+    );
+  }
+
+  /** The business as the screens show it. */
+  get shown(): Business {
+    return this.entries.reduce((state, { command }) => after(state, command), this.confirmed);
+  }
+
+  /** Does the server owe an answer? */
+  get unsaved(): boolean {
+    return this.entries.some((entry) => !entry.held);
+  }
+
+  /** How many commands have been started so far: a reading that overlaps one may or may not contain it. */
+  get started(): number {
+    return this.#started;
+  }
+
+  adopt(business: Business): void {
+    this.confirmed = business;
+  }
+
+  /** Stays the same when a temporary id gives way to the real one: for React keys. */
+  keyOf(id: string): string {
+    return this.#firstIds.get(id) ?? id;
+  }
+
+  /** On screen at once, sent as soon as everything it depends on has been answered. */
+  issue(command: BusinessCommand): Issued {
+    const { entry, ...issued } = this.enter(command, false);
+    entry?.go(true);
+    return issued;
+  }
+
+  /** On screen at once, sent when told so, or when a later command depends on it. */
+  hold(command: BusinessCommand): Held {
+    const { entry, ...issued } = this.enter(command, true);
+    return { ...issued, undo: () => entry?.go(false), send: () => entry?.go(true) };
+  }
+
+  /** Sends everything that is held. */
+  sendHeld(): void {
+    for (const entry of this.entries) entry.go(true);
+  }
+
+  /** Resolves when the server owes no answer. */
+  async settled(): Promise<void> {
+    while (this.unsaved) await Promise.all(this.entries.filter((entry) => !entry.held).map((entry) => entry.outcome));
+  }
+
+  private enter(given: BusinessCommand, held: boolean): Issued & { readonly entry?: Entry } {
+    const command = this.withRealIds(given);
+    const id = subjectOf(command);
+    const state = this.shown;
+    const decision = decide(state, command);
+    if (isRefusal(decision)) {
+      const failure = failureOfRefusal(decision);
+      return { id, refused: failure, outcome: Promise.resolve({ kind: 'failed', failure }) };
+    }
+    if (decision.length === 0) return { id, outcome: Promise.resolve({ kind: 'saved', id }) };
+    const reach = reachOf(command, state);
+    const earlier = this.entries.filter((entry) => meets(entry.reach, reach));
+    const number = ++this.#numbers;
+    const { promise: released, resolve: go } = promised<boolean>();
+    const outcome = this.carryOut({ number, released, earlier });
+    const entry: Entry = { number, command, reach, held, go, outcome };
+    this.entries = [...this.entries, entry];
+    return { id, outcome, entry };
+  }
+
+  private async carryOut({
+    number,
+    released,
+    earlier,
+  }: {
+    readonly number: number;
+    readonly released: Promise<boolean>;
+    readonly earlier: readonly Entry[];
+  }): Promise<Outcome> {
+    if (!(await released)) {
+      this.drop(number);
+      return { kind: 'undone' };
+    }
+    this.start(number);
+    for (const entry of earlier) entry.go(true);
+    await Promise.all(earlier.map((entry) => entry.outcome));
+    return this.send(number);
+  }
+
+  private async send(number: number): Promise<Outcome> {
+    const command = this.entries.find((entry) => entry.number === number)?.command;
+    if (!command) return { kind: 'undone' };
+    const id = subjectOf(command);
+    // What it counted on may have failed in the meantime.
+    const decision = decide(this.confirmed, command);
+    if (isRefusal(decision)) {
+      this.drop(number);
+      return { kind: 'failed', failure: failureOfRefusal(decision) };
+    }
+    if (decision.length === 0) {
+      this.drop(number);
+      return { kind: 'saved', id };
+    }
+    try {
+      const sent = await this.#options.send(command, this.confirmed);
+      this.confirm(number, id, sent);
+      return { kind: 'saved', id: sent.id ?? id };
+    } catch (error) {
+      this.drop(number);
+      return { kind: 'failed', failure: this.#options.failed(error) };
+    }
+  }
+
+  private start(number: number): void {
+    this.#started += 1;
+    this.entries = this.entries.map((entry) => (entry.number === number ? { ...entry, held: false } : entry));
+  }
+
+  private drop(number: number): void {
+    this.entries = this.entries.filter((entry) => entry.number !== number);
+  }
+
+  private confirm(number: number, shownId: string, { adopt, id }: Sent): void {
+    this.confirmed = adopt(this.confirmed);
+    this.drop(number);
+    if (id === undefined) return;
+    this.#firstIds.set(id, shownId);
+    this.#realIds.set(shownId, id);
+    this.entries = this.entries.map((entry) => ({
+      ...entry,
+      command: commandRenamed(entry.command, shownId, id),
+      reach: reachRenamed(entry.reach, shownId, id),
+    }));
+  }
+
+  /** A screen may still hold the temporary id of something that has got its real one. */
+  private withRealIds(command: BusinessCommand): BusinessCommand {
+    let current = command;
+    for (const named of idsIn(command)) {
+      const real = this.#realIds.get(named);
+      if (real !== undefined) current = commandRenamed(current, named, real);
+    }
+    return current;
+  }
+}
+
+function after(state: Business, command: BusinessCommand): Business {
+  const decision = decide(state, command);
+  return isRefusal(decision) || decision.length === 0 ? state : fold(decision, state);
+}
+
+const idsIn = (command: BusinessCommand): readonly string[] =>
+  ['id', 'dishId', 'ingredientId'].flatMap((field) => {
+    const value: unknown = (command as unknown as Record<string, unknown>)[field];
+    return typeof value === 'string' ? [value] : [];
+  });
+
+/** The thing that a command is about; of a dish's line its ingredient. */
+function subjectOf(command: BusinessCommand): string {
+  if ('id' in command) return command.id;
+  if ('ingredientId' in command) return command.ingredientId;
+  if ('month' in command) return String(command.month);
+  return command.type;
+}
+
+function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,28 @@
+import type { BusinessRefusal } from '#domain/business/refusals.ts';
+import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
+import { refusalSentence } from './refusal-sentences.ts';
+
+/** How a change ended. `undone`: taken back before it was sent. */
+export type Outcome =
+  | { readonly kind: 'saved'; readonly id: string }
+  | { readonly kind: 'undone' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** Why a change was not made, in words. */
+export interface Failure {
+  readonly sentence: string;
+  /** A sentence per wrong field, by its name on the wire (`unit_price`). */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const failureOfRefusal = (refusal: BusinessRefusal): Failure => ({
+  sentence: refusalSentence(refusal),
+  fields: {},
+});
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ApiProblem) return { sentence: error.detail, fields: error.fields };
+  if (error instanceof NetworkFailure) return { sentence: 'Sem conexão: não foi salvo. Tente de novo.', fields: {} };
+  console.error(error);
+  return { sentence: 'Algo deu errado e não foi salvo. Tente de novo.', fields: {} };
+}
