@@ -25,6 +25,8 @@ export interface Accounts {
 interface Call {
   readonly actor: Actor;
   readonly requestId: string;
+  /** Makes a repeat of the same call the same change; a fresh one otherwise. */
+  readonly changeId?: string;
 }
 
 export function createAccounts(
@@ -32,7 +34,7 @@ export function createAccounts(
   newId: () => string,
 ): Accounts {
   async function done(userId: string, command: AccountCommand, call: Call): Promise<void> {
-    const outcome = await handler.handle(userId, command, { ...call, changeId: newId() });
+    const outcome = await handler.handle(userId, command, { changeId: newId(), ...call });
     if (outcome.kind !== 'done') throw new Error(`${command.type} on account ${userId}: ${JSON.stringify(outcome)}`);
   }
   return {

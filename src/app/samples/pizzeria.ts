@@ -86,22 +86,33 @@ const DISHES: readonly { name: string; price: string; uses: Readonly<Record<stri
   {
     name: 'Broto de Chocolate com Morango',
     price: '32.90',
-    uses: { 'Farinha de trigo': '0.16', Fermento: '3', 'Chocolate ao leite': '0.12', Morango: '0.1', 'Caixa de pizza': '1' },
+    uses: {
+      'Farinha de trigo': '0.16',
+      Fermento: '3',
+      'Chocolate ao leite': '0.12',
+      Morango: '0.1',
+      'Caixa de pizza': '1',
+    },
   },
 ];
 
 /** Commands that make the pizzeria. `idOf` names its things: the same id for the same text. */
 export function pizzeria(idOf: (text: string) => string): readonly BusinessCommand[] {
   return [
-    ...FIXED_COSTS.map(([name, value]) => ({ type: 'AddFixedCost', id: idOf(name), name, value: units(value) }) as const),
+    ...FIXED_COSTS.map(
+      ([name, value]) => ({ type: 'AddFixedCost', id: idOf(name), name, value: units(value) }) as const,
+    ),
     ...VARIABLE_COSTS.map(
-      ([name, percentage]) => ({ type: 'AddVariableCost', id: idOf(name), name, percentage: units(percentage) }) as const,
+      ([name, percentage]) =>
+        ({ type: 'AddVariableCost', id: idOf(name), name, percentage: units(percentage) }) as const,
     ),
     ...MONTHS.map(
-      ([value, orders], index) => ({ type: 'RecordMonthRevenue', month: index + 1, value: units(value), orders }) as const,
+      ([value, orders], index) =>
+        ({ type: 'RecordMonthRevenue', month: index + 1, value: units(value), orders }) as const,
     ),
     ...INGREDIENTS.map(
-      ([name, unit, price]) => ({ type: 'AddIngredient', id: idOf(name), name, unit, unitPrice: units(price) }) as const,
+      ([name, unit, price]) =>
+        ({ type: 'AddIngredient', id: idOf(name), name, unit, unitPrice: units(price) }) as const,
     ),
     ...DISHES.flatMap(({ name, price, uses }) => [
       { type: 'AddDish', id: idOf(name), name, salePrice: units(price) } as const,

@@ -6,6 +6,8 @@ import type { Actor } from '#domain/event.ts';
 import type { Accounts } from '../accounts.ts';
 import type { OwnerCommand } from '../aggregate.ts';
 import type { CommandHandler } from '../command-handler.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { accountStream } from '#domain/streams.ts';
 import { firstBusinessOf } from '../ids.ts';
 import { pizzeria } from './pizzeria.ts';
 import type { SamplePerson } from './people.ts';
@@ -15,30 +17,39 @@ const requestId = 'samples';
 
 /**
  * Gives a sample person what belongs to them, through the same commands as everybody. Begun and cut off it is finished
- * the next time; finished once it changes nothing, so what was deleted since stays deleted.
+ * the next time; finished once it never comes back, so what was deleted or revoked since stays so.
  */
 export async function seedPerson(options: {
   readonly person: SamplePerson;
   readonly userId: string;
   readonly issuer: string;
+  readonly log: EventLog;
   readonly accounts: Accounts;
   readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
 }): Promise<void> {
-  const { person, userId, issuer, accounts, businesses } = options;
-  if (!person.hasAccess) return;
-  const businessId = firstBusinessOf(userId);
+  const { person, userId, issuer, log, accounts, businesses } = options;
+  const lastChange = uuidFrom('sample access', userId);
+  if (!person.hasAccess || (await hasChange(log, accountStream(userId), lastChange))) return;
   await accounts.signIn(userId, issuer, { actor, requestId });
-  if (person.hasPizzeria) {
-    const commands = pizzeria((text) => uuidFrom(text, businessId));
-    const open: BusinessCommand = { type: 'OpenBusiness', ownerId: userId };
-    for (const [index, command] of [open, ...commands].entries())
-      await businesses.handle(
-        businessId,
-        { ownerId: userId, command },
-        { actor, requestId, changeId: uuidFrom(`sample ${index}`, businessId) },
-      );
+  if (person.hasPizzeria) await openPizzeria(userId, businesses);
+  const grant = { source: { kind: 'grant', id: lastChange }, reason: 'Pessoa de exemplo desta máquina' } as const;
+  await accounts.addAccess(userId, grant, { actor, requestId, changeId: lastChange });
+}
+
+async function hasChange(log: EventLog, stream: string, changeId: string): Promise<boolean> {
+  for await (const event of log.read(stream)) if (event.meta.changeId === changeId) return true;
+  return false;
+}
+
+async function openPizzeria(
+  ownerId: string,
+  businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>,
+): Promise<void> {
+  const businessId = firstBusinessOf(ownerId);
+  const open: BusinessCommand = { type: 'OpenBusiness', ownerId };
+  const commands = [open, ...pizzeria((text) => uuidFrom(text, businessId))];
+  for (const [index, command] of commands.entries()) {
+    const changeId = uuidFrom(`sample ${index}`, businessId);
+    await businesses.handle(businessId, { ownerId, command }, { actor, requestId, changeId });
   }
-  // Last, so that it also says that the rest is there.
-  const source = { kind: 'grant', id: uuidFrom('sample access', userId) } as const;
-  await accounts.addAccess(userId, { source, reason: 'Pessoa de exemplo desta máquina' }, { actor, requestId });
 }

@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { ConfigError, readConfig } from './config.ts';
+import { PortTaken } from '#http/server.ts';
+import { DataDirInUse } from './postgres/data-folder.ts';
+import { startProduct } from './product.ts';
+
+/** Everything in one process: the product as `npm start` runs it. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.cwd());
+  const logger = pino({
+    level: config.logLevel,
+    redact: ['*.cookie', '*.authorization', '*.password', '*.token', '*.email', '*.code'],
+  });
+  const product = await startProduct(config, logger, fileURLToPath(new URL('../web', import.meta.url)));
+  if (config.samples) printBanner(product.origin, product.samplePeople);
+
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.debug({ signal }, 'stopping');
+    product.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'could not stop in order');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function printBanner(origin: string, people: readonly { readonly email: string; readonly note: string }[]): void {
+  const width = Math.max(...people.map(({ email }) => email.length));
+  const lines = people.map(({ email, note }) => `    ${email.padEnd(width)}  ${note}`);
+  process.stdout.write(
+    [``, `  Prumo está no ar em ${origin}`, ``, `  Entre como uma das pessoas de exemplo:`, ...lines, ``, `  Ctrl+C encerra. Os dados ficam guardados.`, ``, ``].join('\n'),
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${sentenceFor(error)}\n`);
+  process.exit(1);
+});
+
+/** One clear line for what an operator can put right; the whole error for the rest. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof ConfigError) return `Configuração inválida: ${error.message}`;
+  if (error instanceof PortTaken)
+    return 'A porta já está em uso por outro programa. Encerre-o ou escolha outra, por exemplo: PORT=3001 npm start';
+  if (error instanceof DataDirInUse) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
