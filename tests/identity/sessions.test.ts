@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSessions, type Sessions } from '#identity/sessions.ts';
 import { identityDatabase } from './identity-database.ts';
 import { clockAt, DAY, HOUR, MINUTE, SECOND, type TestClock } from './test-clock.ts';
@@ -125,10 +125,21 @@ describe('rotation', () => {
     expect(await sessions.rotate(old)).toBeUndefined();
   });
 
-  test('of two at the same moment, one wins', async () => {
+  test('of many that have all found the session alive, one wins', async () => {
     const old = await account();
-    const tokens = await Promise.all(Array.from({ length: 6 }, () => sessions.rotate(old)));
-    expect(tokens.filter((token) => token !== undefined)).toHaveLength(1);
+    const gate = await pool.connect();
+    await gate.query('begin');
+    await gate.query('lock table identity.session in share row exclusive mode'); // reads pass, writes wait
+    const rotations = Promise.all(Array.from({ length: 5 }, () => sessions.rotate(old)));
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_locks where not granted and relation = 'identity.session'::regclass`,
+      );
+      expect(rows[0]?.waiting).toBe(5);
+    });
+    await gate.query('commit');
+    gate.release();
+    expect((await rotations).filter((token) => token !== undefined)).toHaveLength(1);
   });
 
   test('does not bring an expired or ended session back', async () => {
