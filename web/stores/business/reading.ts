@@ -49,6 +49,8 @@ export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
   const business: Business = {
     ...emptyBusiness,
     ownerId: 'this visitor',
+    // Past every place in a list, so what is added stands last.
+    sequence: Math.max(fixedCosts.length, variableCosts.length, dishes.length, ingredients?.length ?? 0),
     fixedCosts: byId(fixedCosts.map(fixedCost)),
     variableCosts: byId(variableCosts.map(variableCost)),
     months: new Map(months.map((body) => [body.month, monthRevenue(body)])),

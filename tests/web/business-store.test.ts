@@ -1,0 +1,385 @@
+import { autorun } from 'mobx';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { named, openBusiness, soon } from './support/business-under-test.ts';
+import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
+
+const R = (reais: number): number => reais * 10_000;
+
+let logged: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  logged.mockRestore();
+});
+
+describe('opening', () => {
+  test('reads the five lists of the dashboard, the figures and the ingredients, in parallel', async () => {
+    const server = pizzeriaServer();
+    server.hold();
+    const opening = openBusiness(server);
+    await soon();
+    expect(server.seen.map(({ path }) => path).toSorted()).toEqual([
+      '/api/break-even-financial',
+      '/api/dashboard',
+      '/api/dishes',
+      '/api/fixed-costs',
+      '/api/ingredients',
+      '/api/revenue-projections',
+      '/api/variable-costs',
+    ]);
+    server.letGo();
+    const { business } = await opening;
+    expect(business.status).toBe('loaded');
+    expect(business.figures).toEqual(businessFigures(server.state()));
+    expect(business.dashboard.figures).toEqual(business.figures.dashboard);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  test('twice at once is one reading', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    await Promise.all([business.open(), business.open()]);
+    expect(server.requests('dashboard')).toHaveLength(2);
+  });
+
+  test('without an answer it has failed, and trying again helps', async () => {
+    const server = pizzeriaServer();
+    server.mishap('listDishes', 'no answer');
+    const { business } = await openBusiness(server);
+    expect(business.status).toBe('failed');
+    expect(logged).toHaveBeenCalledWith('Erro ao buscar dados do dashboard', expect.anything());
+    await business.retry();
+    expect(business.status).toBe('loaded');
+    expect(business.state.dishes.size).toBe(server.state().dishes.size);
+  });
+
+  test('a list that the server refuses is empty, logged and marked, and trying again helps', async () => {
+    const server = pizzeriaServer();
+    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    const { business } = await openBusiness(server);
+    expect(business.status).toBe('loaded');
+    expect(business.state.fixedCosts.size).toBe(0);
+    expect([...business.failedLists]).toEqual(['fixedCosts']);
+    expect(logged).toHaveBeenCalledOnce();
+    await business.retry();
+    expect(business.failedLists.size).toBe(0);
+    expect(business.state.fixedCosts.size).toBeGreaterThan(0);
+  });
+
+  test('without /api/dashboard and ingredients the figures come from the five lists', async () => {
+    const server = pizzeriaServer();
+    server.mishap('dashboard', problem(503, 'away', 'Fora do ar.'));
+    server.mishap('listIngredients', problem(503, 'away', 'Fora do ar.'));
+    const { business } = await openBusiness(server);
+    expect(business.dashboard.figures).toEqual(businessFigures(server.state()).dashboard);
+  });
+
+  test('someone unknown is sent away', async () => {
+    const server = pizzeriaServer();
+    server.mishap('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
+    const { business, onSignedOut } = await openBusiness(server);
+    expect(onSignedOut).toHaveBeenCalledOnce();
+    expect(business.status).toBe('idle');
+  });
+
+  test('keeps the ticket that only was stated', async () => {
+    const server = createFakeServer([{ type: 'StateAverageTicket', ticket: R(45) }]);
+    const { business } = await openBusiness(server);
+    expect(business.figures.dashboard.ticketMedio).toBe(R(45));
+  });
+});
+
+describe('a change', () => {
+  test('is on screen with all figures before the server has heard of it, and equal to the server after', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    server.hold();
+    const cheese = idOf('Muçarela');
+    const { outcome } = business.changeIngredient(cheese, { unitPrice: R(49.9) });
+    const shown = business.dashboard.figures;
+    expect(business.state.ingredients.get(cheese)?.unitPrice).toBe(R(49.9));
+    expect(server.state().ingredients.get(cheese)?.unitPrice).toBe(R(38.9));
+    server.letGo();
+    expect(await outcome).toEqual({ kind: 'saved', id: cheese });
+    expect(businessFigures(server.state()).dashboard).toEqual(shown);
+    expect(business.state.ingredients.get(cheese)).toMatchObject({ unitPrice: R(49.9), version: 2 });
+  });
+
+  test('that fails is taken back, with the words of the server', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    server.mishap('changeDish', problem(422, 'invalid', 'Preço demais.', { sale_price: 'Preço demais.' }));
+    const { outcome } = business.changeDish(idOf('Pizza Calabresa'), { salePrice: R(99) });
+    expect(await outcome).toEqual({
+      kind: 'failed',
+      failure: { sentence: 'Preço demais.', fields: { sale_price: 'Preço demais.' } },
+    });
+    expect(business.state.dishes.get(idOf('Pizza Calabresa'))).toMatchObject({ salePrice: R(54.9) });
+  });
+
+  test('that fails does not take a later one of the same value back', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const rent = named(business.state.fixedCosts.values(), 'Aluguel').id;
+    server.mishap('changeFixedCost', problem(422, 'invalid', 'Não.'));
+    server.hold();
+    const first = business.changeFixedCost(rent, { value: R(1) });
+    const second = business.changeFixedCost(rent, { value: R(2) });
+    const values: (number | undefined)[] = [];
+    const stop = autorun(() => values.push(business.state.fixedCosts.get(rent)?.value));
+    server.letGo();
+    expect((await first.outcome).kind).toBe('failed');
+    expect((await second.outcome).kind).toBe('saved');
+    stop();
+    expect(new Set(values)).toEqual(new Set([R(2)]));
+    expect(server.state().fixedCosts.get(rent)?.value).toBe(R(2));
+  });
+
+  test('of one thing waits for the one before and names its version; of another thing it does not wait', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    server.hold();
+    business.changeIngredient(idOf('Muçarela'), { unitPrice: R(40) });
+    const last = business.changeIngredient(idOf('Muçarela'), { unitPrice: R(41) });
+    business.changeIngredient(idOf('Ovo'), { unitPrice: R(1) });
+    await soon();
+    expect(server.requests('changeIngredient')).toHaveLength(2);
+    server.letGo();
+    await last.outcome;
+    const versions = server
+      .requests('changeIngredient')
+      .filter(({ path }) => path.endsWith(idOf('Muçarela')))
+      .map(({ headers }) => headers.get('If-Match'));
+    expect(versions).toEqual(['"1"', '"2"']);
+  });
+
+  test('to what it already is is not sent', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const { outcome } = business.changeDish(idOf('Pizza Calabresa'), { salePrice: R(54.9) });
+    expect((await outcome).kind).toBe('saved');
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('refused by the rules is known at once and not sent', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const { refused } = business.removeIngredient(idOf('Camarão'));
+    expect(refused?.sentence).toBe('“Camarão” está em uso em “Pizza Camarão”. Tire-o de lá primeiro.');
+    expect(business.state.ingredients.has(idOf('Camarão'))).toBe(true);
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('that somebody else was faster with is refused, and what stands now is shown', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const id = idOf('Pizza Calabresa');
+    server.elsewhere({ type: 'ChangeDish', id, salePrice: R(60) });
+    const { outcome } = business.changeDish(id, { salePrice: R(58) });
+    expect((await outcome).kind).toBe('failed');
+    await vi.waitFor(() => expect(business.state.dishes.get(id)?.salePrice).toBe(R(60)));
+    expect((await business.changeDish(id, { salePrice: R(58) }).outcome).kind).toBe('saved');
+  });
+
+  test('after the session has ended leads away', async () => {
+    const server = pizzeriaServer();
+    const { business, onSignedOut } = await openBusiness(server);
+    server.mishap('changeDish', problem(401, 'not_signed_in', 'Entre.'));
+    await business.changeDish(idOf('Pizza Calabresa'), { salePrice: R(58) }).outcome;
+    expect(onSignedOut).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an addition', () => {
+  test('can be worked with before the server has given its id', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    server.hold();
+    const dish = business.addDish({ name: 'Esfiha', salePrice: 0 });
+    const ingredient = business.addIngredient({ name: 'Carne', unit: 'kg', unitPrice: R(40) });
+    business.addDishIngredient({ dishId: dish.id, ingredientId: ingredient.id, quantity: R(0.1) });
+    const priced = business.changeDish(dish.id, { salePrice: R(8) });
+    expect(business.figures.dishes.get(dish.id)?.cmv).toBe(R(4.4));
+    await soon();
+    expect(server.changes()).toEqual(['addDish', 'addIngredient']);
+    server.letGo();
+    expect((await priced.outcome).kind).toBe('saved');
+    const onServer = named(server.state().dishes.values(), 'Esfiha');
+    expect(onServer).toMatchObject({ salePrice: R(8), lines: [{ quantity: R(0.1) }] });
+    expect(business.state.dishes.get(onServer.id)).toMatchObject({ version: onServer.version, lines: onServer.lines });
+    expect(business.state.dishes.has(dish.id)).toBe(false);
+    expect(business.keyOf(onServer.id)).toBe(dish.id);
+    expect((await business.changeDish(dish.id, { name: 'Esfirra' }).outcome).kind).toBe('saved');
+  });
+
+  test('is never shown twice or not at all while its id changes', async () => {
+    const server = createFakeServer();
+    const { business } = await openBusiness(server);
+    const seen: string[] = [];
+    const stop = autorun(() => seen.push([...business.state.fixedCosts.keys()].map(business.keyOf).join()));
+    const first = business.addFixedCost({ name: 'Aluguel', value: R(3500) });
+    const second = business.addFixedCost({ name: 'Água', value: R(90) });
+    await Promise.all([first.outcome, second.outcome]);
+    stop();
+    expect([...new Set(seen)]).toEqual(['', first.id, `${first.id},${second.id}`]);
+    expect([...server.state().fixedCosts.values()].map(({ name }) => name)).toEqual(['Aluguel', 'Água']);
+  });
+
+  test('that fails takes along what was done to it', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    server.mishap('addDish', problem(422, 'too_many_dishes', 'O limite é de 1.000 pratos.'));
+    const dish = business.addDish({ name: 'Esfiha', salePrice: 0 });
+    const line = business.addDishIngredient({ dishId: dish.id, ingredientId: idOf('Ovo'), quantity: R(1) });
+    expect(await dish.outcome).toMatchObject({ failure: { sentence: 'O limite é de 1.000 pratos.' } });
+    expect(await line.outcome).toMatchObject({ failure: { sentence: 'Este prato não existe mais.' } });
+    expect(server.changes()).toEqual(['addDish']);
+    expect(business.state.dishes.size).toBe(server.state().dishes.size);
+  });
+
+  test('done again after its answer was lost is done once', async () => {
+    const server = createFakeServer();
+    const { business } = await openBusiness(server);
+    for (let i = 0; i < 4; i += 1) server.mishap('addFixedCost', 'lost answer');
+    const first = await business.addFixedCost({ name: 'Aluguel', value: R(3500) }).outcome;
+    expect(first).toMatchObject({
+      kind: 'failed',
+      failure: { sentence: 'Sem conexão: não foi salvo. Tente de novo.' },
+    });
+    expect(business.state.fixedCosts.size).toBe(0);
+    expect((await business.addFixedCost({ name: 'Aluguel', value: R(3500) }).outcome).kind).toBe('saved');
+    expect(server.state().fixedCosts.size).toBe(1);
+    await soon();
+    expect(business.state.fixedCosts.size).toBe(1);
+    expect((await business.addFixedCost({ name: 'Aluguel', value: R(3500) }).outcome).kind).toBe('saved');
+    expect(server.state().fixedCosts.size).toBe(2);
+  });
+});
+
+describe('a removal', () => {
+  test('is hidden at once, sent when told so', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const { id } = named(business.state.fixedCosts.values(), 'Contador');
+    const removal = business.removeFixedCost(id);
+    await soon();
+    expect(business.state.fixedCosts.has(id)).toBe(false);
+    expect(server.changes()).toEqual([]);
+    expect(business.unsaved).toBe(false);
+    business.sendRemovals();
+    expect((await removal.outcome).kind).toBe('saved');
+    expect(server.state().fixedCosts.has(id)).toBe(false);
+  });
+
+  test('taken back leaves no trace', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const before = business.state;
+    const removal = business.removeDish(idOf('Pizza Camarão'));
+    removal.undo();
+    expect(await removal.outcome).toEqual({ kind: 'undone' });
+    business.sendRemovals();
+    await soon();
+    expect(business.state).toBe(before);
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('is sent early when something else depends on it, in the right order', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const dish = business.removeDish(idOf('Pizza Camarão'));
+    const shrimp = business.removeIngredient(idOf('Camarão'));
+    expect(shrimp.refused).toBeUndefined();
+    shrimp.send();
+    expect((await shrimp.outcome).kind).toBe('saved');
+    expect((await dish.outcome).kind).toBe('saved');
+    expect(server.changes()).toEqual(['removeDish', 'removeIngredient']);
+  });
+
+  test('of something already gone is done', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const id = idOf('Pizza Camarão');
+    server.elsewhere({ type: 'RemoveDish', id });
+    const removal = business.removeDish(id);
+    removal.send();
+    expect((await removal.outcome).kind).toBe('saved');
+    expect(business.state.dishes.has(id)).toBe(false);
+  });
+
+  test('that fails brings it back to its place', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const before = [...business.state.fixedCosts.keys()];
+    const removal = business.removeFixedCost(before[1] ?? '');
+    server.mishap('removeFixedCost', problem(403, 'no_access', 'Sem acesso.'));
+    removal.send();
+    expect((await removal.outcome).kind).toBe('failed');
+    expect([...business.state.fixedCosts.keys()]).toEqual(before);
+  });
+});
+
+describe('revenue', () => {
+  test('every save is followed by the average ticket that it makes', async () => {
+    const server = createFakeServer();
+    const { business } = await openBusiness(server);
+    await business.recordMonthRevenue({ month: 3, value: R(1000), orders: 40 }).outcome;
+    await soon();
+    expect(server.changes()).toEqual(['recordMonthRevenue', 'stateAverageTicket']);
+    expect(server.requests('stateAverageTicket')[0]?.body).toEqual({ average_ticket: 25, update_ticket_only: true });
+    expect(business.figures.revenue.annual).toBe(R(12_000));
+  });
+
+  test('a ticket that is not taken spoils nothing', async () => {
+    const server = createFakeServer();
+    const { business } = await openBusiness(server);
+    server.mishap('stateAverageTicket', problem(500, 'unexpected', 'Erro.'));
+    const { outcome } = business.recordMonthRevenue({ month: 3, value: R(1000), orders: 40 });
+    expect((await outcome).kind).toBe('saved');
+    await soon();
+    expect(logged).toHaveBeenCalledOnce();
+    expect(business.state.months.get(3)?.value).toBe(R(1000));
+  });
+});
+
+describe('reading again', () => {
+  test('waits for changes on their way, so nothing flickers', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const values: (number | undefined)[] = [];
+    const id = idOf('Ovo');
+    const stop = autorun(() => values.push(business.state.ingredients.get(id)?.unitPrice));
+    server.hold();
+    business.changeIngredient(id, { unitPrice: R(0.9) });
+    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Azeite'), unitPrice: R(1) });
+    const refreshed = business.refresh();
+    await soon();
+    server.letGo();
+    await refreshed;
+    stop();
+    expect(business.state.ingredients.get(idOf('Azeite'))?.unitPrice).toBe(R(1));
+    expect(values.slice(1).every((value) => value === R(0.9))).toBe(true);
+  });
+
+  test('without an answer keeps what is shown', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    server.mishap('listDishes', 'no answer');
+    await business.refresh();
+    expect(business.status).toBe('loaded');
+    expect(business.state.dishes.size).toBe(server.state().dishes.size);
+  });
+});
+
+test('a dish whose figures stay the same keeps the very same object', async () => {
+  const { business } = await openBusiness(pizzeriaServer());
+  const figures: (typeof business.figures)[] = [];
+  const stop = autorun(() => figures.push(business.figures));
+  business.changeDish(idOf('Pizza Calabresa'), { salePrice: R(70) });
+  stop();
+  const [before, after] = figures;
+  expect(after?.dishes.get(idOf('Pizza Camarão'))).toBe(before?.dishes.get(idOf('Pizza Camarão')));
+  expect(after?.dishes.get(idOf('Pizza Calabresa'))).not.toBe(before?.dishes.get(idOf('Pizza Calabresa')));
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
+import { createHttpClient } from '#web/api/http.ts';
+import { createFakeServer, type FakeServer, problem } from './support/fake-server.ts';
+
+const RENT = { name: 'Aluguel', value: 3500 };
+
+function clientOf(server: FakeServer, isDirectPayment = false) {
+  const wait = vi.fn(() => Promise.resolve());
+  return { wait, api: createHttpClient({ fetch: server.fetch, wait, isDirectPayment: () => isDirectPayment }) };
+}
+
+const keysOf = (server: FakeServer) =>
+  server.requests('addFixedCost').map(({ headers }) => headers.get('Idempotency-Key'));
+
+describe('a change', () => {
+  test('carries a fresh key, a JSON body and asks for problems in JSON', async () => {
+    const server = createFakeServer();
+    const { api } = clientOf(server);
+    const added = await api.call('addFixedCost', { body: RENT });
+    await api.call('addFixedCost', { body: RENT });
+    expect(added).toMatchObject({ name: 'Aluguel', value: 3500, version: 1 });
+    const [first, second] = keysOf(server);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).not.toBe(first);
+    const headers = server.requests('addFixedCost')[0]?.headers;
+    expect(headers?.get('Content-Type')).toBe('application/json');
+    expect(headers?.get('Accept')).toBe('application/json, application/problem+json');
+  });
+
+  test.each(['no answer', 'lost answer'] as const)('is repeated under the same key after %s', async (how) => {
+    const server = createFakeServer();
+    const { api, wait } = clientOf(server);
+    server.mishap('addFixedCost', how);
+    await api.call('addFixedCost', { body: RENT });
+    const keys = keysOf(server);
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    expect(wait).toHaveBeenCalledOnce();
+    expect(server.state().fixedCosts.size).toBe(1);
+  });
+
+  test('is repeated under the same key after 503', async () => {
+    const server = createFakeServer();
+    const { api } = clientOf(server);
+    server.mishap('addFixedCost', problem(503, 'away', 'Fora do ar.'));
+    await api.call('addFixedCost', { body: RENT });
+    expect(new Set(keysOf(server)).size).toBe(1);
+  });
+
+  test('is not repeated after a refusal', async () => {
+    const server = createFakeServer();
+    const { api } = clientOf(server);
+    const refused = api.call('addFixedCost', { body: { name: '', value: 3500 } });
+    await expect(refused).rejects.toMatchObject({ status: 422, fields: { name: 'Preencha este campo.' } });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('gives up after a few tries', async () => {
+    const server = createFakeServer();
+    const { api } = clientOf(server);
+    for (let i = 0; i < 4; i += 1) server.mishap('addFixedCost', 'no answer');
+    await expect(api.call('addFixedCost', { body: RENT })).rejects.toThrow(NetworkFailure);
+    expect(server.seen).toHaveLength(4);
+  });
+
+  test('names the version in view', async () => {
+    const server = createFakeServer();
+    const { api } = clientOf(server);
+    const { id } = await api.call('addFixedCost', { body: RENT });
+    const changed = await api.call('changeFixedCost', { params: { id }, ifMatch: 1, body: { value: 3600 } });
+    expect(changed.version).toBe(2);
+    const stale = api.call('changeFixedCost', { params: { id }, ifMatch: 1, body: { value: 3700 } });
+    await expect(stale).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
+  });
+});
+
+describe('a read', () => {
+  test('carries the furthest position that any answer named', async () => {
+    const server = createFakeServer();
+    const { api } = clientOf(server);
+    await api.call('listFixedCosts', {});
+    await api.call('addFixedCost', { body: RENT });
+    await api.call('listFixedCosts', {});
+    const readAfter = server.requests('listFixedCosts').map(({ headers }) => headers.get('X-Read-After'));
+    expect(readAfter).toEqual([null, `log:${'2'.padStart(20, '0')}`]);
+  });
+
+  test('keeps the higher of two positions of one log, and follows the server to another log', async () => {
+    const positions = ['a:00000000000000000009', 'a:00000000000000000004', 'b:00000000000000000001', null];
+    const sent: (string | null)[] = [];
+    const api = createHttpClient({
+      fetch: (_, init) => {
+        sent.push(new Headers(init?.headers).get('X-Read-After'));
+        const position = positions.shift();
+        return Promise.resolve(new Response('[]', { headers: position ? { 'X-Position': position } : {} }));
+      },
+    });
+    for (let i = 0; i < 4; i += 1) await api.call('listFixedCosts', {});
+    expect(sent).toEqual([null, 'a:00000000000000000009', 'a:00000000000000000009', 'b:00000000000000000001']);
+  });
+
+  test('fails at once without an answer', async () => {
+    const server = createFakeServer();
+    const { api } = clientOf(server);
+    server.mishap('listFixedCosts', 'no answer');
+    await expect(api.call('listFixedCosts', {})).rejects.toThrow(NetworkFailure);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('a page instead of JSON is no answer', async () => {
+    const server = createFakeServer();
+    const { api } = clientOf(server);
+    server.mishap('listFixedCosts', new Response('<html>', { status: 200 }));
+    await expect(api.call('listFixedCosts', {})).rejects.toThrow(NetworkFailure);
+  });
+
+  test('only the summary calls of a direct-payment visitor say so', async () => {
+    const server = createFakeServer();
+    const direct = clientOf(server, true).api;
+    await direct.call('listDishes', {});
+    await direct.call('listIngredients', {});
+    await clientOf(server).api.call('listDishes', {});
+    const marks = server.seen.map(({ headers }) => headers.get('x-direct-payment-user'));
+    expect(marks).toEqual(['true', null, null]);
+    expect(server.seen[0]?.headers.get('Content-Type')).toBe('application/json');
+  });
+});
+
+describe('a problem', () => {
+  test.each([
+    [
+      'a bare sentence',
+      new Response('Muitas tentativas.', { status: 429, headers: { 'Content-Type': 'text/plain' } }),
+      'Muitas tentativas.',
+    ],
+    [
+      'a page of a proxy',
+      new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
+      'Algo deu errado do nosso lado. Tente de novo em instantes.',
+    ],
+    [
+      'broken JSON',
+      new Response('{', { status: 500, headers: { 'Content-Type': 'application/json' } }),
+      'Algo deu errado do nosso lado. Tente de novo em instantes.',
+    ],
+  ])('reads %s', async (_, response, detail) => {
+    const server = createFakeServer();
+    const { api } = clientOf(server);
+    server.mishap('listFixedCosts', response);
+    const error: unknown = await api.call('listFixedCosts', {}).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiProblem);
+    expect(error).toMatchObject({ detail });
+  });
+});

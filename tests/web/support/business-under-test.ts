@@ -1,0 +1,21 @@
+import { vi } from 'vitest';
+import { createHttpClient } from '#web/api/http.ts';
+import { BusinessStore } from '#web/stores/business-store.ts';
+import type { FakeServer } from './fake-server.ts';
+
+/** A store over the real client over the fake network, open. Repeats do not wait. */
+export async function openBusiness(server: FakeServer) {
+  const onSignedOut = vi.fn();
+  const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve() });
+  const business = new BusinessStore({ api, onSignedOut });
+  await business.open();
+  return { business, onSignedOut };
+}
+
+/** Lets everything that waits for promises alone go on. */
+export const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+export const named = <Row extends { readonly name: string }>(rows: Iterable<Row>, name: string): Row => {
+  for (const row of rows) if (row.name === name) return row;
+  throw new Error(`not there: ${name}`);
+};

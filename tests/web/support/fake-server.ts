@@ -1,0 +1,180 @@
+import * as v from 'valibot';
+import { businessCalls } from '#app/business-calls.ts';
+import { pizzeria } from '#app/samples/pizzeria.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { contract, type EndpointName } from '#contract/index.ts';
+import {
+  breakEvenFinancialBody,
+  dashboardBody,
+  dishBody,
+  fixedCostBody,
+  ingredientBody,
+  monthRevenueBody,
+  variableCostBody,
+} from '#contract/wire.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { v5 as uuidFrom } from 'uuid';
+
+/** One request as it arrived. */
+export interface Seen {
+  readonly name: EndpointName;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** How a request may end otherwise: no answer, an answer that got lost after the work was done, or this response. */
+export type Mishap = 'no answer' | 'lost answer' | Response;
+
+const NAMESPACE = '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
+
+/**
+ * The server at the edge of the network: a `fetch` that answers by the contract, from the real domain over memory.
+ * `hold()` keeps requests waiting until `letGo()`; `mishaps` are used up, one per call of that name.
+ */
+export function createFakeServer(commands: readonly BusinessCommand[] = []) {
+  let business = commands.reduce(after, fold([{ type: 'BusinessOpened', data: { ownerId: 'owner' } }]));
+  const seen: Seen[] = [];
+  const mishaps: [EndpointName, Mishap][] = [];
+  const answered = new Map<string, { body: string; response: Response }>();
+  let gate: Promise<void> | undefined;
+  let open: (() => void) | undefined;
+
+  const position = (): string => `log:${String(business.sequence).padStart(20, '0')}`;
+
+  function change(name: EndpointName, endpoint: Endpoint, request: Omit<Seen, 'name'>): Response {
+    const key = request.headers.get('Idempotency-Key') ?? '';
+    const former = answered.get(`${request.path} ${key}`);
+    if (former) return former.response.clone();
+    const call = businessCalls[name as keyof typeof businessCalls];
+    const body = endpoint.body ? v.safeParse(endpoint.body, request.body) : undefined;
+    if (body && !body.success) return invalid(body.issues);
+    const version = /\d+/.exec(request.headers.get('If-Match') ?? '')?.[0];
+    const input = {
+      params: paramsOf(endpoint.path, request.path),
+      body: body?.output,
+      newId: uuidFrom(key, NAMESPACE),
+      version: version === undefined ? undefined : Number(version),
+    } as never;
+    const decision = decide(business, call.command(input));
+    if (isRefusal(decision))
+      return problem(decision.refusal.endsWith('_unknown') ? 404 : 409, decision.refusal, 'Recusado pelo servidor.');
+    business = fold(decision, business);
+    const status = endpoint.status ?? 200;
+    const reply = call.reply(business, input);
+    const response = new Response(status === 204 ? null : JSON.stringify(reply), {
+      status,
+      headers: { 'Content-Type': 'application/json', 'X-Position': position() },
+    });
+    answered.set(`${request.path} ${key}`, { body: JSON.stringify(request.body), response });
+    return response.clone();
+  }
+
+  function read(name: EndpointName): Response {
+    const rows = readers[name as keyof typeof readers];
+    return Response.json(rows(business));
+  }
+
+  const serve: typeof fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://localhost');
+    const method = init?.method ?? 'GET';
+    const [name, endpoint] = endpointOf(method, url.pathname);
+    const headers = new Headers(init?.headers);
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    const request = { method, path: url.pathname, headers, body };
+    seen.push({ name, ...request });
+    await gate;
+    const index = mishaps.findIndex(([of]) => of === name);
+    const mishap = index < 0 ? undefined : mishaps.splice(index, 1)[0]?.[1];
+    if (mishap === 'no answer') throw new TypeError('Failed to fetch');
+    if (mishap instanceof Response) return mishap;
+    const response = method === 'GET' ? read(name) : change(name, endpoint, request);
+    if (mishap === 'lost answer') throw new TypeError('Failed to fetch');
+    return response;
+  };
+
+  return {
+    fetch: serve,
+    seen,
+    /** Names of the calls that arrived and change something, in order. */
+    changes: (): readonly EndpointName[] => seen.filter(({ method }) => method !== 'GET').map(({ name }) => name),
+    requests: (name: EndpointName): readonly Seen[] => seen.filter((each) => each.name === name),
+    state: (): Business => business,
+    /** What somebody else does on another device. */
+    elsewhere: (command: BusinessCommand): void => {
+      business = after(business, command);
+    },
+    mishap: (name: EndpointName, how: Mishap): void => void mishaps.push([name, how]),
+    hold(): void {
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+    },
+    letGo(): void {
+      gate = undefined;
+      open?.();
+    },
+  };
+}
+
+export type FakeServer = ReturnType<typeof createFakeServer>;
+
+/** The sample pizzeria; ids follow from names. */
+export const idOf = (name: string): string => uuidFrom(name, NAMESPACE);
+export const pizzeriaServer = (): FakeServer => createFakeServer(pizzeria(idOf));
+
+export function problem(status: number, code: string, detail: string, fields?: Record<string, string>): Response {
+  const body = {
+    type: `urn:prumo:problem:${code}`,
+    title: 'Erro',
+    status,
+    detail,
+    code,
+    ...(fields ? { fields } : {}),
+  };
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/problem+json' } });
+}
+
+function invalid(issues: readonly v.BaseIssue<unknown>[]): Response {
+  const fields = Object.fromEntries(issues.map((issue) => [v.getDotPath(issue) ?? 'body', issue.message]));
+  return problem(422, 'invalid', Object.values(fields)[0] ?? '', fields);
+}
+
+function after(state: Business, command: BusinessCommand): Business {
+  const decision = decide(state, command);
+  if (isRefusal(decision)) throw new Error(`refused: ${decision.refusal}`);
+  return fold(decision, state);
+}
+
+const readers = {
+  listFixedCosts: (state: Business) => [...state.fixedCosts.values()].map(fixedCostBody),
+  listVariableCosts: (state: Business) => [...state.variableCosts.values()].map(variableCostBody),
+  listMonthRevenues: (state: Business) => [...state.months.values()].map(monthRevenueBody),
+  listIngredients: (state: Business) => [...state.ingredients.values()].map(ingredientBody),
+  listDishes: (state: Business) => {
+    const { dishes } = businessFigures(state);
+    return [...state.dishes.values()].flatMap((dish) => {
+      const figures = dishes.get(dish.id);
+      return figures ? [dishBody(dish, figures)] : [];
+    });
+  },
+  breakEvenFinancial: (state: Business) => breakEvenFinancialBody(businessFigures(state)),
+  dashboard: (state: Business) => dashboardBody(state, businessFigures(state), null),
+};
+
+function endpointOf(method: string, path: string): [EndpointName, Endpoint] {
+  const found = (Object.entries(contract) as [EndpointName, Endpoint][]).find(
+    ([, endpoint]) => endpoint.method === method && patternOf(endpoint.path).test(path),
+  );
+  if (!found) throw new Error(`not in the contract: ${method} ${path}`);
+  return found;
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+
+const paramsOf = (pattern: string, path: string) => ({ ...patternOf(pattern).exec(path)?.groups });
