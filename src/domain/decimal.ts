@@ -23,11 +23,13 @@ export function divideRounded(n: bigint, d: bigint): bigint {
 }
 
 /** The bound on figures, applied last. */
-export function bounded(units: bigint): Units {
-  const limit = BigInt(MAX_UNITS);
-  if (units > limit) return MAX_UNITS;
-  if (units < -limit) return -MAX_UNITS;
-  return Number(units);
+export const bounded = (units: bigint): Units => Math.min(Math.max(Number(units), -MAX_UNITS), MAX_UNITS);
+
+/** '1200' → '12'. A loop, as the pattern 0+$ takes time by the square of the length, and anyone may send a long text. */
+export function withoutEndingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 /** Units as plain decimal text without trailing zeros: 123400 → '12.34'. */
@@ -36,7 +38,7 @@ export function decimalText(units: Units): string {
     .toString()
     .padStart(DECIMALS + 1, '0');
   const whole = digits.slice(0, -DECIMALS);
-  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');
+  const fraction = withoutEndingZeros(digits.slice(-DECIMALS));
   const sign = units < 0 ? '-' : '';
   return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
 }
@@ -46,7 +48,7 @@ export function unitsFromText(text: string): Units | undefined {
   const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text);
   if (!match) return undefined;
   const [, sign, whole = '', fraction = ''] = match;
-  const significant = fraction.replace(/0+$/, '');
+  const significant = withoutEndingZeros(fraction);
   if (significant.length > DECIMALS) return undefined;
   const units = BigInt(whole + significant.padEnd(DECIMALS, '0'));
   if (units > BigInt(MAX_UNITS)) return undefined;
@@ -59,10 +61,8 @@ export function unitsFromText(text: string): Units | undefined {
  */
 export function unitsFromNumber(value: number): Units | undefined {
   if (!Number.isFinite(value)) return undefined;
-  const text = String(value);
-  if (!text.includes('e')) return unitsFromText(text);
-  // Below 1e-6 JavaScript writes an exponent: more than four decimals. Above 1e21: out of range.
-  return value === 0 ? 0 : undefined;
+  // Below 1e-6 JavaScript writes an exponent: more than four decimals. From 1e21 on too: out of range.
+  return unitsFromText(String(value));
 }
 
 /** Units to the JSON number of the wire: 123400 → 12.34. Exact for every amount below 500 000 000 000. */

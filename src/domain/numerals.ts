@@ -1,4 +1,4 @@
-import { SCALE, type Units, unitsFromText } from './decimal.ts';
+import { DECIMALS, MAX_UNITS, SCALE, type Units, unitsFromText, withoutEndingZeros } from './decimal.ts';
 
 /**
  * The one reader of numbers that people type or send, for browser and server alike (Brazilian notation):
@@ -61,10 +61,10 @@ function fromPlain(plain: string): Numeral {
   const shortened = plain.replace(/^0+(?=\d)/, '');
   const units = unitsFromText(shortened);
   if (units !== undefined) return { kind: 'value', units };
-  const [whole = '', fraction = ''] = shortened.split('.');
-  if (fraction.replace(/0+$/, '').length > 4) return { kind: 'too_many_decimals' };
+  const [, fraction = ''] = shortened.split('.');
+  if (withoutEndingZeros(fraction).length > DECIMALS) return { kind: 'too_many_decimals' };
   // Longer than any allowed range: a value all the same, so that the range check can answer with its own sentence.
-  return { kind: 'value', units: whole === '0' ? 0 : Number.MAX_SAFE_INTEGER };
+  return { kind: 'value', units: MAX_UNITS };
 }
 
 /** What may enter a numeric field at all; everything else is dropped while typing. */
@@ -74,8 +74,6 @@ export const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');
 /** Units as a person would type them into a field: 123400 → '12,34'. Reads back as the same units in every kind. */
 export function typedNumeral(units: Units): string {
   const whole = Math.trunc(units / SCALE);
-  const fraction = String(Math.abs(units % SCALE))
-    .padStart(4, '0')
-    .replace(/0+$/, '');
+  const fraction = withoutEndingZeros(String(Math.abs(units % SCALE)).padStart(DECIMALS, '0'));
   return fraction === '' ? String(whole) : `${whole},${fraction}`;
 }

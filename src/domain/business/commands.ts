@@ -4,8 +4,9 @@ import type { Units } from '../decimal.ts';
  * What an owner can ask for. Amounts are in range and names clean when they get here (the contract's schemas see to
  * it); ids of new things come in as data. `version`: the version the asker had in view, refused if it is not the last.
  */
-export type BusinessCommand =
-  | Command<'OpenBusiness', { ownerId: string }>
+export type BusinessCommand = Command<'OpenBusiness', { ownerId: string }> | FinanceCommand | MenuCommand;
+
+export type FinanceCommand =
   | Command<'AddFixedCost', { id: string; name: string; value: Units }>
   | Command<'ChangeFixedCost', Change<{ name: string; value: Units }>>
   | Command<'RemoveFixedCost', Target>
@@ -13,7 +14,9 @@ export type BusinessCommand =
   | Command<'ChangeVariableCost', Change<{ name: string; percentage: Units }>>
   | Command<'RemoveVariableCost', Target>
   | Command<'RecordMonthRevenue', { month: number; value: Units; orders: number; version?: number | undefined }>
-  | Command<'StateAverageTicket', { ticket: Units }>
+  | Command<'StateAverageTicket', { ticket: Units }>;
+
+export type MenuCommand =
   | Command<'AddIngredient', { id: string; name: string; unit: string; unitPrice: Units }>
   | Command<'ChangeIngredient', Change<{ name: string; unit: string; unitPrice: Units }>>
   | Command<'RemoveIngredient', Target>

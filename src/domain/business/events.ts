@@ -32,7 +32,7 @@ type MenuEvent =
   | Event<'DishRemoved', { id: string; name: string; salePrice: Units; lines: readonly RemovedLine[]; version: number }>
   | Event<'DishIngredientAdded', DishLineEvent & { quantity: Units }>
   | Event<'DishIngredientQuantityChanged', DishLineEvent & { from: Units; to: Units }>
-  | Event<'DishIngredientRemoved', DishLineEvent & { quantity: Units }>;
+  | Event<'DishIngredientRemoved', DishLineEvent & { quantity: Units; version: number }>;
 
 type Event<Type extends string, Data> = { readonly type: Type; readonly data: Readonly<Data> };
 
@@ -42,6 +42,7 @@ export type RemovedLine = {
   readonly ingredientId: string;
   readonly ingredientName: string;
   readonly quantity: Units;
+  readonly version: number;
 };
 
 type DishLineEvent = { dishId: string; dishName: string; ingredientId: string; ingredientName: string };

@@ -33,9 +33,11 @@ function apply(draft: Draft, event: BusinessEvent): void {
     case 'BusinessOpened':
       draft.ownerId = event.data.ownerId;
       return;
-    case 'FixedCostAdded':
-      draft.fixedCosts.set(event.data.id, { ...event.data, version: 1, sequence });
+    case 'FixedCostAdded': {
+      const { id, name, value } = event.data;
+      draft.fixedCosts.set(id, { id, name, value, version: 1, sequence });
       return;
+    }
     case 'FixedCostRenamed':
       change(draft.fixedCosts, event.data.id, { name: event.data.to });
       return;
@@ -45,9 +47,11 @@ function apply(draft: Draft, event: BusinessEvent): void {
     case 'FixedCostRemoved':
       draft.fixedCosts.delete(event.data.id);
       return;
-    case 'VariableCostAdded':
-      draft.variableCosts.set(event.data.id, { ...event.data, version: 1, sequence });
+    case 'VariableCostAdded': {
+      const { id, name, percentage } = event.data;
+      draft.variableCosts.set(id, { id, name, percentage, version: 1, sequence });
       return;
+    }
     case 'VariableCostRenamed':
       change(draft.variableCosts, event.data.id, { name: event.data.to });
       return;
@@ -59,15 +63,18 @@ function apply(draft: Draft, event: BusinessEvent): void {
       return;
     case 'MonthRevenueRecorded': {
       const { month, to } = event.data;
-      draft.months.set(month, { month, ...to, version: (draft.months.get(month)?.version ?? 0) + 1 });
+      const version = (draft.months.get(month)?.version ?? 0) + 1;
+      draft.months.set(month, { month, value: to.value, orders: to.orders, version });
       return;
     }
     case 'AverageTicketStated':
       draft.statedTicket = event.data.to;
       return;
-    case 'IngredientAdded':
-      draft.ingredients.set(event.data.id, { ...event.data, version: 1, sequence });
+    case 'IngredientAdded': {
+      const { id, name, unit, unitPrice } = event.data;
+      draft.ingredients.set(id, { id, name, unit, unitPrice, version: 1, sequence });
       return;
+    }
     case 'IngredientRenamed':
       change(draft.ingredients, event.data.id, { name: event.data.to });
       return;
@@ -80,9 +87,11 @@ function apply(draft: Draft, event: BusinessEvent): void {
     case 'IngredientRemoved':
       draft.ingredients.delete(event.data.id);
       return;
-    case 'DishAdded':
-      draft.dishes.set(event.data.id, { ...event.data, lines: [], version: 1, sequence });
+    case 'DishAdded': {
+      const { id, name, salePrice } = event.data;
+      draft.dishes.set(id, { id, name, salePrice, lines: [], version: 1, sequence });
       return;
+    }
     case 'DishRenamed':
       change(draft.dishes, event.data.id, { name: event.data.to });
       return;

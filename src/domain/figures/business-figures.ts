@@ -113,7 +113,7 @@ export function costBase(business: Business): CostBase {
   return {
     fixedCosts: total(business.fixedCosts.values(), (cost) => cost.value),
     variablePercentage: total(business.variableCosts.values(), (cost) => cost.percentage),
-    averageRevenue: averageRevenue([...business.months.values()]),
+    averageRevenue: meanRevenue([...business.months.values()]),
   };
 }
 
@@ -128,7 +128,7 @@ const withRevenue = (months: readonly MonthRevenue[]) => months.filter((month) =
 /** Months that say what one sale brings: revenue and orders both there. */
 const withOrders = (months: readonly MonthRevenue[]) => months.filter((month) => month.value > 0 && month.orders > 0);
 
-function averageRevenue(months: readonly MonthRevenue[]): bigint {
+function meanRevenue(months: readonly MonthRevenue[]): bigint {
   const filled = withRevenue(months);
   if (filled.length === 0) return 0n;
   return divideRounded(

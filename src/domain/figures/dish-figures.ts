@@ -1,5 +1,6 @@
 import type { Business, Dish } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import { productSum } from './product-sum.ts';
 
 /** What one dish costs and leaves. Amounts and percentages in units; per portion sold. */
 export interface DishFigures {
@@ -60,22 +61,20 @@ export interface ComputedDish {
 
 /** Figures of one dish, with the unbounded integers that the means over all dishes go on with. */
 export function dishFigures(dish: Dish, ingredients: Business['ingredients'], base: CostBase): ComputedDish {
-  let ingredientCost = 0n;
+  const sum = productSum();
   const lines = dish.lines.map((line): LineFigures => {
     const ingredient = ingredients.get(line.ingredientId);
     const unitPrice = ingredient?.unitPrice ?? 0;
-    // Both factors are ten-thousandths, so the product is in 10⁻⁸: exact until the rounding below.
-    const cost = BigInt(line.quantity) * BigInt(unitPrice);
-    ingredientCost += cost;
     return {
       ingredientId: line.ingredientId,
       ingredientName: ingredient?.name ?? '',
       unit: ingredient?.unit ?? '',
       unitPrice,
       quantity: line.quantity,
-      cost: bounded(divideRounded(cost, SCALE_N)),
+      cost: sum.add(line.quantity, unitPrice),
     };
   });
+  const ingredientCost = sum.total();
   // From the unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
   const cmv = divideRounded(ingredientCost * LOSS_NUMERATOR, SCALE_N * LOSS_DENOMINATOR);
   const salePrice = BigInt(dish.salePrice);
