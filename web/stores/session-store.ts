@@ -109,12 +109,18 @@ export class SessionStore {
     try {
       const body = { code, ...(state === undefined ? {} : { state }), ...(iss === undefined ? {} : { iss }) };
       const { return_to: returnTo } = await api.call('openSession', { body });
+      await this.#fetching; // begun before there was a session: its answer is of no use
       await this.fetchUser();
       return returnTo === '/' ? '/dashboard' : returnTo;
     } catch (error) {
       log(`Failed to exchange code for session token: ${reasonOf(error)}`);
       throw error;
     }
+  }
+
+  /** The server no longer knows the session: nobody is signed in. */
+  expire(): void {
+    this.user = null;
   }
 
   /** Signed out at once on screen, then on the server, then everywhere: the page starts again with nothing in memory. */

@@ -10,19 +10,21 @@ interface Toast {
   readonly text: string;
   /** Gives the toast a 'Desfazer' button, which also closes it. */
   readonly undo?: (() => void) | undefined;
+  /** Told once when the toast has gone, by itself or by hand; after `undo`, where that made it go. */
+  readonly onGone?: (() => void) | undefined;
   /** A toast of the same key is replaced instead of joined by a second one. */
   readonly key?: string;
   readonly tone?: 'plain' | 'problem';
 }
 
-/** A toast at the bottom: `notify({ text: 'Insumo excluído', undo })`. */
-export function notify({ text, undo, key, tone = 'plain' }: Toast): void {
+/** A toast at the bottom: `notify({ text: 'Insumo excluído', undo })`. Returns what takes it away early. */
+export function notify({ text, undo, onGone, key, tone = 'plain' }: Toast): () => void {
   const id = key ?? randomId();
   const undoAndClose =
     undo &&
     (() => {
-      notifications.hide(id);
       undo();
+      notifications.hide(id);
     });
   const toast = {
     id,
@@ -30,8 +32,10 @@ export function notify({ text, undo, key, tone = 'plain' }: Toast): void {
     color: tone === 'problem' ? 'tomato' : 'basil',
     autoClose: STAYS_MS,
     role: tone === 'problem' ? 'alert' : 'status',
+    ...(onGone ? { onClose: onGone } : {}),
     closeButtonProps: { 'aria-label': 'Fechar aviso' },
   };
   notifications.update(toast);
   notifications.show(toast); // does nothing where the update found its toast
+  return () => void notifications.hide(id);
 }

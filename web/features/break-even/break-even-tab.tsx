@@ -1,0 +1,31 @@
+import { observer } from 'mobx-react-lite';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { Section } from '#web/ui/section.tsx';
+import styles from './break-even-tab.module.css';
+import { Equation } from './equation.tsx';
+import { Status } from './status.tsx';
+
+/** How much must be sold so that nothing is lost. */
+export const BreakEvenTab = observer(function BreakEvenTab() {
+  const { business } = useStores();
+  return (
+    <Section
+      title="Ponto de Equilíbrio"
+      explanation="Quanto você precisa vender no mês para pagar tudo. Daí para cima é lucro; daí para baixo, prejuízo."
+    >
+      <Async
+        of={business}
+        loading="Carregando ponto de equilíbrio..."
+        failure="Erro ao carregar dados do ponto de equilíbrio"
+      >
+        {() => (
+          <div className={styles['content']}>
+            <Status />
+            <Equation />
+          </div>
+        )}
+      </Async>
+    </Section>
+  );
+});

@@ -1,0 +1,52 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { money, percentage } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Term } from '#web/ui/term.tsx';
+import styles from './equation.module.css';
+
+/** The three figures that the break-even point is made of, and how. */
+export const Equation = observer(function Equation() {
+  const { custosFixos, margemContribuicao, ticketMedio } = useStores().business.dashboard.figures;
+  return (
+    <Panel title="De onde vem essa conta">
+      <div className={styles['figures']}>
+        <Figure
+          label="Custos fixos"
+          value={money(custosFixos)}
+          sentence="O que a casa custa por mês, vendendo ou não."
+        />
+        <Operation sign="÷">
+          <Figure
+            label={
+              <Term name="Margem de contribuição">
+                O que sobra do preço depois dos ingredientes e das taxas, na média de todos os pratos.
+              </Term>
+            }
+            value={percentage(margemContribuicao)}
+            tone={margemContribuicao < 0 ? 'bad' : 'plain'}
+            sentence="Fica de cada venda para pagar os custos fixos. Um dividido pelo outro dá o faturamento necessário."
+          />
+        </Operation>
+        <Operation sign="÷">
+          <Figure
+            label={<Term name="Ticket médio">Quanto entra por pedido, em média: faturamento ÷ pedidos.</Term>}
+            value={money(ticketMedio)}
+            sentence="Dividindo o faturamento necessário por ele, dá o número de vendas."
+          />
+        </Operation>
+      </div>
+    </Panel>
+  );
+});
+
+const Operation = ({ sign, children }: { readonly sign: string; readonly children: ReactNode }) => (
+  <div className={styles['operation']}>
+    <span className={styles['sign']} aria-hidden="true">
+      {sign}
+    </span>
+    {children}
+  </div>
+);

@@ -1,0 +1,89 @@
+import { observer } from 'mobx-react-lite';
+import { SCALE } from '#domain/decimal.ts';
+import { count, decimalPlaces, money } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { NO_BREAK_EVEN, type Standing, standingOf } from './standing.ts';
+import styles from './status.module.css';
+
+/** The break-even point, the way to it, and by how much the average month is above or below. */
+export const Status = observer(function Status() {
+  const view = useStores().business.dashboard;
+  const standing = standingOf(view);
+  return (
+    <Panel>
+      <div className={styles['targets']}>
+        <Target value={money(view.breakEven.revenue)} text="de faturamento no mês" />
+        <Target
+          value={count(view.breakEven.sales)}
+          text={view.breakEven.sales === 1 ? 'venda no mês' : 'vendas no mês'}
+        />
+      </div>
+      <ProgressBar view={view} />
+      <Verdict standing={standing} />
+    </Panel>
+  );
+});
+
+const Target = ({ value, text }: { readonly value: string; readonly text: string }) => (
+  <p className={styles['target']}>
+    <strong className={`numeral ${styles['value']}`}>{value}</strong> {text}
+  </p>
+);
+
+function ProgressBar({ view: { breakEven, figures } }: { readonly view: DashboardView }) {
+  const percent = breakEven.progress / SCALE;
+  const text = `${decimalPlaces(breakEven.progress, 1)}%`;
+  return (
+    <div className={styles['progress']}>
+      <div
+        role="progressbar"
+        aria-label="Caminho até o ponto de equilíbrio"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+        className={styles['track']}
+      >
+        <span className={styles['filled']} style={{ width: `${percent}%` }} />
+      </div>
+      <div className={styles['ends']}>
+        <span>
+          Seu mês médio: <strong className="numeral">{money(figures.faturamentoMedio)}</strong>
+        </span>
+        <strong className="numeral">{text}</strong>
+      </div>
+    </div>
+  );
+}
+
+function Verdict({ standing }: { readonly standing: Standing }) {
+  switch (standing.kind) {
+    case 'nothing_to_cover':
+      return <p className={styles['verdict']}>Nenhum custo fixo cadastrado: ainda não há o que cobrir.</p>;
+    case 'margin_does_not_cover':
+      return (
+        <p className={`${styles['verdict']} ${styles['below']}`}>
+          <strong>{NO_BREAK_EVEN}.</strong> Cada venda precisa deixar alguma coisa depois dos ingredientes e das taxas:
+          confira os preços e as fichas técnicas dos pratos.
+        </p>
+      );
+    case 'above':
+      return (
+        <p className={`${styles['verdict']} ${styles['above']}`}>
+          <strong>Acima do ponto de equilíbrio.</strong> Seu mês médio passa{' '}
+          <span className="numeral">{money(standing.distance)}</span> do necessário.
+        </p>
+      );
+    case 'below':
+      return (
+        <p className={`${styles['verdict']} ${styles['below']}`}>
+          <strong>Abaixo do ponto de equilíbrio.</strong> Faltam{' '}
+          <span className="numeral">{money(standing.distance)}</span> de faturamento por mês.
+        </p>
+      );
+    default:
+      return standing satisfies never;
+  }
+}

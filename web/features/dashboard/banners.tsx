@@ -1,0 +1,46 @@
+import { CloudOff, RotateCw } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Button } from '@mantine/core';
+import { useStores } from '#web/stores/root-store.tsx';
+import type { ListName } from '#web/stores/business/reading.ts';
+import styles from './banners.module.css';
+import { useOnline } from './use-online.ts';
+
+const NAMES: Readonly<Record<ListName, string>> = {
+  fixedCosts: 'custos fixos',
+  variableCosts: 'custos variáveis',
+  dishes: 'pratos',
+  revenue: 'faturamento',
+  breakEven: 'ponto de equilíbrio',
+  ingredients: 'insumos',
+  dashboard: 'indicadores',
+};
+
+/** What is wrong with the connection or with a part of the data, above the tab. */
+export const Banners = observer(function Banners() {
+  const { business } = useStores();
+  const isOnline = useOnline();
+  const failed = [...business.failedLists].map((name) => NAMES[name]);
+  if (isOnline && failed.length === 0) return null;
+  return (
+    <div className={styles['banners']}>
+      {!isOnline && (
+        <div className={styles['banner']} role="status">
+          <CloudOff size={20} aria-hidden />
+          <p>
+            Você está sem internet. Os números na tela são os últimos que chegaram; mudanças novas podem não ser salvas.
+          </p>
+        </div>
+      )}
+      {failed.length > 0 && (
+        <div className={styles['banner']} role="alert">
+          <RotateCw size={20} aria-hidden />
+          <p>Não deu para carregar: {failed.join(', ')}. Seus dados continuam guardados.</p>
+          <Button variant="default" loading={business.refreshing} onClick={() => void business.retry()}>
+            Tentar de novo
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,34 @@
+import { observer } from 'mobx-react-lite';
+import { money, percentage } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Term } from '#web/ui/term.tsx';
+import styles from './business-summary.module.css';
+
+/** Average ticket and contribution margin. */
+export const BusinessSummary = observer(function BusinessSummary() {
+  const { ticketMedio, margemContribuicao } = useStores().business.dashboard.figures;
+  return (
+    <Panel title="Resumo do negócio">
+      <div className={styles['figures']}>
+        <Figure
+          label={<Term name="Ticket médio">Quanto um cliente gasta por pedido, em média: faturamento ÷ pedidos.</Term>}
+          value={money(ticketMedio)}
+          sentence={ticketMedio === 0 ? 'Informe faturamento e pedidos de um mês.' : 'É o que entra em cada pedido.'}
+        />
+        <Figure
+          label={
+            <Term name="Margem de contribuição">
+              O que sobra do preço depois dos ingredientes e das taxas. É com isso que se pagam os custos fixos; o resto
+              é lucro. Média de todos os pratos.
+            </Term>
+          }
+          value={percentage(margemContribuicao)}
+          tone={margemContribuicao < 0 ? 'bad' : 'plain'}
+          sentence="Fica de cada venda para pagar as contas da casa."
+        />
+      </div>
+    </Panel>
+  );
+});

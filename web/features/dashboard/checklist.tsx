@@ -1,0 +1,38 @@
+import { ChevronRight } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useStores } from '#web/stores/root-store.tsx';
+import styles from './checklist.module.css';
+import { taskOf } from './gap-texts.ts';
+import type { GoToTab } from './tabs.ts';
+
+/** What is missing before the figures can be trusted, in the order to do it. Nothing at all once nothing is. */
+export const Checklist = observer(function Checklist({ onNavigate }: { readonly onNavigate: GoToTab }) {
+  const { gaps } = useStores().business;
+  if (gaps.length === 0) return null;
+  return (
+    <section className={styles['sheet']} aria-labelledby="o-que-falta">
+      <div>
+        <h2 id="o-que-falta" className={styles['title']}>
+          O que falta para confiar no número
+        </h2>
+        <p className={styles['hint']}>
+          {gaps.length === 1 ? 'Só mais um passo.' : `${gaps.length} passos, do mais rápido ao mais importante.`}
+        </p>
+      </div>
+      <ol className={styles['list']}>
+        {gaps.map((gap) => {
+          const { text, tab } = taskOf(gap);
+          return (
+            <li key={gap.kind}>
+              <button type="button" className={styles['task']} onClick={() => onNavigate(tab)}>
+                <span className={styles['ring']} aria-hidden="true" />
+                <span>{text}</span>
+                <ChevronRight className={styles['arrow']} size={18} aria-hidden />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+});

@@ -1,0 +1,44 @@
+import { observer } from 'mobx-react-lite';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { BusinessSummary } from './business-summary.tsx';
+import { Checklist } from './checklist.tsx';
+import styles from './dashboard-tab.module.css';
+import { Distribution } from './distribution.tsx';
+import { Performance } from './performance.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+import type { GoToTab } from './tabs.ts';
+
+interface DashboardTabProps {
+  readonly onNavigate: GoToTab;
+  /** Somebody who paid without signing in: their business is tied to this browser. */
+  readonly isDirectPaymentUser: boolean;
+}
+
+/** The business at a glance. */
+export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirectPaymentUser }: DashboardTabProps) {
+  const { business } = useStores();
+  return (
+    <Section
+      title="Dashboard Financeiro"
+      explanation={isDirectPaymentUser ? 'Seu acesso está guardado neste navegador.' : undefined}
+    >
+      <Async of={business} loading="Carregando dashboard..." failure="Erro ao carregar dados do dashboard">
+        {() => (
+          <div className={styles['content']}>
+            <Checklist onNavigate={onNavigate} />
+            <SummaryCards onNavigate={onNavigate} />
+            <div className={styles['panels']}>
+              <Distribution />
+              <Performance />
+              <BusinessSummary />
+              <QuickActions onNavigate={onNavigate} />
+            </div>
+          </div>
+        )}
+      </Async>
+    </Section>
+  );
+});

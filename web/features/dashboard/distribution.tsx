@@ -1,0 +1,85 @@
+import { observer } from 'mobx-react-lite';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { percentage } from '#domain/format.ts';
+import type { Slice } from '#domain/figures/business-figures.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Chart } from '#web/ui/chart.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './distribution.module.css';
+
+const PARTS = {
+  fixed: { name: 'Custos fixos', colour: '--chart-fixed' },
+  variable: { name: 'Custos variáveis', colour: '--chart-variable' },
+  cmv: { name: 'CMV', colour: '--chart-cmv' },
+  profit: { name: 'Lucro', colour: '--chart-profit' },
+} as const satisfies Record<Slice['key'], { name: string; colour: `--${string}` }>;
+
+/** Where the money of a month goes. Only with revenue: shares of nothing say nothing. */
+export const Distribution = observer(function Distribution() {
+  const { figures, slices } = useStores().business.dashboard;
+  if (figures.faturamentoMedio <= 0) return null;
+  const parts = slices.map(({ key, percentage: share }) => ({ ...PARTS[key], key, share }));
+  return (
+    <Panel title="Para onde vai o dinheiro" hint="Em % do faturamento médio do mês">
+      <div className={styles['content']}>
+        <Chart
+          type="donut"
+          sentence={`Distribuição do faturamento: ${parts.map(({ name, share }) => `${name} ${percentage(share)}`).join(', ')}.`}
+          series={parts.map(({ share }) => share / SCALE)}
+          colours={parts.map(({ colour }) => colour)}
+          height={240}
+          options={donut(
+            parts.map(({ name }) => name),
+            figures.lucroMedio,
+          )}
+          table={{ head: ['Parte', 'Do faturamento'], rows: parts.map(({ name, share }) => [name, percentage(share)]) }}
+        />
+        <ul className={styles['legend']}>
+          {parts.map(({ key, name, colour, share }) => (
+            <li key={key} className={styles['part']}>
+              <span className={styles['swatch']} style={{ background: `var(${colour})` }} aria-hidden="true" />
+              <span>{name}</span>
+              <strong className={`numeral ${styles['share']}`}>{percentage(share)}</strong>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {figures.lucroMedio < 0 && (
+        <p className={styles['note']}>
+          As despesas passam do faturamento em {percentage(-figures.lucroMedio)}: por isso não há fatia de lucro.
+        </p>
+      )}
+    </Panel>
+  );
+});
+
+/** Labels are our own fixed words: what a user typed never reaches the chart. */
+function donut(labels: string[], profit: Units) {
+  return {
+    labels,
+    legend: { show: false },
+    dataLabels: { enabled: false },
+    stroke: { width: 3 },
+    states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
+    plotOptions: {
+      pie: {
+        expandOnClick: false,
+        donut: {
+          size: '72%',
+          labels: {
+            show: true,
+            name: { fontSize: '14px', offsetY: -6 },
+            value: { fontSize: '26px', fontWeight: 640, offsetY: 4, formatter: (share: string) => share },
+            total: {
+              show: true,
+              showAlways: true,
+              label: profit < 0 ? 'Prejuízo' : 'Lucro',
+              fontSize: '14px',
+              formatter: () => percentage(Math.abs(profit)),
+            },
+          },
+        },
+      },
+    },
+  };
+}

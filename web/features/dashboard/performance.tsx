@@ -1,0 +1,59 @@
+import { observer } from 'mobx-react-lite';
+import type { Units } from '#domain/decimal.ts';
+import { money, percentage } from '#domain/format.ts';
+import { NO_BREAK_EVEN, standingOf } from '#web/features/break-even/standing.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './performance.module.css';
+
+/** How the average month compares with the break-even point, in percent above or below it. */
+export const Performance = observer(function Performance() {
+  const view = useStores().business.dashboard;
+  const standing = standingOf(view);
+  return (
+    <Panel title="Desempenho" hint="Seu mês médio contra o ponto de equilíbrio">
+      {standing.kind === 'nothing_to_cover' && (
+        <p className={styles['sentence']}>
+          Cadastre os custos fixos para comparar o seu mês com o ponto de equilíbrio.
+        </p>
+      )}
+      {standing.kind === 'margin_does_not_cover' && <p className={styles['problem']}>{NO_BREAK_EVEN}.</p>}
+      {(standing.kind === 'above' || standing.kind === 'below') && (
+        <>
+          <p className={styles['verdict']}>
+            <strong className={`numeral ${styles['value']} ${styles[standing.kind]}`}>
+              {percentage(standing.percentage)}
+            </strong>{' '}
+            {standing.kind === 'above' ? 'acima' : 'abaixo'} do ponto de equilíbrio
+          </p>
+          <Bars revenue={view.figures.faturamentoMedio} breakEven={view.breakEven.revenue} tone={standing.kind} />
+        </>
+      )}
+    </Panel>
+  );
+});
+
+interface BarsProps {
+  readonly revenue: Units;
+  readonly breakEven: Units;
+  readonly tone: 'above' | 'below';
+}
+
+function Bars({ revenue, breakEven, tone }: BarsProps) {
+  const longest = Math.max(revenue, breakEven, 1);
+  const bars = [
+    { name: 'Faturamento médio', amount: revenue, className: styles[tone] },
+    { name: 'Ponto de equilíbrio', amount: breakEven, className: styles['mark'] },
+  ];
+  return (
+    <dl className={styles['bars']}>
+      {bars.map(({ name, amount, className }) => (
+        <div key={name} className={styles['bar']}>
+          <dt>{name}</dt>
+          <dd className="numeral">{money(amount)}</dd>
+          <span className={`${styles['length']} ${className}`} style={{ width: `${(amount / longest) * 100}%` }} />
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,28 @@
+import { ArrowRight } from 'lucide-react';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './quick-actions.module.css';
+import type { GoToTab, TabKey } from './tabs.ts';
+
+const ACTIONS: readonly { readonly tab: TabKey; readonly text: string }[] = [
+  { tab: 'recipes', text: 'Montar ou revisar um prato' },
+  { tab: 'breakeven', text: 'Ver quanto preciso vender' },
+  { tab: 'revenue', text: 'Lançar o faturamento do mês' },
+  { tab: 'fixed-costs', text: 'Revisar os custos fixos' },
+];
+
+export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
+  return (
+    <Panel title="Ações rápidas">
+      <ul className={styles['list']}>
+        {ACTIONS.map(({ tab, text }) => (
+          <li key={tab}>
+            <button type="button" className={styles['action']} onClick={() => onNavigate(tab)}>
+              {text}
+              <ArrowRight className={styles['arrow']} size={18} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { decimalPlaces, money } from '#domain/format.ts';
+import { WHOLE } from '#domain/figures/business-figures.ts';
+import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+
+/** The figures in the words of the counter: percent of revenue as reais of every R$ 100 sold. */
+
+const NBSP = '\u00A0';
+const A_HUNDRED = `R$${NBSP}100`;
+
+/** 32,4 % → 'R$ 32'; under one real the cents count: 0,4 % → 'R$ 0,40'. */
+function ofHundred(percentage: Units): string {
+  const amount = Math.abs(percentage);
+  return amount < SCALE ? money(amount) : `R$${NBSP}${decimalPlaces(amount, 0)}`;
+}
+
+const ofEveryHundred = (what: string): string => `De cada ${A_HUNDRED} vendidos, ${what}.`;
+
+export function revenueSentence({ revenue }: DashboardView): string {
+  if (revenue.monthsFilled === 0) return 'Nenhum mês informado ainda.';
+  return revenue.monthsFilled === 1
+    ? 'É o único mês informado até agora.'
+    : `Média dos ${revenue.monthsFilled} meses informados.`;
+}
+
+export function fixedCostsSentence({ figures }: DashboardView): string {
+  if (figures.custosFixos === 0) return 'Nenhum cadastrado ainda.';
+  // The four shares make a hundred, so the fixed costs' is what the other three leave.
+  const share = WHOLE - figures.lucroMedio - figures.custosVariaveisPercentual - figures.cmvMedio;
+  return figures.faturamentoMedio === 0
+    ? 'Você paga mesmo de portas fechadas.'
+    : ofEveryHundred(`${ofHundred(share)} pagam estas contas`);
+}
+
+export const variableCostsSentence = ({ figures }: DashboardView): string =>
+  figures.custosVariaveisPercentual === 0
+    ? 'Nenhum cadastrado ainda.'
+    : ofEveryHundred(`${ofHundred(figures.custosVariaveisPercentual)} saem em taxas`);
+
+export const cmvSentence = ({ figures }: DashboardView): string =>
+  figures.cmvMedio === 0
+    ? 'Monte a ficha de um prato para saber.'
+    : ofEveryHundred(`${ofHundred(figures.cmvMedio)} viram ingrediente`);
+
+export function profitSentence({ figures }: DashboardView): string {
+  if (figures.lucroMedio === 0) return ofEveryHundred('não sobra nem falta nada');
+  const verb = figures.lucroMedio > 0 ? 'sobram' : 'faltam';
+  return ofEveryHundred(`${verb} ${ofHundred(figures.lucroMedio)}`);
+}

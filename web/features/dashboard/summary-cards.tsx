@@ -1,0 +1,109 @@
+import { ChevronRight } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { money, percentage } from '#domain/format.ts';
+import { NO_BREAK_EVEN, standingOf } from '#web/features/break-even/standing.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import { incompleteness } from './gap-texts.ts';
+import {
+  cmvSentence,
+  fixedCostsSentence,
+  profitSentence,
+  revenueSentence,
+  variableCostsSentence,
+} from './sentences.ts';
+import styles from './summary-cards.module.css';
+import { type GoToTab, labelOf, type TabKey } from './tabs.ts';
+
+interface Card {
+  readonly tab: TabKey;
+  readonly label: string;
+  readonly value: string;
+  readonly sentence: string;
+  readonly tone?: 'good' | 'bad' | 'faint';
+  readonly mark?: 'incompleto';
+}
+
+/** The six figures, ruled like a ledger; each opens the tab that it comes from. */
+export const SummaryCards = observer(function SummaryCards({ onNavigate }: { readonly onNavigate: GoToTab }) {
+  const { dashboard, gaps } = useStores().business;
+  return (
+    <ul className={styles['ledger']}>
+      {cardsOf(dashboard, incompleteness(gaps)).map((card) => (
+        <li key={card.label} className={styles['cell']}>
+          <button type="button" className={styles['card']} onClick={() => onNavigate(card.tab)}>
+            <span className={styles['label']}>
+              {card.label}
+              <ChevronRight className={styles['arrow']} size={18} aria-hidden />
+            </span>
+            <span className={styles['line']}>
+              <strong className={`numeral ${styles['value']} ${styles[card.tone ?? 'plain']}`}>{card.value}</strong>
+              {card.mark && <span className={styles['mark']}>{card.mark}</span>}
+            </span>
+            <span className={styles['sentence']}>{card.sentence}</span>
+            <span className="visually-hidden">Abrir {labelOf(card.tab)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+function cardsOf(view: DashboardView, incomplete: string | undefined): readonly Card[] {
+  const { figures } = view;
+  return [
+    {
+      tab: 'revenue',
+      label: 'Faturamento médio mensal',
+      value: money(figures.faturamentoMedio),
+      sentence: revenueSentence(view),
+    },
+    {
+      tab: 'fixed-costs',
+      label: 'Custos fixos mensais',
+      value: money(figures.custosFixos),
+      sentence: fixedCostsSentence(view),
+    },
+    {
+      tab: 'variable-costs',
+      label: 'Custos variáveis médios',
+      value: percentage(figures.custosVariaveisPercentual),
+      sentence: variableCostsSentence(view),
+    },
+    {
+      tab: 'recipes',
+      label: 'CMV médio dos pratos',
+      value: percentage(figures.cmvMedio),
+      sentence: cmvSentence(view),
+    },
+    {
+      tab: 'breakeven',
+      label: 'Lucro médio estimado',
+      value: percentage(figures.lucroMedio),
+      ...(incomplete === undefined
+        ? { sentence: profitSentence(view), tone: figures.lucroMedio < 0 ? 'bad' : 'good' }
+        : { sentence: incomplete, tone: 'faint', mark: 'incompleto' }),
+    },
+    {
+      tab: 'breakeven',
+      label: 'Ponto de equilíbrio',
+      value: money(figures.pontoEquilibrio),
+      sentence: breakEvenSentence(view),
+    },
+  ];
+}
+
+function breakEvenSentence(view: DashboardView): string {
+  const standing = standingOf(view);
+  switch (standing.kind) {
+    case 'nothing_to_cover':
+      return 'Cadastre os custos fixos para saber.';
+    case 'margin_does_not_cover':
+      return `${NO_BREAK_EVEN}.`;
+    case 'above':
+    case 'below':
+      return 'Vendendo isto no mês, você empata.';
+    default:
+      return standing satisfies never;
+  }
+}

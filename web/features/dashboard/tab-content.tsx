@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { DashboardTab } from './dashboard-tab.tsx';
+import { type GoToTab, labelOf, type TabKey } from './tabs.ts';
+
+// Each tab in a chunk of its own: the first one is on screen before the others are asked for.
+const LOADERS = {
+  'fixed-costs': async () => (await import('../fixed-costs/fixed-costs-tab.tsx')).FixedCostsTab,
+  'variable-costs': async () => (await import('../variable-costs/variable-costs-tab.tsx')).VariableCostsTab,
+  revenue: async () => (await import('../revenue/revenue-tab.tsx')).RevenueTab,
+  ingredients: async () => (await import('../ingredients/ingredients-tab.tsx')).IngredientsTab,
+  recipes: async () => (await import('../recipes/recipes-tab.tsx')).RecipesTab,
+  breakeven: async () => (await import('../break-even/break-even-tab.tsx')).BreakEvenTab,
+};
+
+const lazyTab = (load: (typeof LOADERS)[keyof typeof LOADERS]) => lazy(async () => ({ default: await load() }));
+
+const LAZY = {
+  'fixed-costs': lazyTab(LOADERS['fixed-costs']),
+  'variable-costs': lazyTab(LOADERS['variable-costs']),
+  revenue: lazyTab(LOADERS.revenue),
+  ingredients: lazyTab(LOADERS.ingredients),
+  recipes: lazyTab(LOADERS.recipes),
+  breakeven: lazyTab(LOADERS.breakeven),
+};
+
+/** Fetches the other tabs' code while nothing else happens, so that opening one is instant. Returns its stop. */
+export function warmTabs(): () => void {
+  const warm = () => {
+    // A failure here costs nothing: the tab asks again when it is opened.
+    for (const load of Object.values(LOADERS)) load().catch(() => undefined);
+  };
+  const timer = setTimeout(warm, 2_000);
+  return () => clearTimeout(timer);
+}
+
+interface TabContentProps {
+  readonly tab: TabKey;
+  readonly goToTab: GoToTab;
+  readonly isDirectPaymentUser: boolean;
+  /** Told when the tab's content is on the page, not merely asked for. */
+  readonly onShown: () => void;
+}
+
+export function TabContent({ tab, goToTab, isDirectPaymentUser, onShown }: TabContentProps) {
+  useTitle(labelOf(tab));
+  if (tab === 'dashboard') {
+    return (
+      <>
+        <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
+        <Shown key={tab} onShown={onShown} />
+      </>
+    );
+  }
+  const Tab = LAZY[tab];
+  return (
+    <Suspense fallback={<Spinner label="Carregando..." />}>
+      <Tab />
+      <Shown key={tab} onShown={onShown} />
+    </Suspense>
+  );
+}
+
+function Shown({ onShown }: { readonly onShown: () => void }) {
+  useEffect(onShown, [onShown]);
+  return null;
+}

@@ -1,0 +1,53 @@
+import {
+  CalendarRange,
+  ChefHat,
+  LayoutDashboard,
+  type LucideIcon,
+  Percent,
+  ReceiptText,
+  Scale,
+  Wheat,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import styles from './tab-nav.module.css';
+import { tabAddress, type TabKey, TABS } from './tabs.ts';
+
+const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
+  dashboard: LayoutDashboard,
+  'fixed-costs': ReceiptText,
+  'variable-costs': Percent,
+  revenue: CalendarRange,
+  ingredients: Wheat,
+  recipes: ChefHat,
+  breakeven: Scale,
+};
+
+/** The seven tabs: a bar at the bottom that scrolls sideways on a phone, a rail at the side from 1024 px. */
+export function TabNav({ current }: { readonly current: TabKey }) {
+  const bar = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [current]);
+  return (
+    <nav className={styles['nav']} aria-label="Abas">
+      <div className={styles['brand']}>
+        <Wordmark />
+      </div>
+      <ul className={styles['bar']} ref={bar}>
+        {TABS.map(({ key, label }) => {
+          const Icon = ICONS[key];
+          return (
+            <li key={key}>
+              <Link to={tabAddress(key)} className={styles['tab']} aria-current={key === current ? 'page' : undefined}>
+                <Icon size={20} strokeWidth={1.75} aria-hidden />
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

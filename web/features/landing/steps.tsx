@@ -1,0 +1,25 @@
+import styles from './steps.module.css';
+
+const STEPS = [
+  ['Lance o que você paga', 'Os custos do mês e as taxas de cada venda. Vírgula ou ponto, tanto faz.'],
+  ['Cadastre insumos e preços', 'O que você compra, por quilo, litro ou unidade.'],
+  ['Monte um prato', 'Escolha os insumos, diga quanto vai de cada um e veja na hora quanto sobra.'],
+] as const;
+
+export function Steps() {
+  return (
+    <section className={styles['section']} aria-labelledby="como">
+      <h2 id="como" className={styles['title']}>
+        O primeiro número sai em cinco minutos
+      </h2>
+      <ol className={styles['list']}>
+        {STEPS.map(([name, text]) => (
+          <li key={name} className={styles['item']}>
+            <h3 className={styles['name']}>{name}</h3>
+            <p className={styles['text']}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

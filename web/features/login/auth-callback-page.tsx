@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useAuth } from '#web/stores/auth.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+
+/** Where the identity provider sends people back to: on to the dashboard, or to the start when it did not work. */
+export function AuthCallbackPage() {
+  useTitle('Entrando');
+  const session = useAuth();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    session.exchangeCodeForSessionToken().then(
+      (path) => navigate(path, { replace: true }),
+      () => navigate('/', { replace: true }),
+    );
+  }, [session, navigate]);
+  return <PageSpinner label="Entrando..." />;
+}

@@ -1,0 +1,20 @@
+import { ActionLink } from '#web/ui/action.tsx';
+import { QuietPage } from '#web/ui/quiet-page.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+
+/** An address that leads nowhere, with the two ways that lead somewhere. */
+export function NotFoundPage() {
+  useTitle('Página não encontrada');
+  return (
+    <QuietPage title="Esta página não existe">
+      <p>
+        O endereço pode ter sido digitado com algum erro, ou a página mudou de lugar. Seus dados estão no lugar de
+        sempre.
+      </p>
+      <ActionLink to="/dashboard">Ir para o painel</ActionLink>
+      <ActionLink to="/" tone="quiet">
+        Voltar ao início
+      </ActionLink>
+    </QuietPage>
+  );
+}

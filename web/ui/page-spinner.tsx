@@ -1,0 +1,11 @@
+import styles from './page-spinner.module.css';
+import { Spinner } from './spinner.tsx';
+
+/** A whole page that is on its way. */
+export function PageSpinner({ label }: { readonly label: string }) {
+  return (
+    <main className={styles['page']}>
+      <Spinner label={label} />
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+import styles from './wordmark.module.css';
+
+/** The plumb bob and the name. */
+export function Wordmark() {
+  return (
+    <span className={styles['wordmark']}>
+      <PlumbBob />
+      <span className={styles['name']}>Prumo</span>
+    </span>
+  );
+}
+
+/** A weight on a line: what shows whether a thing stands straight. */
+export function PlumbBob() {
+  return (
+    <svg className={styles['mark']} viewBox="0 0 20 28" aria-hidden="true" focusable="false">
+      <path d="M10 1v7" fill="none" stroke="currentcolor" strokeWidth="1.8" strokeLinecap="round" />
+      <path d="M7.2 7.6h5.6v2.3H7.2z" fill="currentcolor" />
+      <path
+        d="M4.4 11.6h11.2l-1.2 5L10 26.4 5.6 16.6z"
+        fill="currentcolor"
+        stroke="currentcolor"
+        strokeWidth="1.4"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
