@@ -1,0 +1,117 @@
+import type { Draft } from '../draft.ts';
+import { LogUnavailable } from '../port.ts';
+import type { Answer, Stored } from './append.ts';
+
+interface Waiting {
+  readonly draft: Draft;
+  readonly resolve: (stored: Stored) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface CoalescerOptions {
+  /** False: the log is known to be away, so an append is refused at once. */
+  readonly isUp: () => boolean;
+  readonly send: (drafts: readonly Draft[]) => Promise<readonly Answer[]>;
+  readonly onStored: (draft: Draft, stored: Stored) => void;
+}
+
+export interface Coalescer {
+  /** @throws RevisionConflict · StreamErased · InvalidAppend · LogUnavailable */
+  readonly append: (draft: Draft) => Promise<Stored>;
+  /** Resolves when nothing waits any more. */
+  readonly drained: () => Promise<void>;
+}
+
+const BATCH_EVENTS = 1_000;
+const BATCH_CHARACTERS = 2_097_152;
+/** Beyond this the log is too slow for what comes: better a quick refusal than memory without bound. */
+const LONGEST_QUEUE = 20_000;
+const QUEUE_CHARACTERS = 67_108_864;
+
+/**
+ * While one transaction is on its way, the appends that come in the meantime wait and go together in the next: one
+ * commit for all of them. No timers: an append that finds nobody on the way leaves at the end of this turn of the event
+ * loop, so alone.
+ */
+export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coalescer {
+  let queue: Waiting[] = [];
+  let characters = 0;
+  let isSending = false;
+  let whenDrained: (() => void)[] = [];
+
+  /** In order of arrival, at most one per stream and no event id twice: then no member depends on another. */
+  function takeBatch(): Waiting[] {
+    const batch: Waiting[] = [];
+    const left: Waiting[] = [];
+    const streams = new Set<string>();
+    const ids = new Set<string>();
+    let events = 0;
+    let size = 0;
+    for (const waiting of queue) {
+      const { draft } = waiting;
+      const isFull =
+        batch.length > 0 && (events + draft.events.length > BATCH_EVENTS || size + draft.size > BATCH_CHARACTERS);
+      const isFree = !streams.has(draft.stream) && !draft.events.some((event) => ids.has(event.id));
+      streams.add(draft.stream); // also when it stays: later ones of its stream must not overtake it
+      if (isFull || !isFree) {
+        left.push(waiting);
+        continue;
+      }
+      batch.push(waiting);
+      events += draft.events.length;
+      size += draft.size;
+      for (const event of draft.events) ids.add(event.id);
+    }
+    queue = left;
+    characters -= size;
+    return batch;
+  }
+
+  function settle({ draft, resolve, reject }: Waiting, answer: Answer | undefined): void {
+    if (!answer) return reject(new LogUnavailable('unknown', new Error('an append got no answer')));
+    if (answer instanceof Error) return reject(answer);
+    if (answer.isNew) onStored(draft, answer);
+    resolve(answer);
+  }
+
+  async function sendBatch(): Promise<void> {
+    const batch = takeBatch();
+    try {
+      const answers = await send(batch.map(({ draft }) => draft));
+      batch.forEach((waiting, i) => settle(waiting, answers[i]));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+      if (isUp()) return;
+      for (const { reject } of queue) reject(new LogUnavailable('not_appended', error));
+      queue = [];
+      characters = 0;
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    isSending = true;
+    while (queue.length > 0) {
+      await new Promise(setImmediate);
+      await sendBatch();
+    }
+    isSending = false;
+    for (const resolve of whenDrained) resolve();
+    whenDrained = [];
+  }
+
+  return {
+    append(draft) {
+      if (!isUp()) return Promise.reject(new LogUnavailable('not_appended', new Error('the event log is away')));
+      if (queue.length >= LONGEST_QUEUE || characters + draft.size > QUEUE_CHARACTERS)
+        return Promise.reject(new LogUnavailable('not_appended', new Error('too many appends are waiting')));
+      return new Promise((resolve, reject) => {
+        queue.push({ draft, resolve, reject });
+        characters += draft.size;
+        if (!isSending) void sendAll();
+      });
+    },
+    async drained() {
+      if (isSending) await new Promise<void>((resolve) => whenDrained.push(resolve));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import { draftAppend } from '../draft.ts';
+import { type EventLog, LogUnavailable } from '../port.ts';
+import { formatPosition } from '../position.ts';
+import { createAnnouncer, CHANNEL } from './announcer.ts';
+import { appendAll } from './append.ts';
+import { createCoalescer } from './coalescer.ts';
+import { eraseStream } from './erase.ts';
+import { createLine } from './line.ts';
+import { readHead, readStream } from './read.ts';
+import { createSubscriptions } from './subscriptions.ts';
+
+export interface PostgresLogOptions {
+  readonly connectionString: string;
+  /** What connecting, and one call, may take: 1 500 ms unless told. A caller waits for at most two of them. */
+  readonly timeoutMs?: number;
+  /** How often a subscription looks for events that nobody announced: 1 000 ms unless told. */
+  readonly pollMs?: number;
+}
+
+async function identityOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select id from log.identity');
+  if (!rows[0]) throw new Error('the event log has no identity');
+  return rows[0].id;
+}
+
+/**
+ * The event log in Postgres. The schema must be there (`migrateLog`). It holds three connections: one appends, one
+ * reads, one follows for subscriptions.
+ * @throws LogUnavailable the log cannot be reached now
+ */
+export async function createPostgresLog(options: PostgresLogOptions): Promise<EventLog> {
+  const { connectionString, timeoutMs = 1_500, pollMs = 1_000 } = options;
+  let id: string | undefined;
+  let isClosing = false;
+
+  /** After a restore or a failover another log may answer at the same address; its positions are not ours. */
+  async function checkIdentity(client: pg.Client): Promise<void> {
+    const found = await identityOf(client);
+    id ??= found;
+    if (found !== id) throw new Error(`log ${found} answers instead of log ${id}`);
+  }
+
+  const reader = createLine({ connectionString, timeoutMs, name: 'prumo log reader', onConnect: checkIdentity });
+  try {
+    await reader.connect();
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+  if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
+  const logId: string = id;
+
+  const writer = createLine({ connectionString, timeoutMs, name: 'prumo log writer', onConnect: checkIdentity });
+  const follower = createLine({
+    connectionString,
+    timeoutMs,
+    name: 'prumo log follower',
+    async onConnect(client) {
+      await checkIdentity(client);
+      client.on('notification', ({ payload }) => subscriptions.heard(Number(payload)));
+      await client.query(`listen ${CHANNEL}`);
+    },
+    onLost: (error) => subscriptions.lost(error),
+  });
+  const subscriptions = createSubscriptions({ logId, line: follower, pollMs });
+  const announce = createAnnouncer(reader);
+  const coalescer = createCoalescer({
+    isUp: () => !isClosing && writer.isUp(),
+    send: (drafts) => appendAll(writer, drafts),
+    onStored(draft, stored) {
+      subscriptions.committed(draft, stored);
+      announce(stored.position);
+    },
+  });
+
+  return {
+    id: logId,
+    read: (stream, fromRevision = 0n) => readStream(reader, logId, { stream, from: fromRevision }),
+    async append(stream, expected, events) {
+      const { revision, position } = await coalescer.append(draftAppend(stream, expected, events));
+      return { revision: BigInt(revision), position: formatPosition(logId, position) };
+    },
+    subscribe: subscriptions.subscribe,
+    async head() {
+      const last = await readHead(reader);
+      return last === 0 ? null : formatPosition(logId, last);
+    },
+    erase: (stream) => eraseStream(connectionString, stream),
+    async close() {
+      isClosing = true;
+      await coalescer.drained();
+      subscriptions.lost(new Error('the log is closed'));
+      await Promise.all([reader.close(), writer.close(), follower.close()]);
+    },
+  };
+}

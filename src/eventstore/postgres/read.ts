@@ -1,0 +1,77 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import { isStreamName, recordedFrom } from '../draft.ts';
+import { formatPosition } from '../position.ts';
+import type { Line, Row, Statement } from './line.ts';
+
+const COLUMNS = 'position, stream, revision, id, type, meta, data';
+const STREAM: Statement = {
+  name: 'log_stream',
+  text: `select ${COLUMNS} from log.events where stream = $1 and revision >= $2 and data is not null order by revision limit $3`,
+};
+const PAGE: Statement = {
+  name: 'log_page',
+  text: `select ${COLUMNS} from log.events where position > $1 order by position limit $2`,
+};
+const HEAD: Statement = { name: 'log_head', text: 'select position from log.events order by position desc limit 1' };
+
+const STREAM_PAGE = 1_000;
+
+function eventFrom(logId: string, row: Row): RecordedEvent {
+  const [position, stream, revision, id, type, meta, data] = row as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string | null,
+  ];
+  return recordedFrom(
+    { id, type, meta, data },
+    { stream, revision: BigInt(revision), position: formatPosition(logId, Number(position)) },
+  );
+}
+
+/** Events of one stream, page by page. @throws LogUnavailable */
+export async function* readStream(
+  line: Line,
+  logId: string,
+  { stream, from }: { readonly stream: string; readonly from: bigint },
+): AsyncGenerator<RecordedEvent> {
+  if (!isStreamName(stream)) return;
+  let next = from;
+  for (;;) {
+    const rows = await line.query(STREAM, [stream, next, STREAM_PAGE]);
+    for (const row of rows) yield eventFrom(logId, row);
+    if (rows.length < STREAM_PAGE) return;
+    next += BigInt(rows.length);
+  }
+}
+
+export interface Page {
+  readonly events: readonly RecordedEvent[];
+  /** Number of the last event, that of `after` when the page is empty. */
+  readonly last: number;
+  /** There were more when this page was read. */
+  readonly hasMore: boolean;
+}
+
+/** At most `size` events behind the position numbered `after`. @throws LogUnavailable */
+export async function readPage(
+  line: Line,
+  logId: string,
+  { after, size }: { readonly after: number; readonly size: number },
+): Promise<Page> {
+  const rows = await line.query(PAGE, [after, size + 1]);
+  const kept = rows.slice(0, size);
+  return {
+    events: kept.map((row) => eventFrom(logId, row)),
+    last: Number(kept.at(-1)?.[0] ?? after),
+    hasMore: rows.length > size,
+  };
+}
+
+/** Number of the last event, 0 when there is none. @throws LogUnavailable */
+export async function readHead(line: Line): Promise<number> {
+  return Number((await line.query(HEAD, []))[0]?.[0] ?? 0);
+}

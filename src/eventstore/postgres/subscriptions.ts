@@ -1,0 +1,137 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import { createBell } from '../bell.ts';
+import { type Draft, type DraftEvent, recordedFrom } from '../draft.ts';
+import { type EventBatch, type EventLog, LogUnavailable, type Position, UnknownPosition } from '../port.ts';
+import { formatPosition, parsePosition } from '../position.ts';
+import type { Stored } from './append.ts';
+import { createHandover } from './handover.ts';
+import type { Line } from './line.ts';
+import { readHead, readPage } from './read.ts';
+
+interface Committed {
+  readonly event: DraftEvent;
+  readonly stream: string;
+  readonly revision: number;
+}
+
+interface Subscriber {
+  readonly offer: (first: number, events: readonly Committed[]) => void;
+  readonly hear: (last: number) => void;
+  readonly fail: (error: Error) => void;
+}
+
+export interface Subscriptions {
+  readonly subscribe: EventLog['subscribe'];
+  /** This process has committed an append. */
+  readonly committed: (draft: Draft, stored: Stored) => void;
+  /** Somebody says that the log goes up to the position numbered `last`. */
+  readonly heard: (last: number) => void;
+  /** The connection of the subscriptions is lost: all of them end with LogUnavailable. */
+  readonly lost: (error: Error) => void;
+}
+
+export interface SubscriptionsOptions {
+  readonly logId: string;
+  /** Connected means: listening. */
+  readonly line: Line;
+  /** Looks for events that nobody announced, in milliseconds: a process may die between commit and announcement. */
+  readonly pollMs: number;
+}
+
+/** Batches that one subscriber may be behind before its events come from the database again. */
+const HANDOVER_BATCHES = 4;
+
+/**
+ * Subscribers follow the log by number. Events come from the database in pages; those this process commits while the
+ * subscriber is right behind them are handed over as they are, with the same content and in the same order.
+ */
+export function createSubscriptions({ logId, line, pollMs }: SubscriptionsOptions): Subscriptions {
+  const subscribers = new Set<Subscriber>();
+
+  const recorded = ({ event, stream, revision }: Committed, n: number): RecordedEvent =>
+    recordedFrom(event, { stream, revision: BigInt(revision), position: formatPosition(logId, n) });
+
+  async function* subscribe(
+    after: Position | null,
+    { batchSize, signal }: { readonly batchSize: number; readonly signal: AbortSignal },
+  ): AsyncGenerator<EventBatch> {
+    let last = after === null ? 0 : parsePosition(logId, after);
+    let failure: Error | undefined;
+    let isDue = true;
+    const bell = createBell();
+    const handover = createHandover<Committed>(HANDOVER_BATCHES * batchSize);
+    const subscriber: Subscriber = {
+      offer(first, events) {
+        handover.offer(first, events);
+        bell.ring();
+      },
+      hear(position) {
+        handover.hear(position);
+        if (handover.known() > last) bell.ring();
+      },
+      fail(error) {
+        failure = error;
+        bell.ring();
+      },
+    };
+    const poll = setInterval(() => {
+      isDue = true;
+      bell.ring();
+    }, pollMs).unref();
+    const read = (): ReturnType<typeof readPage> => readPage(line, logId, { after: last, size: batchSize });
+    let ahead: ReturnType<typeof readPage> | undefined;
+
+    subscribers.add(subscriber);
+    signal.addEventListener('abort', bell.ring);
+    try {
+      await line.connect(); // from here on, what is committed is also heard of
+      if ((await readHead(line)) < last) throw new UnknownPosition(after ?? '', 'the log is shorter');
+      while (!signal.aborted) {
+        if (failure) throw new LogUnavailable('not_appended', failure);
+        const handed = ahead ? [] : handover.take(last, batchSize);
+        if (handed.length > 0) {
+          const first = last + 1;
+          last += handed.length;
+          const events = handed.map((committed, i) => recorded(committed, first + i));
+          yield { events, last: formatPosition(logId, last), caughtUp: handover.known() <= last };
+          continue;
+        }
+        if (!ahead && !isDue && handover.known() <= last) {
+          await bell.wait();
+          continue;
+        }
+        isDue = false;
+        const page = await (ahead ?? read());
+        ahead = undefined;
+        if (page.events.length === 0) {
+          await bell.wait();
+          continue;
+        }
+        last = page.last;
+        if (page.hasMore) {
+          ahead = read(); // while the subscriber works on this page
+          ahead.catch(() => undefined); // thrown where it is awaited
+        }
+        if (!signal.aborted) yield { events: page.events, last: formatPosition(logId, last), caughtUp: !page.hasMore };
+      }
+    } finally {
+      clearInterval(poll);
+      subscribers.delete(subscriber);
+      signal.removeEventListener('abort', bell.ring);
+    }
+  }
+
+  return {
+    subscribe,
+    committed({ stream, expected, events }, { position }) {
+      const committed = events.map((event, i) => ({ event, stream, revision: expected + 1 + i }));
+      for (const subscriber of subscribers) subscriber.offer(position - events.length + 1, committed);
+    },
+    heard(last) {
+      for (const subscriber of subscribers) subscriber.hear(last);
+    },
+    lost(error) {
+      for (const subscriber of subscribers) subscriber.fail(error);
+    },
+  };
+}

@@ -1,0 +1,440 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewEvent } from '#domain/event.ts';
+import {
+  type EventBatch,
+  type EventLog,
+  EventTooLarge,
+  InvalidAppend,
+  isAtOrAfter,
+  logIdOf,
+  RevisionConflict,
+  StreamErased,
+  UnknownPosition,
+} from '#eventstore/port.ts';
+import { all, follow, someEvent, someEvents, someStream } from './some-events.ts';
+
+export interface LogUnderTest {
+  readonly log: EventLog;
+  /** Another way to the same log, as another process has; the same object where there is none. */
+  readonly other: EventLog;
+  dispose(): Promise<void>;
+}
+
+/** Where logs may differ. */
+export interface LogTraits {
+  /** An event id that another event has is refused wherever it stands; else only a repeat of an append is noticed. */
+  readonly knowsAllIds: boolean;
+  /** Erased data is gone from the log at once, not after a later clean-up. */
+  readonly forgetsAtOnce: boolean;
+}
+
+/** What every event log must do. `makeLog` gives an empty one. */
+export function describeEventLog(name: string, makeLog: () => Promise<LogUnderTest>, traits: LogTraits): void {
+  describe(name, () => {
+    let under: LogUnderTest;
+    let log: EventLog;
+    beforeAll(async () => {
+      under = await makeLog();
+      log = under.log;
+    });
+    afterAll(() => under.dispose());
+
+    const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
+      call.then(
+        () => 'done',
+        (error: unknown) => error,
+      );
+    const idsOf = (batches: readonly EventBatch[]): string[] =>
+      batches.flatMap(({ events }) => events.map(({ id }) => id));
+    const count = (batches: readonly EventBatch[]): number =>
+      batches.reduce((sum, { events }) => sum + events.length, 0);
+    const seen =
+      (ids: readonly string[]) =>
+      (batches: readonly EventBatch[]): boolean => {
+        const known = new Set(idsOf(batches));
+        return ids.every((id) => known.has(id));
+      };
+
+    it('is empty at first', async () => {
+      expect(await log.head()).toBeNull();
+      expect(await all(log.read(someStream()))).toEqual([]);
+    });
+
+    describe('append and read', () => {
+      it('gives back what was appended, in order', async () => {
+        const stream = someStream();
+        const events = someEvents(3);
+        const { revision, position } = await log.append(stream, 'none', events);
+        const read = await all(log.read(stream));
+        expect(read.map(({ id, type, data, meta }) => ({ id, type, data, meta }))).toEqual(events);
+        expect(read.map((event) => event.stream)).toEqual([stream, stream, stream]);
+        expect(read.map((event) => event.revision)).toEqual([0n, 1n, 2n]);
+        expect(read.at(-1)).toMatchObject({ revision, position });
+        expect(logIdOf(position)).toBe(log.id);
+      });
+
+      it('goes on after the revision expected, across many appends', async () => {
+        const stream = someStream();
+        const events = someEvents(12);
+        let at: bigint | 'none' = 'none';
+        for (const event of events) at = (await log.append(stream, at, [event])).revision;
+        expect(at).toBe(11n);
+        expect((await all(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+      });
+
+      it('reads from a revision on', async () => {
+        const stream = someStream();
+        await log.append(stream, 'none', someEvents(5));
+        expect((await all(log.read(stream, 3n))).map(({ revision }) => revision)).toEqual([3n, 4n]);
+        expect(await all(log.read(stream, 5n))).toEqual([]);
+      });
+
+      it('reads a long stream whole, and stops when the reader does', async () => {
+        const stream = someStream();
+        const events = someEvents(2_500);
+        await log.append(stream, 'none', events.slice(0, 1_000));
+        await log.append(stream, 999n, events.slice(1_000, 2_000));
+        await log.append(stream, 1_999n, events.slice(2_000));
+        expect((await all(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+        for await (const event of log.read(stream)) {
+          expect(event.revision).toBe(0n);
+          break;
+        }
+      });
+
+      it('is seen at once by whoever asks elsewhere', async () => {
+        const stream = someStream();
+        const { position } = await log.append(stream, 'none', someEvents(1));
+        expect(await all(under.other.read(stream))).toHaveLength(1);
+        expect(await under.other.head()).toBe(position);
+      });
+
+      it('keeps payloads exactly', async () => {
+        const stream = someStream();
+        const data = {
+          text: 'Pão de açúcar “çãõ” 🍕 \u2028 \t\n"\\/ \u001f \u0000 \ud800 ~',
+          emoji: '👩‍🍳',
+          composed: 'é',
+          decomposed: 'e\u0301',
+          big: Number.MAX_SAFE_INTEGER,
+          small: Number.MIN_SAFE_INTEGER,
+          zero: 0,
+          fraction: 0.1,
+          tiny: 5e-324,
+          huge: 1.7976931348623157e308,
+          nothing: null,
+          yes: true,
+          empty: {},
+          list: [[], [1, [2, { three: [3] }]]],
+          ['']: 'an empty name',
+          ['10']: 'a name like a number',
+          ['b']: 1,
+          ['a']: 2,
+          ['__proto__x']: 'near miss',
+        };
+        const event = { ...someEvent(data), type: 'IngredientRepriced' };
+        await log.append(stream, 'none', [event]);
+        const [read] = await all(log.read(stream));
+        expect(read?.data).toEqual(data);
+        expect(JSON.stringify(read?.data)).toBe(JSON.stringify(data));
+        expect(JSON.stringify(read?.meta)).toBe(JSON.stringify(event.meta));
+        const delivered = (await follow(log, { enough: seen([event.id]) })).flatMap(({ events }) => events);
+        expect(delivered.find(({ id }) => id === event.id)).toEqual(read);
+      });
+
+      it('does not share objects with its callers', async () => {
+        const stream = someStream();
+        const data = { price: 1 };
+        await log.append(stream, 'none', [someEvent(data)]);
+        data.price = 2;
+        const [first] = await all(log.read(stream));
+        (first?.data as { price: number }).price = 3;
+        expect((await all(log.read(stream)))[0]?.data).toEqual({ price: 1 });
+      });
+    });
+
+    describe('the revision expected', () => {
+      it('is refused with the actual one, and nothing is appended', async () => {
+        const stream = someStream();
+        await log.append(stream, 'none', someEvents(2));
+        const before = await log.head();
+        for (const expected of ['none', 0n, 2n, 7n, 2n ** 63n] as const)
+          expect(await reasonOf(log.append(stream, expected, someEvents(1)))).toMatchObject({
+            name: 'RevisionConflict',
+            actual: 1n,
+            stream,
+          });
+        const missing = await reasonOf(log.append(someStream(), 0n, someEvents(1)));
+        expect(missing).toBeInstanceOf(RevisionConflict);
+        expect(missing).toMatchObject({ actual: 'none' });
+        expect(await log.head()).toBe(before);
+        expect(await all(log.read(stream))).toHaveLength(2);
+      });
+
+      it('lets exactly one of many writers win', async () => {
+        const stream = someStream();
+        await log.append(stream, 'none', someEvents(1));
+        const attempts = Array.from({ length: 24 }, (_, i) =>
+          reasonOf((i % 2 ? log : under.other).append(stream, 0n, someEvents(1))),
+        );
+        const outcomes = await Promise.all(attempts);
+        expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+        expect(outcomes.filter((outcome) => outcome instanceof RevisionConflict)).toHaveLength(23);
+        expect(await all(log.read(stream))).toHaveLength(2);
+      });
+
+      it('refuses one without touching the others that are on their way', async () => {
+        const [held, ...free] = Array.from({ length: 9 }, someStream) as [string, ...string[]];
+        await log.append(held, 'none', someEvents(1));
+        const attempts = [free[0], held, free[1], free[2], held, ...free.slice(3)] as string[];
+        const outcomes = await Promise.all(attempts.map((s) => reasonOf(log.append(s, 'none', someEvents(2)))));
+        expect(outcomes.map((outcome) => outcome === 'done')).toEqual(attempts.map((stream) => stream !== held));
+        const numbers = await Promise.all(free.map(async (stream) => all(log.read(stream))));
+        expect(numbers.map((events) => events.length)).toEqual(free.map(() => 2));
+      });
+    });
+
+    describe('the same event ids again', () => {
+      it('get the first answer, also after others have come', async () => {
+        const stream = someStream();
+        await log.append(stream, 'none', someEvents(2));
+        const events = someEvents(3);
+        const first = await log.append(stream, 1n, events);
+        expect(await log.append(stream, 1n, events)).toEqual(first);
+        await log.append(stream, 4n, someEvents(2));
+        await log.append(someStream(), 'none', someEvents(1));
+        expect(await log.append(stream, 1n, events)).toEqual(first);
+        expect(await under.other.append(stream, 1n, events)).toEqual(first);
+        expect(await all(log.read(stream))).toHaveLength(7);
+      });
+
+      it('get one answer when sent many times at once', async () => {
+        const stream = someStream();
+        const events = someEvents(2);
+        const logs = [log, under.other];
+        const answers = await Promise.all(
+          Array.from({ length: 16 }, (_, i) => (logs[i % 2] as EventLog).append(stream, 'none', events)),
+        );
+        expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
+        expect(await all(log.read(stream))).toHaveLength(2);
+      });
+
+      it('are a conflict when only some of them are there', async () => {
+        const stream = someStream();
+        const [a, b, c] = someEvents(3) as [NewEvent, NewEvent, NewEvent];
+        await log.append(stream, 'none', [a, b]);
+        for (const events of [
+          [a, b, c],
+          [b, c],
+          [b, a],
+        ])
+          expect(await reasonOf(log.append(stream, 'none', events))).toMatchObject({
+            name: 'RevisionConflict',
+            actual: 1n,
+          });
+        expect(await all(log.read(stream))).toHaveLength(2);
+      });
+
+      it.runIf(traits.knowsAllIds)('are refused in another stream', async () => {
+        const [taken, fresh] = someEvents(2) as [NewEvent, NewEvent];
+        const stream = someStream();
+        await log.append(someStream(), 'none', [taken]);
+        for (const events of [[taken], [fresh, taken]])
+          expect(await reasonOf(log.append(stream, 'none', events))).toBeInstanceOf(InvalidAppend);
+        const attempts = [someStream(), someStream(), someStream()].map((s) =>
+          reasonOf(log.append(s, 'none', [fresh])),
+        );
+        expect((await Promise.all(attempts)).filter((outcome) => outcome === 'done')).toHaveLength(1);
+        expect(await all(log.read(stream))).toEqual([]);
+      });
+    });
+
+    describe('an append that makes no sense', () => {
+      it.each<[string, () => readonly NewEvent[]]>([
+        ['has no event', () => []],
+        ['has an event twice', () => [someEvent(), someEvent()].fill(someEvent())],
+        ['has an id that is none', () => [{ ...someEvent(), id: 'one' }]],
+        ['has no type', () => [{ ...someEvent(), type: '' }]],
+        ['has a time that is none', () => [{ ...someEvent(), meta: { ...someEvent().meta, at: 'soon' } }]],
+        ['holds a bigint', () => [someEvent({ price: 1n as unknown as number })]],
+      ])('is refused when it %s', async (_, events) => {
+        const stream = someStream();
+        expect(await reasonOf(log.append(stream, 'none', events()))).toBeInstanceOf(InvalidAppend);
+        expect(await all(log.read(stream))).toEqual([]);
+      });
+
+      it.each(['', 'a\u0000b', 'a\u001fb', 'x'.repeat(201)])('is refused for the stream name %j', async (stream) => {
+        expect(await reasonOf(log.append(stream, 'none', someEvents(1)))).toBeInstanceOf(InvalidAppend);
+        expect(await all(log.read(stream))).toEqual([]);
+      });
+
+      it('is refused over 1 MiB, counted in bytes, and taken just below', async () => {
+        const stream = someStream();
+        const big = (characters: number): NewEvent[] => [someEvent({ text: 'ã'.repeat(characters) })];
+        expect(await reasonOf(log.append(stream, 'none', big(524_288)))).toBeInstanceOf(EventTooLarge);
+        await log.append(stream, 'none', big(524_000));
+        const spread = Array.from({ length: 11 }, () => someEvent({ text: 'x'.repeat(100_000) }));
+        expect(await reasonOf(log.append(stream, 0n, spread))).toBeInstanceOf(EventTooLarge);
+        expect(await all(log.read(stream))).toHaveLength(1);
+      });
+    });
+
+    describe('positions', () => {
+      it('grow as text over all streams, and head is the last', async () => {
+        const answers: string[] = [];
+        for (let n = 0; n < 12; n += 1)
+          answers.push((await log.append(someStream(), 'none', someEvents((n % 3) + 1))).position);
+        expect([...answers].sort()).toEqual(answers);
+        expect(new Set(answers.map((answer) => answer.length)).size).toBe(1);
+        expect(isAtOrAfter(answers[5] as string, answers[4] as string)).toBe(true);
+        expect(isAtOrAfter(answers[4] as string, answers[5] as string)).toBe(false);
+        expect(await log.head()).toBe(answers.at(-1));
+      });
+    });
+
+    describe('subscribe', () => {
+      it('delivers from the start, each event once, in the order of the log', async () => {
+        const ids = someEvents(6);
+        for (const event of ids) await log.append(someStream(), 'none', [event]);
+        const head = await log.head();
+        const batches = await follow(log, { enough: (list) => list.at(-1)?.last === head });
+        const events = batches.flatMap((batch) => batch.events);
+        expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+        const positions = events.map(({ position }) => position);
+        expect([...positions].sort()).toEqual(positions);
+        expect(events.slice(-6).map(({ id }) => id)).toEqual(ids.map(({ id }) => id));
+        for (const batch of batches) expect(batch.last).toBe(batch.events.at(-1)?.position);
+      });
+
+      it('delivers an append up to the very position it was answered with', async () => {
+        const before = await log.head();
+        const events = someEvents(3);
+        const { position, revision } = await log.append(someStream(), 'none', events);
+        const delivered = (await follow(log, { after: before, enough: (b) => count(b) >= 3 })).flatMap((b) => b.events);
+        expect(delivered.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+        expect(delivered.at(-1)).toMatchObject({ position, revision });
+      });
+
+      it('goes on after any position, one that no batch ended with too', async () => {
+        const before = await log.head();
+        const events = someEvents(5);
+        await log.append(someStream(), 'none', events);
+        const delivered = (await follow(log, { after: before, enough: (b) => count(b) >= 5 })).flatMap((b) => b.events);
+        const rest = await follow(log, { after: delivered[1]?.position ?? null, enough: (b) => count(b) >= 3 });
+        expect(idsOf(rest)).toEqual(events.slice(2).map(({ id }) => id));
+      });
+
+      it('keeps to the batch size and says when it has caught up', async () => {
+        const before = await log.head();
+        await log.append(someStream(), 'none', someEvents(7));
+        const batches = await follow(log, { after: before, batchSize: 3, enough: (b) => count(b) >= 7 });
+        expect(batches.map(({ events }) => events.length)).toEqual([3, 3, 1]);
+        expect(batches.map(({ caughtUp }) => caughtUp)).toEqual([false, false, true]);
+        const exact = await follow(log, { after: before, batchSize: 7, enough: (b) => count(b) >= 7 });
+        expect(exact.map(({ caughtUp }) => caughtUp)).toEqual([true]);
+      });
+
+      it('delivers live what comes from here and elsewhere, mixed with repeats and refusals', async () => {
+        const after = await log.head();
+        const events = someEvents(60);
+        const stream = someStream();
+        await log.append(stream, 'none', events.slice(0, 1));
+        const following = follow(log, { after, batchSize: 5, enough: seen(events.map(({ id }) => id)) });
+        const elsewhere = follow(under.other, { after, batchSize: 50, enough: seen(events.map(({ id }) => id)) });
+        for (const [i, event] of events.entries()) {
+          if (i === 0) continue;
+          await (i % 3 ? log : under.other).append(stream, BigInt(i - 1), [event]);
+          if (i % 7 === 0) await log.append(stream, BigInt(i - 1), [event]);
+          if (i % 5 === 0) await reasonOf(log.append(stream, 'none', someEvents(1)));
+        }
+        const expected = await all(log.read(stream));
+        expect((await following).flatMap((batch) => batch.events)).toEqual(expected);
+        expect((await elsewhere).flatMap((batch) => batch.events)).toEqual(expected);
+      });
+
+      it('does not lose what comes while the subscriber is slow', async () => {
+        const after = await log.head();
+        const events = someEvents(300);
+        const stop = new AbortController();
+        const delivered: string[] = [];
+        const appending = (async () => {
+          for (let i = 0; i < 300; i += 20)
+            await Promise.all(events.slice(i, i + 20).map((event) => log.append(someStream(), 'none', [event])));
+        })();
+        for await (const batch of log.subscribe(after, { batchSize: 4, signal: stop.signal })) {
+          delivered.push(...batch.events.map(({ id }) => id));
+          if (delivered.length < 40) await new Promise((resolve) => setTimeout(resolve, 5));
+          if (delivered.length >= 300) stop.abort();
+        }
+        await appending;
+        expect(delivered).toHaveLength(300);
+        expect(new Set(delivered)).toEqual(new Set(events.map(({ id }) => id)));
+      });
+
+      it('ends without an error when aborted: before, while waiting, and in the middle of a page', async () => {
+        const head = await log.head();
+        expect(await all(log.subscribe(null, { batchSize: 1, signal: AbortSignal.abort() }))).toEqual([]);
+        const stop = new AbortController();
+        const waiting = all(log.subscribe(head, { batchSize: 10, signal: stop.signal }));
+        setTimeout(() => stop.abort(), 30);
+        expect(await waiting).toEqual([]);
+        await log.append(someStream(), 'none', someEvents(4));
+        expect(await follow(log, { after: head, batchSize: 2, enough: (b) => b.length === 1 })).toHaveLength(1);
+      });
+
+      it('ends when the subscriber leaves the loop', async () => {
+        for await (const batch of log.subscribe(null, { batchSize: 1, signal: new AbortController().signal })) {
+          expect(batch.events).toHaveLength(1);
+          break;
+        }
+      });
+
+      it('refuses a position that this log never gave', async () => {
+        const signal = AbortSignal.timeout(5_000);
+        const head = (await log.head()) as string;
+        const ofAnother = head.replace(log.id, `${log.id.slice(1)}0`);
+        for (const position of [ofAnother, `${log.id}:12`, 'nonsense', `${head.slice(0, -20)}00000000999999999999`])
+          expect(await reasonOf(all(log.subscribe(position, { batchSize: 1, signal })))).toBeInstanceOf(
+            UnknownPosition,
+          );
+      });
+    });
+
+    describe('erase', () => {
+      it('empties the stream for good and leaves the places of its events', async () => {
+        const stream = someStream();
+        const before = await log.head();
+        const [secret] = someEvents(1) as [NewEvent];
+        await log.append(stream, 'none', [{ ...secret, data: { name: 'Receita da avó' } }]);
+        const { position } = await log.append(someStream(), 'none', someEvents(1));
+        await log.erase(stream);
+        await log.erase(stream);
+        expect(await all(log.read(stream))).toEqual([]);
+        expect(await all(under.other.read(stream))).toEqual([]);
+        expect(await log.head()).toBe(position);
+        const delivered = (await follow(log, { after: before, enough: (b) => count(b) >= 2 })).flatMap((b) => b.events);
+        expect(delivered[0]).toMatchObject({ id: secret.id, stream, revision: 0n, type: secret.type });
+        expect(delivered[1]?.position).toBe(position);
+        if (traits.forgetsAtOnce) expect(delivered[0]?.data).toBeNull();
+      });
+
+      it('refuses every later append, a repeat too', async () => {
+        const stream = someStream();
+        const events = someEvents(1);
+        await log.append(stream, 'none', events);
+        await log.erase(stream);
+        for (const l of [log, under.other]) {
+          expect(await reasonOf(l.append(stream, 0n, someEvents(1)))).toBeInstanceOf(StreamErased);
+          expect(await reasonOf(l.append(stream, 'none', someEvents(2)))).toBeInstanceOf(StreamErased);
+          expect(await reasonOf(l.append(stream, 'none', events))).toBeInstanceOf(StreamErased);
+        }
+      });
+
+      it('takes a stream that never was', async () => {
+        const stream = someStream();
+        await log.erase(stream);
+        expect(await reasonOf(log.append(stream, 'none', someEvents(1)))).toBeInstanceOf(StreamErased);
+      });
+    });
+  });
+}

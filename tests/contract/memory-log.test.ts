@@ -1,0 +1,11 @@
+import { createMemoryLog } from '#eventstore/memory.ts';
+import { describeEventLog } from './event-log.suite.ts';
+
+describeEventLog(
+  'event log in memory',
+  async () => {
+    const log = createMemoryLog();
+    return { log, other: log, dispose: () => log.close() };
+  },
+  { knowsAllIds: true, forgetsAtOnce: true },
+);
