@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { PortTaken } from '#http/server.ts';
-import { DataDirInUse } from './postgres/data-folder.ts';
+import { DataDirInUse } from './postgres/ownership.ts';
+import { samplePeople } from '#app/samples/people.ts';
 import { startProduct } from './product.ts';
 
 /** Everything in one process: the product as `npm start` runs it. */
@@ -13,7 +14,7 @@ async function main(): Promise<void> {
     redact: ['*.cookie', '*.authorization', '*.password', '*.token', '*.email', '*.code'],
   });
   const product = await startProduct(config, logger, fileURLToPath(new URL('../web', import.meta.url)));
-  if (config.samples) printBanner(product.origin, product.samplePeople);
+  if (config.samples) printBanner(product.origin);
 
   let stopping = false;
   const stop = (signal: string): void => {
@@ -32,12 +33,17 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-function printBanner(origin: string, people: readonly { readonly email: string; readonly note: string }[]): void {
-  const width = Math.max(...people.map(({ email }) => email.length));
-  const lines = people.map(({ email, note }) => `    ${email.padEnd(width)}  ${note}`);
-  process.stdout.write(
-    [``, `  Prumo está no ar em ${origin}`, ``, `  Entre como uma das pessoas de exemplo:`, ...lines, ``, `  Ctrl+C encerra. Os dados ficam guardados.`, ``, ``].join('\n'),
-  );
+function printBanner(origin: string): void {
+  const people = samplePeople.map(({ email, note }) => `    ${email.padEnd(20)}${note}`);
+  const lines = [
+    `  Prumo está no ar em ${origin}`,
+    '',
+    '  Pessoas de exemplo para entrar:',
+    ...people,
+    '',
+    '  Ctrl+C encerra; os dados ficam guardados.',
+  ];
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
 main().catch((error: unknown) => {

@@ -15,8 +15,8 @@ export interface Metrics extends HttpMetrics {
   text(): Promise<string>;
 }
 
-/** @param lagOf events and seconds that the read model is behind the log */
-export function createMetrics(lagOf: () => { readonly events: number; readonly seconds: number }): Metrics {
+/** @param lagSeconds how far the read model is behind the log */
+export function createMetrics(lagSeconds: () => number): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -26,17 +26,12 @@ export function createMetrics(lagOf: () => { readonly events: number; readonly s
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 15],
     registers: [registry],
   });
-  const lag = (name: 'events' | 'seconds'): Gauge =>
-    new Gauge({
-      name: `prumo_read_model_lag_${name}`,
-      help: `How far the read model is behind the log, in ${name}`,
-      registers: [registry],
-      collect() {
-        this.set(lagOf()[name]);
-      },
-    });
-  lag('events');
-  lag('seconds');
+  const lag: Gauge = new Gauge({
+    name: 'prumo_read_model_lag_seconds',
+    help: 'How far the read model is behind the log',
+    registers: [registry],
+    collect: () => lag.set(lagSeconds()),
+  });
   return {
     observe: ({ method, route, status, milliseconds }) =>
       requests.observe({ method, route, status: String(status) }, milliseconds / 1_000),

@@ -2,12 +2,26 @@
 export interface SamplePerson {
   readonly email: string;
   readonly name: string;
+  /** For the start banner. */
+  readonly note: string;
   readonly hasAccess: boolean;
   readonly hasPizzeria: boolean;
 }
 
 export const samplePeople: readonly SamplePerson[] = [
-  { email: 'dona@exemplo.com', name: 'Dona Marta', hasAccess: true, hasPizzeria: true },
-  { email: 'novo@exemplo.com', name: 'Novo Cliente', hasAccess: false, hasPizzeria: false },
-  { email: 'admin@exemplo.com', name: 'Admin do Prumo', hasAccess: true, hasPizzeria: false },
+  {
+    email: 'dona@exemplo.com',
+    name: 'Dona Marta',
+    note: 'dona de uma pizzaria, com acesso',
+    hasAccess: true,
+    hasPizzeria: true,
+  },
+  { email: 'novo@exemplo.com', name: 'Novo Cliente', note: 'ainda sem acesso', hasAccess: false, hasPizzeria: false },
+  {
+    email: 'admin@exemplo.com',
+    name: 'Admin do Prumo',
+    note: 'administra o Prumo',
+    hasAccess: true,
+    hasPizzeria: false,
+  },
 ];

@@ -24,8 +24,10 @@ type SessionHandlers = Pick<Handlers, 'currentUser' | 'loginRedirect' | 'openSes
 export function sessionHandlers(ports: SessionPorts): SessionHandlers {
   const { signIn, sessions, vault, accounts, cookies, adminEmails } = ports;
   return {
-    async currentUser({ visitor }) {
+    async currentUser({ visitor, ctx }) {
       if (!visitor) throw problems.notSignedIn();
+      // The page asks this when it opens: that is how often a session needs to be noted as alive.
+      await sessions.find(cookies.session.read(ctx));
       return { body: userBody(visitor, adminEmails) };
     },
 

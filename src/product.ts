@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccounts } from '#app/accounts.ts';
+import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
+import { createBusinesses } from '#app/businesses.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import { samplePeople } from '#app/samples/people.ts';
+import { seedPerson } from '#app/samples/seed.ts';
+import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { createApp } from '#http/app.ts';
+import { createMetrics } from '#http/metrics.ts';
+import { type HttpServer, listen } from '#http/server.ts';
+import { createSessions } from '#identity/sessions.ts';
+import { createVault } from '#identity/vault.ts';
+import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
+import { createProjector } from '#projections/runner/projector.ts';
+import { createQueries } from '#queries/queries.ts';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { localIdentity } from './local-identity.ts';
+import { migrate } from './migrate.ts';
+import { startLocalPostgres } from './postgres/local.ts';
+
+export interface Product {
+  readonly origin: string;
+  /** Stops taking requests, lets those under way finish, ends everything in order; about ten seconds at most. */
+  stop(): Promise<void>;
+}
+
+const GRACE_MS = 5_000;
+const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Everything in one process: database (its own when none is named), event log, projector, HTTP.
+ * @param webRoot folder of the built client
+ * @throws PortTaken · DataDirInUse · the database's own error when it cannot be reached
+ */
+export async function startProduct(config: Config, logger: Logger, webRoot: string): Promise<Product> {
+  /** What has been started, in that order: undone from the end. */
+  const started: (() => Promise<unknown> | unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const undo of started.splice(0).toReversed()) await undo();
+  };
+  try {
+    const server = await listen(config.port, config.host);
+    started.push(() => server.close(0));
+    await start({ config, logger, webRoot, server, started });
+    return { origin: config.publicOrigin, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly webRoot: string;
+  readonly server: HttpServer;
+  readonly started: (() => Promise<unknown> | unknown)[];
+}
+
+async function start({ config, logger, webRoot, server, started }: Parts): Promise<void> {
+  const clock = (): Date => new Date();
+  const connectionString = config.databaseUrl ?? (await ownDatabase(config, logger, started));
+  await migrate(connectionString);
+
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 3_000, query_timeout: 3_000 });
+  pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
+  started.push(() => pool.end());
+
+  const log = await createPostgresLog({ connectionString });
+  started.push(() => log.close());
+  const waiter = createPositionWaiter({ connectionString, log, logger });
+  const projector = createProjector({ log, connectionString, logger, onCommit: waiter.reached });
+  projector.start();
+  started.push(() => projector.stop());
+  await waiter.start();
+  started.push(() => waiter.stop());
+
+  const handlerOptions = { log, now: clock, wait: (milliseconds: number) => sleep(milliseconds) };
+  const businessHandler = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
+  const accountHandler = createCommandHandler({ ...handlerOptions, aggregate: accountAggregate });
+  const accounts = createAccounts(accountHandler, randomUUID);
+  const sessions = createSessions(pool, clock);
+  const vault = createVault(pool);
+  const metrics = createMetrics(waiter.lagSeconds);
+  const identity = await localIdentity({ config, pool, clock, people: samplePeople });
+
+  const app = createApp({
+    accounts,
+    businesses: createBusinesses(businessHandler, randomUUID),
+    queries: createQueries(pool, clock),
+    waiter,
+    signIn: identity.signIn,
+    localIssuer: identity.middleware,
+    sessions,
+    vault,
+    adminEmails: config.adminEmails,
+    logger,
+    metrics,
+    publicOrigin: config.publicOrigin,
+    webRoot,
+    async ready() {
+      await Promise.all([pool.query('select 1'), log.head()]);
+    },
+  });
+
+  if (config.samples)
+    for (const person of samplePeople) {
+      const { userId } = await vault.recogniseOrRegister(identity.identityOf(person));
+      await seedPerson({ person, userId, issuer: identity.issuer, log, accounts, businesses: businessHandler });
+    }
+
+  const purging = setInterval(() => {
+    sessions.purge().catch((error: unknown) => logger.warn({ err: error }, 'sessions not purged'));
+  }, PURGE_EVERY_MS);
+  started.push(() => clearInterval(purging));
+  if (config.metricsPort !== undefined) await serveMetrics(config.metricsPort, config.host, metrics.text, started);
+  server.serve(app.callback());
+  started.push(() => server.close(GRACE_MS));
+}
+
+async function ownDatabase(config: Config, logger: Logger, started: Parts['started']): Promise<string> {
+  const postgres = await startLocalPostgres({ dataDir: config.dataDir, log: (message) => logger.debug(message) });
+  started.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function serveMetrics(
+  port: number,
+  host: string,
+  text: () => Promise<string>,
+  started: Parts['started'],
+): Promise<void> {
+  const server = await listen(port, host);
+  server.serve((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    text().then(
+      (body) => response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body),
+      () => response.writeHead(500).end(),
+    );
+  });
+  started.push(() => server.close(0));
+}

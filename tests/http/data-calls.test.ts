@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { type ApiVisitor, type RunningApi, startApi } from '#tests/support/api.ts';
+
+let api: RunningApi;
+/** Access, and nothing in it yet. */
+let owner: ApiVisitor;
+
+beforeAll(async () => {
+  api = await startApi();
+  owner = await api.signedIn('admin@exemplo.com');
+});
+afterAll(() => api.stop());
+
+type Row = { id: string; version: number } & Record<string, unknown>;
+const made = async (path: string, body: unknown): Promise<Row> => {
+  const answer = await owner.call('POST', path, { body });
+  expect([201, 200]).toContain(answer.status);
+  return answer.json;
+};
+const listed = async (path: string, position: string | null = null): Promise<Row[]> =>
+  (await owner.call('GET', path, { headers: position === null ? {} : { 'X-Read-After': position } })).json;
+
+describe('costs', () => {
+  test('a fixed cost is added, changed in part, listed and removed', async () => {
+    const added = await owner.call('POST', '/api/fixed-costs', { body: { name: ' Aluguel ', value: 3500 } });
+    expect(added.status).toBe(201);
+    const { id } = added.json as Row;
+    expect(added.json).toEqual({ id, name: 'Aluguel', value: 3500, version: 1 });
+
+    const changed = await owner.call('PUT', `/api/fixed-costs/${id}`, { body: { value: '3.600,50' } });
+    expect(changed.status).toBe(200);
+    expect(changed.json).toEqual({ id, name: 'Aluguel', value: 3600.5, version: 2 });
+    const list = await listed('/api/fixed-costs', changed.headers.get('X-Position'));
+    expect(list).toContainEqual({ id, name: 'Aluguel', value: 3600.5, version: 2 });
+
+    const removed = await owner.call('DELETE', `/api/fixed-costs/${id}`);
+    expect([removed.status, removed.text]).toEqual([204, '']);
+    expect(await listed('/api/fixed-costs', removed.headers.get('X-Position'))).not.toContainEqual(
+      expect.objectContaining({ id }),
+    );
+  });
+
+  test('a change that changes nothing answers with what is there and makes no new version', async () => {
+    const { id } = await made('/api/variable-costs', { name: 'Cartão', percentage: '3,2' });
+    const same = await owner.call('PUT', `/api/variable-costs/${id}`, { body: { percentage: 3.2 } });
+    expect(same.json).toEqual({ id, name: 'Cartão', percentage: 3.2, version: 1 });
+    expect(same.headers.get('X-Position')).toMatch(/:\d{20}$/);
+  });
+});
+
+describe('revenue', () => {
+  test('a month is set and set again; the list goes from January to December', async () => {
+    await owner.call('POST', '/api/revenue-projections', { body: { month: 7, value: 41000, orders_count: 655 } });
+    await owner.call('POST', '/api/revenue-projections', { body: { month: 2, value: 100, orders_count: 0 } });
+    const again = await owner.call('POST', '/api/revenue-projections', {
+      body: { month: 7, value: '42.000,00', orders_count: '700' },
+    });
+    expect(again.status).toBe(200);
+    expect(again.json).toEqual({ month: 7, value: 42000, orders_count: 700, version: 2 });
+    expect(await listed('/api/revenue-projections', again.headers.get('X-Position'))).toEqual([
+      { month: 2, value: 100, orders_count: 0, version: 1 },
+      { month: 7, value: 42000, orders_count: 700, version: 2 },
+    ]);
+  });
+
+  test('the ticket that follows from the months is no news, another one is', async () => {
+    const known = await owner.call('POST', '/api/business-metrics', {
+      body: { average_ticket: 60, update_ticket_only: true },
+    });
+    expect(known.status).toBe(200);
+    expect(known.json).toMatchObject({ average_ticket: 60 });
+  });
+});
+
+describe('ingredients and dishes', () => {
+  test('a dish costs what its recipe says, and an ingredient in use cannot go', async () => {
+    const flour = await made('/api/ingredients', { name: 'Farinha', unit: 'kg', unit_price: 4.79 });
+    const dish = await made('/api/dishes', { name: 'Pão', sale_price: 0 });
+    expect(dish).toMatchObject({ sale_price: 0, cmv: 0, ingredients: [] });
+    const line = await owner.call('POST', '/api/recipe-ingredients', {
+      body: { dish_id: dish.id, ingredient_id: flour.id, quantity: '0,5' },
+    });
+    expect(line.status).toBe(201);
+    expect(line.json).toEqual({
+      ingredient_id: flour.id,
+      ingredient_name: 'Farinha',
+      quantity: 0.5,
+      unit: 'kg',
+      unit_price: 4.79,
+      cost: 2.395,
+      version: 1,
+    });
+    const priced = await owner.call('PUT', `/api/dishes/${dish.id}`, { body: { sale_price: 10 } });
+    expect(priced.json).toMatchObject({ sale_price: 10, cmv: 2.6345, ingredients: [{ cost: 2.395 }] });
+
+    const twice = await owner.call('POST', '/api/recipe-ingredients', {
+      body: { dish_id: dish.id, ingredient_id: flour.id, quantity: 1 },
+    });
+    expect(twice.status).toBe(409);
+    const inUse = await owner.call('DELETE', `/api/ingredients/${flour.id}`);
+    expect(inUse.status).toBe(409);
+    expect(inUse.json).toMatchObject({ code: 'ingredient_in_use', detail: expect.stringContaining('“Pão”') });
+
+    const path = `/api/recipe-ingredients/${dish.id}/${flour.id}`;
+    expect((await owner.call('PUT', path, { body: { quantity: 1 } })).json).toMatchObject({ quantity: 1, version: 2 });
+    expect((await owner.call('DELETE', path)).status).toBe(204);
+    expect((await owner.call('DELETE', `/api/ingredients/${flour.id}`)).status).toBe(204);
+    expect((await owner.call('DELETE', `/api/dishes/${dish.id}`)).status).toBe(204);
+  });
+});
+
+describe('a version somebody else has changed', () => {
+  test('If-Match with an older version: 409 with what stands now, and nothing is written', async () => {
+    const { id } = await made('/api/ingredients', { name: 'Sal', unit: 'kg', unit_price: 2 });
+    await owner.call('PUT', `/api/ingredients/${id}`, { body: { unit_price: 3 }, headers: { 'If-Match': '"1"' } });
+    const late = await owner.call('PUT', `/api/ingredients/${id}`, {
+      body: { unit_price: 4 },
+      headers: { 'If-Match': '"1"' },
+    });
+    expect(late.status).toBe(409);
+    expect(late.json).toMatchObject({ code: 'changed_meanwhile', current: { id, unit_price: 3, version: 2 } });
+  });
+});
+
+describe('the same request again', () => {
+  test('same key and body: the first answer, byte for byte, even after later changes', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const body = { name: 'Gás', value: 110 };
+    const first = await owner.call('POST', '/api/fixed-costs', { body, headers });
+    const { id } = first.json as Row;
+    await owner.call('PUT', `/api/fixed-costs/${id}`, { body: { value: 120 } });
+    const again = await owner.call('POST', '/api/fixed-costs', { body, headers });
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers.get('X-Position')).toBe(first.headers.get('X-Position'));
+  });
+
+  test('same key, other body: 422', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    await owner.call('POST', '/api/fixed-costs', { body: { name: 'Luz', value: 1 }, headers });
+    const other = await owner.call('POST', '/api/fixed-costs', { body: { name: 'Luz', value: 2 }, headers });
+    expect(other.status).toBe(422);
+    expect(other.json).toMatchObject({ code: 'key_reused' });
+  });
+
+  test('the same key a hundred times at once makes one thing', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const body = { name: 'Cem vezes', value: 1 };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => owner.call('POST', '/api/fixed-costs', { body, headers })),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const list = await listed('/api/fixed-costs', answers[0]?.headers.get('X-Position') ?? null);
+    expect(list.filter(({ name }) => name === 'Cem vezes')).toHaveLength(1);
+  });
+});
+
+describe('read your own writes', () => {
+  test('a read right after a write shows it, always', async () => {
+    const { id } = await made('/api/fixed-costs', { name: 'Contador', value: 0 });
+    for (let value = 1; value <= 200; value += 1) {
+      const written = await owner.call('PUT', `/api/fixed-costs/${id}`, { body: { value } });
+      const position = written.headers.get('X-Position');
+      const list = await listed('/api/fixed-costs', position);
+      expect(list.find((row) => row.id === id)).toMatchObject({ value });
+    }
+  });
+});
+
+describe('the dashboard', () => {
+  test('has its nine figures at the top level as numbers, beside break-even, slices and position', async () => {
+    const { json, headers } = await owner.call('GET', '/api/dashboard');
+    const dashboard = json as Record<string, unknown>;
+    for (const figure of [
+      'faturamentoMedio',
+      'custosFixos',
+      'custosVariaveisPercentual',
+      'custosVariaveisValor',
+      'cmvMedio',
+      'lucroMedio',
+      'pontoEquilibrio',
+      'margemContribuicao',
+      'ticketMedio',
+    ])
+      expect(dashboard[figure], figure).toBeTypeOf('number');
+    expect(dashboard['breakEven']).toEqual({
+      revenue: expect.any(Number),
+      sales: expect.any(Number),
+      progress: expect.any(Number),
+      performance: expect.any(Number),
+      surplus: expect.any(Number),
+    });
+    expect(dashboard['slices']).toBeInstanceOf(Array);
+    expect(dashboard['position']).toMatch(/:\d{20}$/);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('break-even financial has the specified shape', async () => {
+    const { json } = await owner.call('GET', '/api/break-even-financial');
+    expect(json).toEqual({
+      totalFixedCosts: expect.any(Number),
+      monthlyRevenue: expect.any(Number),
+      businessMetrics: { contribution_margin_percentage: expect.any(Number), average_ticket: expect.any(Number) },
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { contract } from '#contract/index.ts';
+import { type ApiVisitor, type RunningApi, startApi } from '#tests/support/api.ts';
+
+let api: RunningApi;
+let visitors: Record<Kind, ApiVisitor>;
+
+type Kind = 'anonymous' | 'withoutAccess' | 'owner';
+
+beforeAll(async () => {
+  api = await startApi();
+  visitors = {
+    anonymous: api.visitor(),
+    withoutAccess: await api.signedIn('novo@exemplo.com'),
+    owner: await api.signedIn('dona@exemplo.com'),
+  };
+});
+afterAll(() => api.stop());
+
+const endpoints = Object.entries(contract) as [string, Endpoint][];
+const pathOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, () => randomUUID());
+
+/** What each kind of visitor is told before anything else is looked at; undefined: let through. */
+const refusals: Record<Endpoint['access'], Record<Kind, number | undefined>> = {
+  anyone: { anonymous: undefined, withoutAccess: undefined, owner: undefined },
+  signedIn: { anonymous: 401, withoutAccess: undefined, owner: undefined },
+  owner: { anonymous: 401, withoutAccess: 403, owner: undefined },
+};
+
+describe.each(['anonymous', 'withoutAccess', 'owner'] as const)('%s', (kind) => {
+  test.each(endpoints.filter(([name]) => name !== 'logout'))('%s', async (_name, endpoint) => {
+    const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {};
+    const { status } = await visitors[kind].call(endpoint.method, pathOf(endpoint), { body });
+    const refused = refusals[endpoint.access][kind];
+    if (refused === undefined) expect([200, 201, 204, 400, 404, 422]).toContain(status);
+    else expect(status).toBe(refused);
+  });
+});
+
+describe('from another site', () => {
+  const changing = endpoints.filter(([, endpoint]) => endpoint.changes !== undefined);
+  test.each(changing)('%s: 403', async (_name, endpoint) => {
+    const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {};
+    for (const headers of [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'none' },
+      { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' },
+      { 'Sec-Fetch-Site': '' },
+    ]) {
+      const { status } = await visitors.owner.call(endpoint.method, pathOf(endpoint), { body, headers });
+      expect(status, JSON.stringify(headers)).toBe(403);
+    }
+  });
+
+  test('every unsafe call of the contract is guarded', () => {
+    const unsafe = endpoints.filter(([, { method }]) => method !== 'GET');
+    expect(unsafe.filter(([, { changes }]) => changes === undefined)).toEqual([]);
+  });
+
+  test('an older browser’s equal Origin is enough', async () => {
+    const headers = { 'Sec-Fetch-Site': '', Origin: api.origin };
+    const { status } = await visitors.owner.call('POST', '/api/fixed-costs', { body: {}, headers });
+    expect(status).toBe(422);
+  });
+});
+
+describe('what only the browser knows gives nothing', () => {
+  test.each([
+    ['the direct-payment header', '/api/dashboard', { 'x-direct-payment-user': 'true' }],
+    ['access=granted', '/api/dashboard?access=granted', {}],
+    ['a made-up session', '/api/dashboard', { Cookie: `session=${'a'.repeat(43)}` }],
+  ])('%s', async (_what, path, headers) => {
+    expect((await visitors.anonymous.call('GET', path, { headers: headers as Record<string, string> })).status).toBe(
+      401,
+    );
+  });
+});
+
+describe('the session', () => {
+  test('says who is there, and is dead after signing out', async () => {
+    const dona = await api.signedIn('dona@exemplo.com');
+    expect((await dona.call('GET', '/api/users/me')).json).toMatchObject({
+      email: 'dona@exemplo.com',
+      name: 'Dona Marta',
+      access_granted: true,
+      is_admin: false,
+      guest: false,
+      google_user_data: { name: 'Dona Marta' },
+    });
+    const out = await dona.call('GET', '/api/logout');
+    expect(out.status).toBe(200);
+    expect(out.headers.get('Clear-Site-Data')).toContain('"storage"');
+    expect((await dona.call('GET', '/api/users/me')).status).toBe(401);
+  });
+
+  test('without access says so, an administrator by the list', async () => {
+    expect((await visitors.withoutAccess.call('GET', '/api/users/me')).json).toMatchObject({ access_granted: false });
+    const admin = await api.signedIn('ADMIN@exemplo.com');
+    expect((await admin.call('GET', '/api/users/me')).json).toMatchObject({ is_admin: true });
+  });
+
+  test('a code works once, and only in the browser that asked for it', async () => {
+    const browser = api.visitor();
+    const refused = await browser.call('POST', '/api/sessions', { body: { code: 'x', state: 'y', iss: 'z' } });
+    expect(refused.status).toBe(400);
+    expect(refused.text).not.toMatch(/liberado|confirmado/);
+  });
+});
