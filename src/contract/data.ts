@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import {
   AverageTicket,
+  fields,
   FixedCostValue,
   Id,
   Month,
@@ -47,7 +48,7 @@ export const dataEndpoints = endpoints({
     summary: 'Cadastra um custo fixo.',
     status: 201,
     changes: 'data',
-    body: v.object({ name: Name, value: FixedCostValue }),
+    body: fields({ name: Name, value: FixedCostValue }),
     reply: FixedCostReply,
   },
   changeFixedCost: {
@@ -59,7 +60,7 @@ export const dataEndpoints = endpoints({
     changes: 'data',
     versioned: true,
     params: ById,
-    body: v.object({ name: v.optional(Name), value: v.optional(FixedCostValue) }),
+    body: fields({ name: v.optional(Name), value: v.optional(FixedCostValue) }),
     reply: FixedCostReply,
   },
   removeFixedCost: {
@@ -89,7 +90,7 @@ export const dataEndpoints = endpoints({
     summary: 'Cadastra um custo variável.',
     status: 201,
     changes: 'data',
-    body: v.object({ name: Name, percentage: VariablePercentage }),
+    body: fields({ name: Name, percentage: VariablePercentage }),
     reply: VariableCostReply,
   },
   changeVariableCost: {
@@ -101,7 +102,7 @@ export const dataEndpoints = endpoints({
     changes: 'data',
     versioned: true,
     params: ById,
-    body: v.object({ name: v.optional(Name), percentage: v.optional(VariablePercentage) }),
+    body: fields({ name: v.optional(Name), percentage: v.optional(VariablePercentage) }),
     reply: VariableCostReply,
   },
   removeVariableCost: {
@@ -131,7 +132,7 @@ export const dataEndpoints = endpoints({
     summary: 'Informa faturamento e número de pedidos de um mês.',
     changes: 'data',
     versioned: true,
-    body: v.object({ month: Month, value: MonthlyRevenue, orders_count: OrdersCount }),
+    body: fields({ month: Month, value: MonthlyRevenue, orders_count: OrdersCount }),
     reply: MonthRevenueReply,
   },
   stateAverageTicket: {
@@ -141,7 +142,7 @@ export const dataEndpoints = endpoints({
     tag: 'Faturamento',
     summary: 'Informa o ticket médio, usado enquanto nenhum mês tem faturamento e pedidos.',
     changes: 'data',
-    body: v.object({ average_ticket: AverageTicket, update_ticket_only: v.optional(v.literal(true)) }),
+    body: fields({ average_ticket: AverageTicket, update_ticket_only: v.optional(v.literal(true)) }),
     reply: BusinessMetricsReply,
   },
   listIngredients: {
@@ -160,7 +161,7 @@ export const dataEndpoints = endpoints({
     summary: 'Cadastra um insumo.',
     status: 201,
     changes: 'data',
-    body: v.object({ name: Name, unit: Unit, unit_price: UnitPrice }),
+    body: fields({ name: Name, unit: Unit, unit_price: UnitPrice }),
     reply: IngredientReply,
   },
   changeIngredient: {
@@ -172,7 +173,7 @@ export const dataEndpoints = endpoints({
     changes: 'data',
     versioned: true,
     params: ById,
-    body: v.object({ name: v.optional(Name), unit: v.optional(Unit), unit_price: v.optional(UnitPrice) }),
+    body: fields({ name: v.optional(Name), unit: v.optional(Unit), unit_price: v.optional(UnitPrice) }),
     reply: IngredientReply,
   },
   removeIngredient: {
@@ -202,7 +203,7 @@ export const dataEndpoints = endpoints({
     summary: 'Cria um prato; preço de venda 0 quer dizer que ainda não foi definido.',
     status: 201,
     changes: 'data',
-    body: v.object({ name: Name, sale_price: v.optional(SalePrice, 0) }),
+    body: fields({ name: Name, sale_price: v.optional(SalePrice, 0) }),
     reply: DishReply,
   },
   changeDish: {
@@ -214,7 +215,7 @@ export const dataEndpoints = endpoints({
     changes: 'data',
     versioned: true,
     params: ById,
-    body: v.object({ name: v.optional(Name), sale_price: v.optional(SalePrice) }),
+    body: fields({ name: v.optional(Name), sale_price: v.optional(SalePrice) }),
     reply: DishReply,
   },
   removeDish: {
@@ -236,7 +237,7 @@ export const dataEndpoints = endpoints({
     summary: 'Põe um insumo na ficha técnica de um prato.',
     status: 201,
     changes: 'data',
-    body: v.object({ dish_id: Id, ingredient_id: Id, quantity: Quantity }),
+    body: fields({ dish_id: Id, ingredient_id: Id, quantity: Quantity }),
     reply: DishLineReply,
   },
   changeDishIngredient: {
@@ -248,7 +249,7 @@ export const dataEndpoints = endpoints({
     changes: 'data',
     versioned: true,
     params: ByLine,
-    body: v.object({ quantity: Quantity }),
+    body: fields({ quantity: Quantity }),
     reply: DishLineReply,
   },
   removeDishIngredient: {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
+import { fields } from './fields.ts';
 import { UserReply } from './replies.ts';
 
 const Short = v.pipe(v.string(), v.maxLength(4_096));
@@ -30,7 +31,7 @@ export const sessionEndpoints = endpoints({
     tag: 'Sessão',
     summary: 'Troca o código do provedor de identidade por uma sessão.',
     changes: 'session',
-    body: v.object({ code: Short, state: v.optional(Short), iss: v.optional(Short) }),
+    body: fields({ code: Short, state: v.optional(Short), iss: v.optional(Short) }),
     reply: v.object({ return_to: v.string() }),
   },
   logout: {

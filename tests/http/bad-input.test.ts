@@ -37,7 +37,7 @@ describe('a wrong field: 422 with a sentence at the field, and nothing is writte
     ['fixed-costs', { name: 'a\u0000b', value: 1 }, 'name'],
     ['fixed-costs', { name: 'a\ud800b', value: 1 }, 'name'],
     ['fixed-costs', { name: 7, value: 1 }, 'name'],
-    ['fixed-costs', '{"__proto__":{"name":"A","value":1}}', 'name'],
+    ['fixed-costs', {}, 'name'],
     ['variable-costs', { name: 'A', percentage: 1000.0001 }, 'percentage'],
     ['ingredients', { name: 'A', unit: 'quilogramaskg', unit_price: 1 }, 'unit'],
     ['ingredients', { name: 'A', unit: 'kg', unit_price: 1_000_000 }, 'unit_price'],
@@ -64,6 +64,7 @@ describe('an unreadable request', () => {
   test.each([
     ['broken JSON', '{"name":', 400],
     ['a bare value', '12', 400],
+    ['__proto__', '{"__proto__":{"name":"A","value":1}}', 400],
     ['15 000 levels', deep(15_000), 400],
     ['21 levels in a field', `{"name":${deep(21)},"value":1}`, 400],
     ['10 MB', JSON.stringify({ name: 'a'.repeat(10_000_000), value: 1 }), 413],

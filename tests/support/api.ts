@@ -49,7 +49,7 @@ export async function startApi(): Promise<RunningApi> {
     adminEmails: ['admin@exemplo.com'],
     samples: true,
   };
-  const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
+  const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
   const product = await startProduct(config, pino({ level: 'error' }), webRoot);
   return {
     origin,
