@@ -1,0 +1,56 @@
+import { breakEvenFinancialBody, dashboardBody } from '#contract/wire.ts';
+import type { Business } from '#domain/business/state.ts';
+import { type FiguredBusiness, withFigures } from './figured-business.ts';
+import { listChanges, type ListChanges, type ListName, type ListRow, listRows } from './list-rows.ts';
+
+/**
+ * Rows that are the answers already. Every row is a pure function of the business, so it does not matter in which
+ * batches its events came: rows kept up to date are the rows made from scratch.
+ */
+export interface BusinessRows {
+  /** null before the business is opened and after it is erased: then it has no other rows either. */
+  readonly business: BusinessRow | null;
+  readonly lists: Readonly<Record<ListName, readonly ListRow[]>>;
+}
+
+export interface BusinessRow {
+  readonly ownerId: string;
+  /** JSON text of the whole answer. */
+  readonly dashboard: string;
+  /** JSON text of the whole answer. */
+  readonly breakEven: string;
+  /** Of the last event of this business. */
+  readonly position: string | null;
+}
+
+/** What has to be written to go from one state of a business to another. */
+export interface BusinessChanges {
+  readonly business: { readonly upsert: BusinessRow | null; readonly isRemoved: boolean };
+  readonly lists: Readonly<Record<ListName, ListChanges>>;
+}
+
+export function rowsOf(business: Business, position: string | null): BusinessRows {
+  const figured = withFigures(business, position);
+  return { business: businessRow(figured), lists: listRows(figured) };
+}
+
+/** Cheap when little has changed, if the figures of both come from one `rememberDishFigures()`. */
+export const changedRows = (before: FiguredBusiness, after: FiguredBusiness): BusinessChanges => ({
+  business: {
+    upsert: before === after ? null : businessRow(after),
+    isRemoved: before.isShown && !after.isShown,
+  },
+  lists: listChanges(before, after),
+});
+
+/** The two answers that are about a business as a whole, as JSON text. */
+export const wholeAnswers = ({ business, figures, position }: FiguredBusiness) => ({
+  dashboard: JSON.stringify(dashboardBody(business, figures, position)),
+  breakEven: JSON.stringify(breakEvenFinancialBody(figures)),
+});
+
+function businessRow(figured: FiguredBusiness): BusinessRow | null {
+  const { business, position, isShown } = figured;
+  if (business.ownerId === null || !isShown) return null;
+  return { ownerId: business.ownerId, ...wholeAnswers(figured), position };
+}

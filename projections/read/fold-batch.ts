@@ -1,0 +1,91 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import { type StreamRef, streamRef } from '#domain/streams.ts';
+import { type AccountRow, accountRow, isSameAccountRow } from './account-rows.ts';
+import { type BusinessChanges, changedRows } from './business-rows.ts';
+import { foldInto, type Held, type HeldAccount, type HeldBusiness } from './held.ts';
+
+/** The events of one stream within a batch, in order. */
+export interface StreamEvents {
+  readonly ref: StreamRef;
+  readonly events: readonly [RecordedEvent, ...RecordedEvent[]];
+}
+
+/** By stream name; streams that have no rows in the read model are left out. */
+export function groupByStream(events: readonly RecordedEvent[]): ReadonlyMap<string, StreamEvents> {
+  const groups = new Map<string, { ref: StreamRef; events: [RecordedEvent, ...RecordedEvent[]] }>();
+  for (const event of events) {
+    const group = groups.get(event.stream);
+    if (group) {
+      group.events.push(event);
+      continue;
+    }
+    const ref = streamRef(event.stream);
+    if (ref) groups.set(event.stream, { ref, events: [event] });
+  }
+  return groups;
+}
+
+/** A stream whose event at `position` cannot be folded: it stays as it was before, the others go on. */
+export interface Parked {
+  readonly kind: StreamRef['kind'];
+  readonly id: string;
+  readonly position: string;
+  readonly error: string;
+}
+
+/** What a batch changes. */
+export interface FoldedBatch {
+  readonly businesses: readonly ({ readonly id: string } & BusinessChanges)[];
+  readonly accounts: readonly AccountRow[];
+  readonly parked: readonly Parked[];
+  /** By stream name: what to hold once the changes are written. */
+  readonly held: ReadonlyMap<string, Held>;
+}
+
+/** Folds a batch, each touched stream once. `befores` has every stream as it was right before its first event here. */
+export function foldBatch(streams: ReadonlyMap<string, StreamEvents>, befores: ReadonlyMap<string, Held>): FoldedBatch {
+  const businesses: FoldedBatch['businesses'][number][] = [];
+  const accounts: AccountRow[] = [];
+  const parked: Parked[] = [];
+  const held = new Map<string, Held>();
+  for (const [stream, before] of befores) {
+    const outcome = foldOrPark(before, streams.get(stream)?.events ?? []);
+    const { after } = outcome;
+    if (outcome.parked) parked.push(outcome.parked);
+    else held.set(stream, after);
+    if (before.kind === 'business' && after.kind === 'business') businesses.push(businessChanges(before, after));
+    if (before.kind === 'account' && after.kind === 'account') accounts.push(...accountChanges(before, after));
+  }
+  return { businesses, accounts, parked, held };
+}
+
+const businessChanges = (before: HeldBusiness, after: HeldBusiness) => ({
+  id: after.id,
+  ...changedRows(before.figured, after.figured),
+});
+
+/** Most account events (someone signed in) leave the row as it is. */
+function accountChanges(before: HeldAccount, after: HeldAccount): readonly AccountRow[] {
+  const row = accountRow(after.id, after.account);
+  const isNew = before.revision < 0n && after.revision >= 0n;
+  return isNew || !isSameAccountRow(row, accountRow(before.id, before.account)) ? [row] : [];
+}
+
+/** All events, or where that fails as many as go one by one. */
+export function foldOrPark(before: Held, events: readonly RecordedEvent[]): { after: Held; parked?: Parked } {
+  try {
+    return { after: foldInto(before, events) };
+  } catch {
+    // Which one it is shows one by one.
+  }
+  let after = before;
+  for (const event of events) {
+    try {
+      after = foldInto(after, [event]);
+    } catch (error) {
+      const { kind, id } = before;
+      return { after, parked: { kind, id, position: event.position, error: String(error) } };
+    }
+  }
+  return { after };
+}

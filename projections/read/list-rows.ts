@@ -1,0 +1,94 @@
+import { dishBody, fixedCostBody, ingredientBody, monthRevenueBody, variableCostBody } from '#contract/wire.ts';
+import type { FiguredBusiness } from './figured-business.ts';
+
+/** One element of a list as it is answered; `body` is its JSON text. */
+export interface ListRow {
+  /** A month's is its number. */
+  readonly id: string;
+  /** Lists are in this order; a month's is its number. */
+  readonly sequence: number;
+  readonly body: string;
+}
+
+export interface ListChanges {
+  readonly upserts: readonly ListRow[];
+  readonly removals: readonly string[];
+}
+
+interface List {
+  rows(of: FiguredBusiness): readonly ListRow[];
+  changes(before: FiguredBusiness, after: FiguredBusiness): ListChanges;
+}
+
+/**
+ * A list whose rows each follow from one source. Sources are immutable, so the same object as before means the same row
+ * as before: only the others are written out again.
+ */
+function list<Key extends string | number, Source>(
+  sourcesOf: (of: FiguredBusiness) => ReadonlyMap<Key, Source>,
+  rowOf: (source: Source, of: FiguredBusiness, key: Key) => ListRow,
+): List {
+  const shown = (of: FiguredBusiness): ReadonlyMap<Key, Source> => (of.isShown ? sourcesOf(of) : new Map());
+  return {
+    rows: (of) => Array.from(shown(of), ([key, source]) => rowOf(source, of, key)),
+    changes(before, after) {
+      const was = shown(before);
+      const is = shown(after);
+      const upserts: ListRow[] = [];
+      for (const [key, source] of is) if (was.get(key) !== source) upserts.push(rowOf(source, after, key));
+      const removals: string[] = [];
+      for (const key of was.keys()) if (!is.has(key)) removals.push(String(key));
+      return { upserts, removals };
+    },
+  };
+}
+
+interface Entity {
+  readonly id: string;
+  readonly sequence: number;
+}
+
+const row = ({ id, sequence }: Entity, body: unknown): ListRow => ({ id, sequence, body: JSON.stringify(body) });
+
+const LISTS = {
+  fixed_cost: list(
+    ({ business }) => business.fixedCosts,
+    (cost) => row(cost, fixedCostBody(cost)),
+  ),
+  variable_cost: list(
+    ({ business }) => business.variableCosts,
+    (cost) => row(cost, variableCostBody(cost)),
+  ),
+  month_revenue: list(
+    ({ business }) => business.months,
+    (revenue) => row({ id: String(revenue.month), sequence: revenue.month }, monthRevenueBody(revenue)),
+  ),
+  ingredient: list(
+    ({ business }) => business.ingredients,
+    (ingredient) => row(ingredient, ingredientBody(ingredient)),
+  ),
+  // Figures are a new object whenever the dish, one of its ingredients or the cost base has changed.
+  dish: list(
+    ({ figures }) => figures.dishes,
+    (figures, { business }, id) => {
+      const dish = business.dishes.get(id);
+      if (!dish) throw new Error(`figures of a dish that is not on the menu: ${id}`);
+      return row(dish, dishBody(dish, figures));
+    },
+  ),
+};
+
+export type ListName = keyof typeof LISTS;
+export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[];
+
+const eachList = <T>(of: (list: List) => T): Readonly<Record<ListName, T>> => ({
+  fixed_cost: of(LISTS.fixed_cost),
+  variable_cost: of(LISTS.variable_cost),
+  month_revenue: of(LISTS.month_revenue),
+  ingredient: of(LISTS.ingredient),
+  dish: of(LISTS.dish),
+});
+
+export const listRows = (of: FiguredBusiness) => eachList((each) => each.rows(of));
+export const listChanges = (before: FiguredBusiness, after: FiguredBusiness) =>
+  eachList((each) => each.changes(before, after));

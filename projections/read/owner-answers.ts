@@ -1,0 +1,35 @@
+import type { Business } from '#domain/business/state.ts';
+import { wholeAnswers } from './business-rows.ts';
+import { withFigures } from './figured-business.ts';
+import { type ListRow, listRows } from './list-rows.ts';
+
+/** What an owner can read, each as the JSON text of the answer. */
+export interface OwnerAnswers {
+  readonly fixedCosts: string;
+  readonly variableCosts: string;
+  readonly months: string;
+  readonly ingredients: string;
+  readonly dishes: string;
+  readonly breakEven: string;
+  readonly dashboard: string;
+}
+
+/** All answers about a business straight from its state: the same texts that the read model puts together from its rows. */
+export function ownerAnswers(business: Business, position: string | null): OwnerAnswers {
+  const figured = withFigures(business, position);
+  const lists = listRows(figured);
+  return {
+    fixedCosts: listText(lists.fixed_cost),
+    variableCosts: listText(lists.variable_cost),
+    months: listText(lists.month_revenue),
+    ingredients: listText(lists.ingredient),
+    dishes: listText(lists.dish),
+    ...wholeAnswers(figured),
+  };
+}
+
+const listText = (rows: readonly ListRow[]): string =>
+  `[${rows
+    .toSorted((a, b) => a.sequence - b.sequence)
+    .map((row) => row.body)
+    .join(',')}]`;

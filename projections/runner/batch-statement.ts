@@ -1,0 +1,69 @@
+import type { Table, TableChange } from './tables.ts';
+
+/** Between the rows of a column sent as one text. JSON text never contains it. */
+const SEPARATOR = '\u001f';
+
+export interface CheckpointMove {
+  readonly from: string | null;
+  readonly to: string;
+  readonly generation: number;
+}
+
+export interface Statement {
+  /** The same for batches that touch the same tables: the database then has its plan already. */
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly (string | number | null)[];
+}
+
+/** The channel on which a read model in `schema` tells how far it is. */
+export const channelOf = (schema: string): string => `${schema}_model`;
+
+/**
+ * A batch as one statement, hence one transaction and one round trip. The checkpoint moves only from where this projector
+ * left it, and everything else joins with that move: when someone else has moved it, nothing is written and no row comes
+ * back. Each column goes over as one text, cheaper on both sides than an array literal with its escapes.
+ */
+export function batchStatement(schema: string, move: CheckpointMove, changes: readonly TableChange[]): Statement {
+  const present = changes.filter((change) => change.rows.length > 0);
+  const values: (string | number | null)[] = [move.from, move.to, move.generation];
+  const parts = present.map(({ table, action, rows }) => {
+    const columns = action === 'upsert' ? table.columns : table.columns.slice(0, table.keys);
+    const first = values.length + 1;
+    columns.forEach((_, i) => values.push(rows.map((row) => cellText(row[i])).join(SEPARATOR)));
+    return { table, action, rows: splitRows(columns, first) };
+  });
+  const name = `${schema}_batch_${changes.map((change) => (change.rows.length > 0 ? 1 : 0)).join('')}`;
+  const text = `with moved as (
+      update ${schema}.checkpoint set position = $2
+       where position is not distinct from $1 and generation = $3 returning position)
+    ${parts.map((part, i) => `, part_${i} as (${partSql(schema, part)})`).join('\n')}
+    select pg_notify('${channelOf(schema)}', position) from moved`;
+  return { name, text, values };
+}
+
+/** No value is an empty text, so that can stand for null. */
+const cellText = (cell: string | number | boolean | null | undefined): string => String(cell ?? '');
+
+/** The columns as a table again; a column of nulls only comes out short, and unnest fills it up. */
+const splitRows = (columns: Table['columns'], first: number): string =>
+  `unnest(${columns.map(({ type }, i) => `string_to_array($${first + i}, chr(31), '')::${type}[]`).join(', ')})
+    as sent(${columns.map(({ name }) => name).join(', ')})`;
+
+function partSql(
+  schema: string,
+  { table, action, rows }: { readonly table: Table; readonly action: TableChange['action']; readonly rows: string },
+): string {
+  const names = table.columns.map(({ name }) => name);
+  const keys = names.slice(0, table.keys);
+  const target = `${schema}.${table.name}`;
+  if (action === 'delete')
+    return `delete from ${target} held using moved, ${rows}
+             where ${keys.map((key) => `held.${key} = sent.${key}`).join(' and ')}`;
+  return `insert into ${target} (${names.join(', ')}) select sent.* from moved, ${rows}
+          on conflict (${keys.join(', ')}) do update
+            set ${names
+              .slice(table.keys)
+              .map((name) => `${name} = excluded.${name}`)
+              .join(', ')}`;
+}

@@ -1,0 +1,80 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+
+export interface Connection {
+  readonly client: pg.Client;
+  /** Aborts when the connection is lost. */
+  readonly lost: AbortSignal;
+  /** Ends it in order, or where the other side has gone silent without it. */
+  close(): Promise<void>;
+}
+
+interface Settings {
+  /** Shown by the server. */
+  readonly name: string;
+  /** Server settings of the session. */
+  readonly session?: Readonly<Record<string, string>>;
+  /** What one statement may take: a peer that has gone silent says nothing, not even that. */
+  readonly queryTimeoutMs: number;
+}
+
+const CONNECT_MS = 5_000;
+const FAREWELL_MS = 1_000;
+
+/** A connection that is nobody else's. @throws when the database cannot be reached within five seconds */
+export async function connectTo(connectionString: string, settings: Settings): Promise<Connection> {
+  const { name, session = {}, queryTimeoutMs } = settings;
+  const socket = new Socket(); // of our own making, so that it can be dropped
+  const client = new pg.Client({
+    connectionString,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+    stream: () => socket,
+    options: Object.entries(session)
+      .map(([setting, value]) => `-c ${setting}=${value}`)
+      .join(' '),
+  });
+  const lost = new AbortController();
+  client.on('error', (error) => lost.abort(error));
+  client.on('end', () => lost.abort(new Error('the connection has ended')));
+  try {
+    await client.connect();
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  return {
+    client,
+    lost: lost.signal,
+    async close() {
+      const impatience = setTimeout(() => socket.destroy(), FAREWELL_MS);
+      await client.end().catch(() => undefined);
+      clearTimeout(impatience);
+    },
+  };
+}
+
+/**
+ * The connection that writes the read model. Only here a commit does not wait for the disk: what a power cut takes away,
+ * checkpoint included, is folded again. Plans are pinned to the indexes, because one made while a table was small would
+ * read all of it later. A server that loses sight of us frees our lock within seconds.
+ */
+export const connectProjector = (connectionString: string): Promise<Connection> =>
+  connectTo(connectionString, {
+    name: 'prumo-projector',
+    queryTimeoutMs: 20_000,
+    session: {
+      synchronous_commit: 'off',
+      plan_cache_mode: 'force_generic_plan',
+      enable_seqscan: 'off',
+      enable_hashjoin: 'off',
+      enable_mergejoin: 'off',
+      jit: 'off',
+      statement_timeout: '15s',
+      tcp_keepalives_idle: '5',
+      tcp_keepalives_interval: '2',
+      tcp_keepalives_count: '3',
+    },
+  });

@@ -1,0 +1,127 @@
+import type { EventLog, Position } from '#eventstore/port.ts';
+import type { Logger } from 'pino';
+import type { Parked } from '../read/fold-batch.ts';
+import { SERVING_SCHEMA } from '../read/schema.ts';
+import { createBackOff } from './back-off.ts';
+import { createBatchProjection } from './batch-projection.ts';
+import { readCheckpoint, readParked } from './checkpoint.ts';
+import { connectProjector, type Connection } from './connection.ts';
+import { becomeLeader } from './leadership.ts';
+
+export interface ProjectorOptions {
+  readonly log: EventLog;
+  /** Of the database with the read model; the projector opens a connection of its own. */
+  readonly connectionString: string;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Most events in one transaction. */
+  readonly batchSize?: number;
+  /** Things (costs, ingredients; a dish is six) kept in memory between batches, about 300 bytes each. */
+  readonly capacity?: number;
+  readonly schema?: string;
+  /** After every commit of this projector: spares readers in the same process the way through the database. */
+  readonly onCommit?: (position: Position) => void;
+}
+
+export interface ProjectorStatus {
+  /** `away`: the log or the database cannot be reached at the moment. */
+  readonly role: 'stopped' | 'away' | 'standing_by' | 'leading';
+  /** As far as this projector knows; null: nothing projected yet. */
+  readonly position: Position | null;
+  /** Seconds since there has been something left to project; null while not leading. */
+  readonly lagSeconds: number | null;
+  readonly parked: readonly Parked[];
+}
+
+/** Keeps the read model up with the log, or stands by while another projector does. */
+export interface Projector {
+  start(): void;
+  /** Lets the batch at hand finish. */
+  stop(): Promise<void>;
+  status(): ProjectorStatus;
+}
+
+export function createProjector(options: ProjectorOptions): Projector {
+  const { log, connectionString, logger, batchSize = 1_000, capacity = 400_000, schema = SERVING_SCHEMA } = options;
+  const backOff = createBackOff();
+  let role: ProjectorStatus['role'] = 'stopped';
+  let position: Position | null = null;
+  let parked: readonly Parked[] = [];
+  let behindSince: number | undefined;
+  let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+
+  function committed(to: Position, newlyParked: readonly Parked[]): void {
+    position = to;
+    parked = [...parked, ...newlyParked];
+    for (const { kind, id, position: at, error } of newlyParked)
+      logger.error({ kind, id, position: at, error }, 'event cannot be projected, its stream is parked');
+    backOff.reset();
+    options.onCommit?.(to);
+  }
+
+  async function lead({ client, lost }: Connection, stop: AbortSignal): Promise<void> {
+    const checkpoint = await readCheckpoint(client, schema);
+    parked = await readParked(client, schema);
+    position = checkpoint.position;
+    role = 'leading';
+    logger.info({ position, parked: parked.length }, 'projecting');
+    const projection = createBatchProjection({
+      log,
+      client,
+      schema,
+      checkpoint,
+      parked,
+      capacity,
+      onCommit: committed,
+    });
+    const signal = AbortSignal.any([stop, lost]);
+    for await (const batch of log.subscribe(position, { batchSize, signal })) {
+      behindSince ??= Date.now();
+      await projection.take(batch);
+      if (batch.caughtUp) behindSince = undefined;
+    }
+    lost.throwIfAborted();
+    await projection.finish();
+  }
+
+  async function term(stop: AbortSignal): Promise<void> {
+    const connection = await connectProjector(connectionString);
+    try {
+      role = 'standing_by';
+      if (await becomeLeader(connection, schema, stop)) await lead(connection, stop);
+    } finally {
+      await connection.close();
+    }
+  }
+
+  async function run(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      try {
+        await term(stop);
+      } catch (error) {
+        logger.warn({ err: error }, 'projecting was interrupted');
+      }
+      role = 'away';
+      if (!stop.aborted) await backOff.wait(stop);
+    }
+    role = 'stopped';
+  }
+
+  return {
+    start() {
+      if (running) return;
+      const stop = new AbortController();
+      running = { stop, ended: run(stop.signal) };
+    },
+    async stop() {
+      running?.stop.abort();
+      await running?.ended;
+      running = undefined;
+    },
+    status: () => ({
+      role,
+      position,
+      lagSeconds: role !== 'leading' ? null : behindSince === undefined ? 0 : (Date.now() - behindSince) / 1_000,
+      parked,
+    }),
+  };
+}

@@ -1,0 +1,91 @@
+import { emptyBusiness } from '#domain/business/state.ts';
+import type { ListName } from '#projections/read/list-rows.ts';
+import { type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
+import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import type { Pool } from 'pg';
+import { inPlace, SIGNED_IN } from './signed-in.ts';
+import { batchTurns } from './turn-batch.ts';
+
+/** What an owner can read. */
+export type OwnerView = keyof OwnerAnswers;
+
+export type OwnerViewResult =
+  | { readonly kind: 'no_session' }
+  | { readonly kind: 'no_access' }
+  | {
+      readonly kind: 'found';
+      /** JSON text of the answer. */
+      readonly body: string;
+      /** What the read model contained; null while it is empty. */
+      readonly position: string | null;
+      /** The business has an event that could not be projected: this is from before it. */
+      readonly stale: boolean;
+      /** Only `Sessions.find` moves it on. */
+      readonly lastSeenAt: Date;
+    };
+
+const listOf = (name: ListName): string =>
+  `(select '[' || coalesce(string_agg(each.body, ',' order by each.sequence), '') || ']'
+      from ${SERVING_SCHEMA}.${name} each where each.business_id = b.business_id)`;
+
+const BODIES: Readonly<Record<OwnerView, string>> = {
+  fixedCosts: listOf('fixed_cost'),
+  variableCosts: listOf('variable_cost'),
+  months: listOf('month_revenue'),
+  ingredients: listOf('ingredient'),
+  dishes: listOf('dish'),
+  breakEven: 'b.break_even',
+  dashboard: 'b.dashboard',
+};
+
+interface Row {
+  readonly place: string;
+  readonly hasAccess: boolean;
+  readonly body: string | null;
+  readonly position: string | null;
+  readonly stale: boolean;
+  readonly lastSeenAt: Date;
+}
+
+const queryFor = (view: OwnerView) => ({
+  name: `owner_view_${view}`,
+  text: `select asked.place, coalesce(a.access_granted, false) as "hasAccess", s.last_seen_at as "lastSeenAt",
+                case when a.access_granted then ${BODIES[view]} end as body,
+                (select position from ${SERVING_SCHEMA}.checkpoint) as position,
+                exists (select from ${SERVING_SCHEMA}.parked where kind = 'business' and id = b.business_id) as stale
+         ${SIGNED_IN}`,
+});
+
+/** What an account reads before its first change opens a business. */
+const beforeOpening = ownerAnswers(emptyBusiness, null);
+
+/** One of an owner's views: session, right, business and the ready answer in one query, consistent among themselves. */
+export function ownerViewQuery(
+  pool: Pool,
+  clock: () => Date,
+): (tokenHash: Buffer, view: OwnerView) => Promise<OwnerViewResult> {
+  const load = (view: OwnerView) => {
+    const query = queryFor(view);
+    return batchTurns(async (hashes: readonly Buffer[]): Promise<OwnerViewResult[]> => {
+      const { rows } = await pool.query<Row>({ ...query, values: [hashes, clock()] });
+      return inPlace(rows, hashes.length).map((row) => resultOf(row, view));
+    });
+  };
+  const byView: Readonly<Record<OwnerView, (tokenHash: Buffer) => Promise<OwnerViewResult>>> = {
+    fixedCosts: load('fixedCosts'),
+    variableCosts: load('variableCosts'),
+    months: load('months'),
+    ingredients: load('ingredients'),
+    dishes: load('dishes'),
+    breakEven: load('breakEven'),
+    dashboard: load('dashboard'),
+  };
+  return (tokenHash, view) => byView[view](tokenHash);
+}
+
+function resultOf(row: Row | null, view: OwnerView): OwnerViewResult {
+  if (!row) return { kind: 'no_session' };
+  if (!row.hasAccess) return { kind: 'no_access' };
+  const { body, position, stale, lastSeenAt } = row;
+  return { kind: 'found', body: body ?? beforeOpening[view], position, stale, lastSeenAt };
+}

@@ -1,0 +1,121 @@
+import { firstBusinessOf } from '#app/ids.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import type { JsonObject, NewEvent } from '#domain/event.ts';
+import { businessStream } from '#domain/streams.ts';
+import { SCHEMA_VERSION } from '#eventstore/codec.ts';
+import type { EventLog, Position } from '#eventstore/port.ts';
+import fc from 'fast-check';
+import { v5 as uuidFrom } from 'uuid';
+import { anyWish, type Wish } from './wishes.ts';
+
+/** What one owner did, from opening the business on: only what was not refused and changed something. */
+export interface History {
+  readonly ownerId: string;
+  readonly businessId: string;
+  readonly changes: readonly Change[];
+  /** The business after all of it. */
+  readonly state: Business;
+}
+
+/** One command and what followed from it: one append. */
+export interface Change {
+  readonly command: BusinessCommand;
+  readonly events: readonly BusinessEvent[];
+}
+
+const NAMESPACE = '3f0c6a52-8d0f-4f0e-9a53-6d1b2f7f6c11';
+/** The same parts, the same UUID. */
+export const testId = (...parts: readonly (string | number)[]): string => uuidFrom(parts.join(' '), NAMESPACE);
+
+/** What follows from wishing all that, through `decide`. */
+export function historyOf(ownerId: string, wishes: readonly Wish[]): History {
+  const businessId = firstBusinessOf(ownerId);
+  const changes: Change[] = [];
+  let state = emptyBusiness;
+  const tryTo = (command: BusinessCommand | undefined): void => {
+    const decision = command ? decide(state, command) : [];
+    if (!command || isRefusal(decision) || decision.length === 0) return;
+    changes.push({ command, events: decision });
+    state = fold(decision, state);
+  };
+  tryTo({ type: 'OpenBusiness', ownerId });
+  wishes.forEach((wish, i) => tryTo(wish(state, testId(businessId, i))));
+  return { ownerId, businessId, changes, state };
+}
+
+/** Histories of one business, of at most `longest` changes after its opening. */
+export const anyHistory = ({ ownerId = testId('owner'), longest = 80 } = {}): fc.Arbitrary<History> =>
+  fc.array(anyWish, { maxLength: longest, size: 'max' }).map((wishes) => historyOf(ownerId, wishes));
+
+/** What happens in a log: changes of several businesses, in the order in which they are appended. */
+export interface Traffic {
+  readonly histories: readonly History[];
+  /** Each history's own changes are in their order. */
+  readonly appends: readonly { readonly history: History; readonly change: Change }[];
+}
+
+/** One to `most` businesses at the same time. */
+export const anyTraffic = ({ most = 4, longest = 40 } = {}): fc.Arbitrary<Traffic> => {
+  const wishes = fc.array(anyWish, { maxLength: longest, size: 'max' });
+  const pauses = fc.array(fc.nat({ max: 99 }), { maxLength: longest, size: 'max' });
+  return fc.array(fc.tuple(wishes, pauses), { minLength: 1, maxLength: most }).map(trafficOf);
+};
+
+function trafficOf(businesses: readonly (readonly [readonly Wish[], readonly number[]])[]): Traffic {
+  const histories = businesses.map(([wishes], i) => historyOf(testId('owner', i), wishes));
+  const due = histories.flatMap((history, i) => {
+    let time = 0;
+    return history.changes.map((change, nth) => {
+      time += businesses[i]?.[1][nth] ?? 1;
+      return { history, change, time };
+    });
+  });
+  return { histories, appends: due.toSorted((a, b) => a.time - b.time) };
+}
+
+/** Events as they are handed to a log; ids follow from stream and revision. */
+export function newEvents(
+  stream: string,
+  firstRevision: number,
+  events: readonly { readonly type: string; readonly data: object }[],
+): NewEvent[] {
+  return events.map(({ type, data }, i) => ({
+    id: testId(stream, firstRevision + i),
+    type,
+    data: data as JsonObject,
+    meta: {
+      at: new Date(Date.UTC(2026, 0, 1) + (firstRevision + i) * 60_000).toISOString(),
+      actor: { kind: 'account', id: testId('actor') },
+      requestId: 'test',
+      changeId: testId(stream, 'change', firstRevision),
+      schema: SCHEMA_VERSION,
+    },
+  }));
+}
+
+/** Appends to the end of a stream that nobody else writes, and knows where that is. */
+export function createAppender(log: EventLog): {
+  append(stream: string, events: readonly { readonly type: string; readonly data: object }[]): Promise<Position>;
+  appendAll(traffic: Pick<Traffic, 'appends'>): Promise<Position>;
+} {
+  const lengths = new Map<string, number>();
+  async function append(stream: string, events: readonly { readonly type: string; readonly data: object }[]) {
+    const length = lengths.get(stream) ?? 0;
+    const expected = length === 0 ? 'none' : BigInt(length - 1);
+    const { position } = await log.append(stream, expected, newEvents(stream, length, events));
+    lengths.set(stream, length + events.length);
+    return position;
+  }
+  return {
+    append,
+    async appendAll({ appends }) {
+      let last = '';
+      for (const { history, change } of appends) last = await append(businessStream(history.businessId), change.events);
+      return last;
+    },
+  };
+}

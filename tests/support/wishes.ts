@@ -1,0 +1,137 @@
+import { readName } from '#contract/names.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import type { Business } from '#domain/business/state.ts';
+import { LIMITS } from '#domain/limits.ts';
+import fc from 'fast-check';
+
+/**
+ * Something an owner may want to do: the command that it means for the business as it then is, undefined when there is
+ * nothing to do it to. Wishes stand on their own, so a list of them still makes sense with any of them left out.
+ */
+export type Wish = (state: Business, newId: string) => BusinessCommand | undefined;
+
+const NAMES = [
+  'Farinha de trigo',
+  'Açúcar "cristal"',
+  "Caixa d'água",
+  'Queijo \\ mussarela',
+  '🍕 Calabresa',
+  '</script><b>',
+  'null',
+  '__proto__',
+  '=1+1',
+];
+
+const name = fc.oneof(
+  fc.constantFrom(...NAMES),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => {
+    const reading = readName(text);
+    return reading.ok ? reading.name : 'Sem nome';
+  }),
+);
+const unit = fc.constantFrom('kg', 'g', 'ml', 'un', 'maço');
+
+/** Mostly everyday amounts, with the ends of the range among them. */
+const amount = ({ min, max }: { readonly min: number; readonly max: number }): fc.Arbitrary<number> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min, max: Math.min(max, 2_000_000) }) },
+    { weight: 1, arbitrary: fc.integer({ min, max }) },
+    { weight: 1, arbitrary: fc.constantFrom(min, max) },
+  );
+
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
+
+/** Which of the things there are, however many that is when it comes to it. */
+const pick = fc.nat({ max: 1_000 });
+
+function picked<Thing>(things: Iterable<Thing>, at: number): Thing | undefined {
+  const all = [...things];
+  return all[at % Math.max(all.length, 1)];
+}
+
+/** `weight`: how often, compared with the others. */
+const wish = <Fields extends object>(
+  weight: number,
+  fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> },
+  command: (wanted: Fields, state: Business, newId: string) => BusinessCommand | undefined,
+) => ({
+  weight,
+  arbitrary: fc.record(fields).map(
+    (wanted): Wish =>
+      (state, newId) =>
+        command(wanted, state, newId),
+  ),
+});
+
+/** A command on one of the things of a map. */
+const onOne = <Thing>(
+  things: ReadonlyMap<string, Thing>,
+  at: number,
+  command: (id: string, thing: Thing) => BusinessCommand | undefined,
+): BusinessCommand | undefined => {
+  const found = picked(things, at);
+  return found && command(...found);
+};
+
+const { fixedCost, variableCost, monthlyRevenue, orders, averageTicket, unitPrice, salePrice, quantity } = LIMITS;
+
+/** Building up is commoner than tearing down, or there would be nothing to look at. */
+export const anyWish: fc.Arbitrary<Wish> = fc.oneof(
+  wish(3, { name, value: amount(fixedCost) }, (wanted, _, id) => ({ type: 'AddFixedCost', id, ...wanted })),
+  wish(3, { pick, name: maybe(name), value: maybe(amount(fixedCost)) }, ({ pick: at, ...to }, { fixedCosts }) =>
+    onOne(fixedCosts, at, (id) => ({ type: 'ChangeFixedCost', id, ...to })),
+  ),
+  wish(1, { pick }, ({ pick: at }, { fixedCosts }) => onOne(fixedCosts, at, (id) => ({ type: 'RemoveFixedCost', id }))),
+  wish(2, { name, percentage: amount(variableCost) }, (wanted, _, id) => ({ type: 'AddVariableCost', id, ...wanted })),
+  wish(
+    2,
+    { pick, name: maybe(name), percentage: maybe(amount(variableCost)) },
+    ({ pick: at, ...to }, { variableCosts }) =>
+      onOne(variableCosts, at, (id) => ({ type: 'ChangeVariableCost', id, ...to })),
+  ),
+  wish(1, { pick }, ({ pick: at }, { variableCosts }) =>
+    onOne(variableCosts, at, (id) => ({ type: 'RemoveVariableCost', id })),
+  ),
+  wish(
+    4,
+    { month: fc.integer({ min: 1, max: 12 }), value: amount(monthlyRevenue), orders: amount(orders) },
+    (wanted) => ({ type: 'RecordMonthRevenue', ...wanted }),
+  ),
+  wish(1, { ticket: amount(averageTicket) }, (wanted) => ({ type: 'StateAverageTicket', ...wanted })),
+  wish(5, { name, unit, unitPrice: amount(unitPrice) }, (wanted, _, id) => ({ type: 'AddIngredient', id, ...wanted })),
+  wish(
+    4,
+    { pick, name: maybe(name), unit: maybe(unit), unitPrice: maybe(amount(unitPrice)) },
+    ({ pick: at, ...to }, { ingredients }) => onOne(ingredients, at, (id) => ({ type: 'ChangeIngredient', id, ...to })),
+  ),
+  wish(1, { pick }, ({ pick: at }, { ingredients }) =>
+    onOne(ingredients, at, (id) => ({ type: 'RemoveIngredient', id })),
+  ),
+  wish(4, { name, salePrice: amount(salePrice) }, (wanted, _, id) => ({ type: 'AddDish', id, ...wanted })),
+  wish(4, { pick, name: maybe(name), salePrice: maybe(amount(salePrice)) }, ({ pick: at, ...to }, { dishes }) =>
+    onOne(dishes, at, (id) => ({ type: 'ChangeDish', id, ...to })),
+  ),
+  wish(1, { pick }, ({ pick: at }, { dishes }) => onOne(dishes, at, (id) => ({ type: 'RemoveDish', id }))),
+  wish(8, { pick, other: pick, quantity: amount(quantity) }, (wanted, { dishes, ingredients }) =>
+    onOne(dishes, wanted.pick, (dishId) =>
+      onOne(ingredients, wanted.other, (ingredientId) => ({
+        type: 'AddDishIngredient',
+        dishId,
+        ingredientId,
+        quantity: wanted.quantity,
+      })),
+    ),
+  ),
+  wish(3, { pick, other: pick, quantity: amount(quantity) }, (wanted, { dishes }) =>
+    onOne(dishes, wanted.pick, (dishId, { lines }) => {
+      const line = picked(lines, wanted.other);
+      return line && { ...line, type: 'ChangeDishIngredient', dishId, quantity: wanted.quantity };
+    }),
+  ),
+  wish(2, { pick, other: pick }, (wanted, { dishes }) =>
+    onOne(dishes, wanted.pick, (dishId, { lines }) => {
+      const line = picked(lines, wanted.other);
+      return line && { type: 'RemoveDishIngredient', dishId, ingredientId: line.ingredientId };
+    }),
+  ),
+);
