@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/index.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => api.visitor().call('GET', path, { headers });
+const nonceIn = (text: string): string | undefined => /nonce[-=]"?([A-Za-z0-9+/=]{20,})/.exec(text)?.[1];
+
+describe('pages', () => {
+  test.each(['/', '/dashboard?tab=recipes', '/login', '/no/such/page', '/index.html'])(
+    '%s is the app',
+    async (path) => {
+      const page = await get(path);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('Cache-Control')).toBe('no-store');
+    },
+  );
+
+  test('carry the nonce that their own policy allows, a new one each time', async () => {
+    const [first, second] = [await get('/'), await get('/')];
+    const nonce = nonceIn(first.text);
+    expect(nonce).toBeDefined();
+    expect(nonceIn(first.headers.get('Content-Security-Policy') ?? '')).toBe(nonce);
+    expect(nonceIn(second.text)).not.toBe(nonce);
+    expect(first.text).not.toContain('__CSP_NONCE__');
+  });
+
+  test('forbid what they do not need', async () => {
+    const { headers } = await get('/');
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(/script-src[^;]*unsafe/.test(policy)).toBe(false);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.has('X-Powered-By')).toBe(false);
+  });
+
+  test('hashed assets are kept for ever, missing ones are missing', async () => {
+    const asset = await get('/assets/app-1a2b3c.js');
+    expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect((await get('/assets/gone-000000.js')).status).toBe(404);
+    expect((await get('/assets/..%2f..%2fapi.ts')).status).toBe(404);
+    expect((await get('/.env')).status).toBe(404);
+  });
+
+  test('asked for under another name of this machine, a page leads to the public origin', async () => {
+    const { host, hostname, port } = new URL(api.origin);
+    const headers = { Host: `127.0.0.1:${port}`, 'Sec-Fetch-Mode': 'navigate' };
+    // Not fetch, which says of itself that it is no navigation.
+    const call = request({ hostname, port, path: '/dashboard', headers }).end();
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    response.resume();
+    expect([response.statusCode, response.headers.location]).toEqual([307, `http://${host}/dashboard`]);
+  });
+});
+
+describe('the API describes itself', () => {
+  test('OpenAPI has every call of the contract', async () => {
+    const document = (await get('/api/openapi.json')).json as { openapi: string; paths: Record<string, object> };
+    expect(document.openapi).toBe('3.1.0');
+    for (const { path, method } of Object.values(contract))
+      expect(document.paths[path.replaceAll(/:(\w+)/g, '{$1}')], path).toHaveProperty(method.toLowerCase());
+  });
+
+  test('and a page for people', async () => {
+    const page = await get('/api/docs');
+    expect(page.status).toBe(200);
+    for (const { path } of Object.values(contract)) expect(page.text).toContain(path);
+    expect(nonceIn(page.text)).toBe(nonceIn(page.headers.get('Content-Security-Policy') ?? ''));
+  });
+});
+
+describe('health', () => {
+  test.each(['/healthz', '/readyz'])('%s says ok and nothing else', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, answer.text]).toEqual([200, 'ok']);
+  });
+});
