@@ -5,7 +5,7 @@ import { accountFor } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { DATABASE_USER, initialise } from './initialise.ts';
-import { ownServer } from './ownership.ts';
+import { DataDirInUse, ownServer } from './ownership.ts';
 import { type Cluster, ensurePostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface LocalPostgres {
@@ -39,6 +39,28 @@ async function createDatabase(client: pg.Client): Promise<void> {
   if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
 }
 
+const urlOf = (port: number, password: string, database: string): string =>
+  `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
+
+interface Taken {
+  readonly owner: pg.Client;
+  readonly port: number;
+  readonly reused: boolean;
+}
+
+/** A server found running may be ending just then: a connection that fails is one to try again. */
+async function take(cluster: Cluster, { password }: DataFolder, dataDir: string, samePort?: number): Promise<Taken> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { port, reused } = await ensurePostmaster(cluster, samePort);
+    try {
+      return { owner: await ownServer(urlOf(port, password, 'postgres'), dataDir), port, reused };
+    } catch (error) {
+      if (error instanceof DataDirInUse || attempt === 5) throw error;
+      await sleep(100 * attempt);
+    }
+  }
+}
+
 /**
  * Starts a PostgreSQL of our own under `dataDir`, or takes over the one that a killed process left, and keeps it
  * running until `stop`: when its postmaster dies, a new one recovers on the same port.
@@ -47,23 +69,21 @@ async function createDatabase(client: pg.Client): Promise<void> {
 export async function startLocalPostgres({ dataDir, log = () => undefined }: Options): Promise<LocalPostgres> {
   const folder = openDataFolder(dataDir);
   const cluster = prepareCluster(dataDir, folder);
-  const { port, reused } = await ensurePostmaster(cluster);
-  const url = (database: string): string =>
-    `postgres://${DATABASE_USER}:${folder.password}@127.0.0.1:${port}/${database}?sslmode=disable`;
+  const { owner, port, reused } = await take(cluster, folder, dataDir);
 
   const stopping = new AbortController();
   let watching: Promise<void> | undefined;
-  const watch = (owner: pg.Client): void => {
-    owner.once('end', () => {
+  const watch = (connection: pg.Client): void => {
+    connection.once('end', () => {
       watching = keepRunning();
     });
   };
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const again = await ensurePostmaster(cluster, port);
+        const again = await take(cluster, folder, dataDir, port);
         if (!again.reused) log('the local PostgreSQL had ended and runs again');
-        return watch(await ownServer(url('postgres'), dataDir));
+        return watch(again.owner);
       } catch (error) {
         log(`the local PostgreSQL does not come back: ${String(error)}`);
         await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -71,12 +91,11 @@ export async function startLocalPostgres({ dataDir, log = () => undefined }: Opt
     }
   }
 
-  const owner = await ownServer(url('postgres'), dataDir);
-  await createDatabase(owner);
   watch(owner);
+  await createDatabase(owner);
   log(`local PostgreSQL ${reused ? 'taken over' : 'started'} on port ${port}, data in ${cluster.data}`);
   return {
-    url: url(DATABASE),
+    url: urlOf(port, folder.password, DATABASE),
     reused,
     async stop() {
       stopping.abort();
