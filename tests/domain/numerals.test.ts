@@ -1,0 +1,233 @@
+import { MAX_UNITS } from '#domain/decimal.ts';
+import { decimalPlaces, quantity } from '#domain/format.ts';
+import { LIMITS } from '#domain/limits.ts';
+import {
+  keepDigits,
+  keepNumeralCharacters,
+  type Numeral,
+  type NumeralKind,
+  readNumeral,
+  typedNumeral,
+} from '#domain/numerals.ts';
+import '#tests/support/fixed-seed.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const KINDS = ['money', 'quantity', 'percentage'] as const satisfies readonly NumeralKind[];
+
+const value = (units: number): Numeral => ({ kind: 'value', units });
+const either = (decimal: number, thousands: number): Numeral => ({ kind: 'ambiguous', readings: [decimal, thousands] });
+const empty: Numeral = { kind: 'empty' };
+const tooMany: Numeral = { kind: 'too_many_decimals' };
+const no: Numeral = { kind: 'not_a_number' };
+
+describe('read alike as money, quantity and percentage', () => {
+  test.each<[string, Numeral]>([
+    // One mark or none.
+    ['0', value(0)],
+    ['12', value(120_000)],
+    ['007', value(70_000)],
+    ['12,34', value(123_400)],
+    ['12.34', value(123_400)],
+    ['12,3456', value(123_456)],
+    ['12.3456', value(123_456)],
+    ['3,500', value(35_000)],
+    ['1234,567', value(12_345_670)],
+    ['1234.567', value(12_345_670)],
+    ['0.500', value(5_000)],
+    ['0,500', value(5_000)],
+    ['0.5', value(5_000)],
+    ['00.500', value(5_000)],
+    ['012.345', value(123_450)],
+    [',5', value(5_000)],
+    ['.5', value(5_000)],
+    ['5,', value(50_000)],
+    ['5.', value(50_000)],
+    ['0,0001', value(1)],
+    ['1,50000', value(15_000)],
+    // Both marks: the last one is the decimal mark, the other groups by three.
+    ['1.234,56', value(12_345_600)],
+    ['1,234.56', value(12_345_600)],
+    ['1.234.567,89', value(12_345_678_900)],
+    ['1,234,567.89', value(12_345_678_900)],
+    ['1.234,567', value(12_345_670)],
+    ['1,234.567', value(12_345_670)],
+    ['12.345,', value(123_450_000)],
+    ['12,345.', value(123_450_000)],
+    ['1.23,4', no],
+    ['1.2345,6', no],
+    ['12.34,56', no],
+    ['1234.567,8', no],
+    ['0.123,4', no],
+    ['.123,4', no],
+    ['1.,5', no],
+    ['1,.5', no],
+    ['1.234,567.8', no],
+    ['1,234.567,8', no],
+    // Marks that make no number.
+    ['.', no],
+    [',', no],
+    ['.,', no],
+    ['1,2,3', no],
+    ['1,234,567', no],
+    ['1..5', no],
+    ['1,,5', no],
+    ['1.2.3', no],
+    ['1.23.456', no],
+    ['0.123.456', no],
+    // More than four decimals that count.
+    ['1,23456', tooMany],
+    ['0.00001', tooMany],
+    ['1.234,56789', tooMany],
+    [`${'9'.repeat(30)},00001`, tooMany],
+    // Beyond every range, but a number.
+    ['9'.repeat(30), value(MAX_UNITS)],
+    ['9'.repeat(400), value(MAX_UNITS)],
+    [`${'0'.repeat(400)}5`, value(50_000)],
+    // Space around does not matter, space within does.
+    ['', empty],
+    ['   ', empty],
+    ['\u00A0\t\n\uFEFF', empty],
+    [' 12,5 ', value(125_000)],
+    ['\u00A012,5\u2009', value(125_000)],
+    ['1 234,56', no],
+    ['1\u00A0234', no],
+    // Only ASCII digits are digits; NFC leaves the others what they are.
+    ['\uFF11\uFF12', no],
+    ['٣', no],
+    ['३', no],
+    ['²', no],
+    ['½', no],
+    ['１,5', no],
+    ['1，5', no],
+    ['1٫5', no],
+    // Neither signs nor words nor exponents.
+    ['-5', no],
+    ['+5', no],
+    ['−5', no],
+    ['1e3', no],
+    ['0x1F', no],
+    ['R$ 5', no],
+    ['5%', no],
+    ["1'234", no],
+    ['NaN', no],
+    ['Infinity', no],
+    ['\0', no],
+    ['5\0', no],
+    ['\uD800', no],
+    ['5\uDFFF', no],
+    ['__proto__', no],
+  ])('%j', (source, expected) => {
+    for (const kind of KINDS) expect([kind, readNumeral(source, kind)]).toEqual([kind, expected]);
+  });
+});
+
+describe('one to three digits and groups of three after dots', () => {
+  test.each<[source: string, money: Numeral, quantity: Numeral, percentage: Numeral]>([
+    ['3.500', value(35_000_000), either(35_000, 35_000_000), value(35_000)],
+    [' 3.500 ', value(35_000_000), either(35_000, 35_000_000), value(35_000)],
+    ['12.000', value(120_000_000), either(120_000, 120_000_000), value(120_000)],
+    ['123.456', value(1_234_560_000), either(1_234_560, 1_234_560_000), value(1_234_560)],
+    ['1.234.567', value(12_345_670_000), value(12_345_670_000), no],
+    ['999.999.999', value(9_999_999_990_000), value(9_999_999_990_000), no],
+    [`1${'.000'.repeat(100)}`, value(MAX_UNITS), value(MAX_UNITS), no],
+  ])('%j', (source, money, asQuantity, percentage) => {
+    expect(readNumeral(source, 'money')).toEqual(money);
+    expect(readNumeral(source, 'quantity')).toEqual(asQuantity);
+    expect(readNumeral(source, 'percentage')).toEqual(percentage);
+  });
+
+  test('either reading of a quantity, written as a person would, is the one that was meant', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), (whole, group) => {
+        const numeral = readNumeral(`${whole}.${String(group).padStart(3, '0')}`, 'quantity');
+        if (numeral.kind !== 'ambiguous') throw new Error(numeral.kind);
+        const [decimal, thousands] = numeral.readings;
+        expect(decimal).toBe(whole * 10_000 + group * 10);
+        expect(thousands).toBe(decimal * 1_000);
+        for (const units of numeral.readings)
+          expect(readNumeral(typedNumeral(units), 'quantity')).toEqual(value(units));
+      }),
+    );
+  });
+});
+
+const amount = fc.oneof(
+  fc.integer({ min: 0, max: LIMITS.monthlyRevenue.max }),
+  fc.integer({ min: 0, max: 20_000_000 }),
+  fc.integer({ min: 0, max: 1_000 }).map((whole) => whole * 10_000),
+);
+const kind = fc.constantFrom(...KINDS);
+
+describe('what is written is read back', () => {
+  test('as typed into a field, in every kind', () => {
+    fc.assert(
+      fc.property(amount, kind, (units, as) => {
+        expect(readNumeral(typedNumeral(units), as)).toEqual(value(units));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('as shown with all its decimals, in every kind', () => {
+    fc.assert(
+      fc.property(amount, kind, (units, as) => {
+        expect(readNumeral(decimalPlaces(units, 4), as)).toEqual(value(units));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('as a shown quantity with a fraction, as quantity', () => {
+    fc.assert(
+      fc.property(amount, (units) => {
+        fc.pre(units % 10_000 !== 0);
+        expect(readNumeral(quantity(units), 'quantity')).toEqual(value(units));
+      }),
+    );
+  });
+});
+
+test('no text at all makes it throw or answer anything but whole, safe units', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', ' ', '-', 'e', '\uD83C') }),
+    fc.string({ unit: fc.constantFrom('0', '1', '000', '.', ',') }),
+  );
+  fc.assert(
+    fc.property(text, kind, (source, as) => {
+      const numeral = readNumeral(source, as);
+      const units = numeral.kind === 'value' ? [numeral.units] : numeral.kind === 'ambiguous' ? numeral.readings : [];
+      for (const each of units) expect(Number.isSafeInteger(each) && each >= 0).toBe(true);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('a text of a million characters is answered at once', () => {
+  const long = '0'.repeat(1_000_000);
+  expect(readNumeral(`1,${long}1`, 'money')).toEqual(tooMany);
+  expect(readNumeral(`1,${long}`, 'money')).toEqual(value(10_000));
+  expect(readNumeral(`${long}1`, 'money')).toEqual(value(10_000));
+  expect(readNumeral('.000'.repeat(300_000), 'money')).toEqual(no);
+});
+
+describe('characters that may enter a field', () => {
+  test('are digits, dots and commas', () => {
+    expect(keepNumeralCharacters('R$ 1.234,56 kg−e١１')).toBe('1.234,56');
+    expect(keepDigits(' 1.2a3,٤')).toBe('123');
+  });
+
+  test('whatever is kept, nothing is added or moved', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(
+          Array.from(text)
+            .filter((each) => '0123456789.,'.includes(each))
+            .join(''),
+        ).toBe(keepNumeralCharacters(text));
+      }),
+    );
+  });
+});
