@@ -14,7 +14,9 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** Verified e-mails of the administrators, in lower case. */
   readonly adminEmails: readonly string[];
-  /** Sample people and a sample pizzeria on an empty log. Never in production. */
+  /** Keys of the product at Google; undefined: people sign in through the local issuer. */
+  readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  /** Sample people and a sample pizzeria of a machine where nobody signs in by Google. Never in production. */
   readonly samples: boolean;
 }
 
@@ -55,6 +57,21 @@ const listFrom = (text: string): readonly string[] =>
     .map((item) => item.trim().toLowerCase())
     .filter((item) => item !== '');
 
+function googleFrom(env: Environment): Config['google'] {
+  const [clientId, clientSecret] = [env['GOOGLE_CLIENT_ID'] ?? '', env['GOOGLE_CLIENT_SECRET'] ?? ''];
+  if ((clientId === '') !== (clientSecret === ''))
+    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither');
+  return clientId === '' ? undefined : { clientId, clientSecret };
+}
+
+/** What must not be left to a default where real people use the product. */
+function checkProduction(env: Environment, { google, publicOrigin }: Config): void {
+  if (!google) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
+  if (!publicOrigin.startsWith('https:')) throw new ConfigError('production needs PUBLIC_ORIGIN with https');
+  if (env['EVENT_LOG'] !== 'postgres')
+    throw new ConfigError('production needs the event log by name: EVENT_LOG=postgres');
+}
+
 /** @throws ConfigError naming the variable and what it may hold */
 export function readConfig(env: Environment, cwd: string): Config {
   const production = env['NODE_ENV'] === 'production';
@@ -65,7 +82,8 @@ export function readConfig(env: Environment, cwd: string): Config {
   const databaseUrl = env['DATABASE_URL'] || undefined;
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new ConfigError('DATABASE_URL must begin with postgres://');
-  return Object.freeze({
+  const google = googleFrom(env);
+  const config: Config = Object.freeze({
     production,
     port,
     host: env['HOST'] || '127.0.0.1',
@@ -75,6 +93,9 @@ export function readConfig(env: Environment, cwd: string): Config {
     logLevel,
     metricsPort: portFrom(env, 'METRICS_PORT'),
     adminEmails: listFrom(env['ADMIN_EMAILS'] ?? (production ? '' : 'admin@exemplo.com')),
-    samples: !production,
+    google,
+    samples: !production && google === undefined,
   });
+  if (production) checkProduction(env, config);
+  return config;
 }

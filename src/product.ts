@@ -18,9 +18,9 @@ import { createQueries } from '#queries/queries.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { localIdentity } from './local-identity.ts';
 import { migrate } from './migrate.ts';
 import { startLocalPostgres } from './postgres/local.ts';
+import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
 export interface Product {
   readonly origin: string;
@@ -86,15 +86,15 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const sessions = createSessions(pool, clock);
   const vault = createVault(pool);
   const metrics = createMetrics(waiter.lagSeconds);
-  const identity = await localIdentity({ config, pool, clock, people: samplePeople });
+  const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
 
   const app = createApp({
     accounts,
     businesses: createBusinesses(businessHandler, randomUUID),
     queries: createQueries(pool, clock),
     waiter,
-    signIn: identity.signIn,
-    localIssuer: identity.middleware,
+    signIn,
+    ...(middleware ? { localIssuer: middleware } : {}),
     sessions,
     vault,
     adminEmails: config.adminEmails,
@@ -109,8 +109,8 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
 
   if (config.samples)
     for (const person of samplePeople) {
-      const { userId } = await vault.recogniseOrRegister(identity.identityOf(person));
-      await seedPerson({ person, userId, issuer: identity.issuer, log, accounts, businesses: businessHandler });
+      const { userId } = await vault.recogniseOrRegister(localIdentityOf(person));
+      await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, businesses: businessHandler });
     }
 
   const purging = setInterval(() => {

@@ -47,6 +47,7 @@ export async function startApi(): Promise<RunningApi> {
     logLevel: 'error',
     metricsPort: undefined,
     adminEmails: ['admin@exemplo.com'],
+    google: undefined,
     samples: true,
   };
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
