@@ -218,7 +218,7 @@ describe('an addition', () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
     const seen: string[] = [];
-    const stop = autorun(() => seen.push([...business.state.fixedCosts.keys()].map(business.keyOf).join()));
+    const stop = autorun(() => seen.push([...business.state.fixedCosts.keys()].map((id) => business.keyOf(id)).join()));
     const first = business.addFixedCost({ name: 'Aluguel', value: R(3500) });
     const second = business.addFixedCost({ name: 'Água', value: R(90) });
     await Promise.all([first.outcome, second.outcome]);

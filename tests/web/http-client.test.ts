@@ -6,7 +6,7 @@ import { createFakeServer, type FakeServer, problem } from './support/fake-serve
 const RENT = { name: 'Aluguel', value: 3500 };
 
 function clientOf(server: FakeServer, isDirectPayment = false) {
-  const wait = vi.fn(() => Promise.resolve());
+  const wait = vi.fn<() => Promise<void>>(() => Promise.resolve());
   return { wait, api: createHttpClient({ fetch: server.fetch, wait, isDirectPayment: () => isDirectPayment }) };
 }
 

@@ -5,7 +5,7 @@ import type { FakeServer } from './fake-server.ts';
 
 /** A store over the real client over the fake network, open. Repeats do not wait. */
 export async function openBusiness(server: FakeServer) {
-  const onSignedOut = vi.fn();
+  const onSignedOut = vi.fn<() => void>();
   const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve() });
   const business = new BusinessStore({ api, onSignedOut });
   await business.open();

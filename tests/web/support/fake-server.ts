@@ -81,7 +81,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   }
 
   const serve: typeof fetch = async (input, init) => {
-    const url = new URL(String(input), 'http://localhost');
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const method = init?.method ?? 'GET';
     const [name, endpoint] = endpointOf(method, url.pathname);
     const headers = new Headers(init?.headers);

@@ -23,7 +23,10 @@ export async function deliver(
     }
     case 'ChangeFixedCost': {
       const held = confirmed.fixedCosts.get(command.id);
-      const body = { ...given('name', command.name), ...givenUnits('value', command.value) };
+      const body = {
+        ...given('name', changed(held?.name, command.name)),
+        ...givenUnits('value', changed(held?.value, command.value)),
+      };
       const reply = await api.call('changeFixedCost', { ...sent, ...about(command.id, held), body });
       return { adopt: (state) => put(state, 'fixedCosts', fixedCost(reply, held?.sequence ?? state.sequence)) };
     }
@@ -39,7 +42,10 @@ export async function deliver(
     }
     case 'ChangeVariableCost': {
       const held = confirmed.variableCosts.get(command.id);
-      const body = { ...given('name', command.name), ...givenUnits('percentage', command.percentage) };
+      const body = {
+        ...given('name', changed(held?.name, command.name)),
+        ...givenUnits('percentage', changed(held?.percentage, command.percentage)),
+      };
       const reply = await api.call('changeVariableCost', { ...sent, ...about(command.id, held), body });
       return { adopt: (state) => put(state, 'variableCosts', variableCost(reply, held?.sequence ?? state.sequence)) };
     }
@@ -69,9 +75,9 @@ export async function deliver(
     case 'ChangeIngredient': {
       const held = confirmed.ingredients.get(command.id);
       const body = {
-        ...given('name', command.name),
-        ...given('unit', command.unit),
-        ...givenUnits('unit_price', command.unitPrice),
+        ...given('name', changed(held?.name, command.name)),
+        ...given('unit', changed(held?.unit, command.unit)),
+        ...givenUnits('unit_price', changed(held?.unitPrice, command.unitPrice)),
       };
       const reply = await api.call('changeIngredient', { ...sent, ...about(command.id, held), body });
       return { adopt: (state) => put(state, 'ingredients', ingredient(reply, held?.sequence ?? state.sequence)) };
@@ -87,7 +93,10 @@ export async function deliver(
     }
     case 'ChangeDish': {
       const held = confirmed.dishes.get(command.id);
-      const body = { ...given('name', command.name), ...givenUnits('sale_price', command.salePrice) };
+      const body = {
+        ...given('name', changed(held?.name, command.name)),
+        ...givenUnits('sale_price', changed(held?.salePrice, command.salePrice)),
+      };
       const reply = await api.call('changeDish', { ...sent, ...about(command.id, held), body });
       return { adopt: (state) => put(state, 'dishes', dish(reply, held?.sequence ?? state.sequence)) };
     }
@@ -144,6 +153,10 @@ const about = (id: string, held?: { readonly version: number }) => ({ params: { 
 /** Nothing is sent about a version that is not known. */
 const inView = (held: { readonly version: number } | undefined): { ifMatch?: number } =>
   held === undefined || held.version === VERSION_UNKNOWN ? {} : { ifMatch: held.version };
+
+/** Only what really changes is sent: what somebody else changes meanwhile in another field stays. */
+const changed = <Value>(from: Value | undefined, to: Value | undefined): Value | undefined =>
+  to === from ? undefined : to;
 
 const given = <Key extends string>(key: Key, value: string | undefined): { [key in Key]?: string } =>
   (value === undefined ? {} : { [key]: value }) as { [key in Key]?: string };

@@ -2,13 +2,13 @@ import type { BusinessStore } from '../business-store.ts';
 
 /**
  * Ties a business to the life of its page: removals are sent before the page goes away, leaving with unsaved changes is
- * asked about, and a connection that comes back is used. Returns its stop.
+ * asked about, and a connection that comes back is used. Returns its stop, which sends the removals too.
  */
 export function watchPage(business: BusinessStore, page: Window): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  page.addEventListener('pagehide', business.sendRemovals, { signal });
-  page.addEventListener('online', business.reconnected, { signal });
+  page.addEventListener('pagehide', () => business.sendRemovals(), { signal });
+  page.addEventListener('online', () => business.reconnected(), { signal });
   page.document.addEventListener(
     'visibilitychange',
     () => {
@@ -24,5 +24,8 @@ export function watchPage(business: BusinessStore, page: Window): () => void {
     },
     { signal },
   );
-  return () => stop.abort();
+  return () => {
+    business.sendRemovals();
+    stop.abort();
+  };
 }

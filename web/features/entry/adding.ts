@@ -1,0 +1,83 @@
+import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
+import type { Issued } from '#web/stores/business/ledger.ts';
+import type { Failure } from '#web/stores/business/outcome.ts';
+import { notify } from '#web/ui/notify.ts';
+import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
+
+interface AddingOptions<F extends Fields> {
+  readonly fields: F;
+  readonly add: (values: Values<F>) => Issued;
+  /** What is read out when something was added: 'Aluguel adicionado.' */
+  readonly said: (values: Values<F>) => string;
+}
+
+/** An addition that was not saved while the next one was already being typed. */
+export interface SetAside<F extends Fields> {
+  readonly texts: Texts<F>;
+  readonly failure: Failure;
+}
+
+/** A form that adds one thing after the other: Enter adds, empties the fields and goes back to the first. */
+export class Adding<F extends Fields> {
+  readonly form: EntryForm<F>;
+  setAside: SetAside<F>[] = [];
+  announcement = '';
+  onScreen = false;
+  readonly #options: AddingOptions<F>;
+
+  constructor(options: AddingOptions<F>) {
+    this.#options = options;
+    this.form = new EntryForm(options.fields);
+    makeAutoObservable(this, { form: false, setAside: observableShallow, onScreen: false }, { autoBind: true });
+  }
+
+  submit(): void {
+    const values = this.form.read();
+    if (!values) return;
+    const { texts } = this.form;
+    const issued = this.#options.add(values);
+    if (issued.refused) {
+      this.form.fail(issued.refused);
+      return;
+    }
+    this.form.clear();
+    this.form.focusFirst();
+    this.announcement = this.#options.said(values);
+    void issued.outcome.then((outcome) => {
+      if (outcome.kind === 'failed') runInAction(() => this.bringBack(texts, outcome.failure));
+    });
+  }
+
+  /** For an effect: while on screen, what fails comes back into the form. Returns its end. */
+  show(): () => void {
+    this.onScreen = true;
+    return () => {
+      this.onScreen = false;
+    };
+  }
+
+  /** Takes one that was set aside into the form; what is being typed there changes places with it. */
+  takeUp(entry: SetAside<F>): void {
+    const typed = this.form.texts;
+    const swap = !this.form.isBlank;
+    this.discard(entry);
+    this.form.fill(entry.texts);
+    this.form.fail(entry.failure);
+    if (swap) this.setAside.push({ texts: typed, failure: { sentence: 'Ainda não foi adicionado.', fields: {} } });
+    this.form.focusFirst();
+  }
+
+  discard(entry: SetAside<F>): void {
+    this.setAside = this.setAside.filter((each) => each !== entry);
+  }
+
+  private bringBack(texts: Texts<F>, failure: Failure): void {
+    if (!this.onScreen) notify({ text: `Não foi adicionado: ${failure.sentence}`, tone: 'problem' });
+    if (!this.form.isBlank) {
+      this.setAside.push({ texts, failure });
+      return;
+    }
+    this.form.fill(texts);
+    this.form.fail(failure);
+  }
+}

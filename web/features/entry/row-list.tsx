@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import styles from './row-list.module.css';
+
+/** A card with one line per thing. */
+export function RowList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul className={styles['list']} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface RowContentProps {
+  readonly name: string;
+  readonly detail?: ReactNode;
+  readonly value: string;
+  /** Under the value. */
+  readonly share?: string | undefined;
+}
+
+/** Name at the left, number at the right. */
+export function RowContent({ name, detail, value, share }: RowContentProps) {
+  return (
+    <span className={styles['content']}>
+      <span className={styles['words']}>
+        <span className={styles['name']}>{name}</span>
+        {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
+      </span>
+      <span className={styles['numbers']}>
+        <span className={`numeral ${styles['value']}`}>{value}</span>
+        {share !== undefined && <span className={styles['detail']}>{share}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** What stands where a list would be, had it come. */
+export function ListMissing() {
+  return <p className={styles['missing']}>Esta lista não pôde ser carregada agora.</p>;
+}

@@ -1,0 +1,58 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { AMOUNTS } from '#contract/amounts.ts';
+import type { FixedCost } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { money, percentage } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { EditableRow } from '../entry/editable-row.tsx';
+import { Editing } from '../entry/editing.ts';
+import { typedMoney } from '../entry/field.ts';
+import { amountProps, fieldProps } from '../entry/field-props.ts';
+import { useLatest } from '../entry/use-latest.ts';
+import { RowContent } from '../entry/row-list.tsx';
+import { shareOf } from '../entry/share.ts';
+import { fixedCostFields } from './add-fixed-cost.tsx';
+
+interface FixedCostRowProps {
+  readonly cost: FixedCost;
+  /** Of all fixed costs. */
+  readonly total: Units;
+}
+
+export const FixedCostRow = observer(function FixedCostRow({ cost, total }: FixedCostRowProps) {
+  const { business } = useStores();
+  const latest = useLatest(cost);
+  const [editing] = useState(
+    () =>
+      new Editing({
+        fields: fixedCostFields,
+        texts: () => ({ name: latest.current.name, value: typedMoney(latest.current.value) }),
+        change: (to) => business.changeFixedCost(latest.current.id, to),
+        focus: 'value',
+      }),
+  );
+  return (
+    <EditableRow
+      rowKey={business.keyOf(cost.id)}
+      name={cost.name}
+      editing={editing}
+      remove={() => business.removeFixedCost(cost.id)}
+      removedText={`“${cost.name}” excluído`}
+      fields={(form) => (
+        <>
+          <TextField label="Nome" {...fieldProps(form, 'name')} />
+          <AmountField label="Valor por mês" rule={AMOUNTS.fixedCost} {...amountProps(form, 'value')} />
+        </>
+      )}
+    >
+      <RowContent
+        name={cost.name}
+        value={money(cost.value)}
+        share={total > 0 ? `${percentage(shareOf(cost.value, total))} do total` : undefined}
+      />
+    </EditableRow>
+  );
+});

@@ -1,0 +1,61 @@
+import { observer } from 'mobx-react-lite';
+import { money, percentage } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { EntryLayout } from '../entry/entry-layout.tsx';
+import { newestFirst } from '../entry/newest-first.ts';
+import { ListMissing, RowList } from '../entry/row-list.tsx';
+import { shareOf } from '../entry/share.ts';
+import { AddFixedCost } from './add-fixed-cost.tsx';
+import { FixedCostRow } from './fixed-cost-row.tsx';
+
+/** Custos Fixos: what is paid every month, sold or not. */
+export const FixedCostsTab = observer(function FixedCostsTab() {
+  const { business } = useStores();
+  return (
+    <Async of={business} loading="Carregando custos fixos..." failure="Erro ao carregar custos fixos">
+      {() => <FixedCosts />}
+    </Async>
+  );
+});
+
+const FixedCosts = observer(function FixedCosts() {
+  const { business } = useStores();
+  const { custosFixos, faturamentoMedio } = business.figures.dashboard;
+  const costs = newestFirst(business.state.fixedCosts.values());
+  return (
+    <Section
+      title="Custos Fixos"
+      explanation="O que você paga todo mês, venda muito ou pouco: aluguel, salários, energia, contador."
+      total={{
+        label: 'Total por mês',
+        value: money(custosFixos),
+        note:
+          faturamentoMedio > 0
+            ? `${percentage(shareOf(custosFixos, faturamentoMedio))} do faturamento médio`
+            : undefined,
+      }}
+    >
+      <EntryLayout entry={<AddFixedCost />}>
+        {costs.length > 0 && (
+          <RowList label="Custos fixos">
+            {costs.map((cost) => (
+              <FixedCostRow key={business.keyOf(cost.id)} cost={cost} total={custosFixos} />
+            ))}
+          </RowList>
+        )}
+        {costs.length === 0 &&
+          (business.failedLists.has('fixedCosts') ? (
+            <ListMissing />
+          ) : (
+            <EmptyNote
+              text="Nenhum custo fixo cadastrado ainda."
+              advice="Comece pelo maior deles: quase sempre são os salários ou o aluguel."
+            />
+          ))}
+      </EntryLayout>
+    </Section>
+  );
+});
