@@ -2,7 +2,7 @@ import { createMemoryLog } from '#eventstore/memory.ts';
 import { describeEventLog } from './event-log.suite.ts';
 
 describeEventLog(
-  'event log in memory',
+  'in memory',
   async () => {
     const log = createMemoryLog();
     return { log, other: log, dispose: () => log.close() };

@@ -1,20 +1,9 @@
-import pg from 'pg';
-import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { describeEventLog } from './event-log.suite.ts';
-
-async function freshLogDatabase(): Promise<TestDatabase> {
-  const database = await freshDatabase();
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await migrateLog(client);
-  await client.end();
-  return database;
-}
+import { freshLogDatabase } from './log-database.ts';
 
 describeEventLog(
-  'event log in Postgres',
+  'in Postgres',
   async () => {
     const database = await freshLogDatabase();
     const log = await createPostgresLog({ connectionString: database.url });

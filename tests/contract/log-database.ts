@@ -1,0 +1,30 @@
+import pg from 'pg';
+import { migrateLog } from '#eventstore/postgres/migrate.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+
+export interface LogDatabase {
+  readonly url: string;
+  /** As the owner; rows of the last statement. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+/** A new database with an empty event log in it. */
+export async function freshLogDatabase(): Promise<LogDatabase> {
+  const database = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  pool.on('error', () => undefined);
+  const client = await pool.connect();
+  await migrateLog(client);
+  client.release();
+  return {
+    url: database.url,
+    async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
+      return (await pool.query<Row>(text, [...values])).rows;
+    },
+    async drop() {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordedEvent } from '#domain/event.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { freshLogDatabase, type LogDatabase } from './log-database.ts';
+import { someEvent } from './some-events.ts';
+import { judge, type Placed, SPOTLESS } from './torture/judge.ts';
+import { createNaiveLog } from './torture/naive-log.ts';
+import { write, type Written, type WritingOptions } from './torture/writers.ts';
+
+/** Two seconds in the suite; TORTURE_MS=120000 for an evening. */
+const MILLISECONDS = Number(process.env['TORTURE_MS'] ?? 2_000);
+const WRITING: WritingOptions = {
+  writers: 6,
+  sharedStreams: 5,
+  prefix: 'business',
+  milliseconds: MILLISECONDS,
+  seed: 1,
+};
+
+const numberIn = (position: string): number => Number(position.slice(-20));
+const placed = ({ position, stream, revision, id }: RecordedEvent): Placed => ({
+  position: numberIn(position),
+  stream,
+  revision: Number(revision),
+  id,
+});
+
+async function writeElsewhere(url: string, options: WritingOptions): Promise<Written> {
+  const program = fileURLToPath(new URL('./torture/other-process.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', program, url, JSON.stringify(options)],
+    { maxBuffer: 1_000_000_000 },
+  );
+  return JSON.parse(stdout) as Written;
+}
+
+/** Everything up to `end`, which is known once the writers are done. */
+async function tail(log: EventLog, end: Promise<string>): Promise<Placed[]> {
+  const stop = new AbortController();
+  const delivered: Placed[] = [];
+  const stopAt = (last: number): void => {
+    if ((delivered.at(-1)?.position ?? 0) >= last) stop.abort();
+  };
+  let last = Infinity;
+  const ending = end.then((position) => {
+    last = numberIn(position);
+    return stopAt(last);
+  });
+  for await (const { events } of log.subscribe(null, { batchSize: 50, signal: stop.signal })) {
+    delivered.push(...events.map(placed));
+    stopAt(last);
+  }
+  await ending;
+  return delivered;
+}
+
+describe('event log in Postgres under torture', () => {
+  let database: LogDatabase;
+  beforeEach(async () => {
+    database = await freshLogDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const contents = async (): Promise<Placed[]> => {
+    const rows = await database.sql<{ position: string; stream: string; revision: string; id: string }>(
+      'select position, stream, revision, id from log.events order by position',
+    );
+    return rows.map((row) => ({ ...row, position: Number(row.position), revision: Number(row.revision) }));
+  };
+
+  /** Appends that take the lock and a position, wait, and are rolled back. */
+  async function rollBack(until: AbortSignal): Promise<number> {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    let count = 0;
+    while (!until.aborted) {
+      await client.query('begin');
+      const { id, type } = someEvent();
+      await client.query('select log.append_one($1, -1, $2, $3, 0, $4, $4)', [`rolled-back-${count}`, id, type, '{}']);
+      await sleep(3);
+      await client.query('rollback');
+      await sleep(20);
+      count += 1;
+    }
+    await client.end();
+    return count;
+  }
+
+  /** The connections that append are cut, in both processes, whatever they are doing. */
+  async function cutConnections(until: AbortSignal): Promise<number> {
+    let count = 0;
+    while (!until.aborted) {
+      await sleep(300);
+      const cut = await database.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'prumo log writer'`,
+      );
+      count += cut.length;
+    }
+    return count;
+  }
+
+  it('shows every event once and in order to a reader who follows', { timeout: MILLISECONDS + 30_000 }, async () => {
+    const log = await createPostgresLog({ connectionString: database.url });
+    const reader = await createPostgresLog({ connectionString: database.url });
+    const done = new AbortController();
+    const trouble = [rollBack(done.signal), cutConnections(done.signal)];
+    const here = write(log, WRITING);
+    const elsewhere = writeElsewhere(database.url, { ...WRITING, seed: 2, prefix: 'payment' });
+    const last = Promise.all([here, elsewhere]).then(async () => (await log.head()) as string);
+    const readers = [tail(log, last), tail(reader, last)];
+    const written = await Promise.all([here, elsewhere]);
+    const delivered = await Promise.all(readers);
+    done.abort();
+    const [rolledBack, cut] = await Promise.all(trouble);
+    await Promise.all([log.close(), reader.close()]);
+
+    const truth = await contents();
+    expect(delivered.map((events) => judge(truth, events))).toEqual([SPOTLESS, SPOTLESS]);
+    expect(truth.map(({ position }) => position)).toEqual(truth.map((_, i) => i + 1));
+    const positions = new Map(truth.map(({ id, position }) => [id, position]));
+    const acknowledged = written.flatMap((part) => part.acknowledged);
+    const lost = acknowledged.filter(({ id, position }) => positions.get(id) !== numberIn(position));
+    expect(lost).toEqual([]);
+    expect(written.flatMap(({ wrong }) => wrong)).toEqual([]);
+
+    // it was torture indeed
+    for (const part of written) {
+      expect(part.acknowledged.length).toBeGreaterThan(100);
+      expect(part.refused).toBeGreaterThan(10);
+      expect(part.repeated).toBeGreaterThan(5);
+    }
+    expect(rolledBack).toBeGreaterThan(10);
+    expect(cut).toBeGreaterThan(2);
+  });
+
+  it('control: the same checker convicts a table with an identity column', async () => {
+    const naive = await createNaiveLog(database.url);
+    const delivered: Placed[] = [];
+    const written = write(naive, { ...WRITING, writers: 12, milliseconds: 300 });
+    const readOn = async (): Promise<void> => {
+      delivered.push(...(await naive.after(delivered.at(-1)?.position ?? 0)));
+    };
+    while ((delivered.at(-1)?.position ?? 0) <= (naive.held() ?? Infinity)) await readOn();
+    naive.release(); // only now does an earlier position become visible
+    await written;
+    await readOn();
+    const verdict = judge(await naive.after(0), delivered);
+    await naive.close();
+    expect(verdict.missed).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,44 @@
+export interface Placed {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+}
+
+export interface Verdict {
+  readonly missed: number;
+  readonly duplicated: number;
+  /** Delivered after an event with a higher position. */
+  readonly inverted: number;
+  /** Not the next revision of its stream. */
+  readonly outOfOrder: number;
+  /** Positions in the log that no event has. */
+  readonly holes: number;
+}
+
+export const SPOTLESS: Verdict = { missed: 0, duplicated: 0, inverted: 0, outOfOrder: 0, holes: 0 };
+
+/** Compares what a reader was given, in order, with what the log holds in the end. */
+export function judge(log: readonly Placed[], delivered: readonly Placed[]): Verdict {
+  const seen = new Set<string>();
+  const revisions = new Map<string, number>();
+  let duplicated = 0;
+  let inverted = 0;
+  let outOfOrder = 0;
+  let highest = 0;
+  for (const { id, position, stream, revision } of delivered) {
+    if (seen.has(id)) duplicated += 1;
+    seen.add(id);
+    if (position < highest) inverted += 1;
+    highest = Math.max(highest, position);
+    if (revision !== (revisions.get(stream) ?? -1) + 1) outOfOrder += 1;
+    revisions.set(stream, revision);
+  }
+  return {
+    missed: log.filter(({ id }) => !seen.has(id)).length,
+    duplicated,
+    inverted,
+    outOfOrder,
+    holes: Math.max(0, ...log.map(({ position }) => position)) - log.length,
+  };
+}
