@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Page } from 'playwright-core';
+import { findChromium } from './chromium.ts';
+
+export interface TestPage {
+  readonly page: Page;
+  /** Uncaught errors and console errors so far, a breach of the content security policy among them. */
+  readonly problems: readonly string[];
+  close(): Promise<void>;
+}
+
+interface Look {
+  /** CSS pixels. */
+  readonly width?: number;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+export interface TestBrowser {
+  /** A page of its own: nothing shared with other pages, no cookies. */
+  newPage(look?: Look): Promise<TestPage>;
+  close(): Promise<void>;
+}
+
+/** It visits only our own server on loopback, and the sandbox is not to be had as root and in many containers. */
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A real Chromium in Brazil, without motion. */
+export async function launchBrowser(): Promise<TestBrowser> {
+  const { executablePath, env } = findChromium();
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const browser = await chromium.launch({
+    executablePath,
+    args: FLAGS,
+    env: { ...Object.fromEntries(inherited), ...env },
+  });
+  return {
+    async newPage({ width = 1280, colorScheme = 'light' } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height: width < 600 ? 844 : 900 },
+        colorScheme,
+        reducedMotion: 'reduce',
+        locale: 'pt-BR',
+        timezoneId: 'America/Sao_Paulo',
+      });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
+      });
+      return { page, problems, close: () => context.close() };
+    },
+    close: () => browser.close(),
+  };
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What of WCAG 2.2 AA the page breaks as it stands: each rule with the elements, ready to be compared with `[]`. */
+export async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A Chromium to start, and what its environment needs besides ours. */
+export interface Chromium {
+  readonly executablePath: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The package unpacks into TMPDIR, and the libraries that a bare machine lacks only where it believes to be in Lambda. */
+const UNPACK = `await (await import('@sparticuz/chromium')).default.executablePath()`;
+const AS_IN_LAMBDA = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
+
+/** The machine's own fonts first, and the one in the package where there are none. */
+const fontsConfiguration = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'font-cache')}</cachedir>
+</fontconfig>
+`;
+
+function packageVersion(): string {
+  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const manifest = readFileSync(join(dirname(main), '..', '..', 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** Once for each installation: unpacked beside the final place, which it takes when it is complete. */
+function unpack(folder: string): void {
+  const fresh = `${folder}.new-${process.pid}`;
+  mkdirSync(fresh, { recursive: true });
+  execFileSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {
+    cwd: root,
+    env: { ...process.env, ...AS_IN_LAMBDA, TMPDIR: fresh },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  writeFileSync(join(fresh, 'fonts.conf'), fontsConfiguration(folder));
+  if (existsSync(folder)) rmSync(fresh, { recursive: true });
+  else renameSync(fresh, folder);
+}
+
+/** `CHROMIUM_PATH`, else the machine's, else the one that comes as a package (Linux on x64). */
+export function findChromium(): Chromium {
+  const installed = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  if (existsSync(installed)) return { executablePath: installed, env: {} };
+  const folder = join(root, 'node_modules', '.cache', 'prumo', `chromium-${packageVersion()}`);
+  if (!existsSync(folder)) unpack(folder);
+  const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') };
+  return { executablePath: join(folder, 'chromium'), env };
+}
