@@ -1,0 +1,45 @@
+import { MAX_UNITS } from '#domain/decimal.ts';
+import { productSum } from '#domain/figures/product-sum.ts';
+import { LIMITS, QUOTAS } from '#domain/limits.ts';
+import '#tests/support/fixed-seed.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inUnits, ratio, rounded } from './ratio.ts';
+
+/** Products about as often below as above 2⁵³, where plain numbers stop being exact. */
+const factor = (max: number) => fc.oneof(fc.integer({ min: 0, max }), fc.integer({ min: 0, max: 100_000_000 }));
+const line = fc.tuple(factor(LIMITS.quantity.max), factor(LIMITS.unitPrice.max));
+
+test('each line costs its rounded product, and the sum is exact', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: QUOTAS.linesPerDish, size: 'max' }), (lines) => {
+      const sum = productSum();
+      const costs = lines.map(([quantity, price]) => sum.add(quantity, price));
+      const products = lines.map(([quantity, price]) => BigInt(quantity) * BigInt(price));
+      expect(costs).toEqual(products.map((product) => inUnits(rounded(ratio(product, 10n ** 8n)))));
+      expect(sum.total()).toBe(products.reduce((a, b) => a + b, 0n));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  [1, 4_999, 0],
+  [1, 5_000, 1],
+  [3, 5_000, 2],
+  [10_000, 10_000, 10_000],
+  // On both sides of 2⁵³: the last product that is exact as a number, and the first that is not.
+  [94_906_265, 94_906_265, 900_719_913_625],
+  [94_906_266, 94_906_266, 900_719_932_606],
+  [LIMITS.quantity.max, LIMITS.unitPrice.max, 999_999_998_900_000],
+])('%s × %s costs %s units', (quantity, price, cost) => {
+  expect(productSum().add(quantity, price)).toBe(cost);
+});
+
+test('many small products together go beyond a plain number without losing a unit', () => {
+  const sum = productSum();
+  for (let i = 0; i < 60; i += 1) sum.add(94_906_265, 94_906_265);
+  sum.add(1, 1);
+  expect(sum.total()).toBe(60n * 94_906_265n ** 2n + 1n);
+  expect(sum.total() > BigInt(MAX_UNITS)).toBe(true);
+});

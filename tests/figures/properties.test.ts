@@ -1,0 +1,167 @@
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { businessFigures, type BusinessFigures } from '#domain/figures/business-figures.ts';
+import { LIMITS, QUOTAS } from '#domain/limits.ts';
+import '#tests/support/fixed-seed.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { figuresByTheBook } from './by-the-book.ts';
+import { eventsOf, type Facts, someFacts } from './some-business.ts';
+
+const figuresOf = (facts: Facts): BusinessFigures => businessFigures(fold(eventsOf(facts)));
+const inOrder = (figures: BusinessFigures) => ({ ...figures, dishes: [...figures.dishes] });
+
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+describe('figures of any business', () => {
+  test('are those of the book, digit by digit', () => {
+    fc.assert(
+      fc.property(someFacts, (facts) => {
+        const business = fold(eventsOf(facts));
+        expect(inOrder(businessFigures(business))).toEqual(figuresByTheBook(business));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('are whole, finite, safe numbers and never minus zero', () => {
+    fc.assert(
+      fc.property(someFacts, (facts) => {
+        const numbers = numbersIn(inOrder(figuresOf(facts)));
+        expect(numbers.filter((each) => !Number.isSafeInteger(each) || Object.is(each, -0))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('do not depend on the order in which things were added', () => {
+    const shuffled = <Row>(rows: readonly Row[]) =>
+      fc.shuffledSubarray([...rows], { minLength: rows.length, maxLength: rows.length });
+    const twice = someFacts.chain((facts) =>
+      fc
+        .record({
+          fixedCosts: shuffled(facts.fixedCosts),
+          variableCosts: shuffled(facts.variableCosts),
+          months: shuffled(facts.months),
+          ingredients: shuffled(facts.ingredients),
+          dishes: fc
+            .tuple(...facts.dishes.map((dish) => shuffled(dish.lines).map((lines) => ({ ...dish, lines }))))
+            .chain(shuffled),
+        })
+        .map((other) => [facts, { ...facts, ...other }] as const),
+    );
+    const regardlessOfOrder = ({ dishes, ...figures }: BusinessFigures) => ({
+      ...figures,
+      dishes: new Map(
+        Array.from(dishes, ([id, { lines, ...dish }]) => [
+          id,
+          { ...dish, lines: lines.toSorted((a, b) => a.ingredientId.localeCompare(b.ingredientId)) },
+        ]),
+      ),
+    });
+    fc.assert(
+      fc.property(twice, ([facts, other]) => {
+        expect(regardlessOfOrder(figuresOf(other))).toEqual(regardlessOfOrder(figuresOf(facts)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('keep what their names promise', () => {
+    fc.assert(
+      fc.property(someFacts, (facts) => {
+        const { dashboard, breakEven, revenue, slices, dishes } = figuresOf(facts);
+        const fixedShare = [...dishes.values()][0]?.fixedCostPercentage;
+        expect(slices.every((slice) => slice.percentage > 0)).toBe(true);
+        expect(slices.length > 0 && dashboard.faturamentoMedio === 0).toBe(false);
+        expect(breakEven.progress).toBeGreaterThanOrEqual(0);
+        expect(breakEven.progress).toBeLessThanOrEqual(1_000_000);
+        expect(breakEven.revenue).toBe(dashboard.pontoEquilibrio);
+        expect(breakEven.sales).toBeGreaterThanOrEqual(0);
+        expect(revenue.monthsFilled).toBe(facts.months.filter((month) => month.value > 0).length);
+        // Where a dish says the share of fixed costs, and nothing is cut off at the bound: lucro = 100 − the three others.
+        const rest = 1_000_000 - (fixedShare ?? 0) - dashboard.custosVariaveisPercentual - dashboard.cmvMedio;
+        const isCut = [fixedShare, dashboard.cmvMedio].includes(Number.MAX_SAFE_INTEGER);
+        expect(fixedShare === undefined || isCut ? rest : dashboard.lucroMedio).toBe(rest);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('at the limits', () => {
+  const fullMenu = (salePrice: (dish: number) => number, unitPrice: number, quantity: number): Facts => ({
+    fixedCosts: Array.from({ length: QUOTAS.fixedCosts }, () => LIMITS.fixedCost.max),
+    variableCosts: Array.from({ length: QUOTAS.variableCosts }, () => LIMITS.variableCost.max),
+    months: [],
+    statedTicket: LIMITS.averageTicket.max,
+    ingredients: Array.from({ length: QUOTAS.linesPerDish }, (_, i) => ({ id: `insumo ${i}`, unitPrice })),
+    dishes: Array.from({ length: 40 }, (_, d) => ({
+      id: `prato ${d}`,
+      salePrice: salePrice(d),
+      lines: Array.from({ length: QUOTAS.linesPerDish }, (_line, i) => ({ ingredientId: `insumo ${i}`, quantity })),
+    })),
+  });
+  const everyMonth = (value: number, orders: number) =>
+    Array.from({ length: 12 }, (_, i) => ({ month: i + 1, value, orders }));
+
+  test.each<[string, Facts]>([
+    [
+      'everything at its most',
+      {
+        ...fullMenu(() => LIMITS.salePrice.max, LIMITS.unitPrice.max, LIMITS.quantity.max),
+        months: everyMonth(LIMITS.monthlyRevenue.max, LIMITS.orders.max),
+      },
+    ],
+    ['the dearest recipes at the least price', fullMenu(() => 1, LIMITS.unitPrice.max, LIMITS.quantity.max)],
+    [
+      'the cheapest recipes at different prices',
+      { ...fullMenu((d) => LIMITS.salePrice.max - d, 1, 1), variableCosts: [], months: everyMonth(1, 1) },
+    ],
+    [
+      'one thousandth of a cent of margin',
+      { ...fullMenu(() => 2, 0, 1), variableCosts: [500_000], months: everyMonth(1, LIMITS.orders.max) },
+    ],
+  ])('%s: as in the book, within the bound', (_name, facts) => {
+    const business = fold(eventsOf(facts));
+    const figures = inOrder(businessFigures(business));
+    expect(figures).toEqual(figuresByTheBook(business));
+    expect(numbersIn(figures).every((each) => Number.isSafeInteger(each))).toBe(true);
+  });
+
+  test('figures beyond the bound stop there', () => {
+    const { dashboard, dishes } = figuresOf(fullMenu(() => 1, LIMITS.unitPrice.max, LIMITS.quantity.max));
+    expect(dashboard.cmvMedio).toBe(Number.MAX_SAFE_INTEGER);
+    expect(dashboard.margemContribuicao).toBe(-Number.MAX_SAFE_INTEGER);
+    expect(dishes.get('prato 0')?.cmv).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});
+
+test('the mean of a full menu at a thousand different prices is exact', () => {
+  const events: BusinessEvent[] = Array.from({ length: QUOTAS.dishes }, (_, d) => ({
+    type: 'DishAdded',
+    data: { id: `prato ${d}`, name: 'prato', salePrice: 1_000_003 + 7 * d },
+  }));
+  const facts: Facts = {
+    fixedCosts: [1],
+    variableCosts: [333_333],
+    months: [],
+    statedTicket: null,
+    ingredients: [],
+    dishes: [],
+  };
+  const business = fold([...eventsOf(facts), ...events]);
+  const { dashboard } = businessFigures(business);
+  const priced = [...business.dishes.values()].map(({ salePrice }) => BigInt(salePrice));
+  // Σ margin ÷ price × 100 ÷ n between its floor and its ceiling, checked without dividing: in 10⁻³⁰ steps.
+  const scale = 10n ** 30n;
+  const sum = priced.reduce((all, price) => {
+    const variable = (price * 333_333n + 500_000n) / 1_000_000n;
+    return all + ((price - variable) * 1_000_000n * scale) / price;
+  }, 0n);
+  const mean = sum / BigInt(priced.length);
+  expect(BigInt(dashboard.margemContribuicao)).toBe((mean + scale / 2n) / scale);
+});
