@@ -13,24 +13,29 @@ async function main(): Promise<void> {
     level: config.logLevel,
     redact: ['*.cookie', '*.authorization', '*.password', '*.token', '*.email', '*.code'],
   });
-  const product = await startProduct(config, logger, fileURLToPath(new URL('../web', import.meta.url)));
-  if (config.samples) printBanner(product.origin);
+  const starting = startProduct(config, logger, fileURLToPath(new URL('../web', import.meta.url)));
 
+  // From the first moment on: a stop while we start waits for the start, so that no database is left behind.
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
     stopping = true;
     logger.debug({ signal }, 'stopping');
-    product.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'could not stop in order');
-        process.exit(1);
-      },
-    );
+    starting
+      .then((product) => product.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'could not stop in order');
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+
+  const product = await starting;
+  if (config.samples && !stopping) printBanner(product.origin);
 }
 
 function printBanner(origin: string): void {
