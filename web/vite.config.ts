@@ -14,6 +14,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'assets',
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
+    chunkSizeWarningLimit: 700, // the chart library, loaded when a chart is first shown
     manifest: true,
     reportCompressedSize: false,
     target: 'baseline-widely-available',

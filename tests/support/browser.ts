@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type ConsoleMessage, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 
 export interface TestPage {
   readonly page: Page;
-  /** Uncaught errors and console errors so far, a breach of the content security policy among them. */
+  /** Uncaught errors and console errors so far, a breach of the content security policy among them; no refused calls. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
@@ -33,6 +33,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** The browser reports every 4xx as an error, also the 401 by which the API says "signed out". A missing asset stays one. */
+function isRefusedCall(message: ConsoleMessage): boolean {
+  return /status of 4\d\d/.test(message.text()) && new URL(message.location().url).pathname.startsWith('/api/');
+}
+
 /** A real Chromium in Brazil, without motion. */
 export async function launchBrowser(): Promise<TestBrowser> {
   const { executablePath, env } = findChromium();
@@ -55,7 +60,8 @@ export async function launchBrowser(): Promise<TestBrowser> {
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
+        if (message.type() === 'error' && !isRefusedCall(message))
+          problems.push(`${message.text()} (${message.location().url})`);
       });
       return { page, problems, close: () => context.close() };
     },
