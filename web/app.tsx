@@ -1,22 +1,25 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import type { ApiClient } from './api/client.ts';
 import { LandingPage } from './features/landing/landing-page.tsx';
-import { AuthCallbackPage } from './features/login/auth-callback-page.tsx';
-import { LoginPage } from './features/login/login-page.tsx';
-import { NotFoundPage } from './features/not-found/not-found-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';
 import { PageSpinner } from './ui/page-spinner.tsx';
 
-// The small pages come with the first load; the dashboard brings the component library and is loaded when it is asked for.
+// The landing comes with the first load, every other page when it is asked for.
+const LoginPage = lazy(async () => ({ default: (await import('./features/login/login-page.tsx')).LoginPage }));
+const AuthCallbackPage = lazy(async () => ({
+  default: (await import('./features/login/auth-callback-page.tsx')).AuthCallbackPage,
+}));
 const DashboardPage = lazy(async () => ({
   default: (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage,
 }));
+const NotFoundPage = lazy(async () => ({
+  default: (await import('./features/not-found/not-found-page.tsx')).NotFoundPage,
+}));
 
 /** Which page stands at which address. */
-export function App({ api, markers }: { readonly api: ApiClient; readonly markers: LocalMarkers }) {
+export function App({ markers }: { readonly markers: LocalMarkers }) {
   return (
-    <Suspense fallback={<PageSpinner label="Carregando dashboard..." />}>
+    <Suspense fallback={<PageSpinner label="Carregando..." />}>
       <Switch>
         <Route path="/">
           <LandingPage />
@@ -28,7 +31,7 @@ export function App({ api, markers }: { readonly api: ApiClient; readonly marker
           <AuthCallbackPage />
         </Route>
         <Route path="/dashboard">
-          <DashboardPage api={api} markers={markers} />
+          <DashboardPage markers={markers} />
         </Route>
         <Route>
           <NotFoundPage />

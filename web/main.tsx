@@ -3,7 +3,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createHttpClient } from './api/http.ts';
+import { createSessionClient } from './api/session-client.ts';
 import { App } from './app.tsx';
 import { AuthProvider } from './stores/auth.tsx';
 import { createLocalMarkers } from './stores/local-markers.ts';
@@ -13,9 +13,8 @@ import { followScheme } from './ui/colour-scheme.ts';
 followScheme();
 
 const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
-const api = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment: markers.isDirectPayment });
 const session = new SessionStore({
-  api,
+  api: createSessionClient({ fetch: fetch.bind(globalThis) }),
   markers,
   window: {
     search: () => location.search,
@@ -31,7 +30,7 @@ if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <AuthProvider session={session}>
-      <App api={api} markers={markers} />
+      <App markers={markers} />
     </AuthProvider>
   </StrictMode>,
 );

@@ -9,6 +9,8 @@ export default defineConfig({
   base: '/',
   cacheDir: folder('../node_modules/.cache/vite'),
   plugins: [react()],
+  // The server puts each answer's nonce in its place; see src/http/pages.ts.
+  html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: folder('../dist/web'),
     emptyOutDir: true,
@@ -18,5 +20,6 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     target: 'baseline-widely-available',
+    modulePreload: { polyfill: false }, // every browser of the target has it
   },
 });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
 import {
   AverageTicket,
-  fields,
   FixedCostValue,
   Id,
   Month,

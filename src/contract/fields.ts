@@ -59,7 +59,3 @@ export const Month = v.pipe(
 
 /** Opaque, but always a UUID: anything else is answered like an unknown one. */
 export const Id = v.pipe(v.string('Informe o identificador.'), v.uuid('Identificador desconhecido.'), v.toLowerCase());
-
-/** A body: its fields by name. What is missing is said at the field it is missing from. */
-export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.object(entries, (issue) => (issue.path ? 'Preencha este campo.' : 'Envie os campos em um objeto JSON.'));

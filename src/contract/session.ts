@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
-import { fields } from './fields.ts';
+import { fields } from './body.ts';
 import { UserReply } from './replies.ts';
 
 const Short = v.pipe(v.string(), v.maxLength(4_096));

@@ -1,14 +1,20 @@
 import type * as v from 'valibot';
 import type { Reply, SentBody, SentParams } from '#contract/endpoint.ts';
 import type { Contract, EndpointName } from '#contract/index.ts';
+import type { sessionEndpoints } from '#contract/session.ts';
 
 /** The API as the browser calls it. The real one goes over HTTP; the demo's answers from memory. */
-export interface ApiClient {
+export type ApiClient = ClientOf<EndpointName>;
+
+/** The part of it that tells who is there. */
+export type SessionClient = ClientOf<keyof typeof sessionEndpoints>;
+
+interface ClientOf<Known extends EndpointName> {
   /**
    * Makes one call of the contract and gives its reply; undefined for a call that answers without a body.
    * @throws ApiProblem the server refused or failed · NetworkFailure no answer came
    */
-  call<Name extends EndpointName>(name: Name, sent: Sent<Name>): Promise<Reply<Contract[Name]>>;
+  call<Name extends Known>(name: Name, sent: Sent<Name>): Promise<Reply<Contract[Name]>>;
 }
 
 /** What goes along with a call; `params` and `body` exactly where the contract has them. */

@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { UserBody } from '#contract/replies.ts';
-import type { ApiClient } from '#web/api/client.ts';
+import type { SessionClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { LocalMarkers } from './local-markers.ts';
 
@@ -15,7 +15,7 @@ export interface SessionWindow {
 }
 
 export interface SessionOptions {
-  readonly api: ApiClient;
+  readonly api: SessionClient;
   readonly window: SessionWindow;
   readonly markers: LocalMarkers;
   readonly log?: (message: string) => void;

@@ -31,7 +31,8 @@ export function ChartCanvas({ type, series, colours, options, height }: ChartCan
       ...options.chart,
     },
     grid: { borderColor: tokenColour('--line'), ...options.grid },
-    stroke: { colors: [tokenColour('--surface')], ...options.stroke },
+    // Slices are parted by the surface they lie on; lines keep the colour of their series.
+    stroke: { ...(type === 'donut' ? { colors: [tokenColour('--surface')] } : {}), ...options.stroke },
     tooltip: { enabled: false, ...options.tooltip },
   };
   // A new key draws afresh: the library would keep the colours of the old scheme.

@@ -16,7 +16,8 @@ export const Checklist = observer(function Checklist({ onNavigate }: { readonly 
           O que falta para confiar no número
         </h2>
         <p className={styles['hint']}>
-          {gaps.length === 1 ? 'Só mais um passo.' : `${gaps.length} passos, do mais rápido ao mais importante.`}
+          {gaps.length === 1 ? 'Falta um passo.' : `Faltam ${gaps.length} passos.`} Até lá, os números abaixo são só um
+          começo.
         </p>
       </div>
       <ol className={styles['list']}>

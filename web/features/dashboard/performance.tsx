@@ -26,6 +26,11 @@ export const Performance = observer(function Performance() {
             </strong>{' '}
             {standing.kind === 'above' ? 'acima' : 'abaixo'} do ponto de equilíbrio
           </p>
+          <p className={styles['sentence']}>
+            {standing.kind === 'above'
+              ? `Seu mês médio passa ${money(standing.distance)} do que precisa para empatar.`
+              : `Faltam ${money(standing.distance)} de faturamento por mês para empatar.`}
+          </p>
           <Bars revenue={view.figures.faturamentoMedio} breakEven={view.breakEven.revenue} tone={standing.kind} />
         </>
       )}

@@ -28,7 +28,7 @@ const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
 export function TabNav({ current }: { readonly current: TabKey }) {
   const bar = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    bar.current?.querySelector(`[data-tab='${current}']`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [current]);
   return (
     <nav className={styles['nav']} aria-label="Abas">
@@ -40,7 +40,12 @@ export function TabNav({ current }: { readonly current: TabKey }) {
           const Icon = ICONS[key];
           return (
             <li key={key}>
-              <Link to={tabAddress(key)} className={styles['tab']} aria-current={key === current ? 'page' : undefined}>
+              <Link
+                to={tabAddress(key)}
+                className={styles['tab']}
+                data-tab={key}
+                aria-current={key === current ? 'page' : undefined}
+              >
                 <Icon size={20} strokeWidth={1.75} aria-hidden />
                 {label}
               </Link>

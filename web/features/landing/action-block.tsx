@@ -18,8 +18,8 @@ export const ActionBlock = observer(function ActionBlock() {
 function contentFor(session: ReturnType<typeof useAuth>): ReactNode {
   if (session.isPending) return <Spinner label="Carregando..." />;
   if (session.user === null) return <ActionLink to="/login">Fazer Login</ActionLink>;
-  if (session.hasAccess) return <WelcomeBack name={session.displayName} onLogout={session.logout} />;
-  return <NoAccess name={session.displayName} onLogout={session.logout} />;
+  if (session.hasAccess) return <WelcomeBack name={session.displayName} onLogout={() => session.logout()} />;
+  return <NoAccess name={session.displayName} onLogout={() => session.logout()} />;
 }
 
 interface SignedInProps {

@@ -1,34 +1,35 @@
-import { CalendarRange, ChefHat, Percent, ReceiptText, Scale, Wheat } from 'lucide-react';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { FEATURE_ICONS } from './feature-icons.ts';
 import styles from './features.module.css';
 
 const FEATURES = [
   {
-    icon: ReceiptText,
+    icon: FEATURE_ICONS.receipt,
     name: 'Custos fixos',
     text: 'Aluguel, salários, luz, internet: o que você paga mesmo de portas fechadas.',
   },
   {
-    icon: Percent,
+    icon: FEATURE_ICONS.percent,
     name: 'Custos variáveis',
     text: 'Cartão, aplicativo de entrega, imposto: a fatia que sai de cada venda.',
   },
   {
-    icon: CalendarRange,
+    icon: FEATURE_ICONS.calendar,
     name: 'Projeção',
     text: 'Doze meses de faturamento e pedidos, com a média, o ano e o ticket médio.',
   },
   {
-    icon: Wheat,
+    icon: FEATURE_ICONS.wheat,
     name: 'Insumos',
     text: 'O preço da farinha mudou? Troque num lugar só e todos os pratos acompanham.',
   },
   {
-    icon: ChefHat,
+    icon: FEATURE_ICONS.chefHat,
     name: 'Ficha técnica',
     text: 'Cada prato com seu CMV, sua margem e o que sobra no fim, já com 10% de perda.',
   },
   {
-    icon: Scale,
+    icon: FEATURE_ICONS.scale,
     name: 'Ponto de equilíbrio',
     text: 'Quanto vender, em reais e em número de vendas, para não ficar no vermelho.',
   },
@@ -41,9 +42,9 @@ export function Features() {
         Tudo que a conta do prato precisa
       </h2>
       <ul className={styles['list']}>
-        {FEATURES.map(({ icon: Icon, name, text }) => (
+        {FEATURES.map(({ icon, name, text }) => (
           <li key={name} className={styles['item']}>
-            <Icon className={styles['icon']} size={24} strokeWidth={1.6} aria-hidden />
+            <LineIcon path={icon} className={styles['icon']} />
             <h3 className={styles['name']}>{name}</h3>
             <p className={styles['text']}>{text}</p>
           </li>

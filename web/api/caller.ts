@@ -1,0 +1,117 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ApiProblem, NetworkFailure } from './failures.ts';
+import { createReadPosition } from './read-position.ts';
+import { problemOf } from './problem.ts';
+
+export interface CallerOptions {
+  readonly endpoints: Readonly<Record<string, Endpoint>>;
+  readonly fetch: typeof fetch;
+  /** A visitor who paid without signing in carries this marker: the summary calls say so, as specified. */
+  readonly isDirectPayment?: () => boolean;
+  readonly newKey?: () => string;
+  readonly wait?: (ms: number) => Promise<void>;
+  /** Milliseconds after which a call without an answer counts as failed. */
+  readonly timeout?: number;
+}
+
+/** Pauses before each repeat of a change that got no answer or a 503. */
+const PAUSES_MS = [400, 1_200, 3_000];
+
+const SUMMARY: ReadonlySet<string> = new Set([
+  'listFixedCosts',
+  'listVariableCosts',
+  'listDishes',
+  'listMonthRevenues',
+  'breakEvenFinancial',
+]);
+
+/** Everything a call may carry, whichever call it is. */
+export interface AnySent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly ifMatch?: number | undefined;
+  readonly idempotencyKey?: string;
+}
+
+/** Calls over HTTP: one loop over the endpoints it is given. Typed by those who pass the endpoints in. */
+export function createCaller({
+  endpoints,
+  fetch,
+  isDirectPayment = () => false,
+  newKey = () => crypto.randomUUID(),
+  wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  timeout = 20_000,
+}: CallerOptions): (name: string, sent: AnySent) => Promise<unknown> {
+  const position = createReadPosition();
+
+  async function attempt(endpoint: Endpoint, url: string, init: RequestInit): Promise<unknown> {
+    const headers = new Headers(init.headers);
+    const readAfter = position.highest();
+    if (readAfter !== undefined) headers.set('X-Read-After', readAfter);
+    const response = await answered(() => fetch(url, { ...init, headers, signal: AbortSignal.timeout(timeout) }));
+    position.remember(response.headers.get('X-Position'));
+    if (!response.ok) throw await problemOf(response);
+    if (response.status === 204 || endpoint.reply === undefined) return undefined;
+    return answered(() => response.json());
+  }
+
+  /** A change keeps its key over all repeats, so the server does it once however often it hears of it. */
+  async function repeated(once: () => Promise<unknown>): Promise<unknown> {
+    for (const pause of PAUSES_MS) {
+      try {
+        return await once();
+      } catch (error) {
+        if (!mayPass(error)) throw error;
+        await wait(pause);
+      }
+    }
+    return once();
+  }
+
+  return async (name, sent) => {
+    const endpoint = endpoints[name];
+    if (endpoint === undefined) throw new Error(`no call is named ${name}`);
+    const { params = {}, query = {}, body, ifMatch, idempotencyKey } = sent;
+    const headers = new Headers({ Accept: 'application/json, application/problem+json' });
+    const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
+    if (body !== undefined) {
+      headers.set('Content-Type', 'application/json');
+      init.body = JSON.stringify(body);
+    }
+    if (ifMatch !== undefined) headers.set('If-Match', `"${ifMatch}"`);
+    if (SUMMARY.has(name) && isDirectPayment()) {
+      headers.set('Content-Type', 'application/json');
+      headers.set('x-direct-payment-user', 'true');
+    }
+    const url = addressOf(endpoint.path, params, query);
+    const once = () => attempt(endpoint, url, init);
+    if (endpoint.changes !== 'data') return once();
+    headers.set('Idempotency-Key', idempotencyKey ?? newKey());
+    init.keepalive = true; // what was typed right before the page closes still arrives
+    return repeated(once);
+  };
+}
+
+/** Gone astray on the way (nothing is known) or turned away for the moment (nothing has happened). */
+const mayPass = (error: unknown): boolean =>
+  error instanceof NetworkFailure || (error instanceof ApiProblem && error.status === 503);
+
+async function answered<T>(make: () => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (cause) {
+    throw new NetworkFailure(cause);
+  }
+}
+
+function addressOf(
+  path: string,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string | undefined>>,
+): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
