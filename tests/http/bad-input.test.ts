@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiVisitor, type RunningApi, startApi } from '#tests/support/api.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
 
 let api: RunningApi;
 let owner: ApiVisitor;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { type ApiVisitor, type RunningApi, startApi } from '#tests/support/api.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
 
 let api: RunningApi;
 /** Access, and nothing in it yet. */

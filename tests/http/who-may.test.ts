@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
-import { type ApiVisitor, type RunningApi, startApi } from '#tests/support/api.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
 
 let api: RunningApi;
 let visitors: Record<Kind, ApiVisitor>;

@@ -9,6 +9,9 @@ export interface RunningProduct {
   readonly origin: string;
   /** What it was started with: `startProduct({ env })` starts it again on the same port and data. */
   readonly env: Readonly<Record<string, string>>;
+  readonly pid: number;
+  /** Everything it has said so far, on both channels. */
+  output(): string;
   /** Asks it to end and waits for that. @returns its exit code */
   stop(): Promise<number | null>;
   /** kill -9; data stay. */
@@ -18,6 +21,8 @@ export interface RunningProduct {
 interface Options {
   /** Without `DATABASE_URL` or `DATA_DIR` (its own PostgreSQL) it gets a fresh database, without `PORT` a free one. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The built server; the one in `dist` unless told. */
+  readonly program?: string;
 }
 
 const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
@@ -40,16 +45,20 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-async function untilReady(child: ChildProcess, origin: string): Promise<void> {
+function listenTo(child: ChildProcess): () => string {
   let said = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4_000);
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
     });
+  return () => said;
+}
+
+async function untilReady(child: ChildProcess, origin: string, output: () => string): Promise<void> {
   for (const deadline = Date.now() + START_LIMIT_MS; !(await isReady(origin)); await sleep(25)) {
     if (child.exitCode === null && Date.now() < deadline) continue;
     child.kill('SIGKILL');
-    throw new Error(`the product is not ready at ${origin}; it said\n${said}`);
+    throw new Error(`the product is not ready at ${origin}; it said\n${output().slice(-4_000)}`);
   }
 }
 
@@ -63,7 +72,16 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 /** The built product as a process of its own, ready to be used. */
-export async function startProduct({ env: wanted = {} }: Options = {}): Promise<RunningProduct> {
+export async function startProduct(options: Options = {}): Promise<RunningProduct> {
+  const { ready, ...product } = await launchProduct(options);
+  await ready();
+  return product;
+}
+
+/** The same as soon as the process runs; `ready` waits until it can be used. */
+export async function launchProduct({ env: wanted = {}, program = PROGRAM }: Options = {}): Promise<
+  RunningProduct & { ready(): Promise<void> }
+> {
   const isPlaced = wanted['DATABASE_URL'] !== undefined || wanted['DATA_DIR'] !== undefined;
   const database: TestDatabase | undefined = isPlaced ? undefined : await freshDatabase();
   const env = {
@@ -74,14 +92,17 @@ export async function startProduct({ env: wanted = {} }: Options = {}): Promise<
   };
   const origin = `http://localhost:${env.PORT}`;
   const surroundings = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/' };
-  const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM], {
+  const child = spawn(process.execPath, ['--enable-source-maps', program], {
     env: { ...surroundings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await untilReady(child, origin);
+  const output = listenTo(child);
   return {
     origin,
     env,
+    pid: child.pid ?? 0,
+    output,
+    ready: () => untilReady(child, origin, output),
     async stop() {
       const code = await end(child, 'SIGTERM');
       await database?.drop();

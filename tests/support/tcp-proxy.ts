@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface TcpProxy {
   /** The same address as the target's, but through the proxy. */
@@ -9,43 +10,120 @@ export interface TcpProxy {
   loseReplies(): void;
   /** Everything passes again. What was held back is gone with its connection. */
   heal(): void;
+  /** Everything passes again, but not on the connections there are: neither end will ever hear of that. */
+  abandon(): void;
+  /** Everything arrives that much later; 0 for at once. */
+  delay(milliseconds: number): void;
+  /** Ends all connections by a reset. */
+  reset(): void;
+  /** Stops the next request that contains the text, or the answer to it, on its way. */
+  catchNext(wanted: { readonly saying: string; readonly way: 'request' | 'reply' }): Promise<Caught>;
   /** Ends all connections and refuses new ones until `listen`. */
   refuse(): Promise<void>;
   listen(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Stopped on its way, and everything behind it too. */
+export interface Caught {
+  pass(): void;
+  /** It never arrives, and its connection is reset. */
+  lose(): void;
+}
+
+type Way = 'request' | 'reply';
+
+interface Trap {
+  readonly saying: string;
+  readonly way: Way;
+  readonly spring: (caught: Caught) => void;
+}
+
+interface Link {
+  readonly client: Socket;
+  readonly upstream: Socket;
+  /** Nothing passes, for ever. */
+  isAbandoned: boolean;
+  /** Waits for the answer to a request that it has let through. */
+  trap: Trap | undefined;
+  /** What waits behind something caught. */
+  caught: { readonly way: Way; readonly behind: Buffer[] } | undefined;
+  /** The last thing sent each way: the next one goes after it, however long each is delayed. */
+  readonly sent: Record<Way, Promise<void>>;
+}
+
 /** Between a client and a server at `target`, on loopback, to break what lies between them. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const to = new URL(target);
-  const pairs = new Set<readonly [Socket, Socket]>();
-  let asks = true;
-  let answers = true;
+  const links = new Set<Link>();
+  let passing: Readonly<Record<Way, boolean>> = { request: true, reply: true };
+  let delayMs = 0;
+  let trap: Trap | undefined;
+
+  const end = (link: Link): void => {
+    links.delete(link);
+    link.client.destroy();
+    link.upstream.destroy();
+  };
+  const resetLink = (link: Link): void => {
+    links.delete(link);
+    link.client.resetAndDestroy();
+    link.upstream.resetAndDestroy();
+  };
+
+  function send(link: Link, way: Way, chunk: Buffer): void {
+    const socket = way === 'request' ? link.upstream : link.client;
+    const isDue = delayMs > 0 ? sleep(delayMs) : undefined;
+    link.sent[way] = link.sent[way].then(async () => {
+      await isDue;
+      if (!socket.destroyed) socket.write(chunk);
+    });
+  }
+
+  function spring(link: Link, sprung: Trap, chunk: Buffer): void {
+    const behind = [chunk];
+    link.caught = { way: sprung.way, behind };
+    sprung.spring({
+      pass() {
+        link.caught = undefined;
+        for (const each of behind) send(link, sprung.way, each);
+      },
+      lose: () => resetLink(link),
+    });
+  }
+
+  function take(link: Link, way: Way, chunk: Buffer): void {
+    if (link.caught?.way === way) return void link.caught.behind.push(chunk);
+    if (link.isAbandoned || !passing[way]) return;
+    if (way === 'request' && trap && chunk.includes(trap.saying)) {
+      const sprung = trap;
+      trap = undefined;
+      if (sprung.way === 'request') return spring(link, sprung, chunk);
+      link.trap = sprung;
+    } else if (way === 'reply' && link.trap) {
+      const sprung = link.trap;
+      link.trap = undefined;
+      return spring(link, sprung, chunk);
+    }
+    send(link, way, chunk);
+  }
 
   const server = createServer((client) => {
     const upstream = connect({ host: to.hostname, port: Number(to.port) });
-    const pair = [client, upstream] as const;
-    pairs.add(pair);
-    const end = (): void => {
-      pairs.delete(pair);
-      client.destroy();
-      upstream.destroy();
-    };
-    client.on('data', (chunk) => asks && upstream.write(chunk));
-    upstream.on('data', (chunk) => answers && client.write(chunk));
-    for (const socket of pair) {
-      socket.on('error', end);
-      socket.on('close', () => (answers || socket === client) && end());
+    const sent = { request: Promise.resolve(), reply: Promise.resolve() };
+    const link: Link = { client, upstream, isAbandoned: false, trap: undefined, caught: undefined, sent };
+    links.add(link);
+    client.on('data', (chunk: Buffer) => take(link, 'request', chunk));
+    upstream.on('data', (chunk: Buffer) => take(link, 'reply', chunk));
+    for (const socket of [client, upstream]) {
+      socket.on('error', () => link.isAbandoned || end(link));
+      socket.on('close', () => !link.isAbandoned && (passing.reply || socket === client) && end(link));
     }
   });
   const listen = (port: number): Promise<void> =>
     new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
-  const drop = (): void => {
-    for (const [client, upstream] of pairs) {
-      client.destroy();
-      upstream.destroy();
-    }
-    pairs.clear();
+  const heal = (): void => {
+    passing = { request: true, reply: true };
   };
 
   await listen(0);
@@ -56,22 +134,31 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const refuse = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());
-      drop();
+      for (const link of links) end(link);
     });
   return {
     url: url.href,
     stall() {
-      asks = false;
-      answers = false;
+      passing = { request: false, reply: false };
     },
     loseReplies() {
-      answers = false;
+      passing = { request: true, reply: false };
     },
     heal() {
-      drop();
-      asks = true;
-      answers = true;
+      for (const link of links) end(link);
+      heal();
     },
+    abandon() {
+      for (const link of links) link.isAbandoned = true;
+      heal();
+    },
+    delay(milliseconds) {
+      delayMs = milliseconds;
+    },
+    reset() {
+      for (const link of links) resetLink(link);
+    },
+    catchNext: (wanted) => new Promise((resolve) => (trap = { ...wanted, spring: resolve })),
     refuse,
     listen: () => listen(port),
     close: async () => (server.listening ? refuse() : undefined),
