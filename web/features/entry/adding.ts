@@ -9,6 +9,8 @@ interface AddingOptions<F extends Fields> {
   readonly add: (values: Values<F>) => Issued;
   /** What is read out when something was added: 'Aluguel adicionado.' */
   readonly said: (values: Values<F>) => string;
+  /** How to call what is in the fields; the first of them when left out. */
+  readonly nameOf?: (texts: Texts<F>) => string;
 }
 
 /** An addition that was not saved while the next one was already being typed. */
@@ -54,6 +56,10 @@ export class Adding<F extends Fields> {
     return () => {
       this.onScreen = false;
     };
+  }
+
+  nameOf(texts: Texts<F>): string {
+    return this.#options.nameOf?.(texts) ?? Object.values(texts)[0] ?? '';
   }
 
   /** Takes one that was set aside into the form; what is being typed there changes places with it. */

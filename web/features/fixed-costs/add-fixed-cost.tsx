@@ -4,8 +4,9 @@ import { AMOUNTS } from '#contract/amounts.ts';
 import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { AddPanel } from '../entry/add-panel.tsx';
+import { AddForm } from '../entry/add-form.tsx';
 import { Adding } from '../entry/adding.ts';
 import { equalName } from '../entry/equal-name.ts';
 import { amountField, nameField } from '../entry/field.ts';
@@ -35,21 +36,27 @@ export const AddFixedCost = observer(function AddFixedCost() {
     form.focus('value');
   };
   return (
-    <AddPanel
-      title="Novo custo fixo"
-      button="Adicionar"
-      adding={adding}
-      below={
-        <>
-          <EqualNameHint>
-            {equal && `“${equal.name}” já está na lista, com ${money(equal.value)} por mês.`}
-          </EqualNameHint>
-          {costs.size < USUAL.length && <Suggestions label="Custos comuns" names={missing} onPick={pick} />}
-        </>
-      }
-    >
-      <TextField label="Nome" placeholder="Aluguel" {...fieldProps(form, 'name')} />
-      <AmountField label="Valor por mês" placeholder="0,00" rule={AMOUNTS.fixedCost} {...amountProps(form, 'value')} />
-    </AddPanel>
+    <Panel title="Novo custo fixo">
+      <AddForm
+        button="Adicionar"
+        adding={adding}
+        below={
+          <>
+            <EqualNameHint>
+              {equal && `“${equal.name}” já está na lista, com ${money(equal.value)} por mês.`}
+            </EqualNameHint>
+            {costs.size < USUAL.length && <Suggestions label="Custos comuns" names={missing} onPick={pick} />}
+          </>
+        }
+      >
+        <TextField label="Nome" placeholder="Aluguel" {...fieldProps(form, 'name')} />
+        <AmountField
+          label="Valor por mês"
+          placeholder="0,00"
+          rule={AMOUNTS.fixedCost}
+          {...amountProps(form, 'value')}
+        />
+      </AddForm>
+    </Panel>
   );
 });

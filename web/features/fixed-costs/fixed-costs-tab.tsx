@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
@@ -15,47 +16,43 @@ import { FixedCostRow } from './fixed-cost-row.tsx';
 export const FixedCostsTab = observer(function FixedCostsTab() {
   const { business } = useStores();
   return (
-    <Async of={business} loading="Carregando custos fixos..." failure="Erro ao carregar custos fixos">
-      {() => <FixedCosts />}
-    </Async>
-  );
-});
-
-const FixedCosts = observer(function FixedCosts() {
-  const { business } = useStores();
-  const { custosFixos, faturamentoMedio } = business.figures.dashboard;
-  const costs = newestFirst(business.state.fixedCosts.values());
-  return (
     <Section
       title="Custos Fixos"
       explanation="O que você paga todo mês, venda muito ou pouco: aluguel, salários, energia, contador."
-      total={{
-        label: 'Total por mês',
-        value: money(custosFixos),
-        note:
-          faturamentoMedio > 0
-            ? `${percentage(shareOf(custosFixos, faturamentoMedio))} do faturamento médio`
-            : undefined,
-      }}
+      total={business.status === 'loaded' ? totalOf(business.figures.dashboard) : undefined}
     >
-      <EntryLayout entry={<AddFixedCost />}>
-        {costs.length > 0 && (
-          <RowList label="Custos fixos">
-            {costs.map((cost) => (
-              <FixedCostRow key={business.keyOf(cost.id)} cost={cost} total={custosFixos} />
-            ))}
-          </RowList>
+      <Async of={business} loading="Carregando custos fixos..." failure="Erro ao carregar custos fixos">
+        {() => (
+          <EntryLayout entry={<AddFixedCost />}>
+            <FixedCostList />
+          </EntryLayout>
         )}
-        {costs.length === 0 &&
-          (business.failedLists.has('fixedCosts') ? (
-            <ListMissing />
-          ) : (
-            <EmptyNote
-              text="Nenhum custo fixo cadastrado ainda."
-              advice="Comece pelo maior deles: quase sempre são os salários ou o aluguel."
-            />
-          ))}
-      </EntryLayout>
+      </Async>
     </Section>
+  );
+});
+
+function totalOf({ custosFixos, faturamentoMedio }: DashboardFigures) {
+  const share = `${percentage(shareOf(custosFixos, faturamentoMedio))} do faturamento médio`;
+  return { label: 'Total por mês', value: money(custosFixos), note: faturamentoMedio > 0 ? share : undefined };
+}
+
+const FixedCostList = observer(function FixedCostList() {
+  const { business } = useStores();
+  const costs = newestFirst(business.state.fixedCosts.values());
+  if (costs.length > 0)
+    return (
+      <RowList label="Custos fixos">
+        {costs.map((cost) => (
+          <FixedCostRow key={business.keyOf(cost.id)} cost={cost} total={business.figures.dashboard.custosFixos} />
+        ))}
+      </RowList>
+    );
+  if (business.failedLists.has('fixedCosts')) return <ListMissing />;
+  return (
+    <EmptyNote
+      text="Nenhum custo fixo cadastrado ainda."
+      advice="Comece pelo maior deles: quase sempre são os salários ou o aluguel."
+    />
   );
 });

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import type { Editing } from './editing.ts';
+import type { EntryForm, Fields } from './entry-form.ts';
+import styles from './inline-editor.module.css';
+
+interface InlineEditorProps<F extends Fields> {
+  /** The form's accessible name: 'Editar Aluguel'. */
+  readonly label: string;
+  readonly editing: Editing<F>;
+  readonly fields: (form: EntryForm<F>) => ReactNode;
+  /** What is seen while nobody edits; the ref is for the button that opens, which gets the focus back. */
+  readonly children: (openButton: Ref<HTMLButtonElement>) => ReactNode;
+}
+
+/** Something looked at, or its form in the same place. Enter saves, Escape gives up. */
+export const InlineEditor = observer(function InlineEditor<F extends Fields>(props: InlineEditorProps<F>) {
+  const { label, editing, fields, children } = props;
+  const openButton = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => editing.show(), [editing]);
+  const { form } = editing;
+  useEffect(() => {
+    if (form) form.focus(editing.focusKey);
+    else if (wasOpen.current) openButton.current?.focus();
+    wasOpen.current = form !== undefined;
+  }, [form, editing]);
+  if (!form) return <>{children(openButton)}</>;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    editing.submit();
+  };
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    editing.cancel();
+  };
+  return (
+    // The keys of its fields come up to the form; it takes none of its own.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form aria-label={label} className={styles['editor']} onSubmit={submit} onKeyDown={escape} noValidate>
+      <div className={styles['fields']}>{fields(form)}</div>
+      {form.problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {form.problem}
+        </p>
+      )}
+      <div className={styles['choices']}>
+        <Button type="submit">Salvar</Button>
+        <Button variant="subtle" color="gray" onClick={editing.cancel}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+});

@@ -1,0 +1,23 @@
+import { count } from '#domain/format.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** Up to so many are seen at a glance. */
+export const SEARCH_FROM = 8;
+
+interface SearchProps {
+  readonly label: string;
+  readonly text: string;
+  readonly found: number;
+  readonly onChange: (text: string) => void;
+}
+
+export function Search({ label, text, found, onChange }: SearchProps) {
+  return (
+    <div role="search">
+      <TextField label={label} placeholder="Digite parte do nome" value={text} onChange={onChange} />
+      <p className="visually-hidden" role="status">
+        {text.trim() === '' ? '' : `${count(found)} ${found === 1 ? 'encontrado' : 'encontrados'}`}
+      </p>
+    </div>
+  );
+}

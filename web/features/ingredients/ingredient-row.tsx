@@ -1,0 +1,63 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { AMOUNTS } from '#contract/amounts.ts';
+import type { Ingredient } from '#domain/business/state.ts';
+import { count, unitPrice } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { EditableRow } from '../entry/editable-row.tsx';
+import { Editing } from '../entry/editing.ts';
+import { typedMoney } from '../entry/field.ts';
+import { amountProps, fieldProps } from '../entry/field-props.ts';
+import { RowContent } from '../entry/row-list.tsx';
+import { useLatest } from '../entry/use-latest.ts';
+import { ingredientFields } from './add-ingredient.tsx';
+import { UnitField } from './unit-field.tsx';
+
+interface IngredientRowProps {
+  readonly ingredient: Ingredient;
+  /** In how many dishes it is. */
+  readonly uses: number;
+}
+
+export const IngredientRow = observer(function IngredientRow({ ingredient, uses }: IngredientRowProps) {
+  const { business } = useStores();
+  const latest = useLatest(ingredient);
+  const [editing] = useState(
+    () =>
+      new Editing({
+        fields: ingredientFields,
+        texts: () => {
+          const { name, unit, unitPrice: price } = latest.current;
+          return { name, unit, unitPrice: typedMoney(price) };
+        },
+        change: (to) => business.changeIngredient(latest.current.id, to),
+        focus: 'unitPrice',
+      }),
+  );
+  const { id, name, unit, unitPrice: price } = ingredient;
+  return (
+    <EditableRow
+      rowKey={business.keyOf(id)}
+      name={name}
+      editing={editing}
+      remove={() => business.removeIngredient(id)}
+      removedText={`“${name}” excluído`}
+      fields={(form) => (
+        <>
+          <TextField label="Nome" {...fieldProps(form, 'name')} />
+          <UnitField {...fieldProps(form, 'unit')} />
+          <AmountField label="Preço por unidade" rule={AMOUNTS.unitPrice} {...amountProps(form, 'unitPrice')} />
+        </>
+      )}
+    >
+      <RowContent
+        name={name}
+        detail={uses === 0 ? undefined : `em ${count(uses)} ${uses === 1 ? 'prato' : 'pratos'}`}
+        value={`${unitPrice(price)} / ${unit}`}
+        share={price === 0 ? 'falta o preço' : undefined}
+      />
+    </EditableRow>
+  );
+});

@@ -1,0 +1,77 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { count } from '#domain/format.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { EntryLayout } from '../entry/entry-layout.tsx';
+import { nameContains } from '../entry/equal-name.ts';
+import { newestFirst } from '../entry/newest-first.ts';
+import { ListMissing, RowList } from '../entry/row-list.tsx';
+import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { AddIngredient } from './add-ingredient.tsx';
+import { IngredientRow } from './ingredient-row.tsx';
+import { usesByIngredient } from './uses.ts';
+
+/** Insumos: what is bought, and what one unit of it costs. */
+export const IngredientsTab = observer(function IngredientsTab() {
+  const { business } = useStores();
+  return (
+    <Section
+      title="Insumos"
+      explanation="O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora."
+      total={business.status === 'loaded' ? totalOf(business) : undefined}
+    >
+      <Async of={business} loading="Carregando insumos..." failure="Erro ao carregar insumos">
+        {() => (
+          <EntryLayout entry={<AddIngredient />}>
+            <IngredientList />
+          </EntryLayout>
+        )}
+      </Async>
+    </Section>
+  );
+});
+
+function totalOf({ state, gaps }: BusinessStore) {
+  const { size } = state.ingredients;
+  const withoutPrice = gaps.find(({ kind }) => kind === 'ingredients_without_price')?.count ?? 0;
+  return {
+    label: 'Cadastrados',
+    value: `${count(size)} ${size === 1 ? 'insumo' : 'insumos'}`,
+    note: withoutPrice > 0 ? `falta preço em ${count(withoutPrice)}` : undefined,
+  };
+}
+
+const IngredientList = observer(function IngredientList() {
+  const { business } = useStores();
+  const [sought, setSought] = useState('');
+  const { ingredients, dishes } = business.state;
+  const searching = ingredients.size > SEARCH_FROM;
+  const all = newestFirst(ingredients.values());
+  const shown = searching ? all.filter((row) => nameContains(row.name, sought)) : all;
+  const uses = usesByIngredient(dishes.values());
+  if (all.length > 0)
+    return (
+      <>
+        {searching && <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />}
+        {shown.length === 0 && <EmptyNote text={`Nenhum insumo com “${sought.trim()}” no nome.`} />}
+        {shown.length > 0 && (
+          <RowList label="Insumos">
+            {shown.map((row) => (
+              <IngredientRow key={business.keyOf(row.id)} ingredient={row} uses={uses.get(row.id) ?? 0} />
+            ))}
+          </RowList>
+        )}
+      </>
+    );
+  if (business.failedLists.has('ingredients')) return <ListMissing />;
+  return (
+    <EmptyNote
+      text="Nenhum insumo cadastrado ainda."
+      advice="Pegue a última nota de compra e comece pelos cinco mais caros."
+    />
+  );
+});

@@ -1,0 +1,86 @@
+import { Select } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { AMOUNTS } from '#contract/amounts.ts';
+import type { Business, Dish } from '#domain/business/state.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { tabAddress } from '../dashboard/tabs.ts';
+import { AddForm } from '../entry/add-form.tsx';
+import { Adding } from '../entry/adding.ts';
+import { amountField, choiceField } from '../entry/field.ts';
+import { amountProps } from '../entry/field-props.ts';
+import { nameContains } from '../entry/equal-name.ts';
+import { useLatest } from '../entry/use-latest.ts';
+import styles from './add-dish-line.module.css';
+
+/** So many are offered at a time; typing narrows them down. */
+const OFFERED = 50;
+
+const fields = { ingredientId: choiceField('ingredient_id'), quantity: amountField('quantity', AMOUNTS.quantity) };
+
+/** The row that puts an ingredient into the dish: one that is not in it yet, and how much of it. */
+export const AddDishLine = observer(function AddDishLine({ dish }: { readonly dish: Dish }) {
+  const { business } = useStores();
+  const dishId = useLatest(dish.id);
+  const nameOf = (id: string) => business.state.ingredients.get(id)?.name ?? 'O insumo';
+  const [adding] = useState(
+    () =>
+      new Adding({
+        fields,
+        add: (line) => business.addDishIngredient({ dishId: dishId.current, ...line }),
+        said: ({ ingredientId }) => `${nameOf(ingredientId)} está na ficha.`,
+        nameOf: ({ ingredientId }) => nameOf(ingredientId),
+      }),
+  );
+  const { form } = adding;
+  const { ingredients } = business.state;
+  const unused = unusedIn(dish, ingredients);
+  if (ingredients.size === 0)
+    return (
+      <p className={styles['note']}>
+        Ainda não há insumos para escolher. <Link href={tabAddress('ingredients')}>Cadastrar insumos</Link>
+      </p>
+    );
+  if (unused.length === 0) return <p className={styles['note']}>Todos os insumos já estão neste prato.</p>;
+  const unit = ingredients.get(form.texts.ingredientId)?.unit;
+  const pick = (id: string | null) => {
+    form.type('ingredientId', id ?? '');
+    // After the list has closed and given the focus back to its field.
+    if (id !== null) setTimeout(() => form.focus('quantity'));
+  };
+  return (
+    <AddForm button="Adicionar" adding={adding} className={styles['form']}>
+      <Select
+        ref={form.ref('ingredientId')}
+        label="Insumo"
+        placeholder="Escolha"
+        searchable
+        selectFirstOptionOnChange
+        limit={OFFERED}
+        data={unused}
+        filter={({ options, search }) =>
+          options.filter((option) => 'value' in option && nameContains(option.label, search))
+        }
+        nothingFoundMessage="Nenhum insumo com esse nome"
+        error={form.errors.ingredientId}
+        value={form.texts.ingredientId === '' ? null : form.texts.ingredientId}
+        onChange={pick}
+      />
+      <AmountField
+        label={unit === undefined ? 'Quantidade' : `Quantidade (${unit})`}
+        rule={AMOUNTS.quantity}
+        {...amountProps(form, 'quantity')}
+      />
+    </AddForm>
+  );
+});
+
+function unusedIn(dish: Dish, ingredients: Business['ingredients']) {
+  const used = new Set(dish.lines.map((line) => line.ingredientId));
+  return [...ingredients.values()]
+    .filter(({ id }) => !used.has(id))
+    .map(({ id, name, unit }) => ({ value: id, label: `${name} (${unit})` }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
+}

@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { AddForm } from '../entry/add-form.tsx';
+import { Adding } from '../entry/adding.ts';
+import { equalName } from '../entry/equal-name.ts';
+import { nameField } from '../entry/field.ts';
+import { fieldProps } from '../entry/field-props.ts';
+import { EqualNameHint } from '../entry/hints.tsx';
+import styles from './add-dish.module.css';
+
+/** `onAdded` gets the new dish's id. */
+export const AddDish = observer(function AddDish({ onAdded }: { readonly onAdded: (id: string) => void }) {
+  const { business } = useStores();
+  const [adding] = useState(
+    () =>
+      new Adding({
+        fields: { name: nameField },
+        add: ({ name }) => {
+          const issued = business.addDish({ name, salePrice: 0 });
+          if (!issued.refused) onAdded(issued.id);
+          return issued;
+        },
+        said: ({ name }) => `${name} criado. A ficha está aberta na lista.`,
+      }),
+  );
+  const equal = equalName(business.state.dishes.values(), adding.form.texts.name);
+  return (
+    <Panel title="Novo prato">
+      <AddForm
+        button="Criar prato"
+        adding={adding}
+        className={styles['form']}
+        below={<EqualNameHint>{equal && `“${equal.name}” já existe.`}</EqualNameHint>}
+      >
+        <TextField label="Nome do prato" placeholder="Pizza Calabresa" {...fieldProps(adding.form, 'name')} />
+      </AddForm>
+    </Panel>
+  );
+});

@@ -1,0 +1,88 @@
+import { TriangleAlert } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Link } from 'wouter';
+import type { Dish } from '#domain/business/state.ts';
+import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import { money, percentage } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { tabAddress } from '../dashboard/tabs.ts';
+import styles from './analysis.module.css';
+import { lossOf, standingOf } from './dish-standing.ts';
+import { type Step, waterfallOf } from './waterfall.ts';
+
+interface AnalysisProps {
+  readonly dish: Dish;
+  readonly figures: DishFigures;
+}
+
+/** Where the price of one sale goes, and whether what is left is enough. */
+export const Analysis = observer(function Analysis({ dish, figures }: AnalysisProps) {
+  const { faturamentoMedio } = useStores().business.figures.dashboard;
+  const standing = standingOf(dish, figures);
+  const loss = lossOf(dish, figures);
+  return (
+    <section className={styles['analysis']} aria-label={`Análise financeira de ${dish.name}`}>
+      <h3 className={styles['title']}>Análise financeira</h3>
+      {dish.salePrice > 0 && <Waterfall dish={dish} figures={figures} />}
+      {dish.salePrice > 0 && faturamentoMedio === 0 && (
+        <p className={styles['note']}>
+          Falta o faturamento para dividir os custos fixos entre as vendas: este resultado ainda não os desconta.{' '}
+          <Link href={tabAddress('revenue')}>Preencher faturamento</Link>
+        </p>
+      )}
+      <div role="status" className={styles['messages']}>
+        <p className={`${styles['message']} ${styles[standing.tone]}`}>{standing.sentence}</p>
+        {loss !== undefined && (
+          <p className={`${styles['message']} ${styles['bad']}`}>
+            <TriangleAlert size={18} aria-hidden /> {loss}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+});
+
+function Waterfall({ dish, figures }: AnalysisProps) {
+  const { steps, zero } = waterfallOf(dish, figures);
+  return (
+    <table className={styles['steps']}>
+      <caption className="visually-hidden">Do preço de venda ao resultado final de {dish.name}, por venda</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Etapa</th>
+          <th scope="col">Valor</th>
+          <th scope="col">Do preço</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step) => (
+          <StepRow key={step.key} step={step} zero={zero} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const SIGNS = { start: '', minus: '−', equals: '=' } as const;
+
+function StepRow({ step, zero }: { readonly step: Step; readonly zero: number }) {
+  const { key, kind, name, amount, from, length } = step;
+  const isLoss = kind === 'equals' && amount < 0;
+  const colour = isLoss ? styles['loss'] : styles[key];
+  return (
+    <tr className={`${styles['step']} ${styles[kind]}`}>
+      <th scope="row" className={styles['name']}>
+        <span className={styles['sign']} aria-hidden="true">
+          {SIGNS[kind]}
+        </span>
+        {name}
+        <span className={styles['track']} aria-hidden="true">
+          {zero > 0 && <span className={styles['zero']} style={{ left: `${zero}%` }} />}
+          <span className={`${styles['bar']} ${colour}`} style={{ left: `${from}%`, width: `${length}%` }} />
+        </span>
+      </th>
+      <td className={`numeral ${styles['amount']} ${isLoss ? styles['isLoss'] : ''}`}>{money(amount)}</td>
+      <td className={`numeral ${styles['share']}`}>{percentage(step.percentage)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,88 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import type { Dish } from '#domain/business/state.ts';
+import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import { money, percentage } from '#domain/format.ts';
+import styles from './dish-card.module.css';
+import { DishSheet } from './dish-sheet.tsx';
+import { standingOf } from './dish-standing.ts';
+import type { RecipesView } from './recipes-view.ts';
+
+interface DishCardProps {
+  readonly cardKey: string;
+  readonly dish: Dish;
+  readonly figures: DishFigures;
+  readonly view: RecipesView;
+}
+
+/** A dish in four numbers; opened, its whole sheet. */
+export const DishCard = observer(function DishCard({ cardKey, dish, figures, view }: DishCardProps) {
+  const sheetId = useId();
+  const isOpen = view.expanded.has(cardKey);
+  const isSaved = view.saved.has(cardKey);
+  const standing = standingOf(dish, figures);
+  return (
+    <li className={`${styles['card']} ${isOpen ? styles['isOpen'] : ''}`} data-row={cardKey}>
+      <h2 className={styles['heading']}>
+        <button
+          type="button"
+          className={styles['toggle']}
+          data-row-open
+          aria-expanded={isOpen}
+          aria-controls={sheetId}
+          onClick={() => view.toggle(cardKey)}
+        >
+          <span className={styles['name']}>{dish.name}</span>
+          {isSaved && (
+            <span className={styles['saved']}>
+              <Check size={16} aria-hidden /> Salvo
+            </span>
+          )}
+          <span className={`${styles['chip']} ${styles[standing.tone]}`}>{standing.word}</span>
+          <ChevronDown size={20} aria-hidden className={styles['chevron'] ?? ''} />
+        </button>
+      </h2>
+      <dl className={`${styles['numbers']} ${isSaved ? styles['compact'] : ''}`}>
+        <Number name="CMV total" value={money(figures.cmv)} />
+        <Number name="Preço de venda" value={dish.salePrice === 0 ? 'Não definido' : money(dish.salePrice)} />
+        <Number
+          name="Margem de contribuição"
+          value={money(figures.contributionMargin)}
+          detail={dish.salePrice === 0 ? undefined : percentage(figures.contributionMarginPercentage)}
+        />
+        <Number
+          name="Resultado final"
+          value={dish.salePrice === 0 ? 'Pendente' : money(figures.netProfit)}
+          tone={dish.salePrice === 0 ? 'plain' : toneOf(figures.netProfit)}
+        />
+      </dl>
+      <div id={sheetId}>
+        {isOpen && <DishSheet dish={dish} figures={figures} cardKey={cardKey} onSaved={() => view.save(cardKey)} />}
+      </div>
+    </li>
+  );
+});
+
+type Tone = 'good' | 'plain' | 'bad';
+
+const toneOf = (netProfit: number): Tone => (netProfit < 0 ? 'bad' : 'good');
+
+interface NumberProps {
+  readonly name: string;
+  readonly value: string;
+  readonly detail?: string | undefined;
+  readonly tone?: Tone;
+}
+
+function Number({ name, value, detail, tone = 'plain' }: NumberProps) {
+  return (
+    <div className={styles['number']}>
+      <dt className={styles['term']}>{name}</dt>
+      <dd className={`numeral ${styles['value']} ${styles[`is-${tone}`]}`}>
+        {value}
+        {detail !== undefined && <span className={styles['detail']}> {detail}</span>}
+      </dd>
+    </div>
+  );
+}

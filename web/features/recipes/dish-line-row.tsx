@@ -1,0 +1,67 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { AMOUNTS } from '#contract/amounts.ts';
+import type { Units } from '#domain/decimal.ts';
+import type { LineFigures } from '#domain/figures/dish-figures.ts';
+import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { EditableRow } from '../entry/editable-row.tsx';
+import { Editing } from '../entry/editing.ts';
+import { amountField } from '../entry/field.ts';
+import { amountProps } from '../entry/field-props.ts';
+import { RowContent } from '../entry/row-list.tsx';
+import { shareOf } from '../entry/share.ts';
+import { useLatest } from '../entry/use-latest.ts';
+
+interface DishLineRowProps {
+  readonly dishId: string;
+  readonly line: LineFigures;
+  /** Of all lines of the dish, before the loss. */
+  readonly total: Units;
+}
+
+export const DishLineRow = observer(function DishLineRow({ dishId, line, total }: DishLineRowProps) {
+  const { business } = useStores();
+  const { ingredientId, ingredientName: name, unit } = line;
+  const latest = useLatest({ dishId, ...line });
+  const [editing] = useState(
+    () =>
+      new Editing({
+        fields: { quantity: amountField('quantity', AMOUNTS.quantity) },
+        texts: () => ({ quantity: typedNumeral(latest.current.quantity) }),
+        change: (to) => business.changeDishIngredient({ ...idsOf(latest.current), ...to }),
+        focus: 'quantity',
+      }),
+  );
+  return (
+    <EditableRow
+      rowKey={`${business.keyOf(dishId)}/${business.keyOf(ingredientId)}`}
+      name={name}
+      editing={editing}
+      remove={() => business.removeDishIngredient({ dishId, ingredientId })}
+      removedText={`“${name}” saiu da ficha`}
+      removeLabel={`Tirar ${name} da ficha`}
+      fields={(form) => (
+        <AmountField
+          label={`Quantidade de ${name} (${unit})`}
+          rule={AMOUNTS.quantity}
+          {...amountProps(form, 'quantity')}
+        />
+      )}
+    >
+      <RowContent
+        name={name}
+        detail={`${quantity(line.quantity)} ${unit} × ${unitPrice(line.unitPrice)}`}
+        value={money(line.cost)}
+        share={line.unitPrice === 0 ? 'falta o preço' : shareText(line.cost, total)}
+      />
+    </EditableRow>
+  );
+});
+
+const idsOf = ({ dishId, ingredientId }: { dishId: string; ingredientId: string }) => ({ dishId, ingredientId });
+
+const shareText = (cost: Units, total: Units): string | undefined =>
+  total > 0 ? percentage(shareOf(cost, total)) : undefined;

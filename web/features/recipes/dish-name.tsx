@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { Dish } from '#domain/business/state.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Editing } from '../entry/editing.ts';
+import { InlineEditor } from '../entry/inline-editor.tsx';
+import { nameField } from '../entry/field.ts';
+import { fieldProps } from '../entry/field-props.ts';
+import { useLatest } from '../entry/use-latest.ts';
+
+/** 'Renomear', or the field for it. */
+export const DishName = observer(function DishName({ dish }: { readonly dish: Dish }) {
+  const { business } = useStores();
+  const latest = useLatest(dish);
+  const [editing] = useState(
+    () =>
+      new Editing({
+        fields: { name: nameField },
+        texts: () => ({ name: latest.current.name }),
+        change: (to) => business.changeDish(latest.current.id, to),
+        focus: 'name',
+      }),
+  );
+  return (
+    <InlineEditor
+      label={`Renomear ${dish.name}`}
+      editing={editing}
+      fields={(form) => <TextField label="Nome do prato" {...fieldProps(form, 'name')} />}
+    >
+      {(openButton) => (
+        <Button ref={openButton} variant="default" onClick={editing.open}>
+          Renomear
+        </Button>
+      )}
+    </InlineEditor>
+  );
+});

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useRef } from 'react';
+import type { Dish } from '#domain/business/state.ts';
+import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { announceRemoval } from '../entry/announce-removal.ts';
+import { focusBeside, focusRow } from '../entry/row-focus.ts';
+import { Analysis } from './analysis.tsx';
+import { DishLines } from './dish-lines.tsx';
+import { DishName } from './dish-name.tsx';
+import styles from './dish-sheet.module.css';
+import { SalePrice } from './sale-price.tsx';
+
+interface DishSheetProps {
+  readonly dish: Dish;
+  readonly figures: DishFigures;
+  readonly cardKey: string;
+  readonly onSaved: () => void;
+}
+
+/** The opened card: what goes in, what it is sold for, what is left. */
+export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, onSaved }: DishSheetProps) {
+  const { business } = useStores();
+  const sheet = useRef<HTMLDivElement>(null);
+  function remove() {
+    const card = sheet.current?.closest('li');
+    const held = business.removeDish(dish.id);
+    if (held.refused) return;
+    if (card) focusBeside(card);
+    announceRemoval({ held, text: `“${dish.name}” excluído`, onUndone: () => focusRow(cardKey) });
+  }
+  function save() {
+    onSaved();
+    focusRow(cardKey);
+  }
+  return (
+    <div ref={sheet} className={styles['sheet']}>
+      <div className={styles['parts']}>
+        <DishLines dish={dish} figures={figures} />
+        <div className={styles['money']}>
+          <SalePrice dish={dish} />
+          <Analysis dish={dish} figures={figures} />
+        </div>
+      </div>
+      <div className={styles['foot']}>
+        <Button onClick={save}>Salvar Prato</Button>
+        <DishName dish={dish} />
+        <Button variant="subtle" color="tomato" onClick={remove}>
+          Excluir prato
+        </Button>
+      </div>
+    </div>
+  );
+});

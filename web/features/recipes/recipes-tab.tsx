@@ -1,0 +1,69 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { nameContains } from '../entry/equal-name.ts';
+import { newestFirst } from '../entry/newest-first.ts';
+import { ListMissing } from '../entry/row-list.tsx';
+import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { AddDish } from './add-dish.tsx';
+import { DishCard } from './dish-card.tsx';
+import { MenuFigures } from './menu-figures.tsx';
+import styles from './recipes-tab.module.css';
+import { RecipesView } from './recipes-view.ts';
+
+/** Ficha Técnica: what goes into each dish, what it costs and what it leaves. */
+export const RecipesTab = observer(function RecipesTab() {
+  const { business } = useStores();
+  const [view] = useState(() => new RecipesView());
+  return (
+    <Section
+      title="Ficha Técnica"
+      explanation="O que vai em cada prato, quanto custa e quanto sobra quando ele é vendido."
+    >
+      <Async of={business} loading="Carregando pratos..." failure="Erro ao carregar pratos">
+        {() => (
+          <>
+            <div className={styles['top']}>
+              <AddDish onAdded={view.expand} />
+              <MenuFigures />
+            </div>
+            <DishList view={view} />
+          </>
+        )}
+      </Async>
+    </Section>
+  );
+});
+
+const DishList = observer(function DishList({ view }: { readonly view: RecipesView }) {
+  const { business } = useStores();
+  const [sought, setSought] = useState('');
+  const { dishes } = business.state;
+  const searching = dishes.size > SEARCH_FROM;
+  const all = newestFirst(dishes.values());
+  const shown = searching ? all.filter((dish) => nameContains(dish.name, sought)) : all;
+  if (all.length > 0)
+    return (
+      <>
+        {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
+        {shown.length === 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
+        <ul className={styles['dishes']} aria-label="Pratos">
+          {shown.map((dish) => {
+            const figures = business.figures.dishes.get(dish.id);
+            const key = business.keyOf(dish.id);
+            return figures && <DishCard key={key} cardKey={key} dish={dish} figures={figures} view={view} />;
+          })}
+        </ul>
+      </>
+    );
+  if (business.failedLists.has('dishes')) return <ListMissing />;
+  return (
+    <EmptyNote
+      text="Nenhum prato cadastrado ainda."
+      advice="Comece pelo que mais sai: é nele que cada centavo pesa mais."
+    />
+  );
+});

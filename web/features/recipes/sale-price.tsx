@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import type { Dish } from '#domain/business/state.ts';
+import { costBase } from '#domain/figures/business-figures.ts';
+import { dishFigures } from '#domain/figures/dish-figures.ts';
+import { money, percentage } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Editing } from '../entry/editing.ts';
+import { InlineEditor } from '../entry/inline-editor.tsx';
+import { amountField, typedMoney } from '../entry/field.ts';
+import { amountProps } from '../entry/field-props.ts';
+import { useLatest } from '../entry/use-latest.ts';
+import styles from './sale-price.module.css';
+
+const fields = { salePrice: amountField('sale_price', AMOUNTS.salePrice) };
+
+/** The price of a dish: set, changed, and what a typed price would leave before it is saved. */
+export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: Dish }) {
+  const { business } = useStores();
+  const latest = useLatest(dish);
+  const [editing] = useState(
+    () =>
+      new Editing({
+        fields,
+        texts: () => ({ salePrice: latest.current.salePrice === 0 ? '' : typedMoney(latest.current.salePrice) }),
+        change: (to) => business.changeDish(latest.current.id, to),
+        focus: 'salePrice',
+      }),
+  );
+  const isSet = dish.salePrice > 0;
+  return (
+    <section className={styles['price']} aria-label={`Preço de venda de ${dish.name}`}>
+      <InlineEditor
+        label={`Preço de venda de ${dish.name}`}
+        editing={editing}
+        fields={(form) => (
+          <div className={styles['field']}>
+            <AmountField label="Preço de venda" rule={AMOUNTS.salePrice} {...amountProps(form, 'salePrice')} />
+            <Preview dish={dish} text={form.texts.salePrice} />
+          </div>
+        )}
+      >
+        {(openButton) => (
+          <>
+            <div className={styles['words']}>
+              <h3 className={styles['label']}>Preço de venda</h3>
+              <p className={`numeral ${isSet ? styles['value'] : styles['missing']}`}>
+                {isSet ? money(dish.salePrice) : 'Não definido'}
+              </p>
+            </div>
+            <Button ref={openButton} variant={isSet ? 'default' : 'filled'} onClick={editing.open}>
+              {isSet ? 'Editar preço' : 'Definir preço'}
+            </Button>
+          </>
+        )}
+      </InlineEditor>
+    </section>
+  );
+});
+
+const Preview = observer(function Preview({ dish, text }: { readonly dish: Dish; readonly text: string }) {
+  const { state } = useStores().business;
+  const reading = readAmount(text, AMOUNTS.salePrice);
+  const ready = reading.ok && reading.units > 0 && dish.lines.length > 0;
+  return (
+    <p className={styles['preview']} role="status">
+      {ready &&
+        previewOf(dishFigures({ ...dish, salePrice: reading.units }, state.ingredients, costBase(state)).figures)}
+    </p>
+  );
+});
+
+function previewOf({ contributionMarginPercentage, netProfit }: ReturnType<typeof dishFigures>['figures']): string {
+  const margin = `margem de ${percentage(contributionMarginPercentage)}`;
+  return netProfit < 0
+    ? `Com este preço: ${margin}, prejuízo de ${money(-netProfit)} por venda.`
+    : `Com este preço: ${margin}, sobram ${money(netProfit)} por venda.`;
+}

@@ -1,0 +1,91 @@
+import { Button, TextInput } from '@mantine/core';
+import { Check } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { AMOUNTS } from '#contract/amounts.ts';
+import { keepDigits } from '#domain/numerals.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import styles from './month-card.module.css';
+import { MonthEntry } from './month-entry.ts';
+
+interface MonthCardProps {
+  /** 1–12. */
+  readonly month: number;
+  readonly name: string;
+}
+
+export const MonthCard = observer(function MonthCard({ month, name }: MonthCardProps) {
+  const { business } = useStores();
+  const [entry] = useState(() => new MonthEntry(business, month));
+  useEffect(() => entry.show(), [entry]);
+  return (
+    <li className={styles['card']}>
+      <fieldset className={styles['fields']}>
+        <legend className={styles['name']}>{name}</legend>
+        <AmountField
+          className={styles['value']}
+          label="Faturamento"
+          rule={AMOUNTS.monthlyRevenue}
+          value={entry.text('value')}
+          error={entry.errors.value}
+          onChange={(text) => entry.type('value', text)}
+          onBlur={() => entry.blur('value')}
+          onKeyDown={toNextField}
+        />
+        <OrdersField entry={entry} />
+      </fieldset>
+      <SaveState name={name} entry={entry} />
+    </li>
+  );
+});
+
+const OrdersField = observer(function OrdersField({ entry }: { readonly entry: MonthEntry }) {
+  return (
+    <TextInput
+      className={styles['orders']}
+      label="Pedidos"
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      value={entry.text('orders')}
+      error={entry.errors.orders}
+      onChange={(event) => entry.type('orders', keepDigits(event.currentTarget.value))}
+      onBlur={() => entry.blur('orders')}
+      onKeyDown={toNextField}
+    />
+  );
+});
+
+const SAVE_TEXTS = { no: '', saving: 'Salvando…', saved: 'Salvo', undone: 'Desfeito' } as const;
+
+const SaveState = observer(function SaveState({ name, entry }: { readonly name: string; readonly entry: MonthEntry }) {
+  return (
+    <div className={styles['state']}>
+      <span role="status" className={styles['said']}>
+        {entry.saving === 'saved' && <Check size={16} aria-hidden />}
+        {entry.saving !== 'no' && <span className="visually-hidden">{name}: </span>}
+        {SAVE_TEXTS[entry.saving]}
+      </span>
+      {entry.saving === 'saved' && (
+        <>
+          <span aria-hidden="true"> · </span>
+          <Button variant="subtle" size="compact-md" className={styles['undo'] ?? ''} onClick={entry.undo}>
+            Desfazer
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+});
+
+/** Enter goes on to the next field, as in a spreadsheet; leaving the field saves it. */
+function toNextField(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const fields = [...(event.currentTarget.closest('ol')?.querySelectorAll('input') ?? [])];
+  const next = fields[fields.indexOf(event.currentTarget) + 1];
+  if (next) next.focus();
+  else event.currentTarget.blur();
+}

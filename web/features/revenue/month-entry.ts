@@ -1,0 +1,125 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { AMOUNTS, readAmount, readOrders } from '#contract/amounts.ts';
+import type { MonthRevenue } from '#domain/business/state.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import type { Failure } from '#web/stores/business/outcome.ts';
+import { notify } from '#web/ui/notify.ts';
+import { typedMoney } from '../entry/field.ts';
+
+export type MonthField = 'value' | 'orders';
+
+type Figures = Pick<MonthRevenue, MonthField>;
+
+type FieldReading = { readonly ok: true; readonly amount: number } | { readonly ok: false; readonly sentence: string };
+
+/**
+ * One month's card: two fields that are saved when the focus leaves them, and the way back from the last save.
+ * An emptied field means nothing was sold: it is saved as 0 and shown empty.
+ */
+export class MonthEntry {
+  readonly month: number;
+  saving: 'no' | 'saving' | 'saved' | 'undone' = 'no';
+  errors: { readonly [Field in MonthField]?: string } = {};
+  onScreen = false;
+  /** What was typed, until something else than that is held. */
+  private drafts: { readonly [Field in MonthField]?: string } = {};
+  /** The field in which something was typed that has not been looked at yet. */
+  private typing: MonthField | undefined = undefined;
+  private before: Figures | undefined = undefined;
+  readonly #business: BusinessStore;
+
+  constructor(business: BusinessStore, month: number) {
+    this.#business = business;
+    this.month = month;
+    makeAutoObservable<this, 'drafts' | 'before'>(
+      this,
+      { month: false, errors: observableRef, drafts: observableRef, before: observableRef, onScreen: false },
+      { autoBind: true },
+    );
+  }
+
+  get held(): Figures {
+    return this.#business.state.months.get(this.month) ?? { value: 0, orders: 0 };
+  }
+
+  /** What stands in the field: the typed text while it is being typed, wrong, or says what is held. */
+  text(field: MonthField): string {
+    const draft = this.drafts[field];
+    const shown = asTyped(field, this.held[field]);
+    if (draft === undefined) return shown;
+    if (this.typing === field || this.errors[field] !== undefined) return draft;
+    const reading = read(field, draft);
+    return reading.ok && reading.amount !== this.held[field] ? shown : draft;
+  }
+
+  /** For an effect: while on screen, what is not saved is said beside the field. Returns its end. */
+  show(): () => void {
+    this.onScreen = true;
+    return () => {
+      this.onScreen = false;
+    };
+  }
+
+  type(field: MonthField, text: string): void {
+    this.drafts = { ...this.drafts, [field]: text };
+    this.typing = field;
+    this.errors = { ...this.errors, [field]: undefined };
+    this.saving = 'no';
+  }
+
+  /** The one moment of saving. */
+  blur(field: MonthField): void {
+    const draft = this.drafts[field];
+    if (this.typing !== field || draft === undefined) return;
+    this.typing = undefined;
+    const reading = read(field, draft);
+    if (!reading.ok) {
+      this.errors = { ...this.errors, [field]: reading.sentence };
+      return;
+    }
+    if (reading.amount === this.held[field]) return;
+    this.before = { value: this.held.value, orders: this.held.orders };
+    this.save({ ...this.held, [field]: reading.amount }, 'saved', (failure) => this.fail(field, draft, failure));
+  }
+
+  undo(): void {
+    const { before } = this;
+    if (!before) return;
+    this.drafts = {};
+    this.save(before, 'undone', ({ sentence }) => notify({ text: sentence, tone: 'problem' }));
+  }
+
+  private save({ value, orders }: Figures, then: 'saved' | 'undone', failed: (failure: Failure) => void): void {
+    const { outcome } = this.#business.recordMonthRevenue({ month: this.month, value, orders });
+    this.saving = 'saving';
+    void outcome.then((result) =>
+      runInAction(() => {
+        this.saving = result.kind === 'saved' ? then : 'no';
+        if (result.kind === 'failed') failed(result.failure);
+      }),
+    );
+  }
+
+  /** What is typed stays in the field, unless something else has been typed there since. */
+  private fail(field: MonthField, draft: string, { sentence, fields }: Failure): void {
+    const said = fields[field === 'orders' ? 'orders_count' : 'value'] ?? sentence;
+    if (!this.onScreen) notify({ text: `Não foi salvo: ${said}`, tone: 'problem' });
+    if (this.drafts[field] === draft) this.errors = { ...this.errors, [field]: said };
+  }
+}
+
+function read(field: MonthField, text: string): FieldReading {
+  if (text.trim() === '') return { ok: true, amount: 0 };
+  if (field === 'orders') {
+    const reading = readOrders(text);
+    return reading.ok ? { ok: true, amount: reading.count } : reading;
+  }
+  const reading = readAmount(text, AMOUNTS.monthlyRevenue);
+  return reading.ok ? { ok: true, amount: reading.units } : reading;
+}
+
+/** Nothing is an empty field, not a zero. */
+function asTyped(field: MonthField, amount: number): string {
+  if (amount === 0) return '';
+  return field === 'orders' ? String(amount) : typedMoney(amount);
+}

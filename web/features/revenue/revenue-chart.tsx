@@ -1,0 +1,80 @@
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { decimalPlaces, money } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Chart, type ChartProps } from '#web/ui/chart.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { MONTHS, shortMonth } from './months.ts';
+
+/** Revenue month by month, and the line that pays everything. Nothing to draw without revenue. */
+export const RevenueChart = observer(function RevenueChart() {
+  const { state, figures } = useStores().business;
+  const months = MONTHS.map((_, index) => state.months.get(index + 1)?.value ?? 0);
+  if (months.every((value) => value === 0)) return null;
+  const breakEven = figures.breakEven.revenue;
+  return (
+    <Panel
+      title="Mês a mês"
+      hint={breakEven > 0 ? `A linha é o ponto de equilíbrio: ${money(breakEven)}` : 'Sem ponto de equilíbrio ainda'}
+    >
+      <MonthBars months={months.join()} breakEven={breakEven} />
+    </Panel>
+  );
+});
+
+/** `months` as text, so that equal figures are the same prop and the chart draws only when one has changed. */
+function MonthBars({ months, breakEven }: { readonly months: string; readonly breakEven: Units }) {
+  const props = useMemo(() => chartOf(months.split(',').map(Number), breakEven), [months, breakEven]);
+  return <Chart {...props} />;
+}
+
+function chartOf(months: readonly Units[], breakEven: Units): ChartProps {
+  const hasLine = breakEven > 0;
+  const line = { name: 'Ponto de equilíbrio', type: 'line', data: months.map(() => breakEven / SCALE) };
+  return {
+    type: 'line',
+    height: 280,
+    sentence: sentenceOf(months, breakEven),
+    colours: ['--chart-profit', '--chart-cmv'],
+    series: [
+      { name: 'Faturamento', type: 'column', data: months.map((value) => value / SCALE) },
+      ...(hasLine ? [line] : []),
+    ],
+    options: {
+      stroke: { width: [0, 2], dashArray: [0, 6] },
+      plotOptions: { bar: { columnWidth: '62%', borderRadius: 3 } },
+      dataLabels: { enabled: false },
+      legend: { show: hasLine, position: 'bottom', markers: { size: 6 } },
+      markers: { size: 0 },
+      grid: { padding: { left: 4, right: 4 } },
+      xaxis: { categories: MONTHS.map(shortMonth), axisTicks: { show: false }, tooltip: { enabled: false } },
+      yaxis: { min: 0, forceNiceScale: true, tickAmount: 4, labels: { formatter: inThousands } },
+      states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
+    },
+    table: {
+      head: hasLine ? ['Mês', 'Faturamento', 'Acima ou abaixo'] : ['Mês', 'Faturamento'],
+      rows: MONTHS.map((name, index) => rowOf(name, months[index] ?? 0, breakEven)),
+    },
+  };
+}
+
+function rowOf(name: string, value: Units, breakEven: Units): readonly string[] {
+  if (value === 0) return breakEven > 0 ? [name, '–', '–'] : [name, '–'];
+  return breakEven > 0 ? [name, money(value), signed(value - breakEven)] : [name, money(value)];
+}
+
+const signed = (difference: Units): string => (difference > 0 ? `+${money(difference)}` : money(difference));
+
+function sentenceOf(months: readonly Units[], breakEven: Units): string {
+  const filled = months.filter((value) => value > 0);
+  if (breakEven === 0) return `Faturamento de ${filled.length} meses.`;
+  const above = filled.filter((value) => value >= breakEven).length;
+  return `Faturamento mês a mês: ${above} de ${filled.length} meses no ponto de equilíbrio de ${money(breakEven)} ou acima dele.`;
+}
+
+/** 41250.5 → '41 mil'. */
+function inThousands(reais: number): string {
+  if (reais < 1_000) return decimalPlaces(Math.round(reais) * SCALE, 0);
+  return `${decimalPlaces(Math.round(reais / 100) * (SCALE / 10), reais % 1_000 === 0 ? 0 : 1)} mil`;
+}

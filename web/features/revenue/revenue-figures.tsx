@@ -1,0 +1,40 @@
+import { observer } from 'mobx-react-lite';
+import { money } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { Term } from '#web/ui/term.tsx';
+import styles from './revenue-figures.module.css';
+
+/** The year in four numbers. */
+export const RevenueFigures = observer(function RevenueFigures() {
+  const { dashboard, revenue } = useStores().business.figures;
+  const hasRevenue = revenue.monthsFilled > 0;
+  return (
+    <div className={styles['figures']}>
+      <Figure
+        label="Média por mês"
+        value={hasRevenue ? money(dashboard.faturamentoMedio) : '–'}
+        sentence={hasRevenue ? 'Só os meses preenchidos contam.' : 'Preencha um mês para ver.'}
+      />
+      <Figure
+        label="Meses preenchidos"
+        value={`${revenue.monthsFilled} de 12`}
+        sentence={monthsSentence(revenue.monthsFilled)}
+      />
+      <Figure
+        label={
+          <Term name="Ticket médio">
+            Quanto entra, em média, a cada pedido: o faturamento dividido pelos pedidos dos meses que têm os dois.
+          </Term>
+        }
+        value={dashboard.ticketMedio > 0 ? money(dashboard.ticketMedio) : '–'}
+        sentence={dashboard.ticketMedio > 0 ? 'É o que cada pedido traz.' : 'Falta o número de pedidos.'}
+      />
+    </div>
+  );
+});
+
+function monthsSentence(filled: number): string {
+  if (filled === 0) return 'Comece pelo mês passado.';
+  return filled === 12 ? 'O ano inteiro.' : 'Quanto mais meses, mais firme a média.';
+}

@@ -1,0 +1,88 @@
+import { observer } from 'mobx-react-lite';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { decimalPlaces, money, percentage } from '#domain/format.ts';
+import { type DashboardFigures, WHOLE } from '#domain/figures/business-figures.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { EntryLayout } from '../entry/entry-layout.tsx';
+import { newestFirst } from '../entry/newest-first.ts';
+import { ListMissing, RowList } from '../entry/row-list.tsx';
+import { AddVariableCost } from './add-variable-cost.tsx';
+import { VariableCostRow } from './variable-cost-row.tsx';
+import styles from './variable-costs-tab.module.css';
+
+/** Custos Variáveis: what every sale takes with it, in percent of revenue. */
+export const VariableCostsTab = observer(function VariableCostsTab() {
+  const { business } = useStores();
+  const figures = business.status === 'loaded' ? business.figures.dashboard : undefined;
+  return (
+    <Section
+      title="Custos Variáveis"
+      explanation={figures ? sentenceOf(figures) : 'O que cada venda leva consigo: impostos, taxas e comissões.'}
+      total={figures && totalOf(figures)}
+    >
+      <Async of={business} loading="Carregando custos variáveis..." failure="Erro ao carregar custos variáveis">
+        {() => (
+          <EntryLayout entry={<Entry />}>
+            <VariableCostList />
+          </EntryLayout>
+        )}
+      </Async>
+    </Section>
+  );
+});
+
+const sentenceOf = ({ custosVariaveisPercentual: total }: DashboardFigures): string =>
+  total === 0
+    ? 'O que cada venda leva consigo: impostos, taxas e comissões.'
+    : `De cada R$\u00A0100 vendidos, R$\u00A0${ofHundred(total)} saem em impostos, taxas e comissões.`;
+
+/** 16,7 % as money of a hundred: '16,70'; '16' when it is round. */
+const ofHundred = (percent: Units): string => decimalPlaces(percent, percent % SCALE === 0 ? 0 : 2);
+
+const totalOf = ({ custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio }: DashboardFigures) => ({
+  label: 'Total sobre as vendas',
+  value: percentage(custosVariaveisPercentual),
+  note: faturamentoMedio > 0 ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined,
+});
+
+const Entry = () => (
+  <>
+    <AddVariableCost />
+    <p className={styles['tip']}>
+      <strong>Dica:</strong> aqui entra só o que cresce junto com a venda, como imposto, taxa do cartão e comissão de
+      aplicativo. Os ingredientes não: eles entram pela ficha técnica.
+    </p>
+  </>
+);
+
+const VariableCostList = observer(function VariableCostList() {
+  const { business } = useStores();
+  const { custosVariaveisPercentual: total, faturamentoMedio } = business.figures.dashboard;
+  const costs = newestFirst(business.state.variableCosts.values());
+  if (costs.length > 0)
+    return (
+      <>
+        {total >= WHOLE && (
+          <Panel tone="warning">
+            <p>Somando {percentage(total)}, cada venda custa mais do que entra. Confira os percentuais da lista.</p>
+          </Panel>
+        )}
+        <RowList label="Custos variáveis">
+          {costs.map((cost) => (
+            <VariableCostRow key={business.keyOf(cost.id)} cost={cost} averageRevenue={faturamentoMedio} />
+          ))}
+        </RowList>
+      </>
+    );
+  if (business.failedLists.has('variableCosts')) return <ListMissing />;
+  return (
+    <EmptyNote
+      text="Nenhum custo variável cadastrado ainda."
+      advice="Comece pela taxa do cartão: ela está no contrato da maquininha."
+    />
+  );
+});
