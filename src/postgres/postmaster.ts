@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { freePort } from './free-port.ts';
 import { isAlive, pidFile, type Postmaster, removeMisleadingPidFile, runningPostmaster } from './pid-file.ts';
 
 /** Everything that is needed to run one PostgreSQL cluster. */
@@ -20,17 +20,6 @@ export interface Cluster {
 /** Crash recovery reads at most a gigabyte of log; a slow disk needs its time for that. */
 const START_LIMIT_MS = 60_000;
 const ATTEMPTS = 6;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done, failed) => {
-    probe.once('error', failed).listen(0, '127.0.0.1', done);
-  });
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}
 
 function spawnPostgres({ bin, account, data, logFile, settings }: Cluster, port: number): ChildProcess {
   const isLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000;

@@ -1,7 +1,6 @@
 import type { Config } from '#src/config.ts';
+import { freePort } from '#src/postgres/free-port.ts';
 import { startProduct } from '#src/product.ts';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase } from './database.ts';
@@ -49,15 +48,4 @@ export async function startApi(): Promise<RunningApi> {
       await database.drop();
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  probe.close();
-  await once(probe, 'close');
-  return address.port;
 }

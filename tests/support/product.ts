@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#src/postgres/free-port.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 export interface RunningProduct {
@@ -27,15 +27,6 @@ interface Options {
 
 const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 const START_LIMIT_MS = 30_000;
-
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return String(typeof address === 'object' ? address?.port : address);
-}
 
 async function isReady(origin: string): Promise<boolean> {
   try {
@@ -73,8 +64,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 
 /** The built product as a process of its own, ready to be used. */
 export async function startProduct(options: Options = {}): Promise<RunningProduct> {
-  const { ready, ...product } = await launchProduct(options);
-  await ready();
+  const product = await launchProduct(options);
+  await product.ready();
   return product;
 }
 
@@ -85,7 +76,7 @@ export async function launchProduct({ env: wanted = {}, program = PROGRAM }: Opt
   const isPlaced = wanted['DATABASE_URL'] !== undefined || wanted['DATA_DIR'] !== undefined;
   const database: TestDatabase | undefined = isPlaced ? undefined : await freshDatabase();
   const env = {
-    PORT: wanted['PORT'] ?? (await freePort()),
+    PORT: wanted['PORT'] ?? String(await freePort()),
     LOG_LEVEL: 'warn',
     ...(database && { DATABASE_URL: database.url }),
     ...wanted,
