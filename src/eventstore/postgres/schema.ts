@@ -10,6 +10,12 @@
  * - Arguments are lists joined with chr(31), which JSON text cannot contain: cheaper on both sides than arrays.
  */
 const TABLES = `
+do $$ begin
+  if current_setting('server_encoding') <> 'UTF8' then
+    raise exception 'the event log needs a database in UTF8, not %', current_setting('server_encoding');
+  end if;
+end $$;
+
 create schema if not exists log;
 
 create table if not exists log.identity (

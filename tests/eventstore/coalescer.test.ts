@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Draft, draftAppend } from '#eventstore/draft.ts';
+import { LogUnavailable } from '#eventstore/port.ts';
+import type { Answer } from '#eventstore/postgres/append.ts';
+import { createCoalescer } from '#eventstore/postgres/coalescer.ts';
+import { someEvent, someEvents } from '#tests/contract/some-events.ts';
+import '#tests/support/fixed-seed.ts';
+
+const draft = (stream: string, events = someEvents(1)): Draft => draftAppend(stream, 'none', events);
+const stored: Answer = { revision: 0, position: 1, isNew: true };
+
+/** Transactions that end when they are told to. */
+function heldTransactions() {
+  const held: {
+    readonly drafts: readonly Draft[];
+    readonly commit: () => void;
+    readonly fail: (e: Error) => void;
+  }[] = [];
+  return {
+    held,
+    send: (drafts: readonly Draft[]): Promise<readonly Answer[]> =>
+      new Promise((resolve, reject) => {
+        held.push({ drafts, commit: () => resolve(drafts.map(() => stored)), fail: reject });
+      }),
+  };
+}
+/** Past the end of this turn of the event loop, and of the one that this makes. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const outcomeOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'stored',
+    (error: unknown) => error,
+  );
+
+describe('coalescer', () => {
+  it('sends one alone at once, and what comes meanwhile together', async () => {
+    const { held, send } = heldTransactions();
+    const { append } = createCoalescer({ isUp: () => true, send, onStored: () => undefined });
+    const first = append(draft('a'));
+    await nextTurn();
+    expect(held.map(({ drafts }) => drafts.length)).toEqual([1]);
+    const others = ['b', 'c', 'd'].map((stream) => append(draft(stream)));
+    await nextTurn();
+    expect(held).toHaveLength(1);
+    held[0]?.commit();
+    await first;
+    await nextTurn();
+    expect(held.map(({ drafts }) => drafts.map(({ stream }) => stream))).toEqual([['a'], ['b', 'c', 'd']]);
+    held[1]?.commit();
+    await Promise.all(others);
+  });
+
+  it('never sends two of a stream or an event id twice in one transaction, and keeps the order of each stream', async () => {
+    const ids = someEvents(6);
+    const some = fc.record({
+      stream: fc.constantFrom('a', 'b', 'c', 'd'),
+      event: fc.option(fc.constantFrom(...ids)),
+      size: fc.integer({ min: 1, max: 500 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(some, { minLength: 1, maxLength: 40 }), async (list) => {
+        const batches: (readonly Draft[])[] = [];
+        const { append, drained } = createCoalescer({
+          isUp: () => true,
+          async send(drafts) {
+            batches.push(drafts);
+            return drafts.map(() => stored);
+          },
+          onStored: () => undefined,
+        });
+        const drafts = list.map(({ stream, event, size }) =>
+          draft(stream, [...someEvents(size), ...(event ? [event] : [])]),
+        );
+        await Promise.all(drafts.map(append));
+        await drained();
+        for (const batch of batches) {
+          const eventIds = batch.flatMap(({ events }) => events.map(({ id }) => id));
+          expect(new Set(eventIds).size).toBe(eventIds.length);
+          expect(new Set(batch.map(({ stream }) => stream)).size).toBe(batch.length);
+          expect(eventIds.length).toBeLessThanOrEqual(1_000);
+        }
+        for (const stream of ['a', 'b', 'c', 'd'])
+          expect(batches.flat().filter((sent) => sent.stream === stream)).toEqual(
+            drafts.filter((wanted) => wanted.stream === stream),
+          );
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('tells each its own answer; one refused leaves the others stored', async () => {
+    const refusal = new Error('refused');
+    const passedOn: string[] = [];
+    const { append } = createCoalescer({
+      isUp: () => true,
+      send: async (drafts) =>
+        drafts.map(({ stream }, i): Answer => {
+          if (stream === 'bad') return refusal as Answer;
+          return { revision: 0, position: i + 1, isNew: stream !== 'repeat' };
+        }),
+      onStored: ({ stream }, { position }) => passedOn.push(`${stream} ${position}`),
+    });
+    const outcomes = await Promise.all(['a', 'bad', 'repeat', 'b'].map((stream) => outcomeOf(append(draft(stream)))));
+    expect(outcomes).toEqual(['stored', refusal, 'stored', 'stored']);
+    expect(passedOn).toEqual(['a 1', 'b 4']);
+  });
+
+  it('a failed transaction fails all in it; those still waiting go on while the log is there', async () => {
+    const { held, send } = heldTransactions();
+    const { append } = createCoalescer({ isUp: () => true, send, onStored: () => undefined });
+    const together = ['a', 'b'].map((stream) => outcomeOf(append(draft(stream))));
+    await nextTurn();
+    const waiting = append(draft('a'));
+    const error = new LogUnavailable('unknown', undefined);
+    held[0]?.fail(error);
+    expect(await Promise.all(together)).toEqual([error, error]);
+    await nextTurn();
+    held[1]?.commit();
+    expect(await waiting).toEqual(stored);
+  });
+
+  it('when the log is away, those waiting were not appended, and new ones are refused at once', async () => {
+    const { held, send } = heldTransactions();
+    let isUp = true;
+    const { append, drained } = createCoalescer({ isUp: () => isUp, send, onStored: () => undefined });
+    const first = outcomeOf(append(draft('a')));
+    await nextTurn();
+    const waiting = outcomeOf(append(draft('b')));
+    isUp = false;
+    held[0]?.fail(new LogUnavailable('unknown', undefined));
+    expect(await first).toMatchObject({ outcome: 'unknown' });
+    expect(await waiting).toMatchObject({ name: 'LogUnavailable', outcome: 'not_appended' });
+    expect(await outcomeOf(append(draft('c')))).toMatchObject({ outcome: 'not_appended' });
+    await drained();
+    expect(held).toHaveLength(1);
+  });
+
+  it('bounds what waits', async () => {
+    const { send } = heldTransactions();
+    const { append } = createCoalescer({ isUp: () => true, send, onStored: () => undefined });
+    const big = someEvent({ text: 'x'.repeat(1_000_000) });
+    const calls = Array.from({ length: 80 }, (_, n) => append(draft(`stream-${n}`, [big])));
+    const refused = await Promise.race([outcomeOf(calls.at(-1) as Promise<unknown>), nextTurn()]);
+    expect(refused).toMatchObject({ name: 'LogUnavailable', outcome: 'not_appended' });
+    for (const call of calls) call.catch(() => undefined);
+  });
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { draftAppend } from '#eventstore/draft.ts';
+import { formatPosition } from '#eventstore/position.ts';
+import type { Line, Row } from '#eventstore/postgres/line.ts';
+import { createSubscriptions } from '#eventstore/postgres/subscriptions.ts';
+import { someEvents } from '#tests/contract/some-events.ts';
+import '#tests/support/fixed-seed.ts';
+
+const LOG_ID = 'log';
+
+/** Lets others have so many turns. Nothing here takes time, so every run of an example is the same. */
+async function turns(count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) await Promise.resolve();
+}
+
+/** Gives each value in turn, for ever. */
+function cycle<T>(values: readonly [T, ...T[]]): () => T {
+  let n = 0;
+  return () => values[n++ % values.length] ?? values[0];
+}
+
+/** A database that holds rows and takes its time: some before it looks, some before the answer is back. */
+function slowLine(rows: readonly Row[], slowness: () => number): Line {
+  return {
+    isUp: () => true,
+    connect: async () => undefined,
+    async query({ name }, values) {
+      await turns(slowness());
+      const [after = 0, size = 1] = values.map(Number);
+      const found = name === 'log_head' ? rows.slice(-1) : rows.slice(after, after + size);
+      await turns(slowness());
+      return found;
+    },
+    close: async () => undefined,
+  };
+}
+
+const step = fc.record({
+  who: fc.constantFrom('this process', 'another, announced', 'another, in silence'),
+  events: fc.integer({ min: 1, max: 4 }),
+  /** Between the commit and the moment we know of it. */
+  lag: fc.integer({ min: 0, max: 12 }),
+  pause: fc.integer({ min: 0, max: 40 }),
+});
+const speeds = fc
+  .array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 7 })
+  .map((list) => list as [number, ...number[]]);
+
+it('delivers each event once and in order, wherever it comes from and whenever it is heard of', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        steps: fc.array(step, { minLength: 1, maxLength: 25 }),
+        batchSize: fc.integer({ min: 1, max: 5 }),
+        databaseSpeed: speeds,
+        subscriberSpeed: speeds,
+      }),
+      async ({ steps, batchSize, databaseSpeed, subscriberSpeed }) => {
+        const rows: Row[] = [];
+        const line = slowLine(rows, cycle(databaseSpeed));
+        const subscriptions = createSubscriptions({ logId: LOG_ID, line, pollMs: 1_000_000 });
+        const stop = new AbortController();
+        const total = steps.reduce((sum, { events }) => sum + events, 0);
+        const delivered: { readonly id: string; readonly position: string }[] = [];
+
+        const following = (async () => {
+          const slowness = cycle(subscriberSpeed);
+          for await (const batch of subscriptions.subscribe(null, { batchSize, signal: stop.signal })) {
+            expect(batch.last).toBe(batch.events.at(-1)?.position);
+            expect(batch.events.length).toBeLessThanOrEqual(batchSize);
+            delivered.push(...batch.events.map(({ id, position }) => ({ id, position })));
+            await turns(slowness());
+            if (delivered.length >= total) stop.abort();
+          }
+        })();
+
+        let knowing = Promise.resolve();
+        for (const [n, { who, events, lag, pause }] of steps.entries()) {
+          const draft = draftAppend(`stream-${n}`, 'none', someEvents(events));
+          for (const [i, event] of draft.events.entries())
+            rows.push([String(rows.length + 1), draft.stream, String(i), event.id, event.type, event.meta, event.data]);
+          const position = rows.length;
+          knowing = knowing.then(async () => {
+            await turns(lag);
+            if (who === 'this process') subscriptions.committed(draft, { revision: events - 1, position, isNew: true });
+            if (who === 'another, announced') subscriptions.heard(position);
+            return undefined;
+          });
+          await turns(pause);
+        }
+        await knowing;
+        subscriptions.heard(rows.length);
+        await following;
+        expect(delivered).toEqual(rows.map(([, , , id], i) => ({ id, position: formatPosition(LOG_ID, i + 1) })));
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
