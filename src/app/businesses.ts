@@ -34,7 +34,7 @@ export type ChangeResult<E extends Endpoint> =
   | { readonly kind: 'key_reused' };
 
 export interface Businesses {
-  /** Does one changing call of the contract. @throws CommandNotDone · LogUnavailable · StreamErased */
+  /** Does one changing call of the contract. @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
   change<E extends Endpoint>(
     call: OwnerCall,
     businessCall: BusinessCall<E>,

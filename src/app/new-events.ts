@@ -1,0 +1,45 @@
+import type { Actor, EventMeta, JsonObject, NewEvent, RequestMark } from '#domain/event.ts';
+import { SCHEMA_VERSION } from '#eventstore/codec.ts';
+import { v5 as uuidFrom } from 'uuid';
+
+/** Who asks, in which request. Time and ids come in as data. */
+export interface CommandContext {
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** Names this command: the ids of its events follow from it, so that a repeat makes the very same events. */
+  readonly changeId: string;
+  readonly causationId?: string;
+  /** Set when the caller sent an Idempotency-Key. */
+  readonly request?: RequestMark;
+}
+
+/** What one command gave, in envelopes for the log. `at`: ISO instant. */
+export function newEvents(
+  events: readonly { readonly type: string; readonly data: object }[],
+  context: CommandContext,
+  at: string,
+): readonly NewEvent[] {
+  const { actor, requestId, changeId, causationId, request } = context;
+  const meta: EventMeta = {
+    at,
+    actor,
+    requestId,
+    changeId,
+    ...(causationId === undefined ? {} : { causationId }),
+    ...(request ? { request } : {}),
+    schema: SCHEMA_VERSION,
+  };
+  return events.map(({ type, data }, index) => ({
+    id: eventIdOf(context, index),
+    type,
+    data: data as JsonObject,
+    meta,
+  }));
+}
+
+/**
+ * The body is part of what an event's id follows from: another body under the same key, decided by a process that has
+ * not seen the first one yet, must not pass for its repeat.
+ */
+const eventIdOf = ({ changeId, request }: CommandContext, index: number): string =>
+  uuidFrom(`event ${index} ${request?.hash ?? ''}`, changeId);

@@ -1,0 +1,194 @@
+import { fold } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { businessEvent } from '#eventstore/codec.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { faultyLog, lostReply, lostRequest } from '#tests/support/faulty-log.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addCost, anasProcess, BUSINESS, eventsIn, keyed, rent, rentOf, typesIn } from './anas-business.ts';
+
+let log: EventLog;
+beforeEach(async () => {
+  log = createMemoryLog();
+  await anasProcess({ log }).open();
+});
+
+type Process = ReturnType<typeof anasProcess>;
+
+const stateInLog = async (): Promise<Business> =>
+  fold((await eventsIn(log)).map(businessEvent).filter((event) => event !== undefined));
+
+/** Knows the business, and nothing that happens from here on. */
+async function processThatKnows(): Promise<Process> {
+  const process = anasProcess({ log });
+  await process.handler.current(BUSINESS);
+  return process;
+}
+
+/** `count` changes, each with a key of its own. */
+async function manyOthers(process: Process, count: number): Promise<void> {
+  await process.ask(addCost('outro'), keyed('outro 0'));
+  for (let i = 1; i < count; i += 1)
+    await process.ask({ type: 'ChangeFixedCost', id: 'outro', value: i + 1 }, keyed(`outro ${i}`));
+}
+
+describe('the same key with the same body', () => {
+  test('gives the first answer and does nothing', async () => {
+    const process = anasProcess({ log });
+    const first = await process.ask(rent, keyed('k'));
+    expect(await process.ask(rent, keyed('k'))).toEqual({ ...first, changed: false });
+    expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
+  });
+
+  test('gives the first answer even after later changes, in this process and in one that starts now', async () => {
+    const process = anasProcess({ log });
+    const first = await process.ask(rent, keyed('k'));
+    await process.ask(rentOf(99));
+    await process.ask({ type: 'RemoveFixedCost', id: 'aluguel' });
+    for (const each of [process, anasProcess({ log })]) {
+      const again = await each.ask(rent, keyed('k'));
+      expect(again).toEqual({ ...first, changed: false });
+    }
+    expect((await stateInLog()).fixedCosts.size).toBe(0);
+  });
+
+  test('gives the first answer although the same would be refused now', async () => {
+    const process = anasProcess({ log });
+    await process.ask(rent);
+    const first = await process.ask({ type: 'RemoveFixedCost', id: 'aluguel' }, keyed('k'));
+    const again = await process.ask({ type: 'RemoveFixedCost', id: 'aluguel' }, keyed('k'));
+    expect(again).toEqual({ ...first, changed: false });
+  });
+
+  test('gives the first answer from a process that has not seen the first time', async () => {
+    const other = await processThatKnows();
+    const first = await anasProcess({ log }).ask(rent, keyed('k'));
+    expect(await other.ask(rent, keyed('k'))).toMatchObject({
+      kind: 'done',
+      state: first.kind === 'done' && first.state,
+    });
+    expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
+  });
+
+  test('gives the first answer from a process that has missed more than that', async () => {
+    const other = await processThatKnows();
+    const process = anasProcess({ log });
+    await process.ask(addCost('luz'));
+    const first = await process.ask(rent, keyed('k'));
+    await process.ask(rentOf(99));
+    expect(await other.ask(rent, keyed('k'))).toEqual({ ...first, changed: false });
+  });
+
+  test('a hundred times at once makes one event and one answer', async () => {
+    const processes = [anasProcess({ log }), anasProcess({ log })] as const;
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? processes[0] : processes[1]).ask(rent, keyed('k'))),
+    );
+    expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
+    const [first] = outcomes;
+    const same = outcomes.filter(
+      (each) => first?.kind === 'done' && each.kind === 'done' && each.position === first.position,
+    );
+    expect(same.length).toBe(100);
+    expect(outcomes.map((each) => each.kind === 'done' && each.state)).toEqual(
+      outcomes.map(() => first?.kind === 'done' && first.state),
+    );
+  });
+
+  test('after an answer that was lost for good is the one thing to do', async () => {
+    const unlucky = anasProcess({ log: faultyLog(log, { appends: [lostReply, lostRequest, lostRequest] }) });
+    await expect(unlucky.ask(rent, keyed('k'))).rejects.toThrow('away');
+    const outcome = await anasProcess({ log }).ask(rent, keyed('k'));
+    expect(outcome).toMatchObject({ kind: 'done', changed: false, position: await log.head() });
+    expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
+  });
+});
+
+describe('the same key with another body', () => {
+  test('is refused', async () => {
+    const process = anasProcess({ log });
+    await process.ask(rent, keyed('k', 'body one'));
+    expect(await process.ask(addCost('luz'), keyed('k', 'body two'))).toEqual({ kind: 'key_reused' });
+    expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
+  });
+
+  test('is refused by a process that has not seen the first one, and that process remembers nothing false', async () => {
+    await anasProcess({ log }).ask(rent);
+    const other = await processThatKnows();
+    await anasProcess({ log }).ask(rentOf(20), keyed('k', 'body one'));
+    expect(await other.ask(rentOf(30), keyed('k', 'body two'))).toEqual({ kind: 'key_reused' });
+    expect(await other.ask({ type: 'RemoveFixedCost', id: 'aluguel' })).toMatchObject({ kind: 'done' });
+    expect((await eventsIn(log)).at(-1)?.data).toMatchObject({ value: 20 });
+    expect(await other.handler.current(BUSINESS)).toEqual(await stateInLog());
+  });
+
+  test('is refused too where the two make different numbers of events', async () => {
+    await anasProcess({ log }).ask(rent);
+    const [one, other] = [await processThatKnows(), await processThatKnows()];
+    await one.ask({ ...rentOf(20), name: 'Sala' }, keyed('k', 'body one'));
+    expect(await other.ask(rentOf(30), keyed('k', 'body two'))).toEqual({ kind: 'key_reused' });
+    expect((await stateInLog()).fixedCosts.get('aluguel')).toMatchObject({ name: 'Sala', value: 20 });
+  });
+});
+
+describe('keys', () => {
+  test('belong to one method and path', async () => {
+    const process = anasProcess({ log });
+    await process.ask(rent, keyed('k'));
+    const elsewhere = { ...keyed('l'), request: { key: 'k', scope: 'PUT /api/fixed-costs/aluguel', hash: 'body' } };
+    expect(await process.ask(rentOf(20), elsewhere)).toMatchObject({ kind: 'done', changed: true });
+  });
+
+  test('are not needed: without one, twice is twice', async () => {
+    const process = anasProcess({ log });
+    await process.ask(addCost('luz'));
+    await process.ask(addCost('água'));
+    expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded', 'FixedCostAdded']);
+  });
+
+  test('of refusals and of nothing done are free: the next try is decided anew', async () => {
+    const process = anasProcess({ log });
+    expect(await process.ask(rentOf(20), keyed('k'))).toMatchObject({ kind: 'refused' });
+    await process.ask(rent);
+    expect(await process.ask(rentOf(20), keyed('k'))).toMatchObject({ kind: 'done', changed: true });
+  });
+
+  test('are remembered through 499 others: another body is still refused', async () => {
+    const process = anasProcess({ log });
+    await process.ask(rent, keyed('k'));
+    await manyOthers(process, 499);
+    expect(await process.ask(rentOf(5), keyed('k', 'other body'))).toEqual({ kind: 'key_reused' });
+    expect(await anasProcess({ log }).ask(rentOf(5), keyed('k', 'other body'))).toEqual({ kind: 'key_reused' });
+  });
+
+  test('are forgotten after 500 others, and still the same change is not made twice', async () => {
+    const process = anasProcess({ log });
+    const first = await process.ask(rent, keyed('k'));
+    await process.ask({ type: 'RemoveFixedCost', id: 'aluguel' });
+    await manyOthers(process, 500);
+    const before = await log.head();
+    expect(await process.ask(rent, keyed('k'))).toEqual({ ...first, changed: false });
+    expect(await log.head()).toBe(before);
+  });
+
+  test('forgotten, and the same command would make more events by now: the first answer all the same', async () => {
+    const process = anasProcess({ log });
+    await process.ask(rent);
+    const both = { ...rentOf(20), name: 'Aluguel' };
+    const first = await process.ask(both, keyed('k'));
+    await process.ask({ ...rentOf(7), name: 'Sala' });
+    await manyOthers(process, 500);
+    expect(await process.ask(both, keyed('k'))).toEqual({ ...first, changed: false });
+    expect((await stateInLog()).fixedCosts.get('aluguel')).toMatchObject({ name: 'Sala', value: 7 });
+  });
+
+  test('forgotten, and the same command would make fewer events by now: the first answer all the same', async () => {
+    const process = anasProcess({ log });
+    await process.ask(rent);
+    const both = { ...rentOf(20), name: 'Sala' };
+    const first = await process.ask(both, keyed('k'));
+    await process.ask({ type: 'ChangeFixedCost', id: 'aluguel', name: 'Aluguel' });
+    await manyOthers(process, 500);
+    expect(await process.ask(both, keyed('k'))).toEqual({ ...first, changed: false });
+  });
+});

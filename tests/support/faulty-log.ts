@@ -1,0 +1,53 @@
+import { type Appended, type EventLog, LogUnavailable } from '#eventstore/port.ts';
+
+/** One append on its way: `commit` hands it to the log itself. */
+type Append = (commit: () => Promise<Appended>) => Promise<Appended>;
+
+/** The log with its next appends (and reads) going wrong in these ways, one each; after that it works. */
+export function faultyLog(
+  log: EventLog,
+  { appends = [], reads = 0 }: { readonly appends?: readonly Append[]; readonly reads?: number },
+): EventLog & { readonly tried: () => number } {
+  const faults = [...appends];
+  let unreadable = reads;
+  let tried = 0;
+  return {
+    ...log,
+    tried: () => tried,
+    async *read(stream, fromRevision) {
+      if (unreadable > 0) {
+        unreadable -= 1;
+        throw new LogUnavailable('not_appended', new Error('down'));
+      }
+      yield* log.read(stream, fromRevision);
+    },
+    append(stream, expected, events) {
+      tried += 1;
+      const commit = () => log.append(stream, expected, events);
+      return (faults.shift() ?? ((go) => go()))(commit);
+    },
+  };
+}
+
+/** Committed, and nobody heard of it. */
+export const lostReply: Append = async (commit) => {
+  await commit();
+  throw new LogUnavailable('unknown', new Error('connection reset'));
+};
+
+export const notReached: Append = async () => {
+  throw new LogUnavailable('not_appended', new Error('connection refused'));
+};
+
+/** Not committed, but nobody knows. */
+export const lostRequest: Append = async () => {
+  throw new LogUnavailable('unknown', new Error('connection reset'));
+};
+
+/** Somebody else does something first. */
+export const after =
+  (meanwhile: () => Promise<unknown>, then: Append = (commit) => commit()): Append =>
+  async (commit) => {
+    await meanwhile();
+    return then(commit);
+  };
