@@ -34,7 +34,7 @@ export function rowsOf(business: Business, position: string | null): BusinessRow
   return { business: businessRow(figured), lists: listRows(figured) };
 }
 
-/** Cheap when little has changed, if the figures of both come from one `rememberDishFigures()`. */
+/** Cheap when little has changed and `after` was made with the figures of `before` at hand. */
 export const changedRows = (before: FiguredBusiness, after: FiguredBusiness): BusinessChanges => ({
   business: {
     upsert: before === after ? null : businessRow(after),

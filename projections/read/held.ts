@@ -1,12 +1,9 @@
 import { type Account, emptyAccount, evolveAccount } from '#domain/account/account.ts';
 import { fold } from '#domain/business/evolve.ts';
-import { emptyBusiness } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import type { dishFigures } from '#domain/figures/dish-figures.ts';
 import type { StreamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
-import { type FiguredBusiness, withFigures } from './figured-business.ts';
-import { rememberDishFigures } from './remembered-dishes.ts';
+import { emptyFigured, type FiguredBusiness, withFigures } from './figured-business.ts';
 
 /** What a projector keeps of a stream between batches: its state, and up to which event that goes. */
 export type Held = HeldBusiness | HeldAccount;
@@ -17,7 +14,6 @@ export interface HeldBusiness {
   /** Of the last event folded, -1 for none. */
   readonly revision: bigint;
   readonly figured: FiguredBusiness;
-  readonly figuresOf: typeof dishFigures;
 }
 
 export interface HeldAccount {
@@ -28,12 +24,10 @@ export interface HeldAccount {
   readonly account: Account;
 }
 
-const emptyFigured = withFigures(emptyBusiness, null);
-
 /** A stream before its first event. */
 export function unseen({ kind, id }: StreamRef): Held {
   if (kind === 'account') return { kind, id, revision: -1n, account: emptyAccount };
-  return { kind, id, revision: -1n, figured: emptyFigured, figuresOf: rememberDishFigures() };
+  return { kind, id, revision: -1n, figured: emptyFigured };
 }
 
 /**
@@ -53,5 +47,5 @@ export function foldInto(held: Held, events: readonly RecordedEvent[]): Held {
     events.flatMap((event) => businessEvent(event) ?? []),
     held.figured.business,
   );
-  return { ...held, revision, figured: withFigures(business, position, held.figuresOf) };
+  return { ...held, revision, figured: withFigures(business, position, held.figured) };
 }

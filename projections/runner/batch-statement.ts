@@ -5,7 +5,7 @@ const SEPARATOR = '\u001f';
 
 export interface CheckpointMove {
   readonly from: string | null;
-  readonly to: string;
+  readonly to: string | null;
   readonly generation: number;
 }
 

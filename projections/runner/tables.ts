@@ -9,7 +9,7 @@ export interface Table {
   readonly keys: number;
 }
 
-type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | null;
 
 /** Rows to write into a table, or keys of rows to delete from it. */
 export interface TableChange {

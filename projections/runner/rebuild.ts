@@ -1,0 +1,77 @@
+import type { EventLog, Position } from '#eventstore/port.ts';
+import type { ClientBase } from 'pg';
+import { readModelTables, SERVING_SCHEMA } from '../read/schema.ts';
+import { batchStatement } from './batch-statement.ts';
+import { type Connection, connectProjector } from './connection.ts';
+import { type FoldedLog, foldLog } from './fold-log.ts';
+import { rowsFromScratch } from './rows-from-scratch.ts';
+import { swapIn } from './swap.ts';
+import { TABLES, type TableChange } from './tables.ts';
+import { type Verification, verify } from './verify.ts';
+
+interface Options {
+  readonly log: EventLog;
+  readonly connectionString: string;
+}
+
+/** Where the new read model grows beside the one that serves. */
+const NEXT = `${SERVING_SCHEMA}_next`;
+
+/** Businesses written with one statement. */
+const AT_ONCE = 100;
+
+/** The rebuilt read model is not what the log says; the old one goes on serving. */
+export class RebuildRefused extends Error {
+  override readonly name = 'RebuildRefused';
+  readonly verification: Verification;
+  constructor(verification: Verification) {
+    super(`the rebuilt read model has ${verification.differences.length} differences`);
+    this.verification = verification;
+  }
+}
+
+/**
+ * Makes the read model anew from the log while the old one serves: folds everything in memory, writes each row once,
+ * verifies, and takes the old one's place once it is just as far.
+ * @throws RebuildRefused · LogUnavailable
+ */
+export async function rebuild({ log, connectionString }: Options): Promise<Verification> {
+  const connection = await connectProjector(connectionString);
+  try {
+    await fill(log, connection.client);
+    const verification = await verify({ log, connectionString, schema: NEXT });
+    if (verification.differences.length > 0) throw new RebuildRefused(verification);
+    await swapIn(log, connection.client, NEXT);
+    return verification;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function fill(log: EventLog, client: Connection['client']): Promise<void> {
+  await client.query(`drop schema if exists ${NEXT} cascade; ${readModelTables(NEXT)}`);
+  const head = await log.head();
+  if (head === null) return;
+  const folded = await foldLog(log, { until: head, parked: [] });
+  for (const chunk of chunks([...folded.businesses.keys()]))
+    await write(client, null, rowsFromScratch(folded, { businessIds: chunk, userIds: [] }));
+  for (const chunk of chunks([...folded.accounts.keys()]))
+    await write(client, null, rowsFromScratch(folded, { businessIds: [], userIds: chunk }));
+  await write(client, head, [parkedRows(folded)]);
+}
+
+/** The checkpoint moves with the last rows only. */
+async function write(client: ClientBase, to: Position | null, changes: readonly TableChange[]): Promise<void> {
+  const { text, values } = batchStatement(NEXT, { from: null, to, generation: 1 }, changes);
+  await client.query(text, [...values]);
+}
+
+const parkedRows = ({ parked }: FoldedLog): TableChange => ({
+  table: TABLES.parked,
+  action: 'upsert',
+  rows: parked.map(({ kind, id, position, error }) => [kind, id, position, error]),
+});
+
+function* chunks(ids: readonly string[]): Generator<string[]> {
+  for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE);
+}

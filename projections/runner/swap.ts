@@ -1,0 +1,73 @@
+import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
+import type { ClientBase } from 'pg';
+import { SERVING_SCHEMA } from '../read/schema.ts';
+import { createBatchProjection } from './batch-projection.ts';
+import { channelOf } from './batch-statement.ts';
+import { readCheckpoint, readParked } from './checkpoint.ts';
+
+/** What served before, kept until the next swap. */
+const PREVIOUS = `${SERVING_SCHEMA}_previous`;
+const CAPACITY = 400_000;
+const BATCH = 1_000;
+
+/**
+ * The read model in schema `next` takes the place of the serving one, in one transaction and not a position behind it:
+ * first it catches up in peace, then, while the serving one stands still, with the last few events.
+ * @throws LogUnavailable
+ */
+export async function swapIn(log: EventLog, client: ClientBase, next: string): Promise<void> {
+  await catchUp(log, client, { schema: next, until: await log.head() });
+  await client.query('begin');
+  try {
+    const serving = await standStill(client);
+    await catchUp(log, client, {
+      schema: next,
+      until: serving !== null && logIdOf(serving) === log.id ? serving : null,
+    });
+    const { position } = await readCheckpoint(client, next);
+    await client.query(`
+      drop schema if exists ${PREVIOUS} cascade;
+      alter schema ${SERVING_SCHEMA} rename to ${PREVIOUS};
+      alter schema ${next} rename to ${SERVING_SCHEMA}`);
+    await client.query('select pg_notify($1, $2)', [channelOf(SERVING_SCHEMA), position ?? '']);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** Until the transaction ends no projector gets on, and none that is waiting then can take the old one for the new. */
+async function standStill(client: ClientBase): Promise<Position | null> {
+  const { rows } = await client.query<{ position: Position | null }>(
+    `update ${SERVING_SCHEMA}.checkpoint set generation = generation + 1 returning position`,
+  );
+  return rows[0]?.position ?? null;
+}
+
+/** Projects up to `until` at least; null: nothing to do. */
+async function catchUp(
+  log: EventLog,
+  client: ClientBase,
+  { schema, until }: { readonly schema: string; readonly until: Position | null },
+): Promise<void> {
+  const checkpoint = await readCheckpoint(client, schema);
+  const { position } = checkpoint;
+  if (until === null || (position !== null && isAtOrAfter(position, until))) return;
+  const parked = await readParked(client, schema);
+  const projection = createBatchProjection({
+    log,
+    client,
+    schema,
+    checkpoint,
+    parked,
+    capacity: CAPACITY,
+    onCommit: () => undefined,
+  });
+  const { signal } = new AbortController();
+  for await (const batch of log.subscribe(position, { batchSize: BATCH, signal })) {
+    await projection.take(batch);
+    if (isAtOrAfter(batch.last, until)) break;
+  }
+  await projection.finish();
+}

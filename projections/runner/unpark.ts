@@ -1,0 +1,73 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import type { EventLog, Position } from '#eventstore/port.ts';
+import type { ClientBase } from 'pg';
+import { foldBatch, type FoldedBatch, groupByStream, type Parked } from '../read/fold-batch.ts';
+import { unseen } from '../read/held.ts';
+import { SERVING_SCHEMA } from '../read/schema.ts';
+import { batchStatement } from './batch-statement.ts';
+import { readParked, streamOf } from './checkpoint.ts';
+import { connectTo } from './connection.ts';
+import { BUSINESS_TABLES } from './stored-rows.ts';
+import { type Table, TABLES, tableChanges } from './tables.ts';
+
+interface Options {
+  readonly log: EventLog;
+  readonly connectionString: string;
+  readonly schema?: string;
+}
+
+/**
+ * Tries every parked stream again, as after a new version has learned to read its event: what can be folded now gets its
+ * rows made anew, in one transaction each. A projector that leads notices and goes on with fresh memory.
+ * @returns the streams that are still parked
+ */
+export async function unpark({ log, connectionString, schema = SERVING_SCHEMA }: Options): Promise<readonly Parked[]> {
+  const connection = await connectTo(connectionString, { name: 'prumo-unpark', queryTimeoutMs: 60_000 });
+  try {
+    const { client } = connection;
+    for (const parked of await readParked(client, schema)) await unparkOne(log, client, { schema, parked });
+    return await readParked(client, schema);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function unparkOne(
+  log: EventLog,
+  client: ClientBase,
+  { schema, parked }: { readonly schema: string; readonly parked: Parked },
+): Promise<void> {
+  await client.query('begin');
+  // From here to the commit the projector waits; then the generation is another one, and it starts over.
+  const { rows } = await client.query<{ position: Position; generation: number }>(
+    `update ${schema}.checkpoint set generation = generation + 1 returning position, generation`,
+  );
+  const [checkpoint] = rows;
+  const folded = checkpoint && (await foldStream(log, parked, checkpoint.position));
+  if (!folded || folded.parked.length > 0) {
+    await client.query('rollback');
+    return;
+  }
+  const { position, generation } = checkpoint;
+  const { kind, id } = parked;
+  await client.query(`delete from ${schema}.parked where kind = $1 and id = $2`, [kind, id]);
+  for (const table of kind === 'business' ? BUSINESS_TABLES : [TABLES.account])
+    await client.query(`delete from ${schema}.${table.name} where ${firstKey(table)} = $1`, [id]);
+  const { text, values } = batchStatement(schema, { from: position, to: position, generation }, tableChanges(folded));
+  await client.query(text, [...values]);
+  await client.query('commit');
+}
+
+const firstKey = ({ columns }: Table): string | undefined => columns[0]?.name;
+
+/** One stream from scratch, as of `until`. */
+async function foldStream(log: EventLog, ref: Pick<Parked, 'kind' | 'id'>, until: Position): Promise<FoldedBatch> {
+  const stream = streamOf(ref);
+  const events: RecordedEvent[] = [];
+  for await (const event of log.read(stream)) {
+    if (event.position > until) break;
+    events.push(event);
+  }
+  const streams = groupByStream(events);
+  return foldBatch(streams, new Map(events.length === 0 ? [] : [[stream, unseen(ref)]]));
+}
