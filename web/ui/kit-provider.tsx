@@ -3,8 +3,11 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useColourScheme } from './colour-scheme.ts';
-import { pageNonce } from './nonce.ts';
+import styles from './kit-provider.module.css';
+import { pageNonce, shareNonce } from './nonce.ts';
 import { theme, variables } from './theme.ts';
+
+shareNonce();
 
 /** Everything that Mantine components need around them: theme, nonce, colour scheme and the place for toasts. */
 export function KitProvider({ children }: { readonly children: ReactNode }) {
@@ -16,7 +19,7 @@ export function KitProvider({ children }: { readonly children: ReactNode }) {
       getStyleNonce={() => pageNonce() ?? ''}
     >
       {children}
-      <Notifications position="bottom-center" limit={3} />
+      <Notifications position="bottom-center" limit={3} className={styles['toasts']} />
     </MantineProvider>
   );
 }

@@ -1,4 +1,5 @@
 /** Mantine's styles, only of the components in use, in a cascade layer: our own CSS wins whatever the load order. */
+import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { PageTitle } from './page-title.tsx';
 import styles from './quiet-page.module.css';
 import { Wordmark } from './wordmark.tsx';
 
@@ -13,9 +14,7 @@ export function QuietPage({ title, children }: { readonly title: string; readonl
         </Link>
       </header>
       <main className={styles['main']}>
-        <h1 className={styles['title']} tabIndex={-1} data-page-title>
-          {title}
-        </h1>
+        <PageTitle className={styles['title']}>{title}</PageTitle>
         {children}
       </main>
     </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { PageTitle } from './page-title.tsx';
 import styles from './section.module.css';
 
 interface SectionProps {
@@ -19,9 +20,9 @@ export function Section({ title, explanation, total, actions, children }: Sectio
     <section className={styles['section']} aria-labelledby={titleId}>
       <header className={styles['head']}>
         <div className={styles['words']}>
-          <h1 id={titleId} tabIndex={-1} data-page-title className={styles['title']}>
+          <PageTitle id={titleId} className={styles['title']}>
             {title}
-          </h1>
+          </PageTitle>
           {explanation !== undefined && <p className={styles['explanation']}>{explanation}</p>}
         </div>
         {total && (

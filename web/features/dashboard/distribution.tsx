@@ -27,7 +27,7 @@ export const Distribution = observer(function Distribution() {
           sentence={`Distribuição do faturamento: ${parts.map(({ name, share }) => `${name} ${percentage(share)}`).join(', ')}.`}
           series={parts.map(({ share }) => share / SCALE)}
           colours={parts.map(({ colour }) => colour)}
-          height={208}
+          height={200}
           options={donut(
             parts.map(({ name }) => name),
             figures.lucroMedio,

@@ -53,10 +53,13 @@ function Bars({ revenue, breakEven, tone }: BarsProps) {
   return (
     <dl className={styles['bars']}>
       {bars.map(({ name, amount, className }) => (
-        <div key={name} className={styles['bar']}>
+        <div
+          key={name}
+          className={`${styles['bar']} ${className}`}
+          style={{ '--length': `${(amount / longest) * 100}%` }}
+        >
           <dt>{name}</dt>
           <dd className="numeral">{money(amount)}</dd>
-          <span className={`${styles['length']} ${className}`} style={{ width: `${(amount / longest) * 100}%` }} />
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { SCALE, type Units } from '#domain/decimal.ts';
+import type { Units } from '#domain/decimal.ts';
 import { decimalPlaces, money } from '#domain/format.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
@@ -8,10 +8,12 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 const NBSP = '\u00A0';
 const A_HUNDRED = `R$${NBSP}100`;
 
-/** 32,4 % → 'R$ 32'; under one real the cents count: 0,4 % → 'R$ 0,40'. */
+/** As exact as the percentage is shown, and no more: 32,0 % → 'R$ 32', 14,5 % → 'R$ 14,50', 0,03 % → 'R$ 0,03'. */
 function ofHundred(percentage: Units): string {
   const amount = Math.abs(percentage);
-  return amount < SCALE ? money(amount) : `R$${NBSP}${decimalPlaces(amount, 0)}`;
+  const shown = decimalPlaces(amount, 1);
+  if (shown === '0,0') return money(amount);
+  return `R$${NBSP}${shown.endsWith(',0') ? shown.slice(0, -2) : `${shown}0`}`;
 }
 
 const ofEveryHundred = (what: string): string => `De cada ${A_HUNDRED} vendidos, ${what}.`;
@@ -19,8 +21,8 @@ const ofEveryHundred = (what: string): string => `De cada ${A_HUNDRED} vendidos,
 export function revenueSentence({ revenue }: DashboardView): string {
   if (revenue.monthsFilled === 0) return 'Nenhum mês informado ainda.';
   return revenue.monthsFilled === 1
-    ? 'É o único mês informado até agora.'
-    : `Média dos ${revenue.monthsFilled} meses informados.`;
+    ? 'Por mês, com um mês informado até agora.'
+    : `Por mês, na média de ${revenue.monthsFilled} meses informados.`;
 }
 
 export function fixedCostsSentence({ figures }: DashboardView): string {

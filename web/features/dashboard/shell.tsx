@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
@@ -12,7 +12,6 @@ export function Shell({ isDirectPaymentUser }: { readonly isDirectPaymentUser: b
   const tab = tabFrom(useSearch());
   const [, navigate] = useLocation();
   const goToTab = useCallback((to: TabKey) => navigate(tabAddress(to)), [navigate]);
-  const onShown = useFocusOnTitle(tab);
   useEffect(warmTabs, []);
   return (
     <div className={styles['shell']}>
@@ -23,19 +22,8 @@ export function Shell({ isDirectPaymentUser }: { readonly isDirectPaymentUser: b
       <TabNav current={tab} />
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
         <Banners />
-        <TabContent tab={tab} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} onShown={onShown} />
+        <TabContent tab={tab} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
       </main>
     </div>
   );
-}
-
-/** After a change of tab the focus goes to its title, and the page to its top; not when the page has just opened. */
-function useFocusOnTitle(tab: TabKey): () => void {
-  const focused = useRef(tab);
-  return useCallback(() => {
-    if (focused.current === tab) return;
-    focused.current = tab;
-    window.scrollTo(0, 0);
-    document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
-  }, [tab]);
 }

@@ -54,19 +54,19 @@ function cardsOf(view: DashboardView, incomplete: string | undefined): readonly 
   return [
     {
       tab: 'revenue',
-      label: 'Faturamento médio mensal',
+      label: 'Faturamento médio',
       value: money(figures.faturamentoMedio),
       sentence: revenueSentence(view),
     },
     {
       tab: 'fixed-costs',
-      label: 'Custos fixos mensais',
+      label: 'Custos fixos por mês',
       value: money(figures.custosFixos),
       sentence: fixedCostsSentence(view),
     },
     {
       tab: 'variable-costs',
-      label: 'Custos variáveis médios',
+      label: 'Custos variáveis',
       value: percentage(figures.custosVariaveisPercentual),
       sentence: variableCostsSentence(view),
     },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardTab } from './dashboard-tab.tsx';
@@ -39,30 +39,15 @@ interface TabContentProps {
   readonly tab: TabKey;
   readonly goToTab: GoToTab;
   readonly isDirectPaymentUser: boolean;
-  /** Told when the tab's content is on the page, not merely asked for. */
-  readonly onShown: () => void;
 }
 
-export function TabContent({ tab, goToTab, isDirectPaymentUser, onShown }: TabContentProps) {
+export function TabContent({ tab, goToTab, isDirectPaymentUser }: TabContentProps) {
   useTitle(labelOf(tab));
-  if (tab === 'dashboard') {
-    return (
-      <>
-        <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
-        <Shown key={tab} onShown={onShown} />
-      </>
-    );
-  }
+  if (tab === 'dashboard') return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
   const Tab = LAZY[tab];
   return (
     <Suspense fallback={<Spinner label="Carregando..." />}>
       <Tab />
-      <Shown key={tab} onShown={onShown} />
     </Suspense>
   );
-}
-
-function Shown({ onShown }: { readonly onShown: () => void }) {
-  useEffect(onShown, [onShown]);
-  return null;
 }

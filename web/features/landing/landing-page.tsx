@@ -1,3 +1,4 @@
+import { PageTitle } from '#web/ui/page-title.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
@@ -20,9 +21,7 @@ export function LandingPage() {
       <main>
         <div className={styles['hero']}>
           <div className={styles['words']}>
-            <h1 className={styles['headline']} tabIndex={-1} data-page-title>
-              Vende bem e não vê a cor do dinheiro?
-            </h1>
+            <PageTitle className={styles['headline']}>Vende bem e não vê a cor do dinheiro?</PageTitle>
             <p className={styles['promise']}>
               O Prumo mostra quanto custa cada prato, quanto sobra em cada venda e quanto você precisa vender para
               fechar o mês no azul. No celular, entre um pedido e outro.

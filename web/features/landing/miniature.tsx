@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { money } from '#domain/format.ts';
 import styles from './miniature.module.css';
 import { pizzaFigures, SALE_PRICE } from './sample-pizza.ts';
@@ -56,9 +56,7 @@ export function Miniature() {
         max={CHEESE.most}
         value={cheesePrice}
         aria-valuetext={`${cheesePrice} reais o quilo`}
-        style={
-          { '--filled': `${((cheesePrice - CHEESE.least) / (CHEESE.most - CHEESE.least)) * 100}%` } as CSSProperties
-        }
+        style={{ '--filled': `${((cheesePrice - CHEESE.least) / (CHEESE.most - CHEESE.least)) * 100}%` }}
         onChange={(event) => setCheesePrice(event.currentTarget.valueAsNumber)}
       />
     </section>
