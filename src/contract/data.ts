@@ -142,7 +142,10 @@ export const dataEndpoints = endpoints({
     tag: 'Faturamento',
     summary: 'Informa o ticket médio, usado enquanto nenhum mês tem faturamento e pedidos.',
     changes: 'data',
-    body: fields({ average_ticket: AverageTicket, update_ticket_only: v.optional(v.literal(true)) }),
+    body: fields({
+      average_ticket: AverageTicket,
+      update_ticket_only: v.optional(v.literal(true, 'Este campo só aceita true.')),
+    }),
     reply: BusinessMetricsReply,
   },
   listIngredients: {

@@ -15,6 +15,6 @@ function readShortText(source: string, max: number, noun: string): NameReading {
     return { ok: false, sentence: `${noun} tem caracteres que não podem ser usados.` };
   const name = source.normalize('NFC').trim();
   if (name === '') return { ok: false, sentence: 'Preencha este campo.' };
-  if ([...name].length > max) return { ok: false, sentence: `${noun} pode ter no máximo ${max} caracteres.` };
+  if (Array.from(name).length > max) return { ok: false, sentence: `${noun} pode ter no máximo ${max} caracteres.` };
   return { ok: true, name };
 }

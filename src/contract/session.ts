@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { fields } from './body.ts';
 import { UserReply } from './replies.ts';
 
-const Short = v.pipe(v.string(), v.maxLength(4_096));
+const Short = v.pipe(v.string('Envie um texto.'), v.maxLength(4_096, 'Este texto é longo demais.'));
 
 /** Who is there, and signing in and out. */
 export const sessionEndpoints = endpoints({

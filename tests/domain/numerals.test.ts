@@ -191,7 +191,6 @@ describe('what is written is read back', () => {
 test('no text at all makes it throw or answer anything but whole, safe units', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', ' ', '-', 'e', '\uD83C') }),
     fc.string({ unit: fc.constantFrom('0', '1', '000', '.', ',') }),
   );
@@ -201,7 +200,7 @@ test('no text at all makes it throw or answer anything but whole, safe units', (
       const units = numeral.kind === 'value' ? [numeral.units] : numeral.kind === 'ambiguous' ? numeral.readings : [];
       for (const each of units) expect(Number.isSafeInteger(each) && each >= 0).toBe(true);
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_500 },
   );
 });
 

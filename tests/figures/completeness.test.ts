@@ -64,6 +64,6 @@ test.each([
   [49.9999, 'acceptable'],
   [50, 'excellent'],
   [100, 'excellent'],
-])('a margin of %s %% is %s', (percentage, rating) => {
+])('a margin of %s percent is %s', (percentage, rating) => {
   expect(marginRating(units(percentage))).toBe(rating);
 });

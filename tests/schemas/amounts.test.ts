@@ -1,0 +1,141 @@
+import { AMOUNTS, readAmount, readOrders } from '#contract/amounts.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import '#tests/support/fixed-seed.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const { fixedCost, monthlyRevenue, unitPrice, salePrice, averageTicket, quantity, variableCost } = AMOUNTS;
+const rules = Object.entries(AMOUNTS);
+
+const units = (value: number) => ({ ok: true, units: value });
+const refused = (sentence: string) => ({ ok: false, sentence });
+const NOT_A_NUMBER = refused('Digite um número, como 12,50.');
+const TOO_MANY = refused('Use no máximo 4 casas decimais.');
+
+describe('every amount', () => {
+  test.each(rules)(
+    '%s: takes the same from a JSON number and from a typed text, to both ends of its range',
+    (_name, rule) => {
+      const value = fc.oneof(fc.integer({ min: rule.min, max: rule.max }), fc.constantFrom(rule.min, rule.max));
+      fc.assert(
+        fc.property(value, (each) => {
+          expect(readAmount(numberFromUnits(each), rule)).toEqual(units(each));
+          expect(readAmount(typedNumeral(each), rule)).toEqual(units(each));
+          expect(readAmount(String(numberFromUnits(each)), { ...rule, kind: 'percentage' })).toEqual(units(each));
+        }),
+      );
+    },
+  );
+
+  test.each(rules)('%s: refuses what is just beyond, and says how much is the most', (_name, rule) => {
+    const sentence = expect.stringMatching(/^O maior valor aceito é [\d.,]+\.$/);
+    expect(readAmount(numberFromUnits(rule.max + 1), rule)).toEqual({ ok: false, sentence });
+    expect(readAmount(typedNumeral(rule.max + 1), rule)).toEqual({ ok: false, sentence });
+    for (const huge of [1e15, 1e21, Number.MAX_VALUE, '9'.repeat(400)])
+      expect(readAmount(huge, rule)).toEqual({ ok: false, sentence });
+  });
+
+  test.each(rules)('%s: refuses what is no number, in Portuguese and without throwing', (_name, rule) => {
+    for (const source of [Number.NaN, Infinity, '1e400', 'NaN', 'dez', '-5', '\0', '5\0', '\uD800', '__proto__', '٣'])
+      expect([source, readAmount(source, rule)]).toEqual([source, NOT_A_NUMBER]);
+    expect(readAmount(-Infinity, rule)).toEqual(NOT_A_NUMBER);
+    for (const source of [-0.0001, -1, -1e300])
+      expect(readAmount(source, rule)).toEqual(refused('O valor não pode ser negativo.'));
+    for (const source of ['', '  ', '\n']) expect(readAmount(source, rule)).toEqual(refused('Preencha este campo.'));
+  });
+
+  test.each(rules)('%s: refuses five decimals', (_name, rule) => {
+    for (const source of [1.00001, 0.1 + 0.2, 1e-7, Number.MIN_VALUE, '1,00001', '0,00001'])
+      expect([source, readAmount(source, rule)]).toEqual([source, TOO_MANY]);
+  });
+});
+
+describe('the ranges', () => {
+  test.each([
+    ['fixed cost', fixedCost, 0, 99_999_999.9999],
+    ['monthly revenue', monthlyRevenue, 0, 999_999_999.9999],
+    ['average ticket', averageTicket, 0, 999_999_999.9999],
+    ['unit price', unitPrice, 0, 999_999.9999],
+    ['sale price', salePrice, 0, 999_999.9999],
+    ['quantity', quantity, 0.0001, 99_999.9999],
+    ['variable cost', variableCost, 0, 1000],
+  ])('%s goes from %3$s', (_name, rule, min, max) => {
+    expect([numberFromUnits(rule.min), numberFromUnits(rule.max)]).toEqual([min, max]);
+  });
+
+  test('minus zero is zero, and zero of an ingredient is none', () => {
+    expect(readAmount(-0, fixedCost)).toEqual(units(0));
+    for (const zero of [0, -0, '0', '0,0000', ',0'])
+      expect(readAmount(zero, quantity)).toEqual(refused('O valor precisa ser maior que zero.'));
+  });
+
+  test('a number a little beyond the last decimal is beyond, not rounded down', () => {
+    expect(readAmount(99_999_999.999_95, fixedCost)).toMatchObject({ ok: false });
+    expect(readAmount(1000.000_01, variableCost)).toMatchObject({ ok: false });
+  });
+});
+
+describe('dots in groups of three', () => {
+  test('are thousands in money', () => {
+    expect(readAmount('3.500', fixedCost)).toEqual(units(35_000_000));
+  });
+
+  test('are decimals in a percentage', () => {
+    expect(readAmount('3.500', variableCost)).toEqual(units(35_000));
+  });
+
+  test('are a question in a quantity, and nothing is taken until it is answered', () => {
+    expect(readAmount('3.500', quantity)).toEqual({
+      ok: false,
+      sentence: 'Você quis dizer 3,5 ou 3.500? Escolha um dos dois.',
+      readings: [35_000, 35_000_000],
+    });
+    expect(readAmount(typedNumeral(35_000_000), quantity)).toEqual(units(35_000_000));
+    expect(readAmount(3.5, quantity)).toEqual(units(35_000));
+  });
+});
+
+describe('orders', () => {
+  const taken = (count: number) => ({ ok: true, count });
+  const notWhole = refused('Digite um número inteiro de pedidos, como 120.');
+
+  test.each([
+    [0, 0],
+    [-0, 0],
+    [120, 120],
+    [9_999_999, 9_999_999],
+    ['', 0],
+    ['  ', 0],
+    ['120', 120],
+    [' 120 ', 120],
+    ['007', 7],
+    ['0'.repeat(400), 0],
+  ])('%j are %s', (source, count) => {
+    expect(readOrders(source)).toEqual(taken(count));
+  });
+
+  test.each([
+    1.5,
+    -1,
+    Number.NaN,
+    Infinity,
+    -Infinity,
+    1e21,
+    '1,5',
+    '1.5',
+    '1.234',
+    '-1',
+    '1e3',
+    '٣',
+    '１',
+    'dez',
+    '1 2',
+  ])('%j is no whole number of orders', (source) => {
+    expect(readOrders(source)).toEqual(notWhole);
+  });
+
+  test.each([10_000_000, '10000000', '9'.repeat(400)])('%j are too many', (source) => {
+    expect(readOrders(source)).toEqual(refused('O maior número de pedidos aceito é 9.999.999.'));
+  });
+});

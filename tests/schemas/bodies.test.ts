@@ -1,0 +1,191 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { contract, type EndpointName } from '#contract/index.ts';
+import '#tests/support/fixed-seed.ts';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+
+const ID = '0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e';
+const OTHER = '9d1c7a10-2b3c-4d5e-8f60-112233445566';
+
+const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];
+const withBody = endpoints.filter(([, endpoint]) => endpoint.body !== undefined);
+
+/** What the domain gets, or the first sentence of every wrong field. */
+function read(schema: v.GenericSchema | undefined, value: unknown): unknown {
+  const result = v.safeParse(schema ?? v.never(), value);
+  if (result.success) return result.output;
+  return Object.fromEntries(result.issues.toReversed().map((issue) => [v.getDotPath(issue) ?? '', issue.message]));
+}
+const body = (name: EndpointName, value: unknown) => read((contract[name] as Endpoint).body, value);
+
+describe('bodies become domain values', () => {
+  test.each<[EndpointName, unknown, unknown]>([
+    ['addFixedCost', { name: ' Aluguel ', value: 3500 }, { name: 'Aluguel', value: 35_000_000 }],
+    ['addFixedCost', { name: 'Aluguel', value: '3.500' }, { name: 'Aluguel', value: 35_000_000 }],
+    ['addFixedCost', { name: 'Aluguel', value: '1.234,56' }, { name: 'Aluguel', value: 12_345_600 }],
+    ['addFixedCost', { name: 'x', value: 0, id: ID, version: 7, admin: true }, { name: 'x', value: 0 }],
+    ['changeFixedCost', {}, {}],
+    ['changeFixedCost', { value: '12,34' }, { value: 123_400 }],
+    ['addVariableCost', { name: 'Cartão', percentage: '3.500' }, { name: 'Cartão', percentage: 35_000 }],
+    ['changeVariableCost', { name: 'Cartão' }, { name: 'Cartão' }],
+    [
+      'recordMonthRevenue',
+      { month: 12, value: '30.000', orders_count: '900' },
+      { month: 12, value: 300_000_000, orders_count: 900 },
+    ],
+    ['stateAverageTicket', { average_ticket: 62.6287 }, { average_ticket: 626_287 }],
+    [
+      'stateAverageTicket',
+      { average_ticket: '62,6287', update_ticket_only: true },
+      { average_ticket: 626_287, update_ticket_only: true },
+    ],
+    ['addIngredient', { name: 'Sal', unit: 'kg', unit_price: 0 }, { name: 'Sal', unit: 'kg', unit_price: 0 }],
+    ['changeIngredient', { unit_price: '0,0385' }, { unit_price: 385 }],
+    ['addDish', { name: 'Pão' }, { name: 'Pão', sale_price: 0 }],
+    ['addDish', { name: 'Pão', sale_price: '12' }, { name: 'Pão', sale_price: 120_000 }],
+    ['changeDish', { sale_price: 0 }, { sale_price: 0 }],
+    [
+      'addDishIngredient',
+      { dish_id: ID.toUpperCase(), ingredient_id: OTHER, quantity: 0.35 },
+      { dish_id: ID, ingredient_id: OTHER, quantity: 3_500 },
+    ],
+    ['changeDishIngredient', { quantity: '0,35' }, { quantity: 3_500 }],
+    ['openSession', { code: 'abc', state: 's' }, { code: 'abc', state: 's' }],
+  ])('%s %j', (name, sent, expected) => {
+    expect(body(name, sent)).toEqual(expected);
+  });
+});
+
+describe('a wrong field is named with a sentence', () => {
+  const fillIn = 'Preencha este campo.';
+  const notANumber = 'Digite um número, como 12,50.';
+  test.each<[EndpointName, unknown, Record<string, string>]>([
+    ['addFixedCost', {}, { name: fillIn, value: fillIn }],
+    ['addFixedCost', { name: null, value: null }, { name: fillIn, value: notANumber }],
+    ['addFixedCost', { name: 5, value: true }, { name: fillIn, value: notANumber }],
+    ['addFixedCost', { name: ['x'], value: ['1'] }, { name: fillIn, value: notANumber }],
+    ['addFixedCost', { name: {}, value: { valueOf: 1 } }, { name: fillIn, value: notANumber }],
+    ['addFixedCost', { name: '  ', value: '' }, { name: fillIn, value: fillIn }],
+    ['addFixedCost', { name: 'x', value: Infinity }, { value: notANumber }],
+    ['addFixedCost', JSON.parse('{"name":"x","value":1e400}'), { value: notANumber }],
+    ['addFixedCost', JSON.parse('{"__proto__":{"name":"x","value":1}}'), { name: fillIn, value: fillIn }],
+    ['addVariableCost', { name: 'x', percentage: 1000.1 }, { percentage: 'O maior valor aceito é 1.000.' }],
+    ['addVariableCost', { name: 'x', percentage: 3.00001 }, { percentage: 'Use no máximo 4 casas decimais.' }],
+    [
+      'recordMonthRevenue',
+      { month: 0, value: 1, orders_count: 1 },
+      { month: 'O mês precisa ser um número de 1 a 12.' },
+    ],
+    [
+      'recordMonthRevenue',
+      { month: 13, value: 1, orders_count: 1 },
+      { month: 'O mês precisa ser um número de 1 a 12.' },
+    ],
+    [
+      'recordMonthRevenue',
+      { month: 1.5, value: 1, orders_count: 1 },
+      { month: 'O mês precisa ser um número de 1 a 12.' },
+    ],
+    [
+      'recordMonthRevenue',
+      { month: '1', value: 1, orders_count: 1 },
+      { month: 'O mês precisa ser um número de 1 a 12.' },
+    ],
+    ['recordMonthRevenue', { month: 1, value: 1 }, { orders_count: fillIn }],
+    [
+      'recordMonthRevenue',
+      { month: 1, value: 1, orders_count: 1.5 },
+      { orders_count: 'Digite um número inteiro de pedidos, como 120.' },
+    ],
+    [
+      'stateAverageTicket',
+      { average_ticket: 1, update_ticket_only: false },
+      { update_ticket_only: 'Este campo só aceita true.' },
+    ],
+    [
+      'addIngredient',
+      { name: 'Sal', unit: '', unit_price: -1 },
+      { unit: fillIn, unit_price: 'O valor não pode ser negativo.' },
+    ],
+    ['addDish', { name: 'x'.repeat(81) }, { name: 'O nome pode ter no máximo 80 caracteres.' }],
+    ['addDish', { name: 'x', sale_price: null }, { sale_price: notANumber }],
+    [
+      'addDishIngredient',
+      { dish_id: 'x', ingredient_id: 5, quantity: 0 },
+      {
+        dish_id: 'Identificador desconhecido.',
+        ingredient_id: 'Informe o identificador.',
+        quantity: 'O valor precisa ser maior que zero.',
+      },
+    ],
+    ['changeDishIngredient', { quantity: '3.500' }, { quantity: 'Você quis dizer 3,5 ou 3.500? Escolha um dos dois.' }],
+    ['openSession', { code: 5 }, { code: 'Envie um texto.' }],
+    ['openSession', { code: 'x'.repeat(5_000) }, { code: 'Este texto é longo demais.' }],
+  ])('%s %j', (name, sent, expected) => {
+    expect(body(name, sent)).toEqual(expected);
+  });
+
+  test('several at once, each at its own field', () => {
+    expect(body('addIngredient', { name: 'a\0b', unit: 'x'.repeat(13), unit_price: 'abc' })).toEqual({
+      name: 'O nome tem caracteres que não podem ser usados.',
+      unit: 'A unidade pode ter no máximo 12 caracteres.',
+      unit_price: notANumber,
+    });
+  });
+});
+
+describe('whatever a client sends', () => {
+  const anything = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(
+      fc.constantFrom('name', 'value', 'percentage', 'month', 'orders_count', 'unit', 'unit_price', 'quantity', 'code'),
+      fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double()),
+    ),
+  );
+
+  test.each(withBody)('%s: nothing throws, and every sentence is Portuguese', (_name, endpoint) => {
+    fc.assert(
+      fc.property(anything, (value) => {
+        const result = v.safeParse(endpoint.body ?? v.never(), value);
+        const sentences = result.success ? [] : result.issues.map((issue) => issue.message);
+        expect(sentences.filter((each) => /Invalid|Expected|received/.test(each) || !/[.?]$/.test(each))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(withBody)('%s: what is no object says so', (_name, endpoint) => {
+    for (const value of [null, 'x', 5, true])
+      expect(read(endpoint.body, value)).toEqual({ '': 'Envie os campos em um objeto JSON.' });
+  });
+});
+
+describe('the contract as a whole', () => {
+  test('no two calls share method and path', () => {
+    const routes = endpoints.map(([, { method, path }]) => `${method} ${path}`);
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  test('every name in a path is read by its parameters', () => {
+    for (const [name, { path, params }] of endpoints) {
+      const names = Array.from(path.matchAll(/:(\w+)/g), ([, each]) => each ?? '');
+      const ids = Object.fromEntries(names.map((each) => [each, ID.toUpperCase()]));
+      const expected = Object.fromEntries(names.map((each) => [each, ID]));
+      expect([name, names.length === 0 ? {} : read(params, ids)]).toEqual([name, expected]);
+    }
+  });
+
+  test.each(['x', '', '%00', `${ID} `, ID.slice(1), '../../etc', '__proto__'])('%j is no id', (id) => {
+    expect(read(contract.removeDish.params, { id })).toEqual({ id: 'Identificador desconhecido.' });
+  });
+
+  test('what reads has no body and changes nothing; what changes data answers 201 with the thing, 204 with nothing, else 200', () => {
+    for (const [name, { method, changes, body: sent, reply, status }] of endpoints) {
+      const changesData = changes === 'data';
+      expect([name, method === 'GET' && (changesData || sent !== undefined)]).toEqual([name, false]);
+      expect([name, status === 204]).toEqual([name, method === 'DELETE']);
+      expect([name, reply === undefined]).toEqual([name, status === 204]);
+    }
+  });
+});

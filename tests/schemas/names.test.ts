@@ -1,0 +1,87 @@
+import { readName, readUnit } from '#contract/names.ts';
+import '#tests/support/fixed-seed.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const taken = (name: string) => ({ ok: true, name });
+const empty = { ok: false, sentence: 'Preencha este campo.' };
+const strange = { ok: false, sentence: 'O nome tem caracteres que não podem ser usados.' };
+const long = { ok: false, sentence: 'O nome pode ter no máximo 80 caracteres.' };
+
+describe('a name', () => {
+  test.each([
+    ['Pão de queijo', 'Pão de queijo'],
+    ['  Aluguel  ', 'Aluguel'],
+    ['\u00A0\tAluguel\n', 'Aluguel'],
+    ['Açu\u0301car', 'Açúcar'],
+    ['🍕', '🍕'],
+    ['👨‍👩‍👧 Combo família', '👨‍👩‍👧 Combo família'],
+    ['__proto__', '__proto__'],
+    ['</script><b>', '</script><b>'],
+    ['0', '0'],
+    ['x'.repeat(80), 'x'.repeat(80)],
+    ['🍕'.repeat(80), '🍕'.repeat(80)],
+    ['e\u0301'.repeat(80), 'é'.repeat(80)],
+  ])('%j is kept as %j', (source, name) => {
+    expect(readName(source)).toEqual(taken(name));
+  });
+
+  test.each(['', ' ', '\u00A0', '\t\n', '\u2003'])('%j is none', (source) => {
+    expect(readName(source)).toEqual(empty);
+  });
+
+  test.each(['a\0b', '\0', 'a\nb', 'a\tb', 'a\u007Fb', 'a\u0085b', 'a\u2028b', 'a\uD800b', '\uDC00', 'a\uD83C'])(
+    '%j has characters that nobody can use',
+    (source) => {
+      expect(readName(source)).toEqual(strange);
+    },
+  );
+
+  test('has at most 80 characters as people count them, not as JavaScript does', () => {
+    expect(readName('x'.repeat(81))).toEqual(long);
+    expect(readName('🍕'.repeat(81))).toEqual(long);
+    expect(readName(`${' '.repeat(1_000)}x`)).toEqual(taken('x'));
+  });
+
+  test('once kept, is kept the same again, and a database can hold it', () => {
+    const pieces = [
+      'a',
+      'é',
+      'e',
+      '\u0301',
+      '🍕',
+      '\u200D',
+      '\uFE0F',
+      ' ',
+      '\u00A0',
+      '\0',
+      '\n',
+      '\uD83C',
+      '\uDC00',
+      '가',
+      'ᄀ',
+    ];
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(...pieces), maxLength: 90 }),
+    );
+    fc.assert(
+      fc.property(text, (source) => {
+        const reading = readName(source);
+        const name = reading.ok ? reading.name : 'recusado';
+        expect(readName(name)).toEqual(taken(name));
+        expect(new TextDecoder().decode(new TextEncoder().encode(name))).toBe(name);
+        expect(name).not.toContain('\0');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+test('a unit has at most 12 characters under the same rules', () => {
+  expect(readUnit(' kg ')).toEqual(taken('kg'));
+  expect(readUnit('dúzia grande')).toEqual(taken('dúzia grande'));
+  expect(readUnit('quilogramaskg')).toEqual({ ok: false, sentence: 'A unidade pode ter no máximo 12 caracteres.' });
+  expect(readUnit('k\0g')).toEqual({ ok: false, sentence: 'A unidade tem caracteres que não podem ser usados.' });
+  expect(readUnit('')).toEqual(empty);
+});
