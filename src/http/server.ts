@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { Server as TcpServer } from 'node:net';
 
 /** The port is there before the product is: until `serve` is called every answer is 503. */
 export interface HttpServer {
@@ -12,6 +13,13 @@ export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
+/** How long a silent connection stays open while we close, for a request that is on its way to us just now. */
+const FAREWELL_MS = 500;
+
+const sayLast = (response: ServerResponse): void => {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+};
+
 /** @throws PortTaken */
 export async function listen(port: number, host: string): Promise<HttpServer> {
   let listener: RequestListener = (_request, response) => {
@@ -20,7 +28,14 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
   };
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 15_000, keepAliveTimeout: 30_000 });
   server.maxConnections = 1_000;
-  server.on('request', (request, response) => listener(request, response));
+  const underWay = new Set<ServerResponse>();
+  let isClosing = false;
+  server.on('request', (request, response) => {
+    underWay.add(response);
+    response.on('close', () => underWay.delete(response));
+    if (isClosing) sayLast(response);
+    listener(request, response);
+  });
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
@@ -31,13 +46,18 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
       listener = next;
     },
     async close(graceMs) {
+      isClosing = true;
+      for (const response of underWay) sayLast(response);
+      // Not the HTTP server's own close: that cuts every connection which is silent at this very moment.
       const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve());
+        TcpServer.prototype.close.call(server, () => resolve());
       });
-      server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      const timers = [
+        setTimeout(() => server.closeIdleConnections(), FAREWELL_MS),
+        setTimeout(() => server.closeAllConnections(), graceMs),
+      ];
       await closed;
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
     },
   };
 }

@@ -26,6 +26,7 @@ export interface TcpProxy {
 
 /** Stopped on its way, and everything behind it too. */
 export interface Caught {
+  /** It arrives after all, also when whoever sent it is gone by now. */
   pass(): void;
   /** It never arrives, and its connection is reset. */
   lose(): void;
@@ -71,13 +72,19 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     link.upstream.resetAndDestroy();
   };
 
+  /** Its other end is not told when one end goes. */
+  const isKept = (link: Link): boolean => link.isAbandoned || link.caught?.way === 'request';
+
+  async function sendAfter(before: Promise<void>, isDue: Promise<void> | undefined, write: () => void): Promise<void> {
+    await before;
+    await isDue;
+    write();
+  }
+
   function send(link: Link, way: Way, chunk: Buffer): void {
     const socket = way === 'request' ? link.upstream : link.client;
     const isDue = delayMs > 0 ? sleep(delayMs) : undefined;
-    link.sent[way] = link.sent[way].then(async () => {
-      await isDue;
-      if (!socket.destroyed) socket.write(chunk);
-    });
+    link.sent[way] = sendAfter(link.sent[way], isDue, () => socket.destroyed || socket.write(chunk));
   }
 
   function spring(link: Link, sprung: Trap, chunk: Buffer): void {
@@ -87,6 +94,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       pass() {
         link.caught = undefined;
         for (const each of behind) send(link, sprung.way, each);
+        if (link.client.destroyed) void link.sent.request.then(() => link.upstream.end());
       },
       lose: () => resetLink(link),
     });
@@ -116,8 +124,8 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     client.on('data', (chunk: Buffer) => take(link, 'request', chunk));
     upstream.on('data', (chunk: Buffer) => take(link, 'reply', chunk));
     for (const socket of [client, upstream]) {
-      socket.on('error', () => link.isAbandoned || end(link));
-      socket.on('close', () => !link.isAbandoned && (passing.reply || socket === client) && end(link));
+      socket.on('error', () => isKept(link) || end(link));
+      socket.on('close', () => !isKept(link) && (passing.reply || socket === client) && end(link));
     }
   });
   const listen = (port: number): Promise<void> =>

@@ -17,6 +17,8 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const PATIENCE_MS = 20_000;
+
 /** A browser of its own: cookies, and the headers that browsers send from our own pages. */
 export function visitorAt(origin: string): ApiVisitor {
   const cookies = new Map<string, string>();
@@ -27,6 +29,7 @@ export function visitorAt(origin: string): ApiVisitor {
       const response = await fetch(`${origin}${path}`, {
         method,
         redirect: 'manual',
+        signal: AbortSignal.timeout(PATIENCE_MS),
         headers: {
           Accept: 'application/json, application/problem+json',
           'Sec-Fetch-Site': 'same-origin',
@@ -53,14 +56,32 @@ export function visitorAt(origin: string): ApiVisitor {
   };
 }
 
-/** Signs in through the whole OpenID Connect round trip. */
-export async function signIn(browser: ApiVisitor, origin: string, email: string): Promise<void> {
-  const begun = await browser.call('GET', '/api/oauth/google/redirect_url');
+/** A step of signing in was answered with something else than the way on. */
+export class SignInFailed extends Error {
+  readonly status: number;
+  constructor(email: string, { status, text }: ApiAnswer) {
+    super(`sign-in of ${email}: ${status} ${text}`);
+    this.status = status;
+  }
+}
+
+/**
+ * Signs in through the whole OpenID Connect round trip.
+ * @returns what must stay secret of it: code and state
+ * @throws SignInFailed
+ */
+export async function signIn(browser: ApiVisitor, origin: string, email: string): Promise<readonly string[]> {
+  const step = async (wanted: number, ...call: Parameters<ApiVisitor['call']>): Promise<ApiAnswer> => {
+    const answer = await browser.call(...call);
+    if (answer.status !== wanted) throw new SignInFailed(email, answer);
+    return answer;
+  };
+  const begun = await step(200, 'GET', '/api/oauth/google/redirect_url');
   const { redirectUrl } = begun.json as { redirectUrl: string };
   const issuer = redirectUrl.slice(origin.length);
-  const back = await browser.call('GET', `${issuer}&login_hint=${encodeURIComponent(email)}&prompt=none`);
+  const back = await step(303, 'GET', `${issuer}&login_hint=${encodeURIComponent(email)}&prompt=none`);
   const answer = new URL(back.headers.get('Location') ?? '', origin).searchParams;
   const body = { code: answer.get('code'), state: answer.get('state'), iss: answer.get('iss') };
-  const opened = await browser.call('POST', '/api/sessions', { body });
-  if (opened.status !== 200) throw new Error(`sign-in of ${email}: ${opened.status} ${opened.text}`);
+  await step(200, 'POST', '/api/sessions', { body });
+  return [answer.get('code') ?? '', answer.get('state') ?? ''];
 }

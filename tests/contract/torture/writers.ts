@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewEvent } from '#domain/event.ts';
 import { type Appended, type EventLog, LogUnavailable, RevisionConflict } from '#eventstore/port.ts';
+import { randomFrom } from '#tests/support/random.ts';
 import { someEvents } from '../some-events.ts';
 
 export type Appender = Pick<EventLog, 'append'>;
@@ -28,17 +29,6 @@ export interface Written {
   readonly unavailable: number;
   /** Things that must never happen, in words. */
   readonly wrong: readonly string[];
-}
-
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /**

@@ -1,0 +1,71 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** What came of a request; `ms` is how long that took. */
+export type Reaction =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: IncomingHttpHeaders;
+      readonly text: string;
+      readonly ms: number;
+    }
+  /** Nobody took the connection, so nobody has heard of it. */
+  | { readonly kind: 'refused'; readonly ms: number }
+  /** Sent, and no whole answer: it may have happened or not. */
+  | { readonly kind: 'lost'; readonly reason: string; readonly ms: number };
+
+export interface Connection {
+  send(wanted: Request): Promise<Reaction>;
+  close(): void;
+}
+
+/** By then even the slowest right answer has come. */
+const PATIENCE_MS = 20_000;
+
+/** One kept-alive connection, as a browser has it: one request after the other, a new one when it breaks. */
+export function openConnection(origin: string): Connection {
+  const { port } = new URL(origin);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    send: ({ method, path, headers, body }) =>
+      new Promise((resolve) => {
+        const started = performance.now();
+        const text = body === undefined ? undefined : JSON.stringify(body);
+        const own = text === undefined ? {} : { 'Content-Type': 'application/json' };
+        const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...own } });
+        const ms = (): number => performance.now() - started;
+        const failed = (error: Error & { code?: string }): void =>
+          resolve(
+            error.code === 'ECONNREFUSED'
+              ? { kind: 'refused', ms: ms() }
+              : { kind: 'lost', reason: error.code ?? error.message, ms: ms() },
+          );
+        outgoing.on('error', failed);
+        outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error('no answer at all')));
+        outgoing.on('response', (response) => {
+          let said = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => (said += chunk));
+          response.on('error', failed);
+          response.on('end', () =>
+            resolve({
+              kind: 'answered',
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: said,
+              ms: ms(),
+            }),
+          );
+        });
+        outgoing.end(text);
+      }),
+    close: () => agent.destroy(),
+  };
+}

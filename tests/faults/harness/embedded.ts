@@ -1,0 +1,45 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDataFolder } from '#src/postgres/data-folder.ts';
+import { DATABASE_USER } from '#src/postgres/initialise.ts';
+import { runningPostmaster } from '#src/postgres/pid-file.ts';
+import { stopPostmaster } from '#src/postgres/postmaster.ts';
+
+/** A data folder in which the server runs a PostgreSQL of its own, seen from outside. */
+export interface Embedded {
+  readonly dataDir: string;
+  /** Of the database, once the server runs. */
+  url(): string;
+  /** Undefined: none runs. */
+  postmaster(): number | undefined;
+  /** What PostgreSQL has written. */
+  output(): string;
+  remove(): Promise<void>;
+}
+
+export function createEmbedded(): Embedded {
+  const base = mkdtempSync(join(tmpdir(), 'prumo-faults-'));
+  chmodSync(base, 0o755); // root's PostgreSQL runs as somebody else
+  const dataDir = join(base, 'data');
+  const folder = (): ReturnType<typeof openDataFolder> => openDataFolder(dataDir);
+  return {
+    dataDir,
+    url() {
+      const { cluster, password } = folder();
+      const port = runningPostmaster(cluster)?.port;
+      return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/prumo?sslmode=disable`;
+    },
+    postmaster: () => (existsSync(dataDir) ? runningPostmaster(folder().cluster)?.pid : undefined),
+    output() {
+      const file = join(dataDir, 'postgres.log');
+      return existsSync(file) ? readFileSync(file, 'utf8') : '';
+    },
+    async remove() {
+      const { cluster } = folder();
+      await stopPostmaster(cluster);
+      rmSync(cluster, { recursive: true, force: true });
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomFrom } from '#tests/support/random.ts';
+import { type Attempt, type LoadRecord, outcomeOf } from './calls.ts';
+import { checkAnswers, checkSilence } from './check-answers.ts';
+import { checkAcknowledged, checkOnce } from './check-log.ts';
+import { caughtUp, checkRows } from './check-rows.ts';
+import { createLoad, type LoadOptions } from './load.ts';
+import { logContents } from './log-contents.ts';
+import { createSignIns } from './sign-ins.ts';
+import type { Stage } from './stage.ts';
+
+/** Moments per fault: one in `npm test`, twenty in `npm run test:faults`. */
+export const MOMENTS = Number(process.env['FAULT_MOMENTS'] ?? 1);
+
+/** For suites of faults: as long as that many moments may take. */
+export const LONG = { timeout: 60_000 + MOMENTS * 40_000 };
+
+export interface Fault {
+  readonly stage: Stage;
+  /**
+   * Breaks something at a random moment and, where nothing else does, mends it.
+   * @returns from when recovery counts, if later than the beginning
+   */
+  readonly strike: (tools: { readonly random: () => number; readonly record: LoadRecord }) => Promise<number | void>;
+  /** How often; `MOMENTS` unless told. */
+  readonly moments?: number;
+  readonly seed: number;
+  /** Longest time for any answer, in ms. */
+  readonly deadlineMs?: number;
+  /** Nobody could have answered that, or in time: the process was dead or stopped. */
+  readonly isExcused?: (attempt: Attempt) => boolean;
+  readonly recoveryMs?: number;
+  readonly load?: Partial<Pick<LoadOptions, 'connections' | 'repeatWith' | 'owners' | 'neverRepeated'>>;
+}
+
+/** What a fault did to the product. */
+export interface Verdict {
+  readonly moments: number;
+  readonly seed: number;
+  readonly ok: number;
+  readonly failed: number;
+  readonly unknown: number;
+  readonly reads: number;
+  readonly signIns: number;
+  /** Slowest first success after the fault, in ms. */
+  readonly worstWriteMs: number;
+  readonly worstReadMs: number;
+  readonly slowestAnswerMs: number;
+  /** Each begins with the letter of the rule that is broken. */
+  readonly violations: readonly string[];
+}
+
+/**
+ * Lets the fault strike under load, again and again, and checks after each time:
+ * A acknowledged is in the log · B nothing twice, no gaps · C rows = log folded from nothing · F only proper answers, in
+ * time · G back within ten seconds · H logs are silent about people and secrets.
+ */
+export async function runFault(fault: Fault): Promise<Verdict & { readonly record: LoadRecord }> {
+  const { stage, strike, seed, moments = MOMENTS, deadlineMs = 4_000 } = fault;
+  const { isExcused = () => false, recoveryMs = 10_000 } = fault;
+  const random = randomFrom(seed);
+  const origins = stage.servers.map(({ origin }) => origin);
+  const load = createLoad({ origins, owners: stage.owners, random, ...fault.load });
+  const signIns = createSignIns(origins[0] ?? '');
+  const violations = new Set<string>();
+  const recoveries: { writeMs: number; readMs: number }[] = [];
+
+  for (let moment = 0; moment < moments && violations.size === 0; moment += 1) {
+    const started = performance.now();
+    load.start();
+    signIns.start();
+    await load.works(started, 10_000);
+    await sleep(100 + random() * 500);
+    const struck = performance.now();
+    const since = (await strike({ random, record: load.record })) ?? struck;
+    try {
+      recoveries.push(await load.works(since, recoveryMs));
+    } catch (error) {
+      violations.add(`G ${String(error)}`);
+    }
+    await sleep(100);
+    await Promise.all([load.settle(), signIns.settle()]);
+    for (const violation of await caughtUp(stage.url())) violations.add(violation);
+    const log = await logContents(stage.url());
+    const { calls } = load.record;
+    const found = [
+      checkAcknowledged(calls, log),
+      checkOnce(calls, log),
+      await checkRows(stage.url(), log),
+      checkAnswers(load.record, { deadlineMs, isExcused }),
+      signIns.refusals.filter((status) => status >= 500 && status !== 503).map((status) => `F sign-in: ${status}`),
+      checkSilence(stage.outputs(), [...signIns.secrets, ...stage.owners.flatMap(({ secrets }) => secrets)]),
+    ];
+    for (const violation of found.flat()) violations.add(violation);
+  }
+
+  const { calls, reads } = load.record;
+  const count = (outcome: string): number => calls.filter((call) => outcomeOf(call) === outcome).length;
+  const attempts = [...calls.flatMap((call) => call.attempts), ...reads];
+  return {
+    moments,
+    seed,
+    ok: count('ok'),
+    failed: count('failed'),
+    unknown: count('unknown'),
+    reads: reads.length,
+    signIns: signIns.count(),
+    worstWriteMs: Math.round(Math.max(0, ...recoveries.map(({ writeMs }) => writeMs))),
+    worstReadMs: Math.round(Math.max(0, ...recoveries.map(({ readMs }) => readMs))),
+    slowestAnswerMs: Math.round(attempts.reduce((most, { reaction }) => Math.max(most, reaction.ms), 0)),
+    violations: [...violations],
+    record: load.record,
+  };
+}

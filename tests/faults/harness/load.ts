@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Call, isRefusal, isSuccess, type LoadRecord, outcomeOf, type Read, statusOf } from './calls.ts';
+import { openConnection } from './connection.ts';
+import { createErrands, type Errand } from './errands.ts';
+import type { Owner } from './owner.ts';
+
+export interface LoadOptions {
+  /** Connections are spread over all of them. */
+  readonly origins: readonly string[];
+  readonly owners: readonly Owner[];
+  /** Of each owner to each origin. */
+  readonly connections?: number;
+  readonly random: () => number;
+  /** What a call whose outcome is unknown is repeated with: the same Idempotency-Key, unless told to do it wrong. */
+  readonly repeatWith?: 'same key' | 'fresh key';
+  /** Share of the unknown outcomes that stay so for good, for the checker to see such ones too. */
+  readonly neverRepeated?: number;
+}
+
+export interface Load {
+  readonly record: LoadRecord;
+  start(): void;
+  /** Ends every connection after what it is doing; unknown outcomes are asked about for ten more seconds at most. */
+  settle(): Promise<void>;
+  /** Resolves when a write and a read begun after `since` have succeeded. @throws after `withinMs` */
+  works(since: number, withinMs: number): Promise<{ writeMs: number; readMs: number }>;
+}
+
+const VIEWS = ['/api/dashboard', '/api/fixed-costs', '/api/ingredients', '/api/dishes', '/api/break-even-financial'];
+const SETTLING_MS = 10_000;
+
+/** Owners at work: changes, each followed now and then by a look at it, as fast as a busy day and not faster. */
+export function createLoad(options: LoadOptions): Load {
+  const { origins, owners, connections = 3, random, repeatWith = 'same key', neverRepeated = 0.15 } = options;
+  const record: LoadRecord = { calls: [], reads: [] };
+  let number = 1_000;
+  let settleBy: number | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const workers = origins.flatMap((origin) =>
+    owners.flatMap((owner) => Array.from({ length: connections }, () => worker(origin, owner))),
+  );
+
+  function worker(origin: string, owner: Owner): () => Promise<void> {
+    const errands = createErrands(random, () => (number += 1));
+    const headers = { Cookie: owner.cookie, Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' };
+    let position: string | undefined;
+
+    async function write(connection: ReturnType<typeof openConnection>): Promise<void> {
+      const isWrong = random() < 0.03;
+      const errand = isWrong ? wrongErrand : errands.next();
+      const call: Call = { businessId: owner.businessId, errand, keys: [], attempts: [], isWrong };
+      record.calls.push(call);
+      const isRepeated = random() > neverRepeated;
+      let key = randomUUID();
+      for (;;) {
+        if (!call.keys.includes(key)) call.keys.push(key);
+        const at = performance.now();
+        const reaction = await connection.send({ ...errand, headers: { ...headers, 'Idempotency-Key': key } });
+        const attempt = { origin, at, reaction };
+        call.attempts.push(attempt);
+        if (reaction.kind === 'answered' && isSuccess(attempt)) {
+          position = reaction.headers['x-position']?.toString();
+          return errand.done(reaction.text === '' ? {} : (JSON.parse(reaction.text) as { id?: string }));
+        }
+        if (isRefusal(attempt)) return;
+        if (settleBy !== undefined && performance.now() > settleBy) return;
+        if (!isRepeated && outcomeOf(call) === 'unknown') return;
+        await sleep(30 + random() * 50);
+        if (repeatWith === 'fresh key') key = randomUUID();
+      }
+    }
+
+    async function read(connection: ReturnType<typeof openConnection>): Promise<void> {
+      const path = VIEWS[Math.floor(random() * VIEWS.length)] ?? '';
+      const after = position;
+      const at = performance.now();
+      const reaction = await connection.send({
+        method: 'GET',
+        path,
+        headers: { ...headers, ...(after === undefined ? {} : { 'X-Read-After': after }) },
+      });
+      record.reads.push({ origin, at, reaction, path, after });
+    }
+
+    return async () => {
+      const connection = openConnection(origin);
+      while (settleBy === undefined) {
+        await write(connection);
+        if (settleBy === undefined && random() < 0.3) await read(connection);
+        await sleep(random() * 10);
+      }
+      connection.close();
+    };
+  }
+
+  const worked = (since: number): { writeMs: number; readMs: number } | undefined => {
+    const writes = record.calls.slice(-2_000).flatMap(({ attempts }) => attempts);
+    const write = writes.find((attempt) => attempt.at >= since && isSuccess(attempt));
+    const read = record.reads.find((each) => each.at >= since && isFresh(each));
+    if (!write || !read) return undefined;
+    return { writeMs: write.at + write.reaction.ms - since, readMs: read.at + read.reaction.ms - since };
+  };
+
+  return {
+    record,
+    start() {
+      settleBy = undefined;
+      running = Promise.all(workers.map((work) => work()));
+    },
+    async settle() {
+      settleBy = performance.now() + SETTLING_MS;
+      await running;
+    },
+    async works(since, withinMs) {
+      for (;;) {
+        const found = worked(since);
+        if (found) return found;
+        if (performance.now() > since + withinMs) throw new Error(`no write and read within ${withinMs} ms`);
+        await sleep(10);
+      }
+    },
+  };
+}
+
+/** Refused whatever stands in the business. */
+const wrongErrand: Errand = {
+  method: 'POST',
+  path: '/api/fixed-costs',
+  body: { name: '', value: -1 },
+  done: () => undefined,
+};
+
+const isFresh = (read: Read): boolean =>
+  statusOf(read) === 200 && read.reaction.kind === 'answered' && read.reaction.headers['x-stale'] === undefined;

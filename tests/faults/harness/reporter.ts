@@ -1,0 +1,13 @@
+import type { Reporter, TestCase } from 'vitest/node';
+import './report.ts';
+
+/** Prints the figures of every fault as it ends: `npm run test:faults`. */
+export default class FaultReporter implements Reporter {
+  onTestCaseResult(testCase: TestCase): void {
+    const { verdict } = testCase.meta();
+    if (!verdict) return;
+    const { violations, ...figures } = verdict;
+    const text = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
+    process.stdout.write(`${testCase.name}: ${text.join(' · ')} · violations ${violations.length}\n`);
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn, SignInFailed, visitorAt } from '#tests/support/visitor.ts';
+
+export interface SignIns {
+  /** Statuses of the steps that went wrong; what got no answer is not among them. */
+  readonly refusals: readonly number[];
+  /** How many came through. */
+  count(): number;
+  /** E-mail, name, tokens and codes: what must be in no log. */
+  readonly secrets: readonly string[];
+  start(): void;
+  settle(): Promise<void>;
+}
+
+/** Somebody nobody knows, with a name found nowhere else, who signs in again and again. */
+export function createSignIns(origin: string): SignIns {
+  const name = `canario-${randomUUID()}`;
+  const secrets = [name];
+  const refusals: number[] = [];
+  let count = 0;
+  let isStopping = false;
+  let running: Promise<void> = Promise.resolve();
+
+  async function once(): Promise<void> {
+    const visitor = visitorAt(origin);
+    try {
+      secrets.push(...(await signIn(visitor, origin, `${name}@exemplo.com`)));
+      secrets.push(
+        ...visitor
+          .cookieHeader()
+          .split('; ')
+          .map((cookie) => cookie.slice(cookie.indexOf('=') + 1)),
+      );
+      count += 1;
+    } catch (error) {
+      if (error instanceof SignInFailed) refusals.push(error.status);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      await once();
+      await sleep(200);
+    }
+  }
+
+  return {
+    refusals,
+    secrets,
+    count: () => count,
+    start() {
+      isStopping = false;
+      running = run();
+    },
+    async settle() {
+      isStopping = true;
+      await running;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { freshDatabase } from '#tests/support/database.ts';
+import { launchProduct, type RunningProduct } from '#tests/support/product.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
+import { createEmbedded, type Embedded } from './embedded.ts';
+import { type Owner, signInOwners } from './owner.ts';
+import { buildServer } from './server-build.ts';
+
+/** A process of the product that can be killed and started again at the same place. */
+export interface Server {
+  readonly origin: string;
+  /** Of the process that runs now, or ran last. */
+  readonly process: () => RunningProduct;
+  kill(): Promise<void>;
+  /** Starts it again and waits until it is ready. */
+  restart(): Promise<void>;
+}
+
+/** Real servers over a real PostgreSQL. */
+export interface Stage {
+  readonly servers: readonly [Server, ...Server[]];
+  readonly owners: readonly Owner[];
+  /** The built server. */
+  readonly program: string;
+  /** Connection string past everything that breaks. */
+  url(): string;
+  /** Everything that the processes have written. */
+  outputs(): readonly string[];
+  close(): Promise<void>;
+}
+
+async function startServer(program: string, env: Readonly<Record<string, string>>): Promise<Server & Written> {
+  const processes: RunningProduct[] = [];
+  const launch = async (wanted: Readonly<Record<string, string>>): Promise<RunningProduct> => {
+    const product = await launchProduct({ env: wanted, program });
+    processes.push(product);
+    await product.ready();
+    return product;
+  };
+  const first = await launch({ LOG_LEVEL: 'debug', ...env });
+  const current = (): RunningProduct => processes.at(-1) ?? first;
+  return {
+    origin: first.origin,
+    process: current,
+    kill: () => current().kill(),
+    async restart() {
+      await launch(first.env);
+    },
+    outputs: () => processes.map((product) => product.output()),
+  };
+}
+
+interface Written {
+  outputs(): readonly string[];
+}
+
+/** The product as `npm start` gives it: one process and the PostgreSQL that it runs itself. */
+export async function embeddedStage(): Promise<Stage & { readonly postgres: Embedded }> {
+  const { program, remove } = await buildServer();
+  const postgres = createEmbedded();
+  const server = await startServer(program, { DATA_DIR: postgres.dataDir });
+  return {
+    servers: [server],
+    program,
+    owners: await signInOwners(server.origin),
+    postgres,
+    url: () => postgres.url(),
+    outputs: () => [...server.outputs(), postgres.output()],
+    async close() {
+      await server.process().stop();
+      await postgres.remove();
+      remove();
+    },
+  };
+}
+
+/** Processes over one database that somebody else runs, with a proxy in between. */
+export async function proxiedStage(count = 1): Promise<Stage & { readonly proxy: TcpProxy }> {
+  const { program, remove } = await buildServer();
+  const database = await freshDatabase();
+  const proxy = await startTcpProxy(database.url);
+  const first = await startServer(program, { DATABASE_URL: proxy.url });
+  const more = await Promise.all(
+    Array.from({ length: count - 1 }, () => startServer(program, { DATABASE_URL: proxy.url })),
+  );
+  const servers = [first, ...more] as const;
+  return {
+    servers,
+    program,
+    owners: await signInOwners(first.origin),
+    proxy,
+    url: () => database.url,
+    outputs: () => servers.flatMap((server) => server.outputs()),
+    async close() {
+      await Promise.all(servers.map((server) => server.process().stop()));
+      await proxy.close();
+      await database.drop();
+      remove();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchProduct } from '#tests/support/product.ts';
+import { LONG, runFault } from './harness/fault-run.ts';
+import { ask } from './harness/log-contents.ts';
+import { report } from './harness/report.ts';
+import { embeddedStage, type Server } from './harness/stage.ts';
+
+const BACKENDS = `select pid from pg_stat_activity
+  where datname = 'prumo' and backend_type = 'client backend' and pid <> pg_backend_pid() order by pid`;
+
+describe('the product as npm start runs it, with a PostgreSQL of its own', LONG, () => {
+  let stage: Awaited<ReturnType<typeof embeddedStage>>;
+  let server: Server;
+  beforeAll(async () => {
+    stage = await embeddedStage();
+    [server] = stage.servers;
+  });
+  afterAll(() => stage.close());
+
+  async function someBackend(random: () => number): Promise<number> {
+    const rows = await ask<{ pid: number }>(stage.url(), BACKENDS);
+    return rows[Math.floor(random() * rows.length)]?.pid ?? 0;
+  }
+
+  test('1 the process is killed', async (context) => {
+    const verdict = await runFault({
+      stage,
+      seed: 101,
+      isExcused: () => true,
+      async strike() {
+        await server.kill();
+        await server.restart();
+      },
+    });
+    report(context, verdict);
+    expect(verdict.violations).toEqual([]);
+  });
+
+  test('3 the postmaster is killed', async (context) => {
+    const verdict = await runFault({
+      stage,
+      seed: 103,
+      async strike() {
+        process.kill(stage.postgres.postmaster() ?? 0, 'SIGKILL');
+      },
+    });
+    report(context, verdict);
+    expect(verdict.violations).toEqual([]);
+  });
+
+  test('4 one backend is told to end', async (context) => {
+    const verdict = await runFault({
+      stage,
+      seed: 104,
+      async strike({ random }) {
+        await ask(stage.url(), 'select pg_terminate_backend($1)', [await someBackend(random)]);
+      },
+    });
+    report(context, verdict);
+    expect(verdict.violations).toEqual([]);
+  });
+
+  test('4 one backend is killed, and PostgreSQL recovers', async (context) => {
+    const verdict = await runFault({
+      stage,
+      seed: 204,
+      async strike({ random }) {
+        process.kill(await someBackend(random), 'SIGKILL');
+      },
+    });
+    report(context, verdict);
+    expect(verdict.violations).toEqual([]);
+  });
+
+  test('24 all connections are taken, and the ones there were are gone', async (context) => {
+    const verdict = await runFault({
+      stage,
+      seed: 124,
+      async strike() {
+        const release = await takeAllConnections(stage.url());
+        await sleep(1_000);
+        await release();
+        return performance.now();
+      },
+    });
+    report(context, verdict);
+    expect(verdict.violations).toEqual([]);
+  });
+
+  test('6 it is told to stop', async (context) => {
+    const stops: unknown[] = [];
+    const verdict = await runFault({
+      stage,
+      seed: 106,
+      isExcused: ({ reaction }) => reaction.kind === 'refused',
+      async strike() {
+        const told = performance.now();
+        const code = await server.process().stop();
+        stops.push({ code, inTime: performance.now() - told < 15_000, postmaster: stage.postgres.postmaster() });
+        await server.restart();
+        return performance.now();
+      },
+    });
+    report(context, verdict);
+    expect(verdict.violations).toEqual([]);
+    for (const stop of stops) expect(stop).toEqual({ code: 0, inTime: true, postmaster: undefined });
+  });
+
+  test('6 it is told to stop while it starts', async () => {
+    await server.process().stop();
+    for (const after of [150, 400, 700, 1_000]) {
+      const starting = await launchProduct({ env: server.process().env, program: stage.program });
+      await sleep(after);
+      await starting.stop();
+      expect(stage.postgres.postmaster()).toBeUndefined();
+    }
+    await server.restart();
+  });
+});
+
+/** Ends every connection there is and takes all the server has; more than one attempt, for the others come back too. */
+async function takeAllConnections(url: string): Promise<() => Promise<void>> {
+  const taken: pg.Client[] = [];
+  const takeOne = async (): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: url, application_name: 'taker' });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+    } catch {
+      return false;
+    }
+    taken.push(client);
+    return true;
+  };
+  while (await takeOne());
+  await taken[0]?.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where backend_type = 'client backend' and application_name <> 'taker'`);
+  for (const until = performance.now() + 200; performance.now() < until;) await takeOne();
+  return async () => {
+    await Promise.all(taken.map((client) => client.end()));
+  };
+}
