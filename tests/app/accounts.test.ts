@@ -1,0 +1,52 @@
+import { createAccounts } from '#app/accounts.ts';
+import { accountAggregate } from '#app/aggregate.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import { accountStream } from '#domain/streams.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { faultyLog } from '#tests/support/faulty-log.ts';
+import { testId } from '#tests/support/histories.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { eventsIn } from './anas-business.ts';
+
+const ANA = testId('ana');
+const call = { actor: { kind: 'account', id: ANA }, requestId: 'r' } as const;
+const grant = { source: { kind: 'grant', id: testId('grant') }, reason: 'Cortesia' } as const;
+
+let log: EventLog;
+beforeEach(() => {
+  log = createMemoryLog();
+});
+
+function process(over: EventLog = log) {
+  const options = { log: over, aggregate: accountAggregate, now: () => new Date(0), wait: async () => {} };
+  return createAccounts(createCommandHandler(options), () => crypto.randomUUID());
+}
+
+const types = async () => (await eventsIn(log, accountStream(ANA))).map((event) => event.type);
+
+test('the first sign-in registers, each one is recorded', async () => {
+  await process().signIn(ANA, 'https://issuer.test', call);
+  await process().signIn(ANA, 'https://issuer.test', call);
+  expect(await types()).toEqual(['AccountRegistered', 'SignedIn', 'SignedIn']);
+});
+
+test('access is there as soon as it was given, in every process, and is given once', async () => {
+  const [one, other] = [process(), process()];
+  await one.signIn(ANA, 'https://issuer.test', call);
+  expect(await other.hasAccess(ANA)).toBe(false);
+  await Promise.all([one.addAccess(ANA, grant, call), other.addAccess(ANA, grant, call)]);
+  expect([await one.hasAccess(ANA), await other.hasAccess(ANA)]).toEqual([true, true]);
+  expect((await types()).filter((type) => type === 'AccessSourceAdded').length).toBe(1);
+});
+
+test('nobody has access that never signed in, and none can be given to them', async () => {
+  expect(await process().hasAccess(ANA)).toBe(false);
+  await expect(process().addAccess(ANA, grant, call)).rejects.toThrow('account_unknown');
+});
+
+test('with the log out of reach nobody is let in', async () => {
+  await process().signIn(ANA, 'https://issuer.test', call);
+  await process().addAccess(ANA, grant, call);
+  await expect(process(faultyLog(log, { reads: 1 })).hasAccess(ANA)).rejects.toThrow('cannot be reached');
+});
