@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { emptyBusiness } from '#domain/business/state.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { standingOf } from '#web/features/break-even/standing.ts';
+import { incompleteness, taskOf } from '#web/features/dashboard/gap-texts.ts';
+import {
+  cmvSentence,
+  fixedCostsSentence,
+  profitSentence,
+  revenueSentence,
+  variableCostsSentence,
+} from '#web/features/dashboard/sentences.ts';
+import { type DashboardView, viewOfFigures } from '#web/stores/business/dashboard-view.ts';
+
+const empty = viewOfFigures(businessFigures(emptyBusiness));
+
+/** An empty business but for these figures. */
+const view = (figures: Partial<DashboardView['figures']>, rest: Partial<DashboardView> = {}): DashboardView => ({
+  ...empty,
+  ...rest,
+  figures: { ...empty.figures, ...figures },
+});
+
+const plain = (sentence: string): string => sentence.replaceAll('\u00A0', ' ');
+
+describe('figures in plain words', () => {
+  it.each([
+    [320_000, 'R$ 32'],
+    [324_499, 'R$ 32,40'],
+    [145_000, 'R$ 14,50'],
+    [319_600, 'R$ 32'],
+    [4_000, 'R$ 0,40'],
+    [300, 'R$ 0,03'],
+    [1_250_000, 'R$ 125'],
+  ])('%i units of a hundred are %s', (cmvMedio, reais) => {
+    expect(plain(cmvSentence(view({ cmvMedio })))).toBe(`De cada R$ 100 vendidos, ${reais} viram ingrediente.`);
+  });
+
+  it('tells profit from loss', () => {
+    expect(plain(profitSentence(view({ lucroMedio: 230_000 })))).toBe('De cada R$ 100 vendidos, sobram R$ 23.');
+    expect(plain(profitSentence(view({ lucroMedio: -195_000 })))).toBe('De cada R$ 100 vendidos, faltam R$ 19,50.');
+    expect(plain(profitSentence(view({ lucroMedio: 0 })))).toContain('não sobra nem falta');
+  });
+
+  it('gives the fixed costs the share that the other three leave', () => {
+    const figures = {
+      custosFixos: 1,
+      faturamentoMedio: 1,
+      lucroMedio: 100_000,
+      custosVariaveisPercentual: 150_000,
+      cmvMedio: 300_000,
+    };
+    expect(plain(fixedCostsSentence(view(figures)))).toContain('R$ 45 pagam estas contas');
+  });
+
+  it('does not make a zero of what was never entered', () => {
+    expect(revenueSentence(empty)).toBe('Nenhum mês informado ainda.');
+    expect(fixedCostsSentence(empty)).toBe('Nenhum cadastrado ainda.');
+    expect(variableCostsSentence(empty)).toBe('Nenhum cadastrado ainda.');
+    expect(cmvSentence(empty)).toBe('Monte a ficha de um prato para saber.');
+  });
+});
+
+describe('what is missing', () => {
+  it('is named, and the rest counted', () => {
+    expect(incompleteness([])).toBeUndefined();
+    expect(incompleteness([{ kind: 'ingredients_without_price', count: 2 }])).toBe(
+      'Incompleto: falta preço em 2 insumos.',
+    );
+    expect(
+      incompleteness([
+        { kind: 'no_revenue', count: 1 },
+        { kind: 'no_dishes', count: 1 },
+      ]),
+    ).toBe('Incompleto: falta o faturamento e mais 1 coisa.');
+  });
+
+  it('leads to the tab where it is entered', () => {
+    expect(taskOf({ kind: 'dishes_without_price', count: 1 })).toEqual({
+      text: 'Defina o preço de venda de 1 prato',
+      tab: 'recipes',
+    });
+  });
+});
+
+describe('standing against the break-even point', () => {
+  const breakEven = (surplus: number, performance: number) => ({
+    breakEven: { revenue: 1, sales: 1, progress: 1, performance, surplus },
+  });
+  const costs = { custosFixos: 10_000, margemContribuicao: 10_000 };
+
+  it('is above, on it or below, by positive amounts', () => {
+    expect(standingOf(view(costs, breakEven(5, 7)))).toEqual({ kind: 'above', distance: 5, percentage: 7 });
+    expect(standingOf(view(costs, breakEven(0, 0)))).toEqual({ kind: 'above', distance: 0, percentage: 0 });
+    expect(standingOf(view(costs, breakEven(-5, -7)))).toEqual({ kind: 'below', distance: 5, percentage: 7 });
+  });
+
+  it.each([0, -10_000])('is none when a margin of %i has fixed costs to cover', (margemContribuicao) => {
+    expect(standingOf(view({ ...costs, margemContribuicao })).kind).toBe('margin_does_not_cover');
+  });
+
+  it('has nothing to say without fixed costs', () => {
+    expect(standingOf(empty).kind).toBe('nothing_to_cover');
+  });
+});

@@ -1,0 +1,119 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
+import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
+import type { TabKey } from '#web/features/dashboard/tabs.ts';
+import { createHttpClient } from '#web/api/http.ts';
+import { BusinessStore } from '#web/stores/business-store.ts';
+import { StoresProvider } from '#web/stores/root-store.tsx';
+import { KitProvider } from '#web/ui/kit-provider.tsx';
+import { createFakeServer, type FakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
+import { sessionUnderTest } from './support/session-under-test.ts';
+
+// The drawing library needs a real browser; what the chart says stands in its table as well.
+vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
+
+afterEach(cleanup);
+
+function open(server: FakeServer) {
+  const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve() });
+  const business = new BusinessStore({ api, onSignedOut: () => undefined });
+  const visited: TabKey[] = [];
+  render(
+    <StoresProvider stores={{ session: sessionUnderTest().session, business }}>
+      <KitProvider>
+        <DashboardTab onNavigate={(tab) => visited.push(tab)} isDirectPaymentUser={false} />
+        <BreakEvenTab />
+      </KitProvider>
+    </StoresProvider>,
+  );
+  return { business, visited };
+}
+
+/** What stands on the page, with plain spaces. */
+const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0', ' ');
+
+describe('the dashboard', () => {
+  it('says that it is loading, then shows the figures', async () => {
+    const { business } = open(pizzeriaServer());
+    const loading = business.open();
+    expect(await screen.findByText('Carregando dashboard...')).toBeTruthy();
+    await loading;
+    await waitFor(() => expect(page()).not.toContain('Carregando dashboard...'));
+    expect(page()).toContain('Dashboard Financeiro');
+    expect(page()).toContain('De cada R$ 100 vendidos');
+  });
+
+  it('opens the tab behind each of the six cards', async () => {
+    const { business, visited } = open(pizzeriaServer());
+    await business.open();
+    const user = userEvent.setup();
+    const cards = [
+      /^Faturamento médio/,
+      /^Custos fixos/,
+      /^Custos variáveis/,
+      /^CMV/,
+      /^Lucro/,
+      /^Ponto de equilíbrio/,
+    ];
+    for (const name of cards) await user.click(await screen.findByRole('button', { name }));
+    expect(visited).toEqual(['revenue', 'fixed-costs', 'variable-costs', 'recipes', 'breakeven', 'breakeven']);
+  });
+
+  it('shows the distribution as a table too', async () => {
+    const { business } = open(pizzeriaServer());
+    await business.open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'ver como tabela' }));
+    const names = screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+    const { slices } = business.figures;
+    expect(names).toHaveLength(slices.length);
+    expect(names).toEqual(expect.arrayContaining(['Custos fixos', 'Custos variáveis', 'CMV']));
+  });
+
+  it('marks the profit as incomplete and lists what is missing while anything is', async () => {
+    const { business, visited } = open(createFakeServer());
+    await business.open();
+    const user = userEvent.setup();
+    expect((await screen.findByRole('button', { name: /^Lucro/ })).textContent).toContain('incompleto');
+    expect(page()).toContain('O que falta para confiar no número');
+    expect(screen.queryByRole('img', { name: /Distribuição/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /Monte a ficha técnica de um prato/ }));
+    expect(visited).toEqual(['recipes']);
+  });
+
+  it('says so when nothing could be loaded, and loads when asked again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = pizzeriaServer();
+    const { business } = open(server);
+    server.mishap('listDishes', 'no answer');
+    await business.open();
+    expect(await screen.findByText('Erro ao carregar dados do dashboard')).toBeTruthy();
+    expect(screen.getByText('Erro ao carregar dados do ponto de equilíbrio')).toBeTruthy();
+    await userEvent.setup().click(screen.getAllByRole('button', { name: 'Tentar de novo' })[0]!);
+    await waitFor(() => expect(page()).toContain('De cada R$ 100 vendidos'));
+    expect(page()).not.toContain('Erro ao carregar');
+  });
+});
+
+describe('the break-even tab', () => {
+  it('shows how far the average month is from the break-even point', async () => {
+    const { business } = open(pizzeriaServer());
+    await business.open();
+    const bar = await screen.findByRole('progressbar');
+    const { progress, surplus } = business.figures.breakEven;
+    expect(Number(bar.getAttribute('aria-valuenow'))).toBe(progress / 10_000);
+    expect(page()).toContain(surplus < 0 ? 'Abaixo do ponto de equilíbrio' : 'Acima do ponto de equilíbrio');
+  });
+
+  it('is neither above nor below when the margin covers nothing', async () => {
+    const { business } = open(
+      createFakeServer([{ type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: 35_000_000 }]),
+    );
+    await business.open();
+    await waitFor(() => expect(page()).toContain('Sem ponto de equilíbrio: a margem não cobre os custos'));
+    expect(page()).not.toContain('Acima do ponto');
+    expect(page()).not.toContain('Abaixo do ponto');
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { ana, sessionUnderTest } from './support/session-under-test.ts';
+
+describe('loading the user', () => {
+  it('is pending without a user until the first load has ended', async () => {
+    const { session, visitor } = sessionUnderTest();
+    visitor(ana);
+    expect(session).toMatchObject({ user: null, isPending: true, isFetching: false });
+    const loading = session.fetchUser();
+    expect(session).toMatchObject({ user: null, isPending: true, isFetching: true });
+    await loading;
+    expect(session).toMatchObject({ user: ana, isPending: false, isFetching: false });
+  });
+
+  it('shares one request among callers at the same time, and asks anew afterwards', async () => {
+    const { session, visitor, happened } = sessionUnderTest();
+    visitor(ana);
+    await Promise.all([session.fetchUser(), session.fetchUser(), session.fetchUser()]);
+    expect(happened).toEqual(['GET /api/users/me']);
+    await session.fetchUser();
+    expect(happened).toHaveLength(2);
+  });
+
+  it('ends pending and logs the status when nobody is signed in', async () => {
+    const { session, visitor, logged } = sessionUnderTest();
+    visitor(null);
+    await session.fetchUser();
+    expect(session).toMatchObject({ user: null, isPending: false, isFetching: false });
+    expect(logged).toEqual(['Failed to fetch user: API responded with HTTP status 401']);
+  });
+
+  it('keeps the user it has when a later load fails', async () => {
+    const { session, visitor, answer } = sessionUnderTest();
+    visitor(ana);
+    await session.fetchUser();
+    answer('/api/users/me', () => Promise.reject(new TypeError('Failed to fetch')));
+    await session.fetchUser();
+    expect(session).toMatchObject({ user: ana, isFetching: false });
+  });
+
+  it.each([
+    [{ ...ana }, 'Ana Beatriz'],
+    [{ ...ana, google_user_data: null }, 'Ana B.'],
+    [{ ...ana, google_user_data: null, name: null }, 'ana@cozinha.example'],
+    [{ ...ana, google_user_data: null, name: null, email: null }, ''],
+  ])('addresses the person by the best name there is', async (user, name) => {
+    const { session, visitor } = sessionUnderTest();
+    visitor(user);
+    await session.fetchUser();
+    expect(session.displayName).toBe(name);
+  });
+});
+
+describe('signing in', () => {
+  it('leaves for the address that the server names, telling it where to come back to', async () => {
+    const { session, answer, happened } = sessionUnderTest();
+    const path = '/api/oauth/google/redirect_url?return_to=%2Fdashboard%3Ftab%3Drecipes';
+    answer(path, () => Response.json({ redirectUrl: 'https://accounts.example/auth' }));
+    expect(await session.redirectToLogin('/dashboard?tab=recipes')).toBe(true);
+    expect(happened).toEqual([`GET ${path}`, 'leave to https://accounts.example/auth']);
+  });
+
+  it('stays and logs when there is no address', async () => {
+    const { session, answer, happened, logged } = sessionUnderTest();
+    answer('/api/oauth/google/redirect_url', () => new Response('', { status: 503 }));
+    expect(await session.redirectToLogin()).toBe(false);
+    expect(happened).not.toContainEqual(expect.stringContaining('leave to'));
+    expect(logged).toEqual(['Failed to get login redirect URL: API responded with HTTP status 503']);
+  });
+
+  it('refuses to exchange a code that is not there', async () => {
+    const { session, happened } = sessionUnderTest({ search: '?state=s' });
+    await expect(session.exchangeCodeForSessionToken()).rejects.toThrow(
+      'Cannot exchange code for session token: no code provided in the URL search params.',
+    );
+    expect(happened).toEqual([]);
+  });
+
+  it('takes the code out of the address before it is sent, then loads the user', async () => {
+    const { session, answer, visitor, happened, bodies } = sessionUnderTest({ search: '?code=c1&state=s1&iss=i1' });
+    answer('/api/sessions', () => {
+      visitor(ana);
+      return Response.json({ return_to: '/dashboard?tab=recipes' });
+    });
+    expect(await session.exchangeCodeForSessionToken()).toBe('/dashboard?tab=recipes');
+    expect(happened).toEqual(['forget search', 'POST /api/sessions', 'GET /api/users/me']);
+    expect(bodies).toEqual([{ code: 'c1', state: 's1', iss: 'i1' }]);
+    expect(session.user).toEqual(ana);
+  });
+
+  it('goes on to the dashboard when the sign-in began at the start page', async () => {
+    const { session, answer, visitor } = sessionUnderTest({ search: '?code=c1' });
+    visitor(ana);
+    answer('/api/sessions', () => Response.json({ return_to: '/' }));
+    expect(await session.exchangeCodeForSessionToken()).toBe('/dashboard');
+  });
+
+  it('runs once, however often it is asked for', async () => {
+    const { session, answer, visitor, happened } = sessionUnderTest({ search: '?code=c1' });
+    visitor(ana);
+    answer('/api/sessions', () => Response.json({ return_to: '/' }));
+    await Promise.all([session.exchangeCodeForSessionToken(), session.exchangeCodeForSessionToken()]);
+    await session.exchangeCodeForSessionToken();
+    expect(happened.filter((act) => act === 'POST /api/sessions')).toHaveLength(1);
+  });
+
+  it('does not take the answer of a load that began before there was a session', async () => {
+    const { session, answer, visitor } = sessionUnderTest({ search: '?code=c1' });
+    let answerEarly: (response: Response) => void = () => undefined;
+    answer('/api/users/me', () => new Promise((resolve) => (answerEarly = resolve)));
+    const early = session.fetchUser();
+    answer('/api/sessions', () => {
+      visitor(ana);
+      return Response.json({ return_to: '/' });
+    });
+    const exchange = session.exchangeCodeForSessionToken();
+    await Promise.resolve();
+    answerEarly(new Response('', { status: 401 }));
+    await Promise.all([early, exchange]);
+    expect(session.user).toEqual(ana);
+  });
+
+  it('logs a refused code and passes the failure on', async () => {
+    const { session, answer, logged } = sessionUnderTest({ search: '?code=old' });
+    answer('/api/sessions', () => new Response('', { status: 400 }));
+    await expect(session.exchangeCodeForSessionToken()).rejects.toThrow('HTTP 400');
+    expect(logged).toEqual(['Failed to exchange code for session token: API responded with HTTP status 400']);
+  });
+});
+
+describe('signing out', () => {
+  it('is done on screen at once, then on the server, then the page starts again', async () => {
+    const { session, visitor, answer, happened } = sessionUnderTest();
+    visitor(ana);
+    await session.fetchUser();
+    answer('/api/logout', () => Response.json({ signed_out: true }));
+    const leaving = session.logout();
+    expect(session.user).toBeNull();
+    await leaving;
+    expect(happened.slice(1)).toEqual(['GET /api/logout', 'reload']);
+  });
+
+  it('starts the page again even when the server cannot be told', async () => {
+    const { session, happened, logged } = sessionUnderTest();
+    await session.logout();
+    expect(happened.at(-1)).toBe('reload');
+    expect(logged[0]).toMatch(/^Failed to logout:/);
+  });
+
+  it('clears what this browser knows about the person, and nothing else', async () => {
+    const { session, visitor } = sessionUnderTest();
+    visitor(ana);
+    localStorage.setItem('prumo.colour-scheme', 'dark');
+    await session.fetchUser();
+    expect(localStorage.getItem('prumo.user.signed-in')).toBe('true');
+    await session.logout();
+    expect(Object.keys(localStorage)).toEqual(['prumo.colour-scheme']);
+  });
+
+  it.each([
+    ['an admin', true, null],
+    ['anybody else', false, 'true'],
+  ])('takes the admin password marker from %s', async (_, isAdmin, left) => {
+    const { session, visitor } = sessionUnderTest();
+    visitor({ ...ana, is_admin: isAdmin });
+    await session.fetchUser();
+    sessionStorage.setItem('admin_password_verified', 'true');
+    await session.logout();
+    expect(sessionStorage.getItem('admin_password_verified')).toBe(left);
+  });
+
+  it('expires without a word when the server no longer knows the session', async () => {
+    const { session, visitor, happened } = sessionUnderTest();
+    visitor(ana);
+    await session.fetchUser();
+    session.expire();
+    expect(session).toMatchObject({ user: null, isPending: false });
+    expect(happened).toEqual(['GET /api/users/me']);
+  });
+});

@@ -1,0 +1,60 @@
+import type { UserBody } from '#contract/replies.ts';
+import { createSessionClient } from '#web/api/session-client.ts';
+import { createLocalMarkers } from '#web/stores/local-markers.ts';
+import { SessionStore } from '#web/stores/session-store.ts';
+
+export const ana: UserBody = {
+  id: 'a8098c1a-f86e-11da-bd1a-00112444be1e',
+  email: 'ana@cozinha.example',
+  name: 'Ana B.',
+  access_granted: true,
+  is_admin: false,
+  guest: false,
+  payment_id: null,
+  google_user_data: { name: 'Ana Beatriz' },
+};
+
+type Answer = () => Response | Promise<Response>;
+
+/** A session store over a network that answers by path, in a window that writes down what is done to it. */
+export function sessionUnderTest(options: { readonly search?: string } = {}) {
+  const answers = new Map<string, Answer>();
+  /** Requests and acts on the window, in their order. */
+  const happened: string[] = [];
+  const logged: string[] = [];
+  const bodies: unknown[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const path = input as string;
+    happened.push(`${init?.method ?? 'GET'} ${path}`);
+    if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body));
+    const answer = answers.get(path);
+    if (answer === undefined) throw new TypeError('Failed to fetch');
+    return answer();
+  };
+  localStorage.clear();
+  sessionStorage.clear();
+  const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
+  const session = new SessionStore({
+    api: createSessionClient({ fetch }),
+    markers,
+    log: (message) => logged.push(message),
+    window: {
+      search: () => options.search ?? '',
+      forgetSearch: () => happened.push('forget search'),
+      leaveTo: (url) => happened.push(`leave to ${url}`),
+      reload: () => happened.push('reload'),
+    },
+  });
+  return {
+    session,
+    happened,
+    logged,
+    bodies,
+    answer: (path: string, answer: Answer) => answers.set(path, answer),
+    /** What the server says about the visitor from now on. */
+    visitor: (user: UserBody | null) =>
+      answers.set('/api/users/me', () =>
+        user === null ? new Response('Entre para continuar.', { status: 401 }) : Response.json(user),
+      ),
+  };
+}
