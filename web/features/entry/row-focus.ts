@@ -15,4 +15,4 @@ export function focusRow(rowKey: string): void {
   });
 }
 
-const titleOf = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-page-title]');
+const titleOf = (): HTMLElement | null => document.querySelector<HTMLElement>('h1');

@@ -16,10 +16,12 @@ interface RowContentProps {
   readonly value: string;
   /** Under the value. */
   readonly share?: string | undefined;
+  /** How much of the whole this is, in percent, drawn; the same is said in `share`. */
+  readonly bar?: number | undefined;
 }
 
 /** Name at the left, number at the right. */
-export function RowContent({ name, detail, value, share }: RowContentProps) {
+export function RowContent({ name, detail, value, share, bar }: RowContentProps) {
   return (
     <span className={styles['content']}>
       <span className={styles['words']}>
@@ -30,6 +32,11 @@ export function RowContent({ name, detail, value, share }: RowContentProps) {
         <span className={`numeral ${styles['value']}`}>{value}</span>
         {share !== undefined && <span className={styles['detail']}>{share}</span>}
       </span>
+      {bar !== undefined && (
+        <span className={styles['track']} aria-hidden="true">
+          <span className={styles['bar']} style={{ width: `${bar}%` }} />
+        </span>
+      )}
     </span>
   );
 }

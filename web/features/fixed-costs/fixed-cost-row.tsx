@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS } from '#contract/amounts.ts';
 import type { FixedCost } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -34,6 +34,7 @@ export const FixedCostRow = observer(function FixedCostRow({ cost, total }: Fixe
         focus: 'value',
       }),
   );
+  const share = shareOf(cost.value, total);
   return (
     <EditableRow
       rowKey={business.keyOf(cost.id)}
@@ -51,7 +52,8 @@ export const FixedCostRow = observer(function FixedCostRow({ cost, total }: Fixe
       <RowContent
         name={cost.name}
         value={money(cost.value)}
-        share={total > 0 ? `${percentage(shareOf(cost.value, total))} do total` : undefined}
+        share={total > 0 ? `${percentage(share)} do total` : undefined}
+        bar={total > 0 ? share / SCALE : undefined}
       />
     </EditableRow>
   );

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import { money, percentage } from '#domain/format.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
@@ -19,7 +19,7 @@ export const FixedCostsTab = observer(function FixedCostsTab() {
     <Section
       title="Custos Fixos"
       explanation="O que você paga todo mês, venda muito ou pouco: aluguel, salários, energia, contador."
-      total={business.status === 'loaded' ? totalOf(business.figures.dashboard) : undefined}
+      total={totalOf(business)}
     >
       <Async of={business} loading="Carregando custos fixos..." failure="Erro ao carregar custos fixos">
         {() => (
@@ -32,7 +32,9 @@ export const FixedCostsTab = observer(function FixedCostsTab() {
   );
 });
 
-function totalOf({ custosFixos, faturamentoMedio }: DashboardFigures) {
+function totalOf({ status, figures, failedLists }: BusinessStore) {
+  const { custosFixos, faturamentoMedio } = figures.dashboard;
+  if (status !== 'loaded' || failedLists.has('fixedCosts')) return { label: 'Total por mês', value: '–' };
   const share = `${percentage(shareOf(custosFixos, faturamentoMedio))} do faturamento médio`;
   return { label: 'Total por mês', value: money(custosFixos), note: faturamentoMedio > 0 ? share : undefined };
 }

@@ -12,6 +12,7 @@ import { equalName } from '../entry/equal-name.ts';
 import { amountField, nameField, unitField } from '../entry/field.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { EqualNameHint } from '../entry/hints.tsx';
+import styles from './add-ingredient.module.css';
 import { UnitField } from './unit-field.tsx';
 
 export const ingredientFields = {
@@ -44,10 +45,15 @@ export const AddIngredient = observer(function AddIngredient() {
           </EqualNameHint>
         }
       >
-        <TextField label="Nome" placeholder="Farinha de trigo" {...fieldProps(form, 'name')} />
+        <TextField
+          className={styles['wide']}
+          label="Nome"
+          placeholder="Farinha de trigo"
+          {...fieldProps(form, 'name')}
+        />
         <UnitField {...fieldProps(form, 'unit')} />
         <AmountField
-          label={unit === '' ? 'Preço por unidade' : `Preço por ${unit}`}
+          label={unit === '' ? 'Preço' : `Preço por ${unit}`}
           placeholder="0,00"
           rule={AMOUNTS.unitPrice}
           {...amountProps(form, 'unitPrice')}

@@ -48,7 +48,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
         <>
           <TextField label="Nome" {...fieldProps(form, 'name')} />
           <UnitField {...fieldProps(form, 'unit')} />
-          <AmountField label="Preço por unidade" rule={AMOUNTS.unitPrice} {...amountProps(form, 'unitPrice')} />
+          <AmountField label="Preço" rule={AMOUNTS.unitPrice} {...amountProps(form, 'unitPrice')} />
         </>
       )}
     >

@@ -22,7 +22,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
     <Section
       title="Insumos"
       explanation="O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora."
-      total={business.status === 'loaded' ? totalOf(business) : undefined}
+      total={totalOf(business)}
     >
       <Async of={business} loading="Carregando insumos..." failure="Erro ao carregar insumos">
         {() => (
@@ -35,7 +35,8 @@ export const IngredientsTab = observer(function IngredientsTab() {
   );
 });
 
-function totalOf({ state, gaps }: BusinessStore) {
+function totalOf({ status, state, gaps, failedLists }: BusinessStore) {
+  if (status !== 'loaded' || failedLists.has('ingredients')) return { label: 'Cadastrados', value: '–' };
   const { size } = state.ingredients;
   const withoutPrice = gaps.find(({ kind }) => kind === 'ingredients_without_price')?.count ?? 0;
   return {

@@ -58,6 +58,7 @@ export const AddDishLine = observer(function AddDishLine({ dish }: { readonly di
         placeholder="Escolha"
         searchable
         selectFirstOptionOnChange
+        openOnFocus={false}
         limit={OFFERED}
         data={unused}
         filter={({ options, search }) =>

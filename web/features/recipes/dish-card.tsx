@@ -34,12 +34,14 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
           onClick={() => view.toggle(cardKey)}
         >
           <span className={styles['name']}>{dish.name}</span>
-          {isSaved && (
-            <span className={styles['saved']}>
-              <Check size={16} aria-hidden /> Salvo
-            </span>
-          )}
-          <span className={`${styles['chip']} ${styles[standing.tone]}`}>{standing.word}</span>
+          <span className={styles['marks']}>
+            {isSaved && (
+              <span className={styles['saved']}>
+                <Check size={16} aria-hidden /> Salvo
+              </span>
+            )}
+            <span className={`${styles['chip']} ${styles[standing.tone]}`}>{standing.word}</span>
+          </span>
           <ChevronDown size={20} aria-hidden className={styles['chevron'] ?? ''} />
         </button>
       </h2>

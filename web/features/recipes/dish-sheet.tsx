@@ -46,7 +46,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
       <div className={styles['foot']}>
         <Button onClick={save}>Salvar Prato</Button>
         <DishName dish={dish} />
-        <Button variant="subtle" color="tomato" onClick={remove}>
+        <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>
           Excluir prato
         </Button>
       </div>

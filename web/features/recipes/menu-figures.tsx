@@ -1,11 +1,18 @@
 import { observer } from 'mobx-react-lite';
-import { percentage } from '#domain/format.ts';
-import { count } from '#domain/format.ts';
+import { count, decimalPlaces, percentage } from '#domain/format.ts';
+import type { Units } from '#domain/decimal.ts';
+import { WHOLE } from '#domain/figures/business-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Term } from '#web/ui/term.tsx';
 import styles from './menu-figures.module.css';
+
+/** Percent as reais of a hundred: 41,7 % → 'R$ 42'. */
+const reais = (percent: Units): string => `R$\u00A0${decimalPlaces(percent, 0)}`;
+
+const marginSentence = (margin: Units): string =>
+  margin > 0 ? 'É o que sobra para as contas e o lucro.' : 'Não sobra nada para pagar as contas.';
 
 /** The menu as a whole: plain means over all dishes. */
 export const MenuFigures = observer(function MenuFigures() {
@@ -26,6 +33,7 @@ export const MenuFigures = observer(function MenuFigures() {
           }
           value={hasDishes ? percentage(cmvMedio) : '–'}
           mark={mark}
+          sentence={hasDishes ? `De cada ${reais(WHOLE)}, ${reais(cmvMedio)} viram ingrediente.` : undefined}
         />
         <Figure
           label={
@@ -36,6 +44,7 @@ export const MenuFigures = observer(function MenuFigures() {
           }
           value={hasDishes ? percentage(margemContribuicao) : '–'}
           mark={mark}
+          sentence={hasDishes ? marginSentence(margemContribuicao) : undefined}
         />
       </div>
       {withoutPrice > 0 && (

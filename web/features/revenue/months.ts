@@ -14,4 +14,5 @@ export const MONTHS = [
   'Dezembro',
 ] as const;
 
-export const shortMonth = (name: string): string => name.slice(0, 3);
+/** Twelve of them fit under a chart on a phone. */
+export const initial = (name: string): string => name.slice(0, 1);

@@ -5,7 +5,7 @@ import { decimalPlaces, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Chart, type ChartProps } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { MONTHS, shortMonth } from './months.ts';
+import { initial, MONTHS } from './months.ts';
 
 /** Revenue month by month, and the line that pays everything. Nothing to draw without revenue. */
 export const RevenueChart = observer(function RevenueChart() {
@@ -31,6 +31,7 @@ function MonthBars({ months, breakEven }: { readonly months: string; readonly br
 
 function chartOf(months: readonly Units[], breakEven: Units): ChartProps {
   const hasLine = breakEven > 0;
+  const scale = roundScale(Math.max(...months, breakEven) / SCALE);
   const line = { name: 'Ponto de equilíbrio', type: 'line', data: months.map(() => breakEven / SCALE) };
   return {
     type: 'line',
@@ -48,8 +49,14 @@ function chartOf(months: readonly Units[], breakEven: Units): ChartProps {
       legend: { show: hasLine, position: 'bottom', markers: { size: 6 } },
       markers: { size: 0 },
       grid: { padding: { left: 4, right: 4 } },
-      xaxis: { categories: MONTHS.map(shortMonth), axisTicks: { show: false }, tooltip: { enabled: false } },
-      yaxis: { min: 0, forceNiceScale: true, tickAmount: 4, labels: { formatter: inThousands } },
+      fill: { opacity: 1 },
+      xaxis: {
+        categories: MONTHS.map(initial),
+        axisTicks: { show: false },
+        tooltip: { enabled: false },
+        labels: { rotate: 0, hideOverlappingLabels: false },
+      },
+      yaxis: { min: 0, ...scale, labels: { formatter: inThousands } },
       states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
     },
     table: {
@@ -57,6 +64,14 @@ function chartOf(months: readonly Units[], breakEven: Units): ChartProps {
       rows: MONTHS.map((name, index) => rowOf(name, months[index] ?? 0, breakEven)),
     },
   };
+}
+
+/** The axis ends at the first round number above `most`: 48 760 → five steps of 10 000. */
+function roundScale(most: number): { max: number; tickAmount: number } {
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [0.2, 0.25, 0.5, 1, 2].map((part) => part * power).find((size) => most / size <= 5.5) ?? 2 * power;
+  const tickAmount = Math.ceil(most / step);
+  return { max: tickAmount * step, tickAmount };
 }
 
 function rowOf(name: string, value: Units, breakEven: Units): readonly string[] {

@@ -1,8 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { money } from '#domain/format.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { ListMissing } from '../entry/row-list.tsx';
 import { MonthCard } from './month-card.tsx';
 import { MONTHS } from './months.ts';
 import { RevenueChart } from './revenue-chart.tsx';
@@ -16,7 +18,7 @@ export const RevenueTab = observer(function RevenueTab() {
     <Section
       title="Faturamento"
       explanation="Quanto entrou e quantos pedidos saíram em cada mês. Cada campo é salvo quando você sai dele."
-      total={business.status === 'loaded' ? totalOf(business.figures.revenue) : undefined}
+      total={totalOf(business)}
     >
       <Async of={business} loading="Carregando faturamento..." failure="Erro ao carregar faturamento">
         {() => <Year />}
@@ -25,30 +27,35 @@ export const RevenueTab = observer(function RevenueTab() {
   );
 });
 
-const totalOf = ({ annual }: { readonly annual: number }) => ({
-  label: 'Faturamento anual',
-  value: money(annual),
-  note: annual > 0 ? 'média mensal × 12' : undefined,
-});
+function totalOf({ status, figures, failedLists }: BusinessStore) {
+  const label = 'Faturamento anual';
+  if (status !== 'loaded' || failedLists.has('revenue')) return { label, value: '–' };
+  const { annual } = figures.revenue;
+  return { label, value: money(annual), note: annual > 0 ? 'média mensal × 12' : undefined };
+}
 
-const Year = () => (
-  <div className={styles['year']}>
-    <div className={styles['figures']}>
-      <RevenueFigures />
+const Year = observer(function Year() {
+  const { business } = useStores();
+  return (
+    <div className={styles['year']}>
+      <div className={styles['figures']}>
+        <RevenueFigures />
+      </div>
+      <div className={styles['months']}>
+        {business.failedLists.has('revenue') && <ListMissing />}
+        <ol className={styles['cards']} aria-label="Meses">
+          {MONTHS.map((name, index) => (
+            <MonthCard key={name} month={index + 1} name={name} />
+          ))}
+        </ol>
+        <p className={styles['note']}>
+          Cada mês é uma vaga só: quando o próximo janeiro chegar, ele toma o lugar deste. O que estava antes continua
+          guardado no histórico.
+        </p>
+      </div>
+      <div className={styles['chart']}>
+        <RevenueChart />
+      </div>
     </div>
-    <div className={styles['months']}>
-      <ol className={styles['cards']} aria-label="Meses">
-        {MONTHS.map((name, index) => (
-          <MonthCard key={name} month={index + 1} name={name} />
-        ))}
-      </ol>
-      <p className={styles['note']}>
-        Cada mês é uma vaga só: quando o próximo janeiro chegar, ele toma o lugar deste. O que estava antes continua
-        guardado no histórico.
-      </p>
-    </div>
-    <div className={styles['chart']}>
-      <RevenueChart />
-    </div>
-  </div>
-);
+  );
+});

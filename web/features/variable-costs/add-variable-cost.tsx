@@ -51,7 +51,7 @@ export const AddVariableCost = observer(function AddVariableCost() {
       >
         <TextField label="Nome" placeholder="Taxa do cartão" {...fieldProps(form, 'name')} />
         <AmountField
-          label="Percentual sobre a venda"
+          label="Percentual"
           placeholder="0,0"
           rule={AMOUNTS.variableCost}
           {...amountProps(form, 'percentage')}

@@ -44,11 +44,7 @@ export const VariableCostRow = observer(function VariableCostRow({ cost, average
       fields={(form) => (
         <>
           <TextField label="Nome" {...fieldProps(form, 'name')} />
-          <AmountField
-            label="Percentual sobre a venda"
-            rule={AMOUNTS.variableCost}
-            {...amountProps(form, 'percentage')}
-          />
+          <AmountField label="Percentual" rule={AMOUNTS.variableCost} {...amountProps(form, 'percentage')} />
         </>
       )}
     >

@@ -17,12 +17,13 @@ import styles from './variable-costs-tab.module.css';
 /** Custos Variáveis: what every sale takes with it, in percent of revenue. */
 export const VariableCostsTab = observer(function VariableCostsTab() {
   const { business } = useStores();
-  const figures = business.status === 'loaded' ? business.figures.dashboard : undefined;
+  const isKnown = business.status === 'loaded' && !business.failedLists.has('variableCosts');
+  const figures = isKnown ? business.figures.dashboard : undefined;
   return (
     <Section
       title="Custos Variáveis"
       explanation={figures ? sentenceOf(figures) : 'O que cada venda leva consigo: impostos, taxas e comissões.'}
-      total={figures && totalOf(figures)}
+      total={figures ? totalOf(figures) : NO_TOTAL}
     >
       <Async of={business} loading="Carregando custos variáveis..." failure="Erro ao carregar custos variáveis">
         {() => (
@@ -42,6 +43,9 @@ const sentenceOf = ({ custosVariaveisPercentual: total }: DashboardFigures): str
 
 /** 16,7 % as money of a hundred: '16,70'; '16' when it is round. */
 const ofHundred = (percent: Units): string => decimalPlaces(percent, percent % SCALE === 0 ? 0 : 2);
+
+/** Not known yet, or not to be had; its place is kept. */
+const NO_TOTAL = { label: 'Total sobre as vendas', value: '–' };
 
 const totalOf = ({ custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio }: DashboardFigures) => ({
   label: 'Total sobre as vendas',
