@@ -15,6 +15,8 @@ function checkNode() {
   );
 }
 
+const PATIENCE_MS = 5_000;
+
 /**
  * Runs a program to its end. A request to stop reaches it first, and then ends us too.
  * @param {string} program
@@ -24,15 +26,20 @@ function checkNode() {
 function run(program, args) {
   const shell = process.platform === 'win32' && program === 'npm';
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell });
+  let stopping = false;
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
+    if (stopping) return; // npm passes on what the whole process group was sent: it comes twice
+    stopping = true;
     child.kill(signal);
+    setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS); // what npm leaves half done, the next start does again
     child.once('exit', () => process.exit(0));
   };
-  process.once('SIGTERM', stop).once('SIGINT', stop);
+  process.on('SIGTERM', stop).on('SIGINT', stop);
   return new Promise((done, failed) => {
     child.once('error', failed);
     child.once('exit', (code) => {
+      if (stopping) return;
       process.off('SIGTERM', stop).off('SIGINT', stop);
       done(code ?? 1);
     });
