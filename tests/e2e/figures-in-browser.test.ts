@@ -9,8 +9,8 @@ let script: string;
 
 beforeAll(async () => {
   const entry = fileURLToPath(new URL('../figures/cases.ts', import.meta.url));
-  const options = { entryPoints: [entry], bundle: true, write: false, format: 'iife', globalName: 'cases' } as const;
-  const [bundle] = (await build(options)).outputFiles;
+  const options = { bundle: true, write: false, format: 'iife', globalName: 'cases' } as const;
+  const [bundle] = (await build({ ...options, entryPoints: [entry] })).outputFiles;
   script = bundle?.text ?? '';
   browser = await launchBrowser();
 });

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { count, money, percentage } from '#domain/format.ts';
+import { figuresCases } from '#tests/figures/cases.ts';
+import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+let shown: TestPage;
+let owner: OwnerPages;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  shown = await browser.newPage({ width: 390 });
+  owner = new OwnerPages(shown.page, product.origin);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const MONTHS = ['Janeiro', 'Fevereiro', 'Março', 'Abril'];
+const pizzeria = figuresCases.find(({ name }) => name === 'pizzeria');
+if (!pizzeria) throw new Error('the pizzeria case is missing');
+const { business, expected } = pizzeria;
+const { dashboard, break_even: breakEven } = expected;
+/** As `text()` gives it. */
+const reais = (units: number): string => money(units).replaceAll('\u00A0', ' ');
+
+describe('a pizzeria typed into the screens gives exactly its figures on every tab', () => {
+  test('an empty business says what is missing', async () => {
+    await owner.signIn('admin@exemplo.com');
+    await expect.poll(() => owner.text()).toContain('incompleto');
+    await owner.openTab('Custos Fixos');
+    expect(await owner.text()).toContain('Nenhum custo fixo cadastrado ainda.');
+    await owner.openTab('Custos Variáveis');
+    expect(await owner.text()).toContain('Nenhum custo variável cadastrado ainda.');
+    await owner.openTab('Insumos');
+    expect(await owner.text()).toContain('Nenhum insumo cadastrado ainda.');
+  });
+
+  test('fixed costs', async () => {
+    await owner.openTab('Custos Fixos');
+    for (const { name, value } of business.fixed_costs) await owner.addFixedCost(name, value);
+    await expect.poll(() => owner.text()).toContain(reais(dashboard.custosFixos));
+  });
+
+  test('variable costs', async () => {
+    await owner.openTab('Custos Variáveis');
+    for (const { name, percentage: rate } of business.variable_costs) await owner.addVariableCost(name, rate);
+    await expect.poll(() => owner.text()).toContain(percentage(dashboard.custosVariaveisPercentual));
+  });
+
+  test('revenue, saved when a field is left', async () => {
+    await owner.openTab('Faturamento');
+    for (const { month, value, orders_count: orders } of business.revenue)
+      if (value > 0) await owner.typeMonth(MONTHS[month - 1] ?? '', value, orders);
+    const text = await owner.text();
+    expect(text).toContain(reais(expected.revenue.annual));
+    expect(text).toContain(reais(dashboard.faturamentoMedio));
+    expect(text).toContain(`${expected.revenue.months_filled} de 12`);
+    expect(text).toContain(reais(dashboard.ticketMedio));
+  });
+
+  test('ingredients', async () => {
+    await owner.openTab('Insumos');
+    for (const ingredient of business.ingredients) await owner.addIngredient(ingredient);
+    await expect.poll(() => owner.text()).toContain('R$ 0,0385');
+  });
+
+  test('dishes', async () => {
+    await owner.openTab('Ficha Técnica');
+    for (const { name, lines, sale_price: price } of business.dishes) {
+      const dish = await owner.addDish(name);
+      for (const line of lines) await owner.addLine(dish, line.ingredient_id, line.quantity);
+      if (price > 0) await owner.setPrice(dish, price);
+      await dish.getByRole('button', { name: 'Salvar Prato' }).click();
+    }
+    for (const [index, figures] of expected.dishes.entries()) {
+      const { name = '', sale_price: price = 0 } = business.dishes[index] ?? {};
+      const text = await owner.text(owner.dish(name));
+      expect(text).toContain(reais(figures.cmv));
+      expect(text).toContain(price > 0 ? reais(price) : 'Não definido');
+      expect(text).toContain(reais(figures.contribution_margin));
+      expect(text).toContain(price > 0 ? reais(figures.net_profit) : 'Pendente');
+      if (price > 0) expect(text).toContain(percentage(figures.contribution_margin_percentage));
+    }
+    const text = await owner.text();
+    expect(text).toContain(percentage(dashboard.cmvMedio));
+    expect(text).toContain(percentage(dashboard.margemContribuicao));
+  });
+
+  const expectFigures = async (): Promise<void> => {
+    await owner.openTab('Ponto Equilíbrio');
+    const sheet = await owner.text();
+    for (const figure of [
+      reais(breakEven.revenue),
+      `${count(breakEven.sales)} vendas`,
+      reais(dashboard.custosFixos),
+      percentage(dashboard.margemContribuicao),
+      reais(dashboard.ticketMedio),
+      percentage(breakEven.progress),
+      reais(-breakEven.surplus),
+      'Abaixo do ponto de equilíbrio',
+    ])
+      expect(sheet).toContain(figure);
+    await owner.openTab('Dashboard');
+    await owner.page.getByText('Resumo do negócio').waitFor();
+    const cards = await owner.text();
+    for (const figure of [
+      reais(dashboard.faturamentoMedio),
+      reais(dashboard.custosFixos),
+      percentage(dashboard.custosVariaveisPercentual),
+      percentage(dashboard.cmvMedio),
+      percentage(dashboard.lucroMedio),
+      reais(dashboard.pontoEquilibrio),
+      reais(dashboard.ticketMedio),
+      percentage(dashboard.margemContribuicao),
+      percentage(-breakEven.performance),
+    ])
+      expect(cards).toContain(figure);
+  };
+
+  test('break-even and dashboard', expectFigures);
+
+  test('the same after a reload, and on another device', async () => {
+    await owner.page.reload();
+    await owner.page.getByText('Resumo do negócio').waitFor();
+    await expectFigures();
+    const other = await browser.newPage({ width: 1280, colorScheme: 'dark' });
+    const notebook = new OwnerPages(other.page, product.origin);
+    await notebook.signIn('admin@exemplo.com');
+    await other.page.getByText('Resumo do negócio').waitFor();
+    expect(await notebook.text()).toContain(reais(dashboard.pontoEquilibrio));
+    expect(other.problems).toEqual([]);
+    await other.close();
+  });
+
+  test('the same after the server was killed and started again', async () => {
+    await product.kill();
+    const { DATABASE_URL, PORT } = product.env;
+    product = await startProduct({ env: { DATABASE_URL: DATABASE_URL ?? '', PORT: PORT ?? '' } });
+    await owner.page.reload();
+    await owner.page.getByText('Resumo do negócio').waitFor();
+    await expectFigures();
+  });
+
+  test('nothing went wrong in the page on the way', () => {
+    // While the server was down the browser says so; anything else is ours.
+    expect(shown.problems.filter((problem) => !/ERR_CONNECTION_REFUSED/.test(problem))).toEqual([]);
+  });
+});

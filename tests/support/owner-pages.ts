@@ -1,0 +1,108 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Units } from '#domain/decimal.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+
+/** The product as an owner handles it: by what is written on it. */
+export class OwnerPages {
+  readonly page: Page;
+  readonly origin: string;
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.origin = origin;
+  }
+
+  /** Through the sign-in button and the local issuer's own page. */
+  async signIn(person: string): Promise<void> {
+    await this.page.goto(`${this.origin}/login`);
+    await this.page.getByRole('button', { name: 'Entrar com Google' }).click();
+    await this.page.getByRole('button', { name: person }).click();
+    await this.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
+  }
+
+  async openTab(name: string): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await this.page.getByRole('heading', { level: 1, name: HEADINGS[name] ?? name, exact: true }).waitFor();
+  }
+
+  async addFixedCost(name: string, value: Units): Promise<void> {
+    await this.#add({ Nome: name, 'Valor por mês': typedNumeral(value) });
+  }
+
+  async addVariableCost(name: string, percentage: Units): Promise<void> {
+    await this.#add({ Nome: name, Percentual: typedNumeral(percentage) });
+  }
+
+  async addIngredient(ingredient: { readonly name: string; readonly unit: string; readonly unit_price: Units }) {
+    const { name, unit, unit_price: price } = ingredient;
+    await this.#add({ Nome: name, Unidade: unit, [`Preço por ${unit}`]: typedNumeral(price) });
+  }
+
+  /** Into the fields by typing, Enter in the last one. */
+  async #add(texts: Readonly<Record<string, string>>): Promise<void> {
+    const main = this.page.getByRole('main');
+    for (const [label, text] of Object.entries(texts)) {
+      const field = main.getByLabel(label, { exact: true }).first();
+      await field.click();
+      await field.pressSequentially(text);
+    }
+    await this.page.keyboard.press('Enter');
+  }
+
+  month(name: string): Locator {
+    return this.page.getByRole('group', { name });
+  }
+
+  async typeMonth(name: string, revenue: Units, orders: number): Promise<void> {
+    const month = this.month(name);
+    await month.getByLabel('Faturamento').pressSequentially(typedNumeral(revenue));
+    if (orders > 0) await month.getByLabel('Pedidos').pressSequentially(String(orders));
+    await month.getByLabel(orders > 0 ? 'Pedidos' : 'Faturamento').blur();
+    await this.page.getByText(`${name}: Salvo`).waitFor({ state: 'attached' });
+  }
+
+  /** The card of a dish, opened by its name. */
+  dish(name: string): Locator {
+    return this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('button', { name }) })
+      .first();
+  }
+
+  async addDish(name: string): Promise<Locator> {
+    await this.page.getByLabel('Nome do prato').fill(name);
+    await this.page.keyboard.press('Enter');
+    const dish = this.dish(name);
+    await dish.getByRole('button', { name: 'Salvar Prato' }).waitFor();
+    return dish;
+  }
+
+  async addLine(dish: Locator, ingredient: string, quantity: Units): Promise<void> {
+    const choice = dish.getByRole('combobox', { name: 'Insumo' });
+    await choice.fill(ingredient);
+    await this.page.getByRole('option', { name: ingredient }).first().click();
+    await dish
+      .getByLabel(/^Quantidade \(/)
+      .last()
+      .pressSequentially(typedNumeral(quantity));
+    await this.page.keyboard.press('Enter');
+    await dish.getByRole('button', { name: `Tirar ${ingredient} da ficha` }).waitFor();
+  }
+
+  async setPrice(dish: Locator, price: Units): Promise<void> {
+    await dish.getByRole('button', { name: 'Definir preço' }).click();
+    await dish.getByLabel('Preço de venda', { exact: true }).pressSequentially(typedNumeral(price));
+    await this.page.keyboard.press('Enter');
+    await dish.getByRole('button', { name: 'Editar preço' }).waitFor();
+  }
+
+  /** All text of the page's main part, ordinary spaces only. */
+  async text(of: Locator = this.page.getByRole('main')): Promise<string> {
+    return (await of.innerText()).replaceAll(/[\u00A0\s]+/g, ' ');
+  }
+}
+
+/** Where a tab's heading says more than the tab. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  Dashboard: 'Dashboard Financeiro',
+  'Ponto Equilíbrio': 'Ponto de Equilíbrio',
+};
