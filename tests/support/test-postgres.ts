@@ -69,6 +69,14 @@ function makeCluster(data: string, bin: Binaries, account: Account | undefined):
   else renameSync(fresh, cached);
 }
 
+/** A run that is interrupted takes its server with it; the folder goes with the next run. Returns how to undo this. */
+function endWithUs(pid: number): () => void {
+  const quit = (): void => void process.kill(pid, 'SIGQUIT');
+  const leave = (): void => process.exit(1);
+  process.once('exit', quit).once('SIGTERM', leave).once('SIGINT', leave);
+  return () => process.off('exit', quit).off('SIGTERM', leave).off('SIGINT', leave);
+}
+
 /** A throw-away PostgreSQL on a free port, in a temporary folder that its account can reach. */
 export async function startTestPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const account = accountFor('/nonexistent');
@@ -80,10 +88,12 @@ export async function startTestPostgres(): Promise<{ url: string; stop: () => Pr
   const data = join(folder, 'cluster');
   makeCluster(data, bin, account);
   const logFile = join(folder, 'postgres.log');
-  const { port } = await ensurePostmaster({ bin, account, data, logFile, settings: SETTINGS });
+  const { pid, port } = await ensurePostmaster({ bin, account, data, logFile, settings: SETTINGS });
+  const withdraw = endWithUs(pid);
   return {
     url: `postgres://${DATABASE_USER}:${PASSWORD}@127.0.0.1:${port}/postgres?sslmode=disable`,
     async stop() {
+      withdraw();
       await stopPostmaster(data);
       rmSync(folder, { recursive: true, force: true });
     },
