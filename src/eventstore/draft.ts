@@ -2,7 +2,7 @@ import type { NewEvent, RecordedEvent } from '#domain/event.ts';
 import { EventTooLarge, InvalidAppend } from './port.ts';
 
 /** 1 MiB of text per append: an import of 1 000 rows is well below, a runaway one is refused before it is sent. */
-export const APPEND_LIMIT_BYTES = 1_048_576;
+const APPEND_LIMIT_BYTES = 1_048_576;
 
 /** An event as text, the way a log stores it. */
 export interface DraftEvent {
