@@ -1,14 +1,38 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { createServer, defineConfig, type Plugin } from 'vite';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Puts the landing's HTML into index.html: the first page is painted before any script has run. */
+const paintLanding = (): Plugin => ({
+  name: 'paint-landing',
+  apply: 'build',
+  async transformIndexHtml(html) {
+    const server = await createServer({
+      configFile: false,
+      root: folder('.'),
+      cacheDir: folder('../node_modules/.cache/vite-first-paint'),
+      plugins: [react()],
+      appType: 'custom',
+      server: { middlewareMode: true, ws: false, watch: null },
+      optimizeDeps: { noDiscovery: true },
+      logLevel: 'error',
+    });
+    try {
+      const { landingHtml } = await server.ssrLoadModule(folder('./features/landing/first-paint.tsx'));
+      return html.replace('<!-- landing -->', landingHtml);
+    } finally {
+      await server.close();
+    }
+  },
+});
 
 export default defineConfig({
   root: folder('.'),
   base: '/',
   cacheDir: folder('../node_modules/.cache/vite'),
-  plugins: [react()],
+  plugins: [react(), paintLanding()],
   // The server puts each answer's nonce in its place; see src/http/pages.ts.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -16,7 +40,6 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'assets',
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
-    chunkSizeWarningLimit: 700, // the chart library, loaded when a chart is first shown
     manifest: true,
     reportCompressedSize: false,
     target: 'baseline-widely-available',

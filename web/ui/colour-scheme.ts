@@ -4,10 +4,11 @@ import { useSyncExternalStore } from 'react';
 export type ColourScheme = 'light' | 'dark';
 
 const KEY = 'prumo.colour-scheme';
-const systemDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-/** Holds the choice where storage is blocked. */
-let chosen = readStored();
+let chosen: ColourScheme | undefined;
+
+const systemDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+const systemScheme = (): ColourScheme => (systemDark().matches ? 'dark' : 'light');
 
 function readStored(): ColourScheme | undefined {
   try {
@@ -18,7 +19,7 @@ function readStored(): ColourScheme | undefined {
   }
 }
 
-export const currentScheme = (): ColourScheme => chosen ?? (systemDark.matches ? 'dark' : 'light');
+const currentScheme = (): ColourScheme => chosen ?? systemScheme();
 
 /** The page's attribute is set only for a choice: without one, CSS follows the system, scripts or not. */
 function show(): void {
@@ -28,7 +29,7 @@ function show(): void {
 }
 
 export function chooseScheme(scheme: ColourScheme): void {
-  chosen = scheme === (systemDark.matches ? 'dark' : 'light') ? undefined : scheme;
+  chosen = scheme === systemScheme() ? undefined : scheme;
   try {
     if (chosen === undefined) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, chosen);
@@ -38,9 +39,10 @@ export function chooseScheme(scheme: ColourScheme): void {
   show();
 }
 
-/** Follows the system and the other tabs; once, at start. */
+/** Reads the choice made earlier, then follows the system and the other tabs; once, at start. */
 export function followScheme(): void {
-  systemDark.addEventListener('change', show);
+  chosen = readStored();
+  systemDark().addEventListener('change', show);
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY) return;
     chosen = readStored();
@@ -49,7 +51,7 @@ export function followScheme(): void {
   show();
 }
 
-export const useColourScheme = (): ColourScheme => useSyncExternalStore(subscribe, currentScheme);
+export const useColourScheme = (): ColourScheme => useSyncExternalStore(subscribe, currentScheme, () => 'light');
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -17,7 +17,14 @@ export const ActionBlock = observer(function ActionBlock() {
 
 function contentFor(session: ReturnType<typeof useAuth>): ReactNode {
   if (session.isPending) return <Spinner label="Carregando..." />;
-  if (session.user === null) return <ActionLink to="/login">Fazer Login</ActionLink>;
+  if (session.user === null) {
+    return (
+      <>
+        <p className={styles['greeting']}>Já tem acesso? Entre com a sua conta Google.</p>
+        <ActionLink to="/login">Fazer Login</ActionLink>
+      </>
+    );
+  }
   if (session.hasAccess) return <WelcomeBack name={session.displayName} onLogout={() => session.logout()} />;
   return <NoAccess name={session.displayName} onLogout={() => session.logout()} />;
 }

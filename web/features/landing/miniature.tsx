@@ -5,17 +5,23 @@ import { pizzaFigures, SALE_PRICE } from './sample-pizza.ts';
 
 const CHEESE = { least: 28, usual: 38, most: 68 };
 
+interface Part {
+  readonly name: string;
+  readonly kind: 'cmv' | 'variable' | 'fixed' | 'profit';
+  readonly amount: number;
+}
+
 /** A piece of the product to try: the price of cheese moves, and what is left of a pizza moves with it. */
 export function Miniature() {
   const [cheesePrice, setCheesePrice] = useState(CHEESE.usual);
   const { cmv, variableCostValue, fixedCostValue, netProfit } = pizzaFigures(cheesePrice);
-  const parts = [
-    { name: 'Ingredientes (CMV)', colour: '--chart-cmv', amount: cmv },
-    { name: 'Taxas da venda', colour: '--chart-variable', amount: variableCostValue },
-    { name: 'Custos fixos', colour: '--chart-fixed', amount: fixedCostValue },
-    ...(netProfit > 0 ? [{ name: 'Sobra para você', colour: '--chart-profit', amount: netProfit }] : []),
+  const costs: readonly Part[] = [
+    { name: 'Ingredientes (CMV)', kind: 'cmv', amount: cmv },
+    { name: 'Taxas da venda', kind: 'variable', amount: variableCostValue },
+    { name: 'Custos fixos', kind: 'fixed', amount: fixedCostValue },
   ];
   const isLoss = netProfit <= 0;
+  const parts = isLoss ? costs : [...costs, { name: 'Sobra para você', kind: 'profit', amount: netProfit } as const];
   return (
     <section className={styles['sheet']} aria-label="Exemplo: uma pizza no Prumo">
       <header className={styles['head']}>
@@ -28,18 +34,11 @@ export function Miniature() {
           {money(Math.abs(netProfit))}
         </strong>
       </output>
-      <div className={styles['strip']} aria-hidden="true">
-        {parts.map(({ name, colour, amount }) => (
-          <span key={name} style={{ flexGrow: amount, background: `var(${colour})` }} />
-        ))}
-      </div>
+      <Strip parts={parts} />
       <dl className={styles['parts']}>
-        {parts.map(({ name, colour, amount }) => (
+        {parts.map(({ name, kind, amount }) => (
           <div key={name} className={styles['part']}>
-            <dt>
-              <span className={styles['swatch']} style={{ background: `var(${colour})` }} aria-hidden="true" />
-              {name}
-            </dt>
+            <dt className={styles[kind]}>{name}</dt>
             <dd className="numeral">{money(amount)}</dd>
           </div>
         ))}
@@ -56,9 +55,33 @@ export function Miniature() {
         max={CHEESE.most}
         value={cheesePrice}
         aria-valuetext={`${cheesePrice} reais o quilo`}
-        style={{ '--filled': `${((cheesePrice - CHEESE.least) / (CHEESE.most - CHEESE.least)) * 100}%` }}
         onChange={(event) => setCheesePrice(event.currentTarget.valueAsNumber)}
       />
     </section>
   );
 }
+
+/**
+ * The price cut into its parts. Drawn as SVG because the page is also built as HTML, where the content security policy
+ * lets no style attribute through.
+ */
+function Strip({ parts }: { readonly parts: readonly Part[] }) {
+  const whole = total(parts);
+  const percent = (amount: number): string => `${((amount / whole) * 100).toFixed(2)}%`;
+  return (
+    <svg className={styles['strip']} width="100%" height="20" aria-hidden="true" focusable="false">
+      {parts.map(({ kind, amount }, index) => (
+        <rect
+          key={kind}
+          className={styles[kind]}
+          x={percent(total(parts.slice(0, index)))}
+          width={percent(amount)}
+          height="20"
+          rx="4"
+        />
+      ))}
+    </svg>
+  );
+}
+
+const total = (parts: readonly Part[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);

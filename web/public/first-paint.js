@@ -1,0 +1,13 @@
+// Runs before the first paint, beside the stylesheet that is waited for anyway.
+{
+  const { dataset } = document.documentElement;
+  // The HTML carries the landing; on every other page it stays hidden until the app draws that page.
+  if (location.pathname !== '/') dataset.page = 'app';
+  try {
+    // A visitor who chose light or dark never sees the other one flash by.
+    const chosen = localStorage.getItem('prumo.colour-scheme');
+    if (chosen === 'light' || chosen === 'dark') dataset.mantineColorScheme = chosen;
+  } catch {
+    // storage is blocked: the system's choice holds
+  }
+}
