@@ -100,7 +100,6 @@ async function install() {
 }
 
 async function build() {
-  if (isBuilt()) return;
   console.error('Prumo: construindo o site e o servidor, pois as fontes são novas ou mudaram (alguns segundos)…');
   if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0)
     throw new Obstacle('a construção falhou; veja acima por quê');
@@ -129,6 +128,6 @@ export const ensureInstalled = () =>
 export async function ensureBuilt() {
   await ensureInstalled();
   await orExplain(async () => {
-    if (!isBuilt()) await alone(build);
+    if (!isBuilt()) await build();
   });
 }

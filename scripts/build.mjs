@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as buildWeb } from 'vite';
-import { root, sourcesHash, stampFile } from './sources.mjs';
+import { alone } from './lock.mjs';
+import { isBuilt, root, sourcesHash, stampFile } from './sources.mjs';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -48,10 +49,16 @@ async function bundleServer() {
   });
 }
 
-const hash = sourcesHash(); // before: what changes while we build makes the next start build again
-await rm(stampFile, { force: true });
-await Promise.all([
-  bundleServer(),
-  buildWeb({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' }).then(precompress),
-]);
-await writeFile(stampFile, hash);
+/** Like make: nothing to do where dist/ was made from these very sources. */
+async function build() {
+  if (isBuilt()) return;
+  const hash = sourcesHash(); // before: what changes while we build makes the next start build again
+  await rm(stampFile, { force: true });
+  await Promise.all([
+    bundleServer(),
+    buildWeb({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' }).then(precompress),
+  ]);
+  await writeFile(stampFile, hash);
+}
+
+await alone(build);
