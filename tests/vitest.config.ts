@@ -20,6 +20,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: [WITH_POSTGRES, IN_BROWSER, 'tests/web/**'],
+          testTimeout: 20_000, // properties take a second, and ten on a machine that has other things to do
         },
       },
       {

@@ -52,7 +52,6 @@ function withDecimalPoint(text: string): string | undefined {
   if (more.length > 0) return undefined;
   const grouped = whole.includes(groupMark);
   if (grouped && !/^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(whole)) return undefined;
-  if (fraction.includes(groupMark)) return undefined;
   const digits = whole.replaceAll(groupMark, '') || '0';
   return fraction === '' ? digits : `${digits}.${fraction}`;
 }

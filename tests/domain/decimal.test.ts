@@ -216,7 +216,7 @@ describe('numbers of the wire', () => {
         const sent = JSON.parse(JSON.stringify(numberFromUnits(units))) as number;
         expect(unitsFromNumber(sent)).toBe(units);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
   });
 
@@ -226,7 +226,7 @@ describe('numbers of the wire', () => {
       fc.property(figure, (units) => {
         expect(unitsFromNumber(numberFromUnits(units))).toBe(units + 0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 

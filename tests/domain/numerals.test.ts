@@ -165,7 +165,7 @@ describe('what is written is read back', () => {
       fc.property(amount, kind, (units, as) => {
         expect(readNumeral(typedNumeral(units), as)).toEqual(value(units));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -174,7 +174,7 @@ describe('what is written is read back', () => {
       fc.property(amount, kind, (units, as) => {
         expect(readNumeral(decimalPlaces(units, 4), as)).toEqual(value(units));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -198,9 +198,9 @@ test('no text at all makes it throw or answer anything but whole, safe units', (
     fc.property(text, kind, (source, as) => {
       const numeral = readNumeral(source, as);
       const units = numeral.kind === 'value' ? [numeral.units] : numeral.kind === 'ambiguous' ? numeral.readings : [];
-      for (const each of units) expect(Number.isSafeInteger(each) && each >= 0).toBe(true);
+      return units.every((each) => Number.isSafeInteger(each) && each >= 0);
     }),
-    { numRuns: 1_500 },
+    { numRuns: 1_000 },
   );
 });
 

@@ -99,7 +99,8 @@ export function dishFigures(dish: Dish, ingredients: Business['ingredients'], ba
       contributionMarginPercentage: shareOfPrice(contributionMargin),
       fixedCostPercentage: bounded(fixedCostPercentage(base)),
       fixedCostValue: bounded(fixedCostValue),
-      netProfit: bounded(hasPrice ? contributionMargin - fixedCostValue : 0n),
+      // Both are 0 without a price.
+      netProfit: bounded(contributionMargin - fixedCostValue),
     },
   };
 }
