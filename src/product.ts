@@ -66,7 +66,7 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const connectionString = config.databaseUrl ?? (await ownDatabase(config, logger, started));
   await migrate(connectionString);
 
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 3_000, query_timeout: 3_000 });
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 1_200, query_timeout: 1_500 });
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
   started.push(() => pool.end());
 

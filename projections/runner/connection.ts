@@ -5,6 +5,8 @@ export interface Connection {
   readonly client: pg.Client;
   /** Aborts when the connection is lost. */
   readonly lost: AbortSignal;
+  /** Gives it up at once: a polite end waits for a peer that may be silent for ever. */
+  drop(error: Error): void;
   /** Ends it in order, or where the other side has gone silent without it. */
   close(): Promise<void>;
 }
@@ -37,6 +39,10 @@ export async function connectTo(connectionString: string, settings: Settings): P
       .join(' '),
   });
   const lost = new AbortController();
+  const drop = (error: Error): void => {
+    lost.abort(error);
+    socket.destroy();
+  };
   client.on('error', (error) => lost.abort(error));
   client.on('end', () => lost.abort(new Error('the connection has ended')));
   try {
@@ -48,6 +54,7 @@ export async function connectTo(connectionString: string, settings: Settings): P
   return {
     client,
     lost: lost.signal,
+    drop,
     async close() {
       const impatience = setTimeout(() => socket.destroy(), FAREWELL_MS);
       await client.end().catch(() => undefined);
@@ -61,7 +68,10 @@ export async function connectTo(connectionString: string, settings: Settings): P
  * checkpoint included, is folded again. Plans are pinned to the indexes, because one made while a table was small would
  * read all of it later. A server that loses sight of us frees our lock within seconds.
  */
-export const connectProjector = (connectionString: string): Promise<Connection> =>
+export const connectProjector = (
+  connectionString: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Connection> =>
   connectTo(connectionString, {
     name: 'prumo-projector',
     queryTimeoutMs: 20_000,
@@ -76,5 +86,6 @@ export const connectProjector = (connectionString: string): Promise<Connection> 
       tcp_keepalives_idle: '5',
       tcp_keepalives_interval: '2',
       tcp_keepalives_count: '3',
+      ...more,
     },
   });

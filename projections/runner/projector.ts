@@ -6,6 +6,7 @@ import { createBackOff } from './back-off.ts';
 import { createBatchProjection } from './batch-projection.ts';
 import { readCheckpoint, readParked } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
+import { ENDS_WHEN_SILENT, startHeartbeat } from './heartbeat.ts';
 import { becomeLeader } from './leadership.ts';
 
 export interface ProjectorOptions {
@@ -84,11 +85,13 @@ export function createProjector(options: ProjectorOptions): Projector {
   }
 
   async function term(stop: AbortSignal): Promise<void> {
-    const connection = await connectProjector(connectionString);
+    const connection = await connectProjector(connectionString, ENDS_WHEN_SILENT);
+    const endHeartbeat = startHeartbeat(connection);
     try {
       role = 'standing_by';
       if (await becomeLeader(connection, schema, stop)) await lead(connection, stop);
     } finally {
+      endHeartbeat();
       await connection.close();
     }
   }

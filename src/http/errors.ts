@@ -1,4 +1,5 @@
 import { CommandNotDone } from '#app/command-handler.ts';
+import { UnreadableEvent } from '#eventstore/codec.ts';
 import { EventTooLarge, LogUnavailable, StreamErased } from '#eventstore/port.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
@@ -21,6 +22,7 @@ export function answerErrors(logger: Logger): Middleware {
 function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof CommandNotDone || error instanceof LogUnavailable) return problems.away();
+  if (error instanceof UnreadableEvent) return problems.away(); // until a program that can read it has been installed
   if (error instanceof StreamErased) return problems.unknown();
   if (error instanceof EventTooLarge) return problems.tooLarge();
   if (isDatabaseAway(error)) return problems.away();

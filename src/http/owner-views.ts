@@ -2,6 +2,7 @@ import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { OwnerView, Queries } from '#queries/queries.ts';
 import type { Context } from 'koa';
 import type { ViewName } from './mount.ts';
+import { inTime } from './in-time.ts';
 import { readAfter } from './preconditions.ts';
 import { problems } from './problem.ts';
 
@@ -18,6 +19,8 @@ const VIEWS: Readonly<Record<ViewName, OwnerView>> = {
 
 /** How long a read waits for the reader's own write before it answers with what there is. */
 const WAIT_MS = 2_000;
+/** What it may take altogether. */
+const LIMIT_MS = 2_800;
 
 /** Answers an owner's read: session, right and row come out of one query, after the reader's own writes are in. */
 export function ownerViews(options: {
@@ -32,7 +35,7 @@ export function ownerViews(options: {
     const after = readAfter(ctx);
     const isLate = after !== undefined && (await waiter.waitFor(after, WAIT_MS)) === 'late';
     if (!isLate && waiter.isFarBehind()) throw problems.away();
-    const result = await queries.ownerView(hash, VIEWS[name]);
+    const result = await inTime(queries.ownerView(hash, VIEWS[name]), isLate ? LIMIT_MS - WAIT_MS : LIMIT_MS);
     if (result.kind === 'no_session') throw problems.notSignedIn();
     if (result.kind === 'no_access') throw problems.noAccess();
     if (isLate || result.stale) ctx.set('X-Stale', 'true');

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchProduct } from '#tests/support/product.ts';
-import { LONG, runFault } from './harness/fault-run.ts';
+import { LONG } from './harness/fault-run.ts';
 import { ask } from './harness/log-contents.ts';
-import { report } from './harness/report.ts';
+import { violationsUnder } from './harness/report.ts';
 import { embeddedStage, type Server } from './harness/stage.ts';
 
 const BACKENDS = `select pid from pg_stat_activity
@@ -25,7 +25,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
   }
 
   test('1 the process is killed', async (context) => {
-    const verdict = await runFault({
+    const violations = await violationsUnder(context, {
       stage,
       seed: 101,
       isExcused: () => true,
@@ -34,48 +34,44 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
         await server.restart();
       },
     });
-    report(context, verdict);
-    expect(verdict.violations).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   test('3 the postmaster is killed', async (context) => {
-    const verdict = await runFault({
+    const violations = await violationsUnder(context, {
       stage,
       seed: 103,
       async strike() {
         process.kill(stage.postgres.postmaster() ?? 0, 'SIGKILL');
       },
     });
-    report(context, verdict);
-    expect(verdict.violations).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   test('4 one backend is told to end', async (context) => {
-    const verdict = await runFault({
+    const violations = await violationsUnder(context, {
       stage,
       seed: 104,
       async strike({ random }) {
         await ask(stage.url(), 'select pg_terminate_backend($1)', [await someBackend(random)]);
       },
     });
-    report(context, verdict);
-    expect(verdict.violations).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   test('4 one backend is killed, and PostgreSQL recovers', async (context) => {
-    const verdict = await runFault({
+    const violations = await violationsUnder(context, {
       stage,
       seed: 204,
       async strike({ random }) {
         process.kill(await someBackend(random), 'SIGKILL');
       },
     });
-    report(context, verdict);
-    expect(verdict.violations).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   test('24 all connections are taken, and the ones there were are gone', async (context) => {
-    const verdict = await runFault({
+    const violations = await violationsUnder(context, {
       stage,
       seed: 124,
       async strike() {
@@ -85,13 +81,12 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
         return performance.now();
       },
     });
-    report(context, verdict);
-    expect(verdict.violations).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   test('6 it is told to stop', async (context) => {
     const stops: unknown[] = [];
-    const verdict = await runFault({
+    const violations = await violationsUnder(context, {
       stage,
       seed: 106,
       isExcused: ({ reaction }) => reaction.kind === 'refused',
@@ -103,8 +98,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
         return performance.now();
       },
     });
-    report(context, verdict);
-    expect(verdict.violations).toEqual([]);
+    expect(violations).toEqual([]);
     for (const stop of stops) expect(stop).toEqual({ code: 0, inTime: true, postmaster: undefined });
   });
 

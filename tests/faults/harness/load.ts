@@ -12,6 +12,8 @@ export interface LoadOptions {
   /** Of each owner to each origin. */
   readonly connections?: number;
   readonly random: () => number;
+  /** Never the same twice in the life of these businesses. */
+  readonly newNumber: () => number;
   /** What a call whose outcome is unknown is repeated with: the same Idempotency-Key, unless told to do it wrong. */
   readonly repeatWith?: 'same key' | 'fresh key';
   /** Share of the unknown outcomes that stay so for good, for the checker to see such ones too. */
@@ -32,18 +34,26 @@ const SETTLING_MS = 10_000;
 
 /** Owners at work: changes, each followed now and then by a look at it, as fast as a busy day and not faster. */
 export function createLoad(options: LoadOptions): Load {
-  const { origins, owners, connections = 3, random, repeatWith = 'same key', neverRepeated = 0.15 } = options;
+  const {
+    origins,
+    owners,
+    connections = 3,
+    random,
+    newNumber,
+    repeatWith = 'same key',
+    neverRepeated = 0.15,
+  } = options;
   const record: LoadRecord = { calls: [], reads: [] };
-  let number = 1_000;
   let settleBy: number | undefined;
   let running: Promise<unknown> = Promise.resolve();
+  const isRunning = (): boolean => settleBy === undefined;
 
   const workers = origins.flatMap((origin) =>
     owners.flatMap((owner) => Array.from({ length: connections }, () => worker(origin, owner))),
   );
 
   function worker(origin: string, owner: Owner): () => Promise<void> {
-    const errands = createErrands(random, () => (number += 1));
+    const errands = createErrands(random, newNumber);
     const headers = { Cookie: owner.cookie, Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' };
     let position: string | undefined;
 
@@ -86,9 +96,9 @@ export function createLoad(options: LoadOptions): Load {
 
     return async () => {
       const connection = openConnection(origin);
-      while (settleBy === undefined) {
+      while (isRunning()) {
         await write(connection);
-        if (settleBy === undefined && random() < 0.3) await read(connection);
+        if (isRunning() && random() < 0.3) await read(connection);
         await sleep(random() * 10);
       }
       connection.close();

@@ -1,5 +1,5 @@
 import type { TestContext } from 'vitest';
-import type { Verdict } from './fault-run.ts';
+import { type Fault, runFault, type Verdict } from './fault-run.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -8,7 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** Keeps the figures of a run for the report, without the calls themselves. */
-export function report({ task }: TestContext, { record: _, ...verdict }: Verdict & { readonly record: unknown }): void {
+/** What the fault breaks, none when the product holds; keeps the figures of the run for the report. */
+export async function violationsUnder({ task }: TestContext, fault: Fault): Promise<readonly string[]> {
+  const { verdict } = await runFault(fault);
   task.meta.verdict = verdict;
+  return verdict.violations;
 }

@@ -19,7 +19,7 @@ export function createSignIns(origin: string): SignIns {
   const secrets = [name];
   const refusals: number[] = [];
   let count = 0;
-  let isStopping = false;
+  let isRunning = (): boolean => false;
   let running: Promise<void> = Promise.resolve();
 
   async function once(): Promise<void> {
@@ -39,7 +39,7 @@ export function createSignIns(origin: string): SignIns {
   }
 
   async function run(): Promise<void> {
-    while (!isStopping) {
+    while (isRunning()) {
       await once();
       await sleep(200);
     }
@@ -50,11 +50,11 @@ export function createSignIns(origin: string): SignIns {
     secrets,
     count: () => count,
     start() {
-      isStopping = false;
+      isRunning = () => true;
       running = run();
     },
     async settle() {
-      isStopping = true;
+      isRunning = () => false;
       await running;
     },
   };

@@ -21,11 +21,18 @@ export interface Stage {
   readonly owners: readonly Owner[];
   /** The built server. */
   readonly program: string;
+  /** Never the same twice. */
+  newNumber(): number;
   /** Connection string past everything that breaks. */
   url(): string;
   /** Everything that the processes have written. */
   outputs(): readonly string[];
   close(): Promise<void>;
+}
+
+function numbersFrom(first: number): () => number {
+  let last = first - 1;
+  return () => (last += 1);
 }
 
 async function startServer(program: string, env: Readonly<Record<string, string>>): Promise<Server & Written> {
@@ -55,46 +62,48 @@ interface Written {
 
 /** The product as `npm start` gives it: one process and the PostgreSQL that it runs itself. */
 export async function embeddedStage(): Promise<Stage & { readonly postgres: Embedded }> {
-  const { program, remove } = await buildServer();
+  const build = await buildServer();
   const postgres = createEmbedded();
-  const server = await startServer(program, { DATA_DIR: postgres.dataDir });
+  const server = await startServer(build.program, { DATA_DIR: postgres.dataDir });
   return {
     servers: [server],
-    program,
+    program: build.program,
     owners: await signInOwners(server.origin),
     postgres,
+    newNumber: numbersFrom(1_000),
     url: () => postgres.url(),
     outputs: () => [...server.outputs(), postgres.output()],
     async close() {
       await server.process().stop();
       await postgres.remove();
-      remove();
+      build.remove();
     },
   };
 }
 
 /** Processes over one database that somebody else runs, with a proxy in between. */
 export async function proxiedStage(count = 1): Promise<Stage & { readonly proxy: TcpProxy }> {
-  const { program, remove } = await buildServer();
+  const build = await buildServer();
   const database = await freshDatabase();
   const proxy = await startTcpProxy(database.url);
-  const first = await startServer(program, { DATABASE_URL: proxy.url });
+  const first = await startServer(build.program, { DATABASE_URL: proxy.url });
   const more = await Promise.all(
-    Array.from({ length: count - 1 }, () => startServer(program, { DATABASE_URL: proxy.url })),
+    Array.from({ length: count - 1 }, () => startServer(build.program, { DATABASE_URL: proxy.url })),
   );
   const servers = [first, ...more] as const;
   return {
     servers,
-    program,
+    program: build.program,
     owners: await signInOwners(first.origin),
     proxy,
+    newNumber: numbersFrom(1_000),
     url: () => database.url,
     outputs: () => servers.flatMap((server) => server.outputs()),
     async close() {
       await Promise.all(servers.map((server) => server.process().stop()));
       await proxy.close();
       await database.drop();
-      remove();
+      build.remove();
     },
   };
 }

@@ -1,0 +1,28 @@
+import type { Connection } from './connection.ts';
+
+const EVERY_MS = 1_000;
+/** As long as the slowest batch may take. */
+const PATIENCE_MS = 5_000;
+
+/** Setting of a session with a heartbeat: the server ends it when it has heard nothing for that long. */
+export const ENDS_WHEN_SILENT = { idle_session_timeout: String(PATIENCE_MS) };
+
+/**
+ * Leadership is a lock of the session, and a session can outlive its use: the process is stopped, or the network has
+ * dropped the connection without a word to either end. So a projector speaks up once a second. A silent one loses its
+ * session and with it the lock, and who stands by takes over; one that is not answered gives the connection up.
+ * @returns what ends it
+ */
+export function startHeartbeat({ client, drop }: Connection): () => void {
+  let askedAt: number | undefined;
+  async function beat(): Promise<void> {
+    askedAt = performance.now();
+    await client.query('select 1').catch(() => undefined); // a broken connection tells of itself
+    askedAt = undefined;
+  }
+  const timer = setInterval(() => {
+    if (askedAt === undefined) void beat();
+    else if (performance.now() - askedAt > PATIENCE_MS) drop(new Error('the database does not answer any more'));
+  }, EVERY_MS);
+  return () => clearInterval(timer);
+}
