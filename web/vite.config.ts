@@ -42,6 +42,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     manifest: true,
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 700, // the chart library, loaded when a chart is first shown
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false }, // every browser of the target has it
   },
