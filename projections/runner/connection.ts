@@ -6,7 +6,7 @@ export interface Connection {
   /** Aborts when the connection is lost. */
   readonly lost: AbortSignal;
   /** Gives it up at once: a polite end waits for a peer that may be silent for ever. */
-  drop(error: Error): void;
+  readonly drop: (error: Error) => void;
   /** Ends it in order, or where the other side has gone silent without it. */
   close(): Promise<void>;
 }

@@ -13,16 +13,17 @@ export const ENDS_WHEN_SILENT = { idle_session_timeout: String(PATIENCE_MS) };
  * session and with it the lock, and who stands by takes over; one that is not answered gives the connection up.
  * @returns what ends it
  */
-export function startHeartbeat({ client, drop }: Connection): () => void {
+export function startHeartbeat(connection: Connection): () => void {
   let askedAt: number | undefined;
   async function beat(): Promise<void> {
     askedAt = performance.now();
-    await client.query('select 1').catch(() => undefined); // a broken connection tells of itself
+    await connection.client.query('select 1').catch(() => undefined); // a broken connection tells of itself
     askedAt = undefined;
   }
   const timer = setInterval(() => {
     if (askedAt === undefined) void beat();
-    else if (performance.now() - askedAt > PATIENCE_MS) drop(new Error('the database does not answer any more'));
+    else if (performance.now() - askedAt > PATIENCE_MS)
+      connection.drop(new Error('the database does not answer any more'));
   }, EVERY_MS);
   return () => clearInterval(timer);
 }

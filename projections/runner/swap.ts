@@ -20,10 +20,7 @@ export async function swapIn(log: EventLog, client: ClientBase, next: string): P
   await client.query('begin');
   try {
     const serving = await standStill(client);
-    await catchUp(log, client, {
-      schema: next,
-      until: serving !== null && logIdOf(serving) === log.id ? serving : null,
-    });
+    await catchUp(log, client, { schema: next, until: earlier(serving, await log.head()) });
     const { position } = await readCheckpoint(client, next);
     await client.query(`
       drop schema if exists ${PREVIOUS} cascade;
@@ -44,6 +41,12 @@ async function standStill(client: ClientBase): Promise<Position | null> {
   );
   return rows[0]?.position ?? null;
 }
+
+/** A checkpoint that this log has not reached was made with another one, or before a restore: then its end will do. */
+const earlier = (serving: Position | null, head: Position | null): Position | null =>
+  serving !== null && head !== null && logIdOf(serving) === logIdOf(head) && isAtOrAfter(head, serving)
+    ? serving
+    : head;
 
 /** Projects up to `until` at least; null: nothing to do. */
 async function catchUp(

@@ -39,7 +39,6 @@ const BODIES: Readonly<Record<OwnerView, string>> = {
 };
 
 interface Row {
-  readonly place: string;
   readonly hasAccess: boolean;
   readonly body: string | null;
   readonly position: string | null;
@@ -67,7 +66,7 @@ export function ownerViewQuery(
   const load = (view: OwnerView) => {
     const query = queryFor(view);
     return batchTurns(async (hashes: readonly Buffer[]): Promise<OwnerViewResult[]> => {
-      const { rows } = await pool.query<Row>({ ...query, values: [hashes, clock()] });
+      const { rows } = await pool.query<Row & { readonly place: string }>({ ...query, values: [hashes, clock()] });
       return inPlace(rows, hashes.length).map((row) => resultOf(row, view));
     });
   };

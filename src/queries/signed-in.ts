@@ -13,9 +13,12 @@ export const SIGNED_IN = `
     select * from ${SERVING_SCHEMA}.business where owner_id = s.user_id order by business_id limit 1
   ) b on true`;
 
-/** Values in the order of what was asked; null where no row came back. */
-export function inPlace<Row extends { readonly place: string }>(rows: readonly Row[], count: number): (Row | null)[] {
-  const places = Array.from({ length: count }, (): Row | null => null);
-  for (const row of rows) places[Number(row.place) - 1] = row;
-  return places;
+/** Values in the order of what was asked, without their place; null where no row came back. */
+export function inPlace<Value extends object>(
+  rows: readonly (Value & { readonly place: string })[],
+  count: number,
+): (Value | null)[] {
+  const values = Array.from({ length: count }, (): Value | null => null);
+  for (const { place, ...value } of rows) values[Number(place) - 1] = value as Value & object;
+  return values;
 }

@@ -1,0 +1,72 @@
+import type { EventBatch } from '#eventstore/port.ts';
+import { createBatchProjection, NotLeading } from '#projections/runner/batch-projection.ts';
+import { readCheckpoint } from '#projections/runner/checkpoint.ts';
+import { connectProjector, type Connection } from '#projections/runner/connection.ts';
+import { createAppender } from '#tests/support/histories.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cost, costsOf, opened, streamOf } from './kitchen.ts';
+import { readDatabase, type ReadDatabase } from './read-database.ts';
+
+let database: ReadDatabase;
+let connections: Connection[] = [];
+beforeEach(async () => {
+  database = await readDatabase();
+});
+afterEach(async () => {
+  for (const connection of connections) await connection.close();
+  connections = [];
+  await database.close();
+});
+
+/** A projection as a projector would have it that believes to lead, from the checkpoint as it now is. */
+async function projection() {
+  const connection = await connectProjector(database.url);
+  connections.push(connection);
+  const { client } = connection;
+  return createBatchProjection({
+    log: database.log,
+    client,
+    schema: 'read',
+    checkpoint: await readCheckpoint(client, 'read'),
+    parked: [],
+    capacity: 1_000,
+    onCommit: () => undefined,
+  });
+}
+
+async function batches(batchSize: number): Promise<EventBatch[]> {
+  const all: EventBatch[] = [];
+  for await (const batch of database.log.subscribe(null, { batchSize, signal: new AbortController().signal })) {
+    all.push(batch);
+    if (batch.caughtUp) break;
+  }
+  return all;
+}
+
+test('of two that believe to lead only the first one writes', async () => {
+  const last = await createAppender(database.log).append(streamOf('a'), [opened('a'), cost(1), cost(2)]);
+  const [first, second] = [await projection(), await projection()];
+  const [batch] = await batches(10);
+  if (!batch) throw new Error('the log is empty');
+  await first.take(batch);
+  await database.pool.query(`update read.fixed_cost set body = '{"value":7}'`);
+  await expect(second.take(batch)).rejects.toBeInstanceOf(NotLeading);
+  expect(await costsOf(database, 'a')).toEqual([7, 7]);
+  const client = await database.pool.connect();
+  expect(await readCheckpoint(client, 'read')).toMatchObject({ position: last });
+  client.release();
+});
+
+test('a lost lead shows even when the batch was being written in the background', async () => {
+  await createAppender(database.log).append(streamOf('a'), [opened('a'), cost(1), cost(2), cost(3)]);
+  const projecting = await projection();
+  const [first, second, third] = await batches(1);
+  if (!first || !second || !third) throw new Error('the log is too short');
+  await projecting.take(first);
+  await projecting.take(second);
+  await expect(projecting.finish()).resolves.toBeUndefined();
+  await database.pool.query('update read.checkpoint set position = null');
+  await projecting.take(third);
+  await expect(projecting.finish()).rejects.toBeInstanceOf(NotLeading);
+  expect(await costsOf(database, 'a')).toEqual([1]);
+});

@@ -1,0 +1,131 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import { accountStream } from '#domain/streams.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { unpark } from '#projections/runner/unpark.ts';
+import { createAppender, testId } from '#tests/support/histories.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cost, costsOf, opened, streamOf } from './kitchen.ts';
+import { readDatabase, type ReadDatabase } from './read-database.ts';
+
+let database: ReadDatabase;
+let appender: ReturnType<typeof createAppender>;
+beforeEach(async () => {
+  database = await readDatabase();
+  appender = createAppender(database.log);
+});
+afterEach(() => database.close());
+
+const poison = { type: 'FixedCostPoisoned', data: {} };
+const costFor = (stream: string, n: number) => appender.append(streamOf(stream), [cost(n)]);
+
+test.each([1, 2, 1_000])(
+  'an unreadable event parks its business and nobody else (batches of %i)',
+  async (batchSize) => {
+    await appender.append(streamOf('sound'), [opened('sound'), cost(1)]);
+    await appender.append(streamOf('poisoned'), [opened('poisoned'), cost(2)]);
+    const position = await appender.append(streamOf('poisoned'), [poison]);
+    await appender.append(streamOf('poisoned'), [cost(3)]);
+    const projector = database.project({ batchSize });
+    await database.reach(await costFor('sound', 4));
+    expect(await costsOf(database, 'sound')).toEqual([1, 4]);
+    expect(await costsOf(database, 'poisoned')).toEqual([2]);
+    await database.reach(await costFor('poisoned', 5)); // later events are passed over
+    expect(await costsOf(database, 'poisoned')).toEqual([2]);
+    const parked = [{ kind: 'business', id: testId('business', 'poisoned'), position }];
+    expect(await database.verify()).toMatchObject({ parked, differences: [] });
+    await vi.waitFor(() => expect(projector.status()).toMatchObject({ parked, lagSeconds: 0 }));
+    expect(projector.status().parked[0]?.error).toContain('FixedCostPoisoned');
+  },
+);
+
+test('content that no figure can be computed from parks its business', async () => {
+  database.project();
+  await appender.append(streamOf('poisoned'), [opened('poisoned'), cost(1)]);
+  await appender.append(streamOf('poisoned'), [
+    { type: 'FixedCostAdded', data: { id: testId('cost', 2), name: 'Meio centavo', value: 0.5 } },
+  ]);
+  await database.reach(await appender.append(streamOf('sound'), [opened('sound'), cost(3)]));
+  expect(await costsOf(database, 'poisoned')).toEqual([1]);
+  expect(await costsOf(database, 'sound')).toEqual([3]);
+  expect(await database.verify()).toMatchObject({ parked: [{ kind: 'business' }], differences: [] });
+});
+
+test.each([1, 2, 3, 1_000])('content that the database refuses parks its stream (batches of %i)', async (batchSize) => {
+  const strange = { type: 'FixedCostAdded', data: { id: 'no-uuid', name: 'Estranho', value: 1 } };
+  for (const n of [1, 2, 3]) await appender.append(streamOf(`sound ${n}`), [opened(`sound ${n}`), cost(n)]);
+  await appender.append(streamOf('strange'), [opened('strange'), cost(1), strange, cost(4)]);
+  await appender.append(streamOf('stranger'), [opened('stranger'), strange]);
+  const last = await costFor('sound 2', 5);
+  await appender.append(streamOf('sound 3'), [cost(6)]);
+  database.project({ batchSize });
+  await database.reach(last);
+  await database.reach(await costFor('sound 1', 7));
+  expect(await costsOf(database, 'strange')).toEqual([1]);
+  expect(await costsOf(database, 'stranger')).toEqual([]);
+  expect(await costsOf(database, 'sound 1')).toEqual([1, 7]);
+  expect(await costsOf(database, 'sound 2')).toEqual([2, 5]);
+  expect(await costsOf(database, 'sound 3')).toEqual([3, 6]);
+  expect(await database.verify()).toMatchObject({
+    parked: [{ kind: 'business' }, { kind: 'business' }],
+    differences: [],
+  });
+});
+
+test('a parked account keeps the access it had', async () => {
+  const stream = accountStream(testId('user'));
+  const payment = { source: { kind: 'payment', id: 'pay-1' }, reason: 'paid' };
+  database.project();
+  await appender.append(stream, [{ type: 'AccessSourceAdded', data: payment }]);
+  await appender.append(stream, [poison]);
+  await database.reach(await appender.append(stream, [{ type: 'AccessSourceRemoved', data: payment }]));
+  const { rows } = await database.pool.query('select access_granted from read.account');
+  expect(rows).toEqual([{ access_granted: true }]);
+  expect(await database.verify()).toMatchObject({ parked: [{ kind: 'account', id: testId('user') }], differences: [] });
+});
+
+/** The log as a program sees it that does not know `type` yet. */
+function withoutKnowing(type: string, log: EventLog): EventLog {
+  const hidden = (event: RecordedEvent): RecordedEvent =>
+    event.type === type ? { ...event, type: 'FromTheFuture' } : event;
+  return {
+    ...log,
+    async *read(stream, from) {
+      for await (const event of log.read(stream, from)) yield hidden(event);
+    },
+    async *subscribe(after, options) {
+      for await (const batch of log.subscribe(after, options)) yield { ...batch, events: batch.events.map(hidden) };
+    },
+  };
+}
+
+test('unparking folds the stream anew, and the projector that leads goes on with it', async () => {
+  const { log, url } = database;
+  database.project({ log: withoutKnowing('AverageTicketStated', log) });
+  await appender.append(streamOf('a'), [
+    opened('a'),
+    cost(1),
+    { type: 'AverageTicketStated', data: { from: null, to: 5 } },
+  ]);
+  await database.reach(await costFor('a', 2));
+  expect(await costsOf(database, 'a')).toEqual([1]);
+  const before = await unpark({ log: withoutKnowing('AverageTicketStated', log), connectionString: url });
+  expect(before).toMatchObject([{ id: testId('business', 'a') }]);
+  expect(await costsOf(database, 'a')).toEqual([1]);
+
+  expect(await unpark({ log, connectionString: url })).toEqual([]);
+  expect(await costsOf(database, 'a')).toEqual([1, 2]);
+  expect(await database.verify()).toMatchObject({ parked: [], differences: [] });
+  await database.reach(await appender.append(streamOf('b'), [opened('b'), cost(3)]));
+  expect(await costsOf(database, 'b')).toEqual([3]);
+});
+
+test('a projector that cannot read what another one could parks the business when it is touched', async () => {
+  const first = database.project();
+  await appender.append(streamOf('a'), [opened('a'), { type: 'AverageTicketStated', data: { from: null, to: 5 } }]);
+  await database.reach(await costFor('a', 1));
+  await first.stop();
+  database.project({ log: withoutKnowing('AverageTicketStated', database.log) });
+  await database.reach(await costFor('a', 2));
+  expect(await costsOf(database, 'a')).toEqual([1]);
+  expect((await database.verify()).parked).toMatchObject([{ kind: 'business', id: testId('business', 'a') }]);
+});

@@ -1,0 +1,129 @@
+import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { Projector } from '#projections/runner/projector.ts';
+import { createReadLag } from '#projections/runner/read-lag.ts';
+import { createAppender } from '#tests/support/histories.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { cost, costsOf, opened, streamOf } from './kitchen.ts';
+import { quiet, readDatabase, type ReadDatabase } from './read-database.ts';
+
+let database: ReadDatabase;
+let waiter: PositionWaiter;
+let appender: ReturnType<typeof createAppender>;
+let projector: Projector | undefined;
+beforeAll(async () => {
+  database = await readDatabase();
+  appender = createAppender(database.log);
+  waiter = createPositionWaiter({ connectionString: database.url, log: database.log, logger: quiet });
+  await waiter.start();
+});
+afterEach(async () => {
+  await projector?.stop();
+  projector = undefined;
+});
+afterAll(async () => {
+  await waiter.stop();
+  await database.close();
+});
+
+const project = (): void => {
+  projector = database.project();
+};
+
+let businesses = 0;
+/** Something new in the log. */
+const write = (): Promise<string> => {
+  businesses += 1;
+  return appender.append(streamOf(`business ${businesses}`), [opened(`business ${businesses}`)]);
+};
+
+test('a reader sees its own write, every time', async () => {
+  project();
+  await appender.append(streamOf('a'), [opened('a')]);
+  const written: number[] = [];
+  for (let n = 1; n <= 30; n += 1) {
+    written.push(n);
+    const position = await appender.append(streamOf('a'), [cost(n)]);
+    expect(await waiter.waitFor(position, 5_000)).toBe('reached');
+    expect(await costsOf(database, 'a')).toEqual(written);
+  }
+});
+
+test('many wait for one position, and for different ones', async () => {
+  const first = await write();
+  const second = await write();
+  const waits = [first, second, first, second].map((position) => waiter.waitFor(position, 5_000));
+  project();
+  expect(await Promise.all(waits)).toEqual(['reached', 'reached', 'reached', 'reached']);
+});
+
+test('what is there already needs no waiting, even for one that starts late', async () => {
+  project();
+  const position = await write();
+  await database.reach(position);
+  const late = createPositionWaiter({ connectionString: database.url, log: database.log, logger: quiet });
+  await late.start();
+  expect(await late.waitFor(position, 0)).toBe('reached');
+  await late.stop();
+});
+
+test('gives up after its time', async () => {
+  const position = await write();
+  expect(await waiter.waitFor(position, 20)).toBe('late');
+});
+
+test.each(['', 'nonsense', 'other-log:00000000000000000001', '%s:1', '%s:000000000000000000xx'])(
+  'does not wait for %j',
+  async (template) => {
+    expect(await waiter.waitFor(template.replace('%s', database.log.id), 5_000)).toBe('foreign');
+  },
+);
+
+test('listens again after its connection was cut, and misses nothing meanwhile', async () => {
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+                where application_name = 'prumo-reads' and datname = current_database()`;
+  expect((await database.pool.query(cut)).rowCount).toBe(2);
+  const position = await write();
+  const waiting = waiter.waitFor(position, 10_000);
+  project();
+  expect(await waiting).toBe('reached');
+});
+
+test('the word of a projector in the same process counts at once', async () => {
+  const position = await write();
+  const waiting = waiter.waitFor(position, 5_000);
+  waiter.reached(position);
+  expect(await waiting).toBe('reached');
+});
+
+test('notices that nobody projects, and that somebody does again', async () => {
+  project();
+  await database.reach(await write());
+  expect(waiter.lagSeconds()).toBe(0);
+  await projector?.stop();
+  await write();
+  await vi.waitFor(() => expect(waiter.lagSeconds()).toBeGreaterThan(0), 5_000);
+  expect(waiter.isFarBehind()).toBe(false);
+  project();
+  await vi.waitFor(() => expect(waiter.lagSeconds()).toBe(0), 5_000);
+});
+
+test('lag counts from the oldest event that is missing', () => {
+  let now = 0;
+  const lag = createReadLag(() => now);
+  lag.sample('log:1');
+  lag.reached('log:1');
+  now = 10_000;
+  lag.sample('log:2');
+  now = 12_000;
+  lag.sample('log:3');
+  now = 14_000;
+  expect(lag.seconds()).toBe(4);
+  lag.reached('log:2');
+  expect(lag.seconds()).toBe(2);
+  lag.sample('log:3');
+  now = 15_000;
+  expect(lag.seconds()).toBe(3);
+  lag.reached('log:4');
+  lag.sample('log:3');
+  expect(lag.seconds()).toBe(0);
+});

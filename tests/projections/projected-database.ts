@@ -1,0 +1,19 @@
+import { accountStream, businessStream } from '#domain/streams.ts';
+import { createAppender, historyOf, testId } from '#tests/support/histories.ts';
+import { anyWish } from '#tests/support/wishes.ts';
+import fc from 'fast-check';
+import { readDatabase } from './read-database.ts';
+
+/** A menu with everything in it. */
+const { businessId, changes } = historyOf(testId('owner'), fc.sample(anyWish, { numRuns: 150, seed: 7 }));
+
+/** A database with that business and an account, all projected. */
+export async function projectedDatabase() {
+  const database = await readDatabase();
+  const appender = createAppender(database.log);
+  database.project();
+  await appender.append(accountStream(testId('someone')), [{ type: 'AccountRegistered', data: { issuer: 'test' } }]);
+  for (const { events } of changes) await appender.append(businessStream(businessId), events);
+  await database.reach((await database.log.head()) ?? '');
+  return { database, appender };
+}

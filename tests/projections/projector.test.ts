@@ -1,0 +1,156 @@
+import { accountStream } from '#domain/streams.ts';
+import { type EventLog, LogUnavailable, type Position } from '#eventstore/port.ts';
+import { anyTraffic, createAppender, testId } from '#tests/support/histories.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cost, costsOf, opened, streamOf } from './kitchen.ts';
+import { readDatabase, type ReadDatabase } from './read-database.ts';
+
+describe.each(['memory', 'postgres'] as const)('over the %s log', (kind) => {
+  test('the read model is the log folded from scratch, whatever happened and however it was cut', async () => {
+    const property = fc.asyncProperty(
+      anyTraffic({ most: 3, longest: 40 }),
+      fc.constantFrom(1, 7, 1_000),
+      fc.constantFrom(1, 400_000),
+      async ({ appends }, batchSize, capacity) => {
+        const database = await readDatabase(kind);
+        try {
+          const appender = createAppender(database.log);
+          const half = Math.ceil(appends.length / 2);
+          await appender.appendAll({ appends: appends.slice(0, half) });
+          database.project({ batchSize, capacity });
+          const last = await appender.appendAll({ appends: appends.slice(half) });
+          await database.reach(last || ((await database.log.head()) ?? ''));
+          const { differences, businesses } = await database.verify();
+          expect(differences).toEqual([]);
+          expect(businesses).toBe(new Set(appends.map(({ history }) => history.businessId)).size);
+        } finally {
+          await database.close();
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 4 });
+  });
+
+  test('a projector goes on from the checkpoint of the one before', async () => {
+    const database = await readDatabase(kind);
+    const appender = createAppender(database.log);
+    const seen: (Position | null)[] = [];
+    const log: EventLog = {
+      ...database.log,
+      subscribe(after, options) {
+        seen.push(after);
+        return database.log.subscribe(after, options);
+      },
+    };
+    const first = database.project({ log });
+    const checkpoint = await appender.append(streamOf('a'), [opened('a'), cost(1)]);
+    await database.reach(checkpoint);
+    await first.stop();
+    expect(first.status().role).toBe('stopped');
+    const last = await appender.append(streamOf('a'), [cost(2)]);
+    database.project({ log });
+    await database.reach(last);
+    expect(seen).toEqual([null, checkpoint]);
+    expect(await costsOf(database, 'a')).toEqual([1, 2]);
+    expect((await database.verify()).differences).toEqual([]);
+    await database.close();
+  });
+});
+
+describe('a projector', () => {
+  let database: ReadDatabase;
+  let appender: ReturnType<typeof createAppender>;
+  beforeEach(async () => {
+    database = await readDatabase();
+    appender = createAppender(database.log);
+  });
+  afterEach(() => database.close());
+
+  test('leads alone; the second one stands by, and takes over', async () => {
+    const first = database.project();
+    await vi.waitFor(() => expect(first.status().role).toBe('leading'), 5_000);
+    const second = database.project();
+    await vi.waitFor(() => expect(second.status().role).toBe('standing_by'), 5_000);
+    await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
+    expect(second.status()).toMatchObject({ role: 'standing_by', lagSeconds: null });
+    await first.stop();
+    await database.reach(await appender.append(streamOf('a'), [cost(2)]));
+    const position = await database.log.head();
+    await vi.waitFor(() => expect(second.status()).toMatchObject({ role: 'leading', position, lagSeconds: 0 }));
+    expect((await database.verify()).differences).toEqual([]);
+  });
+
+  test('survives the loss of its connection', async () => {
+    database.project();
+    await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+                  where application_name = 'prumo-projector' and datname = current_database()`;
+    expect((await database.pool.query(cut)).rowCount).toBe(1);
+    await database.reach(await appender.append(streamOf('a'), [cost(2)]));
+    expect(await costsOf(database, 'a')).toEqual([1, 2]);
+  });
+
+  test('waits for a log that is away', async () => {
+    let failures = 3;
+    const log: EventLog = {
+      ...database.log,
+      subscribe(after, options) {
+        failures -= 1;
+        if (failures >= 0) throw new LogUnavailable('not_appended', new Error('away'));
+        return database.log.subscribe(after, options);
+      },
+    };
+    const projector = database.project({ log });
+    await database.reach(await appender.append(streamOf('a'), [opened('a')]));
+    await vi.waitFor(() => expect(projector.status()).toMatchObject({ role: 'leading', lagSeconds: 0 }), 5_000);
+  });
+
+  test('starts over when someone else has changed rows', async () => {
+    database.project();
+    await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
+    await database.pool.query('delete from read.fixed_cost; update read.checkpoint set position = null');
+    await database.pool.query('update read.checkpoint set generation = generation + 1');
+    await appender.append(streamOf('a'), [cost(2)]);
+    await vi.waitFor(async () => expect(await costsOf(database, 'a')).toEqual([1, 2]), 5_000);
+  });
+
+  test('keeps an account’s access and the payment that gives it', async () => {
+    const [user, stream] = [testId('user'), accountStream(testId('user'))];
+    const payment = { source: { kind: 'payment', id: 'pay-1' }, reason: 'paid' };
+    const grant = { source: { kind: 'grant', id: 'grant-1' }, reason: 'sample' };
+    const row = async (): Promise<unknown> =>
+      (await database.pool.query('select access_granted, payment_id from read.account where user_id = $1', [user]))
+        .rows[0];
+    database.project();
+    await database.reach(await appender.append(stream, [{ type: 'AccountRegistered', data: { issuer: 'test' } }]));
+    expect(await row()).toEqual({ access_granted: false, payment_id: null });
+    await database.reach(await appender.append(stream, [{ type: 'AccessSourceAdded', data: grant }]));
+    expect(await row()).toEqual({ access_granted: true, payment_id: null });
+    await database.reach(await appender.append(stream, [{ type: 'AccessSourceAdded', data: payment }]));
+    expect(await row()).toEqual({ access_granted: true, payment_id: 'pay-1' });
+    await database.reach(await appender.append(stream, [{ type: 'AccessSourceRemoved', data: grant }]));
+    await database.reach(await appender.append(stream, [{ type: 'AccessSourceRemoved', data: payment }]));
+    expect(await row()).toEqual({ access_granted: false, payment_id: null });
+    expect((await database.verify()).differences).toEqual([]);
+  });
+
+  test('passes over streams that have no rows', async () => {
+    database.project();
+    const last = await appender.append('something-else', [{ type: 'Whatever', data: {} }]);
+    await database.reach(last);
+    expect(await database.verify()).toMatchObject({ position: last, businesses: 0, parked: [], differences: [] });
+  });
+
+  test('leaves nothing of an erased business when it starts from the beginning', async () => {
+    await appender.append(streamOf('a'), [opened('a'), cost(1)]);
+    await appender.append(streamOf('b'), [opened('b'), cost(2)]);
+    await database.log.erase(streamOf('a'));
+    const last = await appender.append(streamOf('b'), [cost(3)]);
+    database.project({ batchSize: 2 });
+    await database.reach(last);
+    expect(await costsOf(database, 'a')).toEqual([]);
+    expect(await costsOf(database, 'b')).toEqual([2, 3]);
+    expect(await database.verify()).toMatchObject({ parked: [], differences: [] });
+  });
+});

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { emptyBusiness } from '#domain/business/state.ts';
+import { accountStream, businessStream } from '#domain/streams.ts';
+import { ownerAnswers, type OwnerAnswers } from '#projections/read/owner-answers.ts';
+import { createQueries, type Queries } from '#queries/queries.ts';
+import { anyHistory, createAppender, testId } from '#tests/support/histories.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDatabase, type ReadDatabase } from './read-database.ts';
+
+const VIEWS = ['fixedCosts', 'variableCosts', 'months', 'ingredients', 'dishes', 'breakEven', 'dashboard'] as const;
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+let database: ReadDatabase;
+let queries: Queries;
+let appender: ReturnType<typeof createAppender>;
+beforeAll(async () => {
+  database = await readDatabase();
+  queries = createQueries(database.pool, () => NOW);
+  appender = createAppender(database.log);
+  database.project();
+});
+afterAll(() => database.close());
+
+const userId = (name: string): string => testId('user', name);
+const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest();
+
+interface SessionOptions {
+  readonly kind?: 'account' | 'guest';
+  readonly expiresAt?: Date;
+  readonly revokedAt?: Date;
+}
+
+async function signIn(name: string, { kind = 'account', expiresAt, revokedAt }: SessionOptions = {}): Promise<Buffer> {
+  await database.pool.query(
+    `insert into identity.session (token_hash, user_id, kind, created_at, last_seen_at, expires_at, revoked_at)
+     values ($1, $2, $3, $4, $4, $5, $6)`,
+    [hashOf(name), userId(name), kind, NOW, expiresAt ?? new Date(NOW.getTime() + 1_000), revokedAt ?? null],
+  );
+  return hashOf(name);
+}
+
+const allowed = (name: string): Promise<string> =>
+  appender.append(accountStream(userId(name)), [
+    { type: 'AccessSourceAdded', data: { source: { kind: 'payment', id: `pay-${name}` }, reason: 'paid' } },
+  ]);
+
+test('every view is word for word what the domain says', async () => {
+  const [history] = fc.sample(anyHistory({ ownerId: userId('ana'), longest: 200 }), { numRuns: 1, seed: 3 });
+  if (!history) throw new Error('no history');
+  const hash = await signIn('ana');
+  let position = await allowed('ana');
+  for (const { events } of history.changes)
+    position = await appender.append(businessStream(history.businessId), events);
+  await database.reach(position);
+  const expected = ownerAnswers(history.state, position);
+  expect(JSON.parse(expected.dishes)).not.toHaveLength(0);
+  expect(JSON.parse(expected.months)).not.toHaveLength(0);
+  const results = await Promise.all(VIEWS.map((view) => queries.ownerView(hash, view)));
+  VIEWS.forEach((view, i) =>
+    expect(results[i]).toEqual({ kind: 'found', body: expected[view], position, stale: false, lastSeenAt: NOW }),
+  );
+  expect(await queries.visitor(hash)).toMatchObject({ userId: userId('ana'), businessId: history.businessId });
+});
+
+test('before the first change the answers are those of an empty business', async () => {
+  const hash = await signIn('bia');
+  await database.reach(await allowed('bia'));
+  const expected: OwnerAnswers = ownerAnswers(emptyBusiness, null);
+  for (const view of VIEWS)
+    expect(await queries.ownerView(hash, view)).toMatchObject({ kind: 'found', body: expected[view], stale: false });
+});
+
+test('without access there is no view, whatever there is to see', async () => {
+  const hash = await signIn('caio');
+  const opened = { type: 'BusinessOpened', data: { ownerId: userId('caio') } };
+  const position = await appender.append(businessStream(testId('business', 'caio')), [opened]);
+  await database.reach(position);
+  expect(await queries.ownerView(hash, 'dashboard')).toEqual({ kind: 'no_access' });
+  await database.reach(await allowed('caio'));
+  expect(await queries.ownerView(hash, 'dashboard')).toMatchObject({ kind: 'found' });
+});
+
+test('a session that is unknown, over or revoked is none', async () => {
+  const over = await signIn('davi', { expiresAt: NOW });
+  const revoked = await signIn('eva', { revokedAt: new Date(NOW.getTime() - 1) });
+  for (const hash of [hashOf('nobody'), over, revoked]) {
+    expect(await queries.ownerView(hash, 'dishes')).toEqual({ kind: 'no_session' });
+    expect(await queries.visitor(hash)).toBeNull();
+  }
+});
+
+test('a parked business is shown as it was, and says so', async () => {
+  const hash = await signIn('fabio');
+  await allowed('fabio');
+  const stream = businessStream(testId('business', 'fabio'));
+  const costAdded = { type: 'FixedCostAdded', data: { id: testId('rent'), name: 'Aluguel', value: 10_000 } };
+  await appender.append(stream, [{ type: 'BusinessOpened', data: { ownerId: userId('fabio') } }, costAdded]);
+  await database.reach(await appender.append(stream, [{ type: 'Unknown', data: {} }]));
+  const result = await queries.ownerView(hash, 'fixedCosts');
+  expect(result).toMatchObject({ kind: 'found', stale: true, body: expect.stringContaining('Aluguel') as string });
+});
+
+test('a visitor is session, person and account in one', async () => {
+  const hash = await signIn('gil');
+  await database.pool.query(
+    `insert into identity.person (user_id, issuer, subject, email, email_verified, name, picture)
+     values ($1, 'issuer', 'gil', 'Gil@example.com', true, 'Gil', 'https://example.com/gil.png')`,
+    [userId('gil')],
+  );
+  await database.reach(await allowed('gil'));
+  expect(await queries.visitor(hash)).toEqual({
+    userId: userId('gil'),
+    kind: 'account',
+    email: 'Gil@example.com',
+    emailVerified: true,
+    name: 'Gil',
+    picture: 'https://example.com/gil.png',
+    accessGranted: true,
+    paymentId: 'pay-gil',
+    businessId: null,
+    adminVerifiedAt: null,
+    lastSeenAt: NOW,
+  });
+  const guest = await queries.visitor(await signIn('guest', { kind: 'guest' }));
+  expect(guest).toMatchObject({ kind: 'guest', email: null, emailVerified: false, name: null, accessGranted: false });
+});
+
+test('reads of one turn are one query, and everybody gets his own', async () => {
+  let asked = 0;
+  const counting = Object.create(database.pool, {
+    query: {
+      value: (...args: Parameters<typeof database.pool.query>) => {
+        asked += 1;
+        return database.pool.query(...args);
+      },
+    },
+  }) as typeof database.pool;
+  const counted = createQueries(counting, () => NOW);
+  const names = ['ana', 'nobody', 'gil', 'ana'];
+  const found = await Promise.all(names.map((name) => counted.visitor(hashOf(name))));
+  expect(found.map((each) => each?.userId)).toEqual([userId('ana'), undefined, userId('gil'), userId('ana')]);
+  expect(asked).toBe(1);
+});

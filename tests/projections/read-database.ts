@@ -1,0 +1,74 @@
+import { createMemoryLog } from '#eventstore/memory.ts';
+import type { EventLog, Position } from '#eventstore/port.ts';
+import { migrateLog } from '#eventstore/postgres/migrate.ts';
+import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { migrateIdentity } from '#identity/schema.ts';
+import { migrateReadModel } from '#projections/read/schema.ts';
+import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
+import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
+import { verify, type Verification } from '#projections/runner/verify.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import pg from 'pg';
+import { pino } from 'pino';
+
+export const quiet = pino({ level: 'silent' });
+
+/** A database with an empty read model, a log, and whatever is started on them; `close` ends all of it. */
+export interface ReadDatabase {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly log: EventLog;
+  /** Starts a projector. */
+  project(options?: Partial<ProjectorOptions>): Projector;
+  /** Waits, ten seconds at most, until the read model has everything up to `position`. */
+  reach(position: Position): Promise<void>;
+  verify(): Promise<Verification>;
+  close(): Promise<void>;
+}
+
+const LOGS = {
+  memory: async () => createMemoryLog(),
+  postgres: async (url: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await migrateLog(client);
+    await client.end();
+    return createPostgresLog({ connectionString: url });
+  },
+};
+
+export async function readDatabase(kind: keyof typeof LOGS = 'memory'): Promise<ReadDatabase> {
+  const database = await freshDatabase();
+  const { url } = database;
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  pool.on('error', () => undefined); // tests cut connections
+  await migrateIdentity(pool);
+  await migrateReadModel(pool);
+  const log = await LOGS[kind](url);
+  const waiter = createPositionWaiter({ connectionString: url, log, logger: quiet });
+  await waiter.start();
+  const projectors: Projector[] = [];
+  return {
+    url,
+    pool,
+    log,
+    project(options) {
+      const projector = createProjector({ log, connectionString: url, logger: quiet, ...options });
+      projectors.push(projector);
+      projector.start();
+      return projector;
+    },
+    async reach(position) {
+      const waited = await waiter.waitFor(position, 10_000);
+      if (waited !== 'reached') throw new Error(`${position} is ${waited}`);
+    },
+    verify: () => verify({ log, connectionString: url }),
+    async close() {
+      for (const projector of projectors) await projector.stop();
+      await waiter.stop();
+      await log.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { type BusinessChanges, type BusinessRows, changedRows, rowsOf } from '#projections/read/business-rows.ts';
+import { emptyFigured, withFigures } from '#projections/read/figured-business.ts';
+import { LIST_NAMES, type ListRow } from '#projections/read/list-rows.ts';
+import { ownerAnswers } from '#projections/read/owner-answers.ts';
+import { anyHistory, testId } from '#tests/support/histories.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const done = (state: Business, ...commands: readonly BusinessCommand[]): Business =>
+  commands.reduce((before, command) => {
+    const decision = decide(before, command);
+    if (isRefusal(decision)) throw new Error(decision.refusal);
+    return fold(decision, before);
+  }, state);
+
+const [flour, cheese, bread, pizza] = [testId('flour'), testId('cheese'), testId('bread'), testId('pizza')];
+const kitchen = done(
+  emptyBusiness,
+  { type: 'OpenBusiness', ownerId: testId('owner') },
+  { type: 'AddFixedCost', id: testId('rent'), name: 'Aluguel', value: 35_000_000 },
+  { type: 'AddIngredient', id: flour, name: 'Farinha', unit: 'kg', unitPrice: 52_000 },
+  { type: 'AddIngredient', id: cheese, name: 'Queijo', unit: 'kg', unitPrice: 389_000 },
+  { type: 'AddDish', id: bread, name: 'Pão', salePrice: 80_000 },
+  { type: 'AddDish', id: pizza, name: 'Pizza', salePrice: 499_000 },
+  { type: 'AddDishIngredient', dishId: bread, ingredientId: flour, quantity: 1_000 },
+  { type: 'AddDishIngredient', dishId: pizza, ingredientId: cheese, quantity: 2_500 },
+  { type: 'RecordMonthRevenue', month: 2, value: 300_000_000, orders: 900 },
+  { type: 'RecordMonthRevenue', month: 1, value: 250_000_000, orders: 800 },
+);
+
+/** Which rows one more command rewrites, besides the business's own. */
+function rewritten(command: BusinessCommand): Record<string, string[]> {
+  const before = withFigures(kitchen, null);
+  const { lists } = changedRows(before, withFigures(done(kitchen, command), null, before));
+  const touched = LIST_NAMES.map((name): [string, string[]] => {
+    const { upserts, removals } = lists[name];
+    return [name, [...upserts.map((row) => row.id), ...removals.map((id) => `- ${id}`)]];
+  });
+  return Object.fromEntries(touched.filter(([, ids]) => ids.length > 0));
+}
+
+test('a new price rewrites the dishes with that ingredient and no others', () => {
+  expect(rewritten({ type: 'ChangeIngredient', id: flour, unitPrice: 60_000 })).toEqual({
+    ingredient: [flour],
+    dish: [bread],
+  });
+});
+
+test('a fixed cost rewrites all dishes only when it changes the sum', () => {
+  expect(rewritten({ type: 'ChangeFixedCost', id: testId('rent'), name: 'Aluguel e IPTU' })).toEqual({
+    fixed_cost: [testId('rent')],
+  });
+  expect(rewritten({ type: 'RemoveFixedCost', id: testId('rent') })).toEqual({
+    fixed_cost: [`- ${testId('rent')}`],
+    dish: [bread, pizza],
+  });
+});
+
+test('a dish that goes takes its row along', () => {
+  expect(rewritten({ type: 'RemoveDish', id: pizza })).toEqual({ dish: [`- ${pizza}`] });
+});
+
+test('a row is the answer', () => {
+  const { lists, business } = rowsOf(kitchen, 'log:1');
+  expect(lists.dish.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    { id: bread, name: 'Pão', sale_price: 8, cmv: 0.572, ingredients: [{ ingredient_name: 'Farinha', cost: 0.52 }] },
+    { id: pizza, name: 'Pizza', sale_price: 49.9, cmv: 10.6975 },
+  ]);
+  expect(JSON.parse(business?.dashboard ?? '')).toMatchObject({ faturamentoMedio: 27_500, position: 'log:1' });
+  expect(JSON.parse(ownerAnswers(kitchen, null).months)).toMatchObject([{ month: 1 }, { month: 2 }]);
+});
+
+test('before it is opened a business has no rows, and all answers are empty', () => {
+  const { business, lists } = rowsOf(emptyBusiness, null);
+  expect(business).toBeNull();
+  expect(Object.values(lists).flat()).toEqual([]);
+  expect(ownerAnswers(emptyBusiness, null)).toMatchObject({ fixedCosts: '[]', months: '[]', dishes: '[]' });
+  expect(JSON.parse(ownerAnswers(emptyBusiness, null).dashboard)).toMatchObject({ custosFixos: 0, position: null });
+});
+
+/** The rows after some changes have been written over them. */
+function written(rows: BusinessRows, { business, lists }: BusinessChanges): BusinessRows {
+  const list = (name: (typeof LIST_NAMES)[number]): ListRow[] => {
+    const byId = new Map(rows.lists[name].map((row) => [row.id, row]));
+    for (const id of lists[name].removals) byId.delete(id);
+    for (const row of lists[name].upserts) byId.set(row.id, row);
+    return [...byId.values()].toSorted((a, b) => a.sequence - b.sequence);
+  };
+  return {
+    business: business.isRemoved ? null : (business.upsert ?? rows.business),
+    lists: Object.fromEntries(LIST_NAMES.map((name) => [name, list(name)])) as Record<
+      (typeof LIST_NAMES)[number],
+      ListRow[]
+    >,
+  };
+}
+
+test('rows kept up to date are the rows made from scratch, however the events are cut into batches', () => {
+  fc.assert(
+    fc.property(
+      anyHistory({ longest: 120 }),
+      fc.infiniteStream(fc.integer({ min: 1, max: 9 })),
+      ({ changes }, sizes) => {
+        const events = changes.flatMap((change) => change.events);
+        let figured = emptyFigured;
+        let rows = rowsOf(emptyBusiness, null);
+        for (let from = 0; from < events.length;) {
+          const to = from + (sizes.next().value ?? 1);
+          const after = withFigures(fold(events.slice(from, to), figured.business), `log:${to}`, figured);
+          rows = written(rows, changedRows(figured, after));
+          figured = after;
+          from = to;
+          const scratch = rowsOf(fold(events.slice(0, to)), `log:${to}`);
+          expect(rows.business).toEqual(scratch.business);
+          for (const name of LIST_NAMES)
+            expect(rows.lists[name]).toEqual(scratch.lists[name].toSorted((a, b) => a.sequence - b.sequence));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,54 @@
+import { rebuild } from '#projections/runner/rebuild.ts';
+import { createAppender } from '#tests/support/histories.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { opened, streamOf } from './kitchen.ts';
+import { projectedDatabase } from './projected-database.ts';
+import { readDatabase, type ReadDatabase } from './read-database.ts';
+
+describe('verify', () => {
+  let database: ReadDatabase;
+  beforeAll(async () => {
+    ({ database } = await projectedDatabase());
+  });
+  afterEach(async () => {
+    await rebuild({ log: database.log, connectionString: database.url });
+  });
+  afterAll(() => database.close());
+
+  test('finds nothing when all is well', async () => {
+    expect(await database.verify()).toMatchObject({ businesses: 1, accounts: 1, parked: [], differences: [] });
+  });
+
+  test.each([
+    ['a changed dish', `update read.dish set body = replace(body, '"cmv":', '"cmv": ')`, 'dish'],
+    ['a changed order', `update read.ingredient set sequence = sequence + 1000`, 'ingredient'],
+    ['a percentage that is missing', `delete from read.variable_cost`, 'variable_cost'],
+    ['a month that is missing', `delete from read.month_revenue`, 'month_revenue'],
+    ['a changed cost', `update read.fixed_cost set body = '{}'`, 'fixed_cost'],
+    ['a changed figure', `update read.business set dashboard = '{}'`, 'business'],
+    ['another owner', `update read.business set owner_id = gen_random_uuid()`, 'business'],
+    ['access out of nowhere', `update read.account set access_granted = true`, 'account'],
+    ['an account that nobody registered', `insert into read.account values (gen_random_uuid(), true, null)`, 'account'],
+    ['rows of nobody', `insert into read.dish values (gen_random_uuid(), gen_random_uuid(), 1, '{}')`, 'dish'],
+    ['a business that is missing', `delete from read.business`, 'business'],
+    [
+      'a checkpoint that the log has not reached',
+      `update read.checkpoint set position = left(position, -3) || '999'`,
+      'checkpoint',
+    ],
+  ])('finds %s', async (_, damage, table) => {
+    expect((await database.pool.query(damage)).rowCount).toBeGreaterThan(0);
+    const { differences } = await database.verify();
+    expect(new Set(differences.map((difference) => difference.table))).toEqual(new Set([table]));
+  });
+});
+
+test('verify finds a stream that should be parked', async () => {
+  const database = await readDatabase();
+  const unknown = { type: 'Unknown', data: {} };
+  const at = await createAppender(database.log).append(streamOf('a'), [opened('a'), unknown]);
+  await database.pool.query('update read.checkpoint set position = $1', [at]);
+  const { differences } = await database.verify();
+  expect(differences.map(({ table }) => table).toSorted()).toEqual(['business', 'parked']);
+  await database.close();
+});
