@@ -1,37 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
-import sirv from 'sirv';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const HOUR_MS = 60 * 60 * 1_000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
 
 /**
  * The built client: hashed assets for ever, precompressed as built; index.html for every page of the app, fresh each
- * time because it carries that answer's nonce.
+ * time because it carries that answer's nonce. A file that a newer build has taken away is simply missing.
  * @param webRoot folder with index.html and assets/
  */
 export function clientPages(webRoot: string): Middleware {
   const index = readIndex(webRoot);
-  const assets = sirv(webRoot, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    dotfiles: false,
-    extensions: [],
-    setHeaders: (response, pathname) => {
-      const isHashed = pathname.startsWith('/assets/');
-      response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
-  });
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    if (ctx.path !== '/' && ctx.path !== '/index.html' && (await served(assets, ctx))) return;
-    // A missing file is missing; everything else is a page of the app, which has its own "not found".
-    if (/\.[a-z0-9]{1,8}$/i.test(ctx.path) && ctx.path !== '/index.html') return next();
+    if (hasExtension(ctx.path) && ctx.path !== '/index.html') return sendFile(ctx, webRoot);
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/html; charset=utf-8';
     ctx.body = index().replaceAll(NONCE_PLACEHOLDER, ctx.state['nonce'] as string);
   };
+}
+
+/** What looks like a file is one or is missing; everything else is a page of the app, which has its own "not found". */
+const hasExtension = (path: string): boolean => /\.[a-z0-9]{1,12}$/i.test(path);
+
+async function sendFile(ctx: Context, webRoot: string): Promise<void> {
+  const isHashed = ctx.path.startsWith('/assets/');
+  await send(ctx, ctx.path, { root: webRoot, immutable: isHashed, maxAge: isHashed ? YEAR_MS : HOUR_MS });
 }
 
 /** Read once, at the first page. */
@@ -42,20 +39,4 @@ function readIndex(webRoot: string): () => string {
     if (html === undefined && !existsSync(file)) throw new Error(`${file} is missing: run the build first`);
     return (html ??= readFileSync(file, 'utf8'));
   };
-}
-
-/** Lets sirv answer on the raw response, past Koa's own; resolves to whether it did. */
-function served(assets: ReturnType<typeof sirv>, ctx: Context): Promise<boolean> {
-  return new Promise((resolve) => {
-    const { res } = ctx;
-    const status = res.statusCode;
-    res.once('close', () => resolve(true));
-    res.statusCode = 200;
-    ctx.respond = false;
-    assets(ctx.req, res, () => {
-      ctx.respond = true;
-      res.statusCode = status;
-      resolve(false);
-    });
-  });
 }

@@ -43,5 +43,6 @@ export function problemOfTransport(error: unknown): Problem | undefined {
   const { status } = error as { status?: number };
   if (status === 413) return problems.tooLarge();
   if (status === 415) return problems.notJson();
+  if (status === 404) return problems.unknown();
   return status !== undefined && status >= 400 && status < 500 ? problems.unreadable() : undefined;
 }

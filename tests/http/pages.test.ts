@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
@@ -47,11 +48,20 @@ describe('pages', () => {
 
   test('hashed assets are kept for ever, missing ones are missing', async () => {
     const asset = await get('/assets/app-1a2b3c.js');
-    expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('Cache-Control')).toBe('max-age=31536000,immutable');
     expect(asset.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect((await get('/assets/gone-000000.js')).status).toBe(404);
-    expect((await get('/assets/..%2f..%2fapi.ts')).status).toBe(404);
+    expect((await get('/assets/..%2f..%2fapi.ts')).status).toBe(400);
     expect((await get('/.env')).status).toBe(404);
+  });
+
+  test('a file taken away by a newer build is missing, and the process stays up', async () => {
+    const gone = new URL('../support/web-root/assets/gone-1a2b3c.js', import.meta.url);
+    await writeFile(gone, 'export {};');
+    expect((await get('/assets/gone-1a2b3c.js')).status).toBe(200);
+    await rm(gone);
+    expect((await get('/assets/gone-1a2b3c.js')).status).toBe(404);
+    expect((await get('/healthz')).text).toBe('ok');
   });
 
   test('asked for under another name of this machine, a page leads to the public origin', async () => {
