@@ -4,6 +4,7 @@ import { createBusinesses, type OwnerCall } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { contract } from '#contract/index.ts';
 import { businessStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -144,6 +145,15 @@ describe('a call', () => {
       refusal: { refusal: 'not_the_owner' },
     });
   });
+});
+
+test('every call that may name a version passes it on', () => {
+  for (const [name, businessCall] of Object.entries(businessCalls)) {
+    const endpoint: Endpoint = contract[name as keyof typeof businessCalls];
+    const input = { params: {}, body: {}, newId: testId('new'), version: 7 } as never;
+    const { version } = { version: undefined, ...businessCall.command(input) };
+    expect([name, version]).toEqual([name, endpoint.versioned ? 7 : undefined]);
+  }
 });
 
 test('a day at the counter: every kind of call answers with what it made', async () => {

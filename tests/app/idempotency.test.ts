@@ -171,6 +171,13 @@ describe('keys', () => {
     expect(await log.head()).toBe(before);
   });
 
+  test('forgotten, are free for another body', async () => {
+    const process = anasProcess({ log });
+    await process.ask(rent, keyed('k'));
+    await manyOthers(process, 500);
+    expect(await process.ask(rentOf(5), keyed('k', 'other body'))).toMatchObject({ kind: 'done', changed: true });
+  });
+
   test('forgotten, and the same command would make more events by now: the first answer all the same', async () => {
     const process = anasProcess({ log });
     await process.ask(rent);
