@@ -15,7 +15,7 @@ export function ratio(top: bigint | number, bottom: bigint | number = 1): Ratio 
 }
 
 export const zero = ratio(0);
-export const plus = (a: Ratio, b: Ratio): Ratio => ratio(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
+const plus = (a: Ratio, b: Ratio): Ratio => ratio(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
 export const minus = (a: Ratio, b: Ratio): Ratio => plus(a, ratio(-b.top, b.bottom));
 export const times = (a: Ratio, b: Ratio): Ratio => ratio(a.top * b.top, a.bottom * b.bottom);
 export const over = (a: Ratio, b: Ratio): Ratio => ratio(a.top * b.bottom, a.bottom * b.top);
@@ -23,7 +23,7 @@ export const sum = (all: Iterable<Ratio>): Ratio => [...all].reduce(plus, zero);
 export const isAbove = (a: Ratio, b: Ratio): boolean => minus(a, b).top > 0n;
 
 /** The largest whole number that is not above `a`. */
-export function floor(a: Ratio): bigint {
+function floor(a: Ratio): bigint {
   const quotient = a.top / a.bottom;
   return quotient * a.bottom > a.top ? quotient - 1n : quotient;
 }
