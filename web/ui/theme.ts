@@ -1,4 +1,10 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** Mantine dressed in the tokens of tokens.css: warm paper, ink, basil for what acts, tomato for what warns. */
 
@@ -54,13 +60,30 @@ const dusk: MantineColorsTuple = [
   '#0f0e0c',
 ];
 
+/** What buttons wear, by their colour: the tokens know both schemes, a shade of a palette only one. */
+const FILLED = {
+  basil: { background: 'var(--basil)', hover: 'var(--basil-strong)', color: 'var(--on-basil)', border: 'none' },
+  tomato: { background: 'var(--tomato)', hover: 'var(--tomato)', color: 'var(--surface)', border: 'none' },
+};
+const SUBTLE = {
+  basil: { background: 'transparent', hover: 'var(--basil-tint)', color: 'var(--basil)', border: 'none' },
+  tomato: { background: 'transparent', hover: 'var(--tomato-tint)', color: 'var(--tomato)', border: 'none' },
+  gray: { background: 'transparent', hover: 'var(--sunken)', color: 'var(--ink-soft)', border: 'none' },
+};
+
+const tokenColours: VariantColorsResolver = (input) => {
+  const color = input.color === 'red' ? 'tomato' : (input.color ?? input.theme.primaryColor);
+  const known: Readonly<Record<string, typeof FILLED.basil>> =
+    input.variant === 'filled' ? FILLED : input.variant === 'subtle' ? SUBTLE : {};
+  return known[color] ?? defaultVariantColorsResolver(input);
+};
+
 const CONTROL = { size: 'md', radius: 'md' } as const;
 
 export const theme = createTheme({
   primaryColor: 'basil',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.35,
+  variantColorResolver: tokenColours,
   colors: { basil, red: tomato, tomato, gray: stone, dark: dusk },
   black: '#1e1b16',
   fontFamily: 'var(--font)',
