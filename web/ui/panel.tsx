@@ -7,7 +7,7 @@ interface PanelProps {
   readonly hint?: ReactNode;
   /** Beside the title, at the right. */
   readonly aside?: ReactNode;
-  readonly tone?: 'plain' | 'notice' | 'warning';
+  readonly tone?: 'plain' | 'warning';
   readonly children: ReactNode;
 }
 
