@@ -65,7 +65,7 @@ export function createCommandHandler<
   Event extends { type: string; data: object },
   Refusal extends object,
 >(options: Options<State, Command, Event, Refusal>): CommandHandler<State, Command, Refusal> {
-  const { log, aggregate, now, wait, cacheSize = 5_000 } = options;
+  const { log, aggregate, now, wait, cacheSize = 1_000 } = options;
   const memory = createStreamMemory({ log, aggregate, size: cacheSize });
   const queues = new Map<string, Promise<unknown>>();
 
