@@ -154,4 +154,13 @@ describe('what lies between the product and its database', LONG, () => {
     });
     expect(violations).toEqual([]);
   });
+
+  test('6, 10 it is told to stop while the database is silent', async () => {
+    stage.proxy.stall();
+    const told = performance.now();
+    expect(await server.process().stop()).toBe(0);
+    expect(performance.now() - told).toBeLessThan(15_000);
+    stage.proxy.heal();
+    await server.restart();
+  });
 });

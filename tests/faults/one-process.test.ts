@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchProduct } from '#tests/support/product.ts';
-import { LONG } from './harness/fault-run.ts';
+import { LONG, MOMENTS, runFault } from './harness/fault-run.ts';
 import { ask } from './harness/log-contents.ts';
 import { violationsUnder } from './harness/report.ts';
 import { embeddedStage, type Server } from './harness/stage.ts';
@@ -102,9 +102,25 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
     for (const stop of stops) expect(stop).toEqual({ code: 0, inTime: true, postmaster: undefined });
   });
 
+  test('6 control: killed instead of told, it loses requests and leaves its PostgreSQL behind', async () => {
+    const { verdict } = await runFault({
+      stage,
+      seed: 206,
+      moments: 1,
+      isExcused: ({ reaction }) => reaction.kind === 'refused',
+      async strike() {
+        await server.kill();
+        expect(stage.postgres.postmaster()).toBeDefined();
+        await server.restart();
+      },
+    });
+    expect(verdict.violations).toContainEqual(expect.stringMatching(/^F .*no answer/));
+  });
+
   test('6 it is told to stop while it starts', async () => {
     await server.process().stop();
-    for (const after of [150, 400, 700, 1_000]) {
+    for (let i = 0; i < Math.max(2, MOMENTS); i += 1) {
+      const after = 200 + (i % 5) * 250;
       const starting = await launchProduct({ env: server.process().env, program: stage.program });
       await sleep(after);
       await starting.stop();

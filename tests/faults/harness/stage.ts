@@ -22,7 +22,7 @@ export interface Stage {
   /** The built server. */
   readonly program: string;
   /** Never the same twice. */
-  newNumber(): number;
+  readonly newNumber: () => number;
   /** Connection string past everything that breaks. */
   url(): string;
   /** Everything that the processes have written. */
@@ -81,14 +81,16 @@ export async function embeddedStage(): Promise<Stage & { readonly postgres: Embe
   };
 }
 
-/** Processes over one database that somebody else runs, with a proxy in between. */
-export async function proxiedStage(count = 1): Promise<Stage & { readonly proxy: TcpProxy }> {
+/** Processes over one database that somebody else runs, with a proxy in between; `options` of every session, if any. */
+export async function proxiedStage(count = 1, options?: string): Promise<Stage & { readonly proxy: TcpProxy }> {
   const build = await buildServer();
   const database = await freshDatabase();
   const proxy = await startTcpProxy(database.url);
-  const first = await startServer(build.program, { DATABASE_URL: proxy.url });
+  const url = new URL(proxy.url);
+  if (options !== undefined) url.searchParams.set('options', options);
+  const first = await startServer(build.program, { DATABASE_URL: url.href });
   const more = await Promise.all(
-    Array.from({ length: count - 1 }, () => startServer(build.program, { DATABASE_URL: proxy.url })),
+    Array.from({ length: count - 1 }, () => startServer(build.program, { DATABASE_URL: url.href })),
   );
   const servers = [first, ...more] as const;
   return {

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { type Abruptness, postAndReset } from './abrupt.ts';
+import type { Attempt, Call } from './calls.ts';
+import { openConnection } from './connection.ts';
+import type { Stage } from './stage.ts';
+
+/** Calls that no good client makes, recorded for the checker like those of the load. */
+
+/** Instead of an origin: it was the caller who gave up. */
+export const BY_US = 'nowhere';
+
+const newCost = (stage: Stage) => {
+  const number = stage.newNumber();
+  return { method: 'POST', path: '/api/fixed-costs', body: { name: `De uma vez ${number}`, value: number } } as const;
+};
+
+/** One call sent many times at once; `key` undefined: each time as a call of its own. */
+export async function sameCall(stage: Stage, times: number, key: string | undefined): Promise<Call> {
+  const owner = stage.owners[0];
+  const errand = newCost(stage);
+  const keys = Array.from({ length: times }, () => key ?? randomUUID());
+  const send = async (each: string, i: number): Promise<Attempt> => {
+    const origin = stage.servers[i % stage.servers.length]?.origin ?? '';
+    const connection = openConnection(origin);
+    const headers = { Cookie: owner?.cookie ?? '', 'Sec-Fetch-Site': 'same-origin', 'Idempotency-Key': each };
+    const at = performance.now();
+    const reaction = await connection.send({ ...errand, headers });
+    connection.close();
+    return { origin, at, reaction };
+  };
+  const attempts = await Promise.all(keys.map(send));
+  return { businessId: owner?.businessId ?? '', errand, keys: [...new Set(keys)], attempts, isWrong: false };
+}
+
+/** With less than the whole body it cannot have happened; with all of it nobody knows. */
+export async function abruptCall(stage: Stage, abruptness: Abruptness): Promise<Call> {
+  const [owner] = stage.owners;
+  const [{ origin }] = stage.servers;
+  const errand = newCost(stage);
+  const key = randomUUID();
+  if (owner) await postAndReset({ origin, owner, path: errand.path, body: errand.body, key }, abruptness);
+  const isWhole = abruptness.share === 1;
+  const reaction = { kind: 'lost', reason: 'reset by the caller', ms: 0 } as const;
+  const attempts = isWhole ? [{ origin: BY_US, at: performance.now(), reaction }] : [];
+  return { businessId: owner?.businessId ?? '', errand, keys: [key], attempts, isWrong: !isWhole };
+}

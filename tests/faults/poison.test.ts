@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { businessStream } from '#domain/streams.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { newEvents } from '#tests/support/histories.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Read } from './harness/calls.ts';
+import { openConnection, type Reaction } from './harness/connection.ts';
+import { LONG } from './harness/fault-run.ts';
+import { ask } from './harness/log-contents.ts';
+import type { Owner } from './harness/owner.ts';
+import { violationsUnder } from './harness/report.ts';
+import { proxiedStage } from './harness/stage.ts';
+
+const BEHIND_MS = 2_000;
+
+describe('18 an event that nobody can read', LONG, () => {
+  let stage: Awaited<ReturnType<typeof proxiedStage>>;
+  let log: EventLog;
+  let poisoned: Owner;
+  let healthy: Owner;
+  beforeAll(async () => {
+    stage = await proxiedStage();
+    log = await createPostgresLog({ connectionString: stage.url() });
+    [healthy, poisoned] = stage.owners as [Owner, Owner];
+  });
+  afterAll(async () => {
+    await log.close();
+    await stage.close();
+  });
+
+  /** What a program of the future may have written. @returns its position */
+  async function poison(businessId: string): Promise<string> {
+    const stream = businessStream(businessId);
+    let revision = -1n;
+    for await (const event of log.read(stream)) ({ revision } = event);
+    const expected = revision < 0n ? 'none' : revision;
+    const unreadable = newEvents(stream, Number(revision) + 1, [{ type: 'DishFlambéed', data: {} }]);
+    return (await log.append(stream, expected, unreadable)).position;
+  }
+
+  const parked = async (businessId: string): Promise<boolean> =>
+    (await ask(stage.url(), 'select from read.parked where id = $1', [businessId])).length > 0;
+
+  test('parks its business within two seconds, and the others go on', async (context) => {
+    const late: string[] = [];
+    const violations = await violationsUnder(context, {
+      stage,
+      seed: 118,
+      load: { owners: [healthy] },
+      async strike({ record }) {
+        const businessId = randomUUID();
+        const first = record.reads.length;
+        await poison(businessId);
+        for (const deadline = performance.now() + BEHIND_MS; !(await parked(businessId)); await sleep(20))
+          if (performance.now() > deadline) throw new Error('not parked in time');
+        await sleep(300);
+        late.push(
+          ...record.reads
+            .slice(first)
+            .filter(isLate)
+            .map((read) => JSON.stringify(read)),
+        );
+      },
+    });
+    expect(violations).toEqual([]);
+    expect(late).toEqual([]);
+  });
+
+  test('is told to its owner: what there was, marked stale, and no change for now', async () => {
+    const connection = openConnection(stage.servers[0].origin);
+    const headers = { Cookie: poisoned.cookie, Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' };
+    const change = (): Promise<Reaction> =>
+      connection.send({
+        method: 'POST',
+        path: '/api/fixed-costs',
+        body: { name: 'Luz', value: stage.newNumber() },
+        headers: { ...headers, 'Idempotency-Key': randomUUID() },
+      });
+    expect(await change()).toMatchObject({ status: 201 });
+    const position = await poison(poisoned.businessId);
+    const read = await connection.send({
+      method: 'GET',
+      path: '/api/fixed-costs',
+      headers: { ...headers, 'X-Read-After': position },
+    });
+    expect(read).toMatchObject({ status: 200, headers: { 'x-stale': 'true' }, text: expect.stringContaining('Luz') });
+    expect(read.ms).toBeLessThan(BEHIND_MS);
+    expect(await change()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+    connection.close();
+  });
+});
+
+const isLate = ({ reaction }: Read): boolean =>
+  reaction.ms > BEHIND_MS || (reaction.kind === 'answered' && reaction.headers['x-stale'] !== undefined);

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LONG } from './harness/fault-run.ts';
+import { leaderOf, leadingSince } from './harness/leader.ts';
+import { abruptCall, BY_US, sameCall } from './harness/odd-calls.ts';
+import { violationsUnder } from './harness/report.ts';
+import { proxiedStage, type Server } from './harness/stage.ts';
+
+describe('two processes over one database', LONG, () => {
+  let stage: Awaited<ReturnType<typeof proxiedStage>>;
+  beforeAll(async () => {
+    stage = await proxiedStage(2);
+  });
+  afterAll(() => stage.close());
+
+  const other = (than: Server): Server => stage.servers.find((server) => server !== than) ?? than;
+
+  async function untilLeads(server: Server, since: number): Promise<void> {
+    for (const deadline = Date.now() + 10_000; leadingSince(server) < since; await sleep(20))
+      if (Date.now() > deadline) throw new Error('the other projector does not take over');
+  }
+
+  test('15 both write to the same businesses', async (context) => {
+    const violations = await violationsUnder(context, {
+      stage,
+      seed: 115,
+      load: { connections: 4 },
+      async strike() {
+        await sleep(500);
+      },
+    });
+    expect(violations).toEqual([]);
+  });
+
+  test('14 the same key a hundred times at once, at both', async (context) => {
+    const violations = await violationsUnder(context, {
+      stage,
+      seed: 114,
+      async strike({ record }) {
+        record.calls.push(await sameCall(stage, 100, randomUUID()));
+      },
+    });
+    expect(violations).toEqual([]);
+  });
+
+  test('12 callers who reset in the middle of a request, or right after it', async (context) => {
+    const violations = await violationsUnder(context, {
+      stage,
+      seed: 112,
+      isExcused: ({ origin }) => origin === BY_US,
+      async strike({ random, record }) {
+        const half = Array.from({ length: 20 }, () => abruptCall(stage, { share: 0.1 + random() * 0.8, afterMs: 5 }));
+        const whole = Array.from({ length: 5 }, () => abruptCall(stage, { share: 1, afterMs: random() * 20 }));
+        record.calls.push(...(await Promise.all([...half, ...whole])));
+        await sleep(100);
+      },
+    });
+    expect(violations).toEqual([]);
+  });
+
+  test('16 the process that projects is killed: the other one goes on', async (context) => {
+    let killed = '';
+    const violations = await violationsUnder(context, {
+      stage,
+      seed: 116,
+      isExcused: ({ origin }) => origin === killed,
+      async strike() {
+        const first = leaderOf(stage.servers);
+        killed = first.origin;
+        const now = Date.now();
+        await first.kill();
+        await untilLeads(other(first), now);
+        await first.restart();
+      },
+    });
+    expect(violations).toEqual([]);
+  });
+
+  test('17 the process that projects stands still, the other takes over, and it wakes up', async (context) => {
+    let paused = '';
+    const violations = await violationsUnder(context, {
+      stage,
+      seed: 117,
+      isExcused: ({ origin }) => origin === paused,
+      async strike() {
+        const first = leaderOf(stage.servers);
+        paused = first.origin;
+        const now = Date.now();
+        process.kill(first.process().pid, 'SIGSTOP');
+        try {
+          await untilLeads(other(first), now);
+          await sleep(300);
+        } finally {
+          process.kill(first.process().pid, 'SIGCONT');
+        }
+      },
+    });
+    expect(violations).toEqual([]);
+  });
+});
