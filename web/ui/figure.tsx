@@ -9,14 +9,19 @@ interface FigureProps {
   /** The number in plain words: 'De cada R$ 100 vendidos, R$ 32 viram ingrediente.' */
   readonly sentence?: ReactNode;
   readonly tone?: 'plain' | 'good' | 'bad';
+  /** A short mark beside the number, e.g. 'incompleto'. */
+  readonly mark?: string | undefined;
 }
 
 /** A big number and the sentence that says it in plain words. */
-export function Figure({ label, value, sentence, tone = 'plain' }: FigureProps) {
+export function Figure({ label, value, sentence, tone = 'plain', mark }: FigureProps) {
   return (
     <div className={styles['figure']}>
       <div className={styles['label']}>{label}</div>
-      <strong className={`numeral ${styles['value']} ${styles[tone]}`}>{value}</strong>
+      <div className={styles['line']}>
+        <strong className={`numeral ${styles['value']} ${styles[tone]}`}>{value}</strong>
+        {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
+      </div>
       {sentence !== undefined && <p className={styles['sentence']}>{sentence}</p>}
     </div>
   );
