@@ -12,7 +12,7 @@ export interface Checkpoint {
 }
 
 /** The read model was made by a program with other tables: it has to be migrated or rebuilt. */
-export class OtherShape extends Error {
+class OtherShape extends Error {
   override readonly name = 'OtherShape';
   constructor(shape: number | undefined) {
     super(`the read model has shape ${shape}, this program works with ${READ_MODEL_SHAPE}`);

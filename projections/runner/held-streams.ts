@@ -8,7 +8,7 @@ export interface HeldStreams {
   clear(): void;
 }
 
-/** `capacity` counts things (costs, months, ingredients; a dish is six), about 300 bytes each. */
+/** `capacity` counts things (costs, months, ingredients; a dish is six), about 400 bytes each. */
 export function createHeldStreams(capacity: number): HeldStreams {
   const streams = new Map<string, Held>();
   let size = 0;

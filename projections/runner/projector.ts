@@ -16,7 +16,7 @@ export interface ProjectorOptions {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Most events in one transaction. */
   readonly batchSize?: number;
-  /** Things (costs, ingredients; a dish is six) kept in memory between batches, about 300 bytes each. */
+  /** Things (costs, ingredients; a dish is six) kept in memory between batches, about 400 bytes each. */
   readonly capacity?: number;
   readonly schema?: string;
   /** After every commit of this projector: spares readers in the same process the way through the database. */
@@ -42,7 +42,7 @@ export interface Projector {
 }
 
 export function createProjector(options: ProjectorOptions): Projector {
-  const { log, connectionString, logger, batchSize = 1_000, capacity = 400_000, schema = SERVING_SCHEMA } = options;
+  const { log, connectionString, logger, batchSize = 1_000, capacity = 600_000, schema = SERVING_SCHEMA } = options;
   const backOff = createBackOff();
   let role: ProjectorStatus['role'] = 'stopped';
   let position: Position | null = null;

@@ -21,7 +21,7 @@ const NEXT = `${SERVING_SCHEMA}_next`;
 const AT_ONCE = 100;
 
 /** The rebuilt read model is not what the log says; the old one goes on serving. */
-export class RebuildRefused extends Error {
+class RebuildRefused extends Error {
   override readonly name = 'RebuildRefused';
   readonly verification: Verification;
   constructor(verification: Verification) {
