@@ -43,7 +43,7 @@ describe('without its protection a fault shows', LONG, () => {
     expect(checkAcknowledged([refused], log)).toEqual([expect.stringContaining('A failed, yet in the log')]);
   });
 
-  test('B, 1, 11 whoever repeats with a fresh key after an unknown outcome does it twice', async () => {
+  test('A, B, 1, 11 whoever repeats with a fresh key after an unknown outcome', async () => {
     const { verdict } = await runFault({
       stage,
       seed: 902,
@@ -57,7 +57,10 @@ describe('without its protection a fault shows', LONG, () => {
         await server.restart();
       },
     });
-    expect(verdict.violations).toContainEqual(expect.stringContaining('B done 2 times'));
+    // done twice, done at another place than told, or refused because it was done: that depends on what was on its way
+    expect(verdict.violations).toContainEqual(
+      expect.stringMatching(/^(B done 2 times|A .* another position|F .* 409)/),
+    );
   });
 
   test('B, 14 a hundred times at once with a key each is a hundred times done', async () => {
