@@ -1,5 +1,5 @@
 import { build as bundle } from 'esbuild';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,8 +30,7 @@ async function precompress() {
 
 /** Our own code in one file for each program; packages stay in node_modules. */
 async function bundleServer() {
-  const programs = { main: 'src/main.ts', projector: 'projections/main.ts' };
-  const entryPoints = Object.fromEntries(Object.entries(programs).filter(([, file]) => existsSync(join(root, file))));
+  const entryPoints = { main: 'src/main.ts', operate: 'scripts/operate.ts' };
   await rm(join(root, 'dist', 'server'), { recursive: true, force: true });
   await bundle({
     absWorkingDir: root,

@@ -8,6 +8,8 @@ export interface Config {
   /** Absolute folder for the embedded database; not used when `databaseUrl` is set. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The same database as its owner, for migrations and rebuilds; `databaseUrl` when not set. */
+  readonly databaseOwnerUrl: string | undefined;
   /** Scheme, host and port under which browsers reach the product, without a trailing slash. */
   readonly publicOrigin: string;
   readonly logLevel: string;
@@ -51,6 +53,13 @@ function originFrom(env: Environment, fallback: string): string {
   return url.origin;
 }
 
+function databaseFrom(env: Environment, name: string): string | undefined {
+  const url = env[name] || undefined;
+  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
+    throw new ConfigError(`${name} must begin with postgres://`);
+  return url;
+}
+
 const listFrom = (text: string): readonly string[] =>
   text
     .split(',')
@@ -76,12 +85,13 @@ function checkProduction(env: Environment, { google, publicOrigin }: Config): vo
 export function readConfig(env: Environment, cwd: string): Config {
   const production = env['NODE_ENV'] === 'production';
   const port = portFrom(env, 'PORT') ?? 3000;
-  const logLevel = env['LOG_LEVEL'] || 'info';
+  const logLevel = env['LOG_LEVEL'] || (production ? 'info' : 'warn');
   if (!LOG_LEVELS.includes(logLevel))
     throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
-  const databaseUrl = env['DATABASE_URL'] || undefined;
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    throw new ConfigError('DATABASE_URL must begin with postgres://');
+  const databaseUrl = databaseFrom(env, 'DATABASE_URL');
+  const databaseOwnerUrl = databaseFrom(env, 'DATABASE_OWNER_URL') ?? databaseUrl;
+  if (databaseUrl === undefined && databaseOwnerUrl !== undefined)
+    throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL beside it');
   const google = googleFrom(env);
   const config: Config = Object.freeze({
     production,
@@ -89,6 +99,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     host: env['HOST'] || '127.0.0.1',
     dataDir: resolve(cwd, env['DATA_DIR'] || '.data'),
     databaseUrl,
+    databaseOwnerUrl,
     publicOrigin: originFrom(env, `http://localhost:${port}`),
     logLevel,
     metricsPort: portFrom(env, 'METRICS_PORT'),

@@ -1,18 +1,38 @@
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { migrateIdentity } from '#identity/schema.ts';
-import { migrateReadModel } from '#projections/read/schema.ts';
+import { grantRows, migrateReadModel, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import pg from 'pg';
 
-/** Brings every schema of the product up to date; needs the owner of the database. Safe to repeat. */
-export async function migrate(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+/**
+ * Brings every schema up to date, as the owner, and gives the role that the product runs as what it needs: it may append
+ * to the log, never change it. A role that may not create anything leaves it to `npm run migrate`. Safe to repeat.
+ * @returns false when the role may not migrate
+ */
+export async function migrate({
+  url,
+  ownerUrl,
+}: {
+  readonly url: string;
+  readonly ownerUrl: string;
+}): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
+    const { rows } = await client.query<{ may: boolean }>(
+      `select has_database_privilege(current_database(), 'create') as may`,
+    );
+    if (!rows[0]?.may) return false;
+    const runtimeRole = roleOf(url);
     await client.query('set client_min_messages = warning');
-    await migrateLog(client);
+    await migrateLog(client, { runtimeRole });
     await migrateIdentity(client);
     await migrateReadModel(client);
+    if (runtimeRole !== roleOf(ownerUrl))
+      for (const schema of ['identity', SERVING_SCHEMA]) await grantRows(client, schema, runtimeRole);
+    return true;
   } finally {
     await client.end();
   }
 }
+
+export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);

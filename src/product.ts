@@ -18,8 +18,8 @@ import { createQueries } from '#queries/queries.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { startLocalPostgres } from './postgres/local.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
 export interface Product {
@@ -63,8 +63,10 @@ interface Parts {
 
 async function start({ config, logger, webRoot, server, started }: Parts): Promise<void> {
   const clock = (): Date => new Date();
-  const connectionString = config.databaseUrl ?? (await ownDatabase(config, logger, started));
-  await migrate(connectionString);
+  const database = await openDatabase(config, logger);
+  started.push(database.close);
+  await migrate(database);
+  const connectionString = database.url;
 
   const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 1_200, query_timeout: 1_500 });
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
@@ -120,12 +122,6 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   if (config.metricsPort !== undefined) await serveMetrics(config.metricsPort, config.host, metrics.text, started);
   server.serve(app.callback());
   started.push(() => server.close(GRACE_MS));
-}
-
-async function ownDatabase(config: Config, logger: Logger, started: Parts['started']): Promise<string> {
-  const postgres = await startLocalPostgres({ dataDir: config.dataDir, log: (message) => logger.debug(message) });
-  started.push(() => postgres.stop());
-  return postgres.url;
 }
 
 async function serveMetrics(

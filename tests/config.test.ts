@@ -40,6 +40,7 @@ describe('configuration', () => {
     [{ PUBLIC_ORIGIN: 'prumo.example' }, 'PUBLIC_ORIGIN'],
     [{ PUBLIC_ORIGIN: 'https://prumo.example/app' }, 'PUBLIC_ORIGIN'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_OWNER_URL: 'postgres://owner@db/prumo' }, 'DATABASE_URL'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
     [{ ...production, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }, 'GOOGLE_CLIENT_ID'],
     [{ ...production, PUBLIC_ORIGIN: 'http://prumo.example' }, 'https'],

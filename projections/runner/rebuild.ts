@@ -1,6 +1,6 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
-import { readModelTables, SERVING_SCHEMA } from '../read/schema.ts';
+import { grantRows, readModelTables, SERVING_SCHEMA } from '../read/schema.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Connection, connectProjector } from './connection.ts';
 import { type FoldedLog, foldLog } from './fold-log.ts';
@@ -11,7 +11,10 @@ import { type Verification, verify } from './verify.ts';
 
 interface Options {
   readonly log: EventLog;
+  /** As the owner. */
   readonly connectionString: string;
+  /** The role that the product runs as, if it is another one: it gets the same rights on the new tables. */
+  readonly runtimeRole?: string;
 }
 
 /** Where the new read model grows beside the one that serves. */
@@ -35,12 +38,13 @@ class RebuildRefused extends Error {
  * verifies, and takes the old one's place once it is just as far.
  * @throws RebuildRefused · LogUnavailable
  */
-export async function rebuild({ log, connectionString }: Options): Promise<Verification> {
+export async function rebuild({ log, connectionString, runtimeRole }: Options): Promise<Verification> {
   const connection = await connectProjector(connectionString);
   try {
     await fill(log, connection.client);
     const verification = await verify({ log, connectionString, schema: NEXT });
     if (verification.differences.length > 0) throw new RebuildRefused(verification);
+    if (runtimeRole !== undefined) await grantRows(connection.client, NEXT, runtimeRole);
     await swapIn(log, connection.client, NEXT);
     return verification;
   } finally {

@@ -6,11 +6,17 @@ import { postgresBinaries } from './binaries.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { DATABASE_USER, initialise } from './initialise.ts';
 import { DataDirInUse, ownServer } from './ownership.ts';
+import { runningPostmaster } from './pid-file.ts';
 import { type Cluster, ensurePostmaster, stopPostmaster } from './postmaster.ts';
 
-export interface LocalPostgres {
-  /** Connection string of the product's own database. */
+export interface LocalUrls {
+  /** The product's own database, as its owner: for migrations, rebuilds and backups. */
   readonly url: string;
+  /** The same as the role that the product runs as: it may only what `migrate` has granted it. */
+  readonly runtimeUrl: string;
+}
+
+export interface LocalPostgres extends LocalUrls {
   /** A server that an earlier, killed process had left running was taken over. */
   readonly reused: boolean;
   /** Ends it in order; at most ten seconds. */
@@ -24,6 +30,7 @@ interface Options {
 }
 
 const DATABASE = 'prumo';
+const RUNTIME_USER = 'prumo_runtime';
 /** For a small machine that also runs the product; durability stays as PostgreSQL ships it. */
 const SETTINGS = ['max_connections=50', 'shared_buffers=128MB', 'jit=off', 'log_checkpoints=off'];
 
@@ -34,13 +41,28 @@ function prepareCluster(dataDir: string, { cluster: data, password }: DataFolder
   return { bin, account, data, logFile: join(dataDir, 'postgres.log'), settings: SETTINGS };
 }
 
-async function createDatabase(client: pg.Client): Promise<void> {
+async function createDatabase(client: pg.Client, password: string): Promise<void> {
   const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
   if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  const role = await client.query('select 1 from pg_roles where rolname = $1', [RUNTIME_USER]);
+  if (role.rowCount === 0)
+    await client.query(`create role ${RUNTIME_USER} login password ${client.escapeLiteral(password)}`);
 }
 
-const urlOf = (port: number, password: string, database: string): string =>
-  `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
+const urlOf = (port: number, password: string, database: string, user = DATABASE_USER): string =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
+
+const urlsOf = (port: number, password: string): LocalUrls => ({
+  url: urlOf(port, password, DATABASE),
+  runtimeUrl: urlOf(port, password, DATABASE, RUNTIME_USER),
+});
+
+/** The server of `dataDir` that another process keeps running, to work beside it; undefined when none runs. */
+export function runningLocalPostgres(dataDir: string): LocalUrls | undefined {
+  const { cluster, password } = openDataFolder(dataDir);
+  const running = runningPostmaster(cluster);
+  return running?.ready ? urlsOf(running.port, password) : undefined;
+}
 
 interface Taken {
   readonly owner: pg.Client;
@@ -92,10 +114,10 @@ export async function startLocalPostgres({ dataDir, log = () => undefined }: Opt
   }
 
   watch(owner);
-  await createDatabase(owner);
+  await createDatabase(owner, folder.password);
   log(`local PostgreSQL ${reused ? 'taken over' : 'started'} on port ${port}, data in ${cluster.data}`);
   return {
-    url: urlOf(port, folder.password, DATABASE),
+    ...urlsOf(port, folder.password),
     reused,
     async stop() {
       stopping.abort();

@@ -16,8 +16,9 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-export async function startApi(): Promise<RunningApi> {
-  const database = await freshDatabase();
+/** @param placed a database that is there already; else a fresh one */
+export async function startApi(placed?: { readonly url: string; readonly ownerUrl: string }): Promise<RunningApi> {
+  const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const config: Config = {
@@ -26,6 +27,7 @@ export async function startApi(): Promise<RunningApi> {
     host: 'localhost',
     dataDir: '/nonexistent',
     databaseUrl: database.url,
+    databaseOwnerUrl: placed?.ownerUrl,
     publicOrigin: origin,
     logLevel: 'error',
     metricsPort: undefined,

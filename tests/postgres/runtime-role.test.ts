@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { rebuild } from '#projections/runner/rebuild.ts';
+import { verify } from '#projections/runner/verify.ts';
+import { migrate } from '#src/migrate.ts';
+import { startApi } from '#tests/support/api.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+/** The same database as a role that owns nothing. */
+let runtimeUrl: string;
+const role = `runtime_${randomUUID().slice(0, 8)}`;
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await asOwner(`create role ${role} login password 'runtime'`);
+  const url = new URL(database.url);
+  [url.username, url.password] = [role, 'runtime'];
+  runtimeUrl = url.href;
+  await migrate({ url: runtimeUrl, ownerUrl: database.url });
+});
+afterAll(async () => {
+  await asOwner(`drop owned by ${role}; drop role ${role}`);
+  await database.drop();
+});
+
+describe('the role that the product runs as', () => {
+  test.each([
+    "update log.events set type = 'Nothing'",
+    'delete from log.events',
+    'truncate log.events',
+    'insert into log.events select * from log.events',
+    'alter table log.events disable trigger all',
+    'drop table log.events',
+    'drop schema read cascade',
+    'create schema another',
+    `create table public.another (id int)`,
+  ])('may not: %s', async (statement) => {
+    const client = new pg.Client({ connectionString: runtimeUrl });
+    await client.connect();
+    await expect(client.query(statement).finally(() => client.end())).rejects.toThrow(
+      /permission denied|must be owner/,
+    );
+  });
+
+  test('leaves migrating to the owner', async () => {
+    expect(await migrate({ url: runtimeUrl, ownerUrl: runtimeUrl })).toBe(false);
+    expect(await migrate({ url: runtimeUrl, ownerUrl: database.url })).toBe(true);
+  });
+
+  test('is all that the product needs, after a rebuild too', async () => {
+    const api = await startApi({ url: runtimeUrl, ownerUrl: database.url });
+    const dona = await api.signedIn('dona@exemplo.com');
+    const add = (name: string) => dona.call('POST', '/api/fixed-costs', { body: { name, value: 1 } });
+    expect((await add('antes')).status).toBe(201);
+
+    const log = await createPostgresLog({ connectionString: database.url });
+    await rebuild({ log, connectionString: database.url, runtimeRole: role });
+    const { status, headers } = await add('depois');
+    expect(status).toBe(201);
+    const position = headers.get('X-Position') ?? '';
+    const list = await dona.call('GET', '/api/fixed-costs', { headers: { 'X-Read-After': position } });
+    expect(list.headers.get('X-Stale')).toBeNull();
+    expect(list.text).toContain('depois');
+    expect((await verify({ log, connectionString: database.url })).differences).toEqual([]);
+    await log.close();
+    await api.stop();
+  });
+});
