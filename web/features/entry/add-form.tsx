@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import styles from './add-form.module.css';
 import type { Adding, SetAside } from './adding.ts';
 import type { Fields } from './entry-form.ts';
@@ -20,7 +20,6 @@ interface AddFormProps<F extends Fields> {
 /** The form that adds to a list, and what could not be added. */
 export const AddForm = observer(function AddForm<F extends Fields>(props: AddFormProps<F>) {
   const { button, adding, className = styles['form'], children, below } = props;
-  useEffect(() => adding.show(), [adding]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     adding.submit();
@@ -51,7 +50,7 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
 
 function NotAdded<F extends Fields>({ adding, entry }: { readonly adding: Adding<F>; readonly entry: SetAside<F> }) {
   return (
-    <div role="alert" className={styles['notAdded']}>
+    <div className={styles['notAdded']}>
       <p>
         <strong>{adding.nameOf(entry.texts)}</strong> não foi adicionado. {entry.failure.sentence}
       </p>

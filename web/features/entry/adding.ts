@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
 import type { Issued } from '#web/stores/business/ledger.ts';
-import type { Failure } from '#web/stores/business/outcome.ts';
+import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
@@ -24,13 +24,12 @@ export class Adding<F extends Fields> {
   readonly form: EntryForm<F>;
   setAside: SetAside<F>[] = [];
   announcement = '';
-  onScreen = false;
   readonly #options: AddingOptions<F>;
 
   constructor(options: AddingOptions<F>) {
     this.#options = options;
     this.form = new EntryForm(options.fields);
-    makeAutoObservable(this, { form: false, setAside: observableShallow, onScreen: false }, { autoBind: true });
+    makeAutoObservable(this, { form: false, setAside: observableShallow }, { autoBind: true });
   }
 
   submit(): void {
@@ -45,17 +44,7 @@ export class Adding<F extends Fields> {
     this.form.clear();
     this.form.focusFirst();
     this.announcement = this.#options.said(values);
-    void issued.outcome.then((outcome) => {
-      if (outcome.kind === 'failed') runInAction(() => this.bringBack(texts, outcome.failure));
-    });
-  }
-
-  /** For an effect: while on screen, what fails comes back into the form. Returns its end. */
-  show(): () => void {
-    this.onScreen = true;
-    return () => {
-      this.onScreen = false;
-    };
+    void this.follow(issued.outcome, texts);
   }
 
   nameOf(texts: Texts<F>): string {
@@ -77,8 +66,13 @@ export class Adding<F extends Fields> {
     this.setAside = this.setAside.filter((each) => each !== entry);
   }
 
+  private async follow(ending: Promise<Outcome>, texts: Texts<F>): Promise<void> {
+    const outcome = await ending;
+    if (outcome.kind === 'failed') runInAction(() => this.bringBack(texts, outcome.failure));
+  }
+
   private bringBack(texts: Texts<F>, failure: Failure): void {
-    if (!this.onScreen) notify({ text: `Não foi adicionado: ${failure.sentence}`, tone: 'problem' });
+    notify({ text: `“${this.nameOf(texts)}” não foi adicionado: ${failure.sentence}`, tone: 'problem' });
     if (!this.form.isBlank) {
       this.setAside.push({ texts, failure });
       return;

@@ -15,9 +15,11 @@ export function announceRemoval({ held, text, onUndone }: Removal): void {
     held.undo();
     onUndone?.();
   };
-  const dismiss = notify({ text, undo, onGone: held.send });
-  void held.outcome.then((outcome) => {
-    dismiss(); // sent for another reason: there is nothing left to take back
-    if (outcome.kind === 'failed') notify({ text: `${outcome.failure.sentence} Nada foi excluído.`, tone: 'problem' });
-  });
+  void follow(held, notify({ text, undo, onGone: held.send }));
+}
+
+async function follow(held: Held, dismiss: () => void): Promise<void> {
+  const outcome = await held.outcome;
+  dismiss(); // sent for another reason: there is nothing left to take back
+  if (outcome.kind === 'failed') notify({ text: `${outcome.failure.sentence} Nada foi excluído.`, tone: 'problem' });
 }

@@ -18,7 +18,7 @@ interface EditableRowProps<F extends Fields> {
   /** The row as it is read; all of it opens the editor. */
   readonly children: ReactNode;
   /** The editor's fields. */
-  readonly fields: (form: EntryForm<F>) => ReactNode;
+  readonly renderFields: (form: EntryForm<F>) => ReactNode;
   readonly remove: () => Held;
   /** '“Aluguel” excluído' */
   readonly removedText: string;
@@ -27,7 +27,7 @@ interface EditableRowProps<F extends Fields> {
 
 /** A line of a list: looked at, edited in place, removed with a way back. */
 export const EditableRow = observer(function EditableRow<F extends Fields>(props: EditableRowProps<F>) {
-  const { rowKey, name, editing, children, fields, remove, removedText, removeLabel = `Excluir ${name}` } = props;
+  const { rowKey, name, editing, children, renderFields, remove, removedText, removeLabel = `Excluir ${name}` } = props;
   const row = useRef<HTMLLIElement>(null);
   const [refusal, setRefusal] = useState<string>();
 
@@ -44,7 +44,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
 
   return (
     <li ref={row} className={`${styles['row']} ${editing.form ? styles['isEdited'] : ''}`} data-row={rowKey}>
-      <InlineEditor label={`Editar ${name}`} editing={editing} fields={fields}>
+      <InlineEditor label={`Editar ${name}`} editing={editing} renderFields={renderFields}>
         {(openButton) => (
           <div className={styles['line']}>
             <button
@@ -52,10 +52,12 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
               type="button"
               className={styles['open']}
               data-row-open
-              aria-description="Editar"
-              onClick={editing.open}
+              onClick={() => editing.open()}
             >
-              <span className={styles['content']}>{children}</span>
+              <span className={styles['content']}>
+                <span className="visually-hidden">Editar </span>
+                {children}
+              </span>
               <Pencil size={16} aria-hidden className={styles['pencil'] ?? ''} />
             </button>
             <ActionIcon aria-label={removeLabel} className={styles['remove'] ?? ''} onClick={removeRow}>

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Issued } from '#web/stores/business/ledger.ts';
+import type { Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
@@ -16,27 +17,21 @@ interface EditingOptions<F extends Fields> {
 export class Editing<F extends Fields> {
   /** Open while there is one. */
   form: EntryForm<F> | undefined = undefined;
-  onScreen = false;
+  /** Whether the person opened it: only then the focus goes there. */
+  isOpenedByHand = false;
   readonly #options: EditingOptions<F>;
 
   constructor(options: EditingOptions<F>) {
     this.#options = options;
-    makeAutoObservable(this, { form: observableRef, onScreen: false }, { autoBind: true });
+    makeAutoObservable(this, { form: observableRef }, { autoBind: true });
   }
 
   get focusKey(): keyof F {
     return this.#options.focus;
   }
 
-  /** For an effect: while on screen, what fails opens again. Returns its end. */
-  show(): () => void {
-    this.onScreen = true;
-    return () => {
-      this.onScreen = false;
-    };
-  }
-
   open(): void {
+    this.isOpenedByHand = true;
     this.form = new EntryForm(this.#options.fields, this.#options.texts());
   }
 
@@ -55,13 +50,19 @@ export class Editing<F extends Fields> {
       return;
     }
     this.form = undefined;
-    void issued.outcome.then((outcome) => {
-      if (outcome.kind !== 'failed') return;
-      if (!this.onScreen) notify({ text: `Não foi salvo: ${outcome.failure.sentence}`, tone: 'problem' });
-      runInAction(() => {
-        this.form ??= form;
-        this.form.fail(outcome.failure);
-      });
+    void this.follow(issued.outcome, form);
+  }
+
+  private async follow(ending: Promise<Outcome>, form: EntryForm<F>): Promise<void> {
+    const outcome = await ending;
+    if (outcome.kind !== 'failed') return;
+    const { failure } = outcome;
+    notify({ text: `Não foi salvo: ${failure.sentence}`, tone: 'problem' });
+    if (this.form) return; // something newer is being typed
+    runInAction(() => {
+      form.fail(failure);
+      this.isOpenedByHand = false;
+      this.form = form;
     });
   }
 }

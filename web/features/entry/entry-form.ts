@@ -59,7 +59,7 @@ export class EntryForm<F extends Fields> {
       if (reading?.ok) values[key] = reading.value;
       else if (reading) errors[key] = reading.sentence;
     }
-    this.errors = errors as typeof this.errors;
+    this.errors = errors;
     const wrong = keys.find((key) => errors[key] !== undefined);
     if (wrong === undefined) return values as Values<F>;
     this.focus(wrong);
@@ -73,7 +73,7 @@ export class EntryForm<F extends Fields> {
       const said = fields[this.#fields[key]?.wire ?? ''];
       if (said !== undefined) errors[key] = said;
     }
-    this.errors = errors as typeof this.errors;
+    this.errors = errors;
     this.problem = Object.keys(errors).length === 0 ? sentence : undefined;
   }
 

@@ -1,12 +1,32 @@
-/** Two names that a person would take for the same: case, accents and outer space do not count. */
-export function equalName<Row extends { readonly name: string }>(rows: Iterable<Row>, text: string): Row | undefined {
+/** Names as people compare them: case, accents and outer space do not count. */
+
+interface Named {
+  readonly name: string;
+}
+
+/** A row never changes its name (a new row does), so each is worked out once: lists of thousands are asked per key. */
+const known = new WeakMap<Named, string>();
+
+function plainNameOf(row: Named): string {
+  const held = known.get(row);
+  if (held !== undefined) return held;
+  const name = plain(row.name);
+  known.set(row, name);
+  return name;
+}
+
+/** The first row of that name. */
+export function equalName<Row extends Named>(rows: Iterable<Row>, text: string): Row | undefined {
   const sought = plain(text);
   if (sought === '') return undefined;
-  for (const row of rows) if (plain(row.name) === sought) return row;
+  for (const row of rows) if (plainNameOf(row) === sought) return row;
   return undefined;
 }
 
-/** Does `name` contain what is searched for? */
-export const nameContains = (name: string, text: string): boolean => plain(name).includes(plain(text));
+/** The rows whose name contains what is searched for. */
+export function namedLike<Row extends Named>(rows: readonly Row[], text: string): readonly Row[] {
+  const sought = plain(text);
+  return sought === '' ? rows : rows.filter((row) => plainNameOf(row).includes(sought));
+}
 
 const plain = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

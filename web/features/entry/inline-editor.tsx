@@ -9,21 +9,20 @@ interface InlineEditorProps<F extends Fields> {
   /** The form's accessible name: 'Editar Aluguel'. */
   readonly label: string;
   readonly editing: Editing<F>;
-  readonly fields: (form: EntryForm<F>) => ReactNode;
+  readonly renderFields: (form: EntryForm<F>) => ReactNode;
   /** What is seen while nobody edits; the ref is for the button that opens, which gets the focus back. */
   readonly children: (openButton: Ref<HTMLButtonElement>) => ReactNode;
 }
 
 /** Something looked at, or its form in the same place. Enter saves, Escape gives up. */
 export const InlineEditor = observer(function InlineEditor<F extends Fields>(props: InlineEditorProps<F>) {
-  const { label, editing, fields, children } = props;
+  const { label, editing, renderFields, children } = props;
   const openButton = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  useEffect(() => editing.show(), [editing]);
   const { form } = editing;
   useEffect(() => {
-    if (form) form.focus(editing.focusKey);
-    else if (wasOpen.current) openButton.current?.focus();
+    if (form && editing.isOpenedByHand) form.focus(editing.focusKey);
+    else if (!form && wasOpen.current) openButton.current?.focus();
     wasOpen.current = form !== undefined;
   }, [form, editing]);
   if (!form) return <>{children(openButton)}</>;
@@ -40,7 +39,7 @@ export const InlineEditor = observer(function InlineEditor<F extends Fields>(pro
     // The keys of its fields come up to the form; it takes none of its own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form aria-label={label} className={styles['editor']} onSubmit={submit} onKeyDown={escape} noValidate>
-      <div className={styles['fields']}>{fields(form)}</div>
+      <div className={styles['fields']}>{renderFields(form)}</div>
       {form.problem !== undefined && (
         <p role="alert" className={styles['problem']}>
           {form.problem}
@@ -48,7 +47,7 @@ export const InlineEditor = observer(function InlineEditor<F extends Fields>(pro
       )}
       <div className={styles['choices']}>
         <Button type="submit">Salvar</Button>
-        <Button variant="subtle" color="gray" onClick={editing.cancel}>
+        <Button variant="subtle" color="gray" onClick={() => editing.cancel()}>
           Cancelar
         </Button>
       </div>

@@ -42,7 +42,7 @@ export const FixedCostRow = observer(function FixedCostRow({ cost, total }: Fixe
       editing={editing}
       remove={() => business.removeFixedCost(cost.id)}
       removedText={`“${cost.name}” excluído`}
-      fields={(form) => (
+      renderFields={(form) => (
         <>
           <TextField label="Nome" {...fieldProps(form, 'name')} />
           <AmountField label="Valor por mês" rule={AMOUNTS.fixedCost} {...amountProps(form, 'value')} />

@@ -44,7 +44,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
       editing={editing}
       remove={() => business.removeIngredient(id)}
       removedText={`“${name}” excluído`}
-      fields={(form) => (
+      renderFields={(form) => (
         <>
           <TextField label="Nome" {...fieldProps(form, 'name')} />
           <UnitField {...fieldProps(form, 'unit')} />

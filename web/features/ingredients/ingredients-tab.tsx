@@ -7,7 +7,7 @@ import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { nameContains } from '../entry/equal-name.ts';
+import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
@@ -52,7 +52,7 @@ const IngredientList = observer(function IngredientList() {
   const { ingredients, dishes } = business.state;
   const searching = ingredients.size > SEARCH_FROM;
   const all = newestFirst(ingredients.values());
-  const shown = searching ? all.filter((row) => nameContains(row.name, sought)) : all;
+  const shown = searching ? namedLike(all, sought) : all;
   const uses = usesByIngredient(dishes.values());
   if (all.length > 0)
     return (

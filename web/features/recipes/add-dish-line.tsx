@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -11,7 +11,7 @@ import { AddForm } from '../entry/add-form.tsx';
 import { Adding } from '../entry/adding.ts';
 import { amountField, choiceField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
-import { nameContains } from '../entry/equal-name.ts';
+import { namedLike } from '../entry/equal-name.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import styles from './add-dish-line.module.css';
 
@@ -59,11 +59,8 @@ export const AddDishLine = observer(function AddDishLine({ dish }: { readonly di
         searchable
         selectFirstOptionOnChange
         openOnFocus={false}
-        limit={OFFERED}
         data={unused}
-        filter={({ options, search }) =>
-          options.filter((option) => 'value' in option && nameContains(option.label, search))
-        }
+        filter={offered}
         nothingFoundMessage="Nenhum insumo com esse nome"
         error={form.errors.ingredientId}
         value={form.texts.ingredientId === '' ? null : form.texts.ingredientId}
@@ -78,10 +75,20 @@ export const AddDishLine = observer(function AddDishLine({ dish }: { readonly di
   );
 });
 
-function unusedIn(dish: Dish, ingredients: Business['ingredients']) {
+/** By the name alone, without the unit that stands behind it. */
+const offered: OptionsFilter = ({ options, search }) =>
+  namedLike(options as unknown as readonly Choice[], search.replace(/ \([^()]*\)$/, '')).slice(0, OFFERED);
+
+interface Choice extends ComboboxItem {
+  readonly name: string;
+}
+
+function unusedIn(dish: Dish, ingredients: Business['ingredients']): Choice[] {
   const used = new Set(dish.lines.map((line) => line.ingredientId));
   return [...ingredients.values()]
     .filter(({ id }) => !used.has(id))
-    .map(({ id, name, unit }) => ({ value: id, label: `${name} (${unit})` }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
+    .toSorted((a, b) => alphabet.compare(a.name, b.name))
+    .map(({ id, name, unit }) => ({ value: id, label: `${name} (${unit})`, name }));
 }
+
+const alphabet = new Intl.Collator('pt-BR');

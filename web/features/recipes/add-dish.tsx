@@ -10,9 +10,10 @@ import { nameField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
 import { EqualNameHint } from '../entry/hints.tsx';
 import styles from './add-dish.module.css';
+import type { RecipesView } from './recipes-view.ts';
 
-/** `onAdded` gets the new dish's id. */
-export const AddDish = observer(function AddDish({ onAdded }: { readonly onAdded: (id: string) => void }) {
+/** A new dish has no price yet, and its card is open. */
+export const AddDish = observer(function AddDish({ view }: { readonly view: RecipesView }) {
   const { business } = useStores();
   const [adding] = useState(
     () =>
@@ -20,7 +21,7 @@ export const AddDish = observer(function AddDish({ onAdded }: { readonly onAdded
         fields: { name: nameField },
         add: ({ name }) => {
           const issued = business.addDish({ name, salePrice: 0 });
-          if (!issued.refused) onAdded(issued.id);
+          if (!issued.refused) view.expand(issued.id);
           return issued;
         },
         said: ({ name }) => `${name} criado. A ficha está aberta na lista.`,

@@ -43,7 +43,7 @@ export const DishLineRow = observer(function DishLineRow({ dishId, line, total }
       remove={() => business.removeDishIngredient({ dishId, ingredientId })}
       removedText={`“${name}” saiu da ficha`}
       removeLabel={`Tirar ${name} da ficha`}
-      fields={(form) => (
+      renderFields={(form) => (
         <AmountField
           label={`Quantidade de ${name} (${unit})`}
           rule={AMOUNTS.quantity}

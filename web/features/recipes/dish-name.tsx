@@ -27,10 +27,10 @@ export const DishName = observer(function DishName({ dish }: { readonly dish: Di
     <InlineEditor
       label={`Renomear ${dish.name}`}
       editing={editing}
-      fields={(form) => <TextField label="Nome do prato" {...fieldProps(form, 'name')} />}
+      renderFields={(form) => <TextField label="Nome do prato" {...fieldProps(form, 'name')} />}
     >
       {(openButton) => (
-        <Button ref={openButton} variant="default" onClick={editing.open}>
+        <Button ref={openButton} variant="default" onClick={() => editing.open()}>
           Renomear
         </Button>
       )}

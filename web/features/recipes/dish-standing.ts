@@ -26,7 +26,8 @@ export function standingOf(dish: Dish, figures: DishFigures): Standing {
       sentence: `Falta o preço de ${unpriced === 1 ? '1 insumo' : `${unpriced} insumos`}: o custo real é maior do que o mostrado.`,
     };
   const margin = percentage(figures.contributionMarginPercentage);
-  switch (marginRating(figures.contributionMarginPercentage)) {
+  const rating = marginRating(figures.contributionMarginPercentage);
+  switch (rating) {
     case 'low':
       return {
         tone: 'bad',
@@ -37,6 +38,8 @@ export function standingOf(dish: Dish, figures: DishFigures): Standing {
       return { tone: 'plain', word: 'Margem aceitável', sentence: `Margem de ${margin}, entre 30% e 50%: aceitável.` };
     case 'excellent':
       return { tone: 'good', word: 'Margem excelente', sentence: `Margem de ${margin}, de 50% para cima: excelente.` };
+    default:
+      return rating satisfies never;
   }
 }
 

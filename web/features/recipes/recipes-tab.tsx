@@ -4,7 +4,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { nameContains } from '../entry/equal-name.ts';
+import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
@@ -27,7 +27,7 @@ export const RecipesTab = observer(function RecipesTab() {
         {() => (
           <>
             <div className={styles['top']}>
-              <AddDish onAdded={view.expand} />
+              <AddDish view={view} />
               <MenuFigures />
             </div>
             <DishList view={view} />
@@ -44,7 +44,7 @@ const DishList = observer(function DishList({ view }: { readonly view: RecipesVi
   const { dishes } = business.state;
   const searching = dishes.size > SEARCH_FROM;
   const all = newestFirst(dishes.values());
-  const shown = searching ? all.filter((dish) => nameContains(dish.name, sought)) : all;
+  const shown = searching ? namedLike(all, sought) : all;
   if (all.length > 0)
     return (
       <>

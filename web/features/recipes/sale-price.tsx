@@ -36,7 +36,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
       <InlineEditor
         label={`Preço de venda de ${dish.name}`}
         editing={editing}
-        fields={(form) => (
+        renderFields={(form) => (
           <div className={styles['field']}>
             <AmountField label="Preço de venda" rule={AMOUNTS.salePrice} {...amountProps(form, 'salePrice')} />
             <Preview dish={dish} text={form.texts.salePrice} />
@@ -51,7 +51,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
                 {isSet ? money(dish.salePrice) : 'Não definido'}
               </p>
             </div>
-            <Button ref={openButton} variant={isSet ? 'default' : 'filled'} onClick={editing.open}>
+            <Button ref={openButton} variant={isSet ? 'default' : 'filled'} onClick={() => editing.open()}>
               {isSet ? 'Editar preço' : 'Definir preço'}
             </Button>
           </>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { AMOUNTS } from '#contract/amounts.ts';
 import { keepDigits } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -18,7 +18,6 @@ interface MonthCardProps {
 export const MonthCard = observer(function MonthCard({ month, name }: MonthCardProps) {
   const { business } = useStores();
   const [entry] = useState(() => new MonthEntry(business, month));
-  useEffect(() => entry.show(), [entry]);
   return (
     <li className={styles['card']}>
       <fieldset className={styles['fields']}>
@@ -60,17 +59,24 @@ const OrdersField = observer(function OrdersField({ entry }: { readonly entry: M
 const SAVE_TEXTS = { no: '', saving: 'Salvando…', saved: 'Salvo', undone: 'Desfeito' } as const;
 
 const SaveState = observer(function SaveState({ name, entry }: { readonly name: string; readonly entry: MonthEntry }) {
+  const wrong = entry.errors.value ?? entry.errors.orders;
   return (
     <div className={styles['state']}>
       <span role="status" className={styles['said']}>
         {entry.saving === 'saved' && <Check size={16} aria-hidden />}
         {entry.saving !== 'no' && <span className="visually-hidden">{name}: </span>}
         {SAVE_TEXTS[entry.saving]}
+        {/* Seen beside its field; heard here, because the focus has gone on. */}
+        {wrong !== undefined && (
+          <span className="visually-hidden">
+            {name} não foi salvo. {wrong}
+          </span>
+        )}
       </span>
       {entry.saving === 'saved' && (
         <>
           <span aria-hidden="true"> · </span>
-          <Button variant="subtle" size="compact-md" className={styles['undo'] ?? ''} onClick={entry.undo}>
+          <Button variant="subtle" size="compact-md" className={styles['undo'] ?? ''} onClick={() => entry.undo()}>
             Desfazer
             <span className="visually-hidden"> {name}</span>
           </Button>

@@ -5,6 +5,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { typedMoney } from '../entry/field.ts';
+import { MONTHS } from './months.ts';
 
 export type MonthField = 'value' | 'orders';
 
@@ -20,7 +21,6 @@ export class MonthEntry {
   readonly month: number;
   saving: 'no' | 'saving' | 'saved' | 'undone' = 'no';
   errors: { readonly [Field in MonthField]?: string } = {};
-  onScreen = false;
   /** What was typed, until something else than that is held. */
   private drafts: { readonly [Field in MonthField]?: string } = {};
   /** The field in which something was typed that has not been looked at yet. */
@@ -33,7 +33,7 @@ export class MonthEntry {
     this.month = month;
     makeAutoObservable<this, 'drafts' | 'before'>(
       this,
-      { month: false, errors: observableRef, drafts: observableRef, before: observableRef, onScreen: false },
+      { month: false, errors: observableRef, drafts: observableRef, before: observableRef },
       { autoBind: true },
     );
   }
@@ -50,14 +50,6 @@ export class MonthEntry {
     if (this.typing === field || this.errors[field] !== undefined) return draft;
     const reading = read(field, draft);
     return reading.ok && reading.amount !== this.held[field] ? shown : draft;
-  }
-
-  /** For an effect: while on screen, what is not saved is said beside the field. Returns its end. */
-  show(): () => void {
-    this.onScreen = true;
-    return () => {
-      this.onScreen = false;
-    };
   }
 
   type(field: MonthField, text: string): void {
@@ -103,7 +95,7 @@ export class MonthEntry {
   /** What is typed stays in the field, unless something else has been typed there since. */
   private fail(field: MonthField, draft: string, { sentence, fields }: Failure): void {
     const said = fields[field === 'orders' ? 'orders_count' : 'value'] ?? sentence;
-    if (!this.onScreen) notify({ text: `Não foi salvo: ${said}`, tone: 'problem' });
+    notify({ text: `${MONTHS[this.month - 1]} não foi salvo: ${said}`, tone: 'problem' });
     if (this.drafts[field] === draft) this.errors = { ...this.errors, [field]: said };
   }
 }

@@ -41,7 +41,7 @@ export const VariableCostRow = observer(function VariableCostRow({ cost, average
       editing={editing}
       remove={() => business.removeVariableCost(cost.id)}
       removedText={`“${cost.name}” excluído`}
-      fields={(form) => (
+      renderFields={(form) => (
         <>
           <TextField label="Nome" {...fieldProps(form, 'name')} />
           <AmountField label="Percentual" rule={AMOUNTS.variableCost} {...amountProps(form, 'percentage')} />
