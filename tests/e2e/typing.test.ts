@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+let shown: TestPage;
+let owner: OwnerPages;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  shown = await browser.newPage({ width: 390 });
+  owner = new OwnerPages(shown.page, product.origin);
+  await owner.signIn('Dona Marta');
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const field = (label: string) => owner.page.getByRole('main').getByLabel(label, { exact: true }).first();
+const stored = async (path: string): Promise<string> =>
+  (await owner.page.request.get(`${product.origin}/api/${path}`)).text();
+
+describe('what is typed', () => {
+  test('only digits, dot and comma enter a numeric field, and a mistake stays there to be put right', async () => {
+    await owner.openTab('Custos Fixos');
+    await field('Nome').fill('Gás');
+    const value = field('Valor por mês');
+    await value.pressSequentially('R$ 1a2-,5b,5');
+    expect(await value.inputValue()).toBe('12,5,5');
+    await owner.page.keyboard.press('Enter');
+    expect(await owner.text()).toContain('Digite um número, como 12,50.');
+    expect(await value.inputValue()).toBe('12,5,5');
+    expect(await stored('fixed-costs')).not.toContain('Gás');
+    await value.fill('1.250');
+    await owner.page.keyboard.press('Enter');
+    await expect.poll(() => stored('fixed-costs')).toContain('"name":"Gás","value":1250');
+    expect(await owner.page.evaluate('document.activeElement.labels[0].textContent')).toBe('Nome');
+  });
+
+  test('an empty form adds nothing', async () => {
+    const before = await stored('fixed-costs');
+    await owner.page.getByRole('button', { name: 'Adicionar', exact: true }).click();
+    expect(await stored('fixed-costs')).toBe(before);
+  });
+
+  test('a quantity with two meanings asks, and nothing is saved until one is picked', async () => {
+    await owner.openTab('Ficha Técnica');
+    await owner.page.getByRole('button', { name: 'Pizza Muçarela' }).click();
+    const dish = owner.dish('Pizza Muçarela');
+    await dish.getByRole('combobox', { name: 'Insumo' }).fill('Cebola');
+    await owner.page.getByRole('option', { name: 'Cebola' }).click();
+    const quantity = dish.getByLabel(/^Quantidade \(/).last();
+    await quantity.pressSequentially('3.500');
+    await owner.page.keyboard.press('Enter');
+    expect(await stored('dishes')).not.toContain('"quantity":3.5,');
+    await dish.getByRole('button', { name: '3,5', exact: true }).click();
+    await dish.getByRole('button', { name: 'Adicionar', exact: true }).click();
+    await expect.poll(() => stored('dishes')).toContain('"quantity":3.5,');
+  });
+
+  test('what was deleted by mistake comes back', async () => {
+    await owner.openTab('Custos Fixos');
+    await owner.page.getByRole('button', { name: 'Excluir Contador' }).click();
+    await expect.poll(() => owner.page.getByRole('button', { name: 'Excluir Contador' }).count()).toBe(0);
+    await owner.page.getByRole('button', { name: 'Desfazer' }).click();
+    await owner.page.getByRole('button', { name: 'Excluir Contador' }).waitFor();
+    expect(await stored('fixed-costs')).toContain('Contador');
+  });
+
+  test('an ingredient in use stays, with the dishes that use it named', async () => {
+    await owner.openTab('Insumos');
+    await owner.page.getByRole('button', { name: 'Excluir Camarão' }).click();
+    await expect.poll(() => owner.text()).toContain('Pizza Camarão');
+    expect(await stored('ingredients')).toContain('Camarão');
+  });
+
+  test('the keyboard alone adds one after the other', async () => {
+    await owner.openTab('Custos Variáveis');
+    await field('Nome').focus();
+    await owner.page.keyboard.type('Embalagem');
+    await owner.page.keyboard.press('Tab');
+    await owner.page.keyboard.type('1,5');
+    await owner.page.keyboard.press('Enter');
+    await owner.page.keyboard.type('Motoboy');
+    await owner.page.keyboard.press('Tab');
+    await owner.page.keyboard.type('2.25');
+    await owner.page.keyboard.press('Enter');
+    await expect.poll(() => stored('variable-costs')).toContain('"name":"Motoboy","percentage":2.25');
+    expect(await stored('variable-costs')).toContain('"name":"Embalagem","percentage":1.5');
+  });
+
+  test('the tab is in the address, and back works', async () => {
+    await owner.openTab('Insumos');
+    expect(owner.page.url()).toContain('tab=ingredients');
+    await owner.page.goBack();
+    await owner.page.getByRole('heading', { level: 1, name: 'Custos Variáveis' }).waitFor();
+    await owner.page.goto(`${product.origin}/dashboard?tab=nothing`);
+    await owner.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
+  });
+
+  test('no error in the page on the way', () => {
+    expect(shown.problems).toEqual([]);
+  });
+});
+
+describe('who may see it', () => {
+  test('without access the dashboard leads to the landing, signing out ends it', async () => {
+    const other = await browser.newPage();
+    const guest = new OwnerPages(other.page, product.origin);
+    await other.page.goto(`${product.origin}/login`);
+    await other.page.getByRole('button', { name: 'Entrar com Google' }).click();
+    await other.page.getByRole('button', { name: 'Novo Cliente' }).click();
+    await other.page.waitForURL(`${product.origin}/`);
+    expect(await guest.text(other.page.locator('body'))).toContain('Novo Cliente');
+    await other.page.goto(`${product.origin}/dashboard`);
+    await other.page.waitForURL(`${product.origin}/`);
+    await other.page.getByRole('button', { name: 'Sair' }).click();
+    await other.page
+      .getByRole('link', { name: 'Fazer Login' })
+      .or(other.page.getByRole('button', { name: 'Fazer Login' }))
+      .first()
+      .waitFor();
+    await other.close();
+  });
+
+  test('with access the landing leads to the dashboard by itself', async () => {
+    await owner.page.goto(`${product.origin}/`);
+    await owner.page.waitForURL(/\/dashboard/);
+  });
+});
