@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { AMOUNTS } from '#contract/amounts.ts';
 import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -11,6 +10,7 @@ import { Adding } from '../entry/adding.ts';
 import { equalName } from '../entry/equal-name.ts';
 import { amountField, nameField } from '../entry/field.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
+import { useKept } from '../entry/use-kept.ts';
 import { EqualNameHint, Suggestions } from '../entry/hints.tsx';
 
 const USUAL = ['Aluguel', 'Salários', 'Energia', 'Água', 'Internet', 'Contador'];
@@ -19,7 +19,9 @@ export const fixedCostFields = { name: nameField, value: amountField('value', AM
 
 export const AddFixedCost = observer(function AddFixedCost() {
   const { business } = useStores();
-  const [adding] = useState(
+  const adding = useKept(
+    business,
+    'new fixed cost',
     () =>
       new Adding({
         fields: fixedCostFields,

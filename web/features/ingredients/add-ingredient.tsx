@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { AMOUNTS } from '#contract/amounts.ts';
 import { unitPrice } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -11,6 +10,7 @@ import { Adding } from '../entry/adding.ts';
 import { equalName } from '../entry/equal-name.ts';
 import { amountField, nameField, unitField } from '../entry/field.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
+import { useKept } from '../entry/use-kept.ts';
 import { EqualNameHint } from '../entry/hints.tsx';
 import styles from './add-ingredient.module.css';
 import { UnitField } from './unit-field.tsx';
@@ -23,7 +23,9 @@ export const ingredientFields = {
 
 export const AddIngredient = observer(function AddIngredient() {
   const { business } = useStores();
-  const [adding] = useState(
+  const adding = useKept(
+    business,
+    'new ingredient',
     () =>
       new Adding({
         fields: ingredientFields,

@@ -11,6 +11,7 @@ import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { AddIngredient } from './add-ingredient.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { usesByIngredient } from './uses.ts';
@@ -18,6 +19,7 @@ import { usesByIngredient } from './uses.ts';
 /** Insumos: what is bought, and what one unit of it costs. */
 export const IngredientsTab = observer(function IngredientsTab() {
   const { business } = useStores();
+  useRemovalsSent(business);
   return (
     <Section
       title="Insumos"

@@ -1,6 +1,5 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { AMOUNTS } from '#contract/amounts.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
@@ -12,7 +11,7 @@ import { Adding } from '../entry/adding.ts';
 import { amountField, choiceField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { namedLike } from '../entry/equal-name.ts';
-import { useLatest } from '../entry/use-latest.ts';
+import { useKept } from '../entry/use-kept.ts';
 import styles from './add-dish-line.module.css';
 
 /** So many are offered at a time; typing narrows them down. */
@@ -23,13 +22,14 @@ const fields = { ingredientId: choiceField('ingredient_id'), quantity: amountFie
 /** The row that puts an ingredient into the dish: one that is not in it yet, and how much of it. */
 export const AddDishLine = observer(function AddDishLine({ dish }: { readonly dish: Dish }) {
   const { business } = useStores();
-  const dishId = useLatest(dish.id);
   const nameOf = (id: string) => business.state.ingredients.get(id)?.name ?? 'O insumo';
-  const [adding] = useState(
+  const adding = useKept(
+    business,
+    `new line of ${business.keyOf(dish.id)}`,
     () =>
       new Adding({
         fields,
-        add: (line) => business.addDishIngredient({ dishId: dishId.current, ...line }),
+        add: (line) => business.addDishIngredient({ dishId: dish.id, ...line }),
         said: ({ ingredientId }) => `${nameOf(ingredientId)} está na ficha.`,
         nameOf: ({ ingredientId }) => nameOf(ingredientId),
       }),

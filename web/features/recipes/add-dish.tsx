@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -8,6 +7,7 @@ import { Adding } from '../entry/adding.ts';
 import { equalName } from '../entry/equal-name.ts';
 import { nameField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
+import { useKept } from '../entry/use-kept.ts';
 import { EqualNameHint } from '../entry/hints.tsx';
 import styles from './add-dish.module.css';
 import type { RecipesView } from './recipes-view.ts';
@@ -15,7 +15,9 @@ import type { RecipesView } from './recipes-view.ts';
 /** A new dish has no price yet, and its card is open. */
 export const AddDish = observer(function AddDish({ view }: { readonly view: RecipesView }) {
   const { business } = useStores();
-  const [adding] = useState(
+  const adding = useKept(
+    business,
+    'new dish',
     () =>
       new Adding({
         fields: { name: nameField },

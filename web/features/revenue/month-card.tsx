@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { AMOUNTS } from '#contract/amounts.ts';
 import { keepDigits } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { useKept } from '../entry/use-kept.ts';
 import styles from './month-card.module.css';
 import { MonthEntry } from './month-entry.ts';
 
@@ -17,7 +18,7 @@ interface MonthCardProps {
 
 export const MonthCard = observer(function MonthCard({ month, name }: MonthCardProps) {
   const { business } = useStores();
-  const [entry] = useState(() => new MonthEntry(business, month));
+  const entry = useKept(business, `month ${month}`, () => new MonthEntry(business, month));
   return (
     <li className={styles['card']}>
       <fieldset className={styles['fields']}>

@@ -10,6 +10,7 @@ import { Section } from '#web/ui/section.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
+import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { AddVariableCost } from './add-variable-cost.tsx';
 import { VariableCostRow } from './variable-cost-row.tsx';
 import styles from './variable-costs-tab.module.css';
@@ -17,6 +18,7 @@ import styles from './variable-costs-tab.module.css';
 /** Custos Variáveis: what every sale takes with it, in percent of revenue. */
 export const VariableCostsTab = observer(function VariableCostsTab() {
   const { business } = useStores();
+  useRemovalsSent(business);
   const isKnown = business.status === 'loaded' && !business.failedLists.has('variableCosts');
   const figures = isKnown ? business.figures.dashboard : undefined;
   return (

@@ -1,0 +1,255 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { FixedCostsTab } from '#web/features/fixed-costs/fixed-costs-tab.tsx';
+import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { VariableCostsTab } from '#web/features/variable-costs/variable-costs-tab.tsx';
+import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+function TwoTabs() {
+  const [isOther, setOther] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOther(!isOther)}>
+        other tab
+      </button>
+      {isOther ? <VariableCostsTab /> : <FixedCostsTab />}
+    </>
+  );
+}
+
+describe('adding', () => {
+  test('Enter adds, shows the total at once, empties the fields and goes back to the first', async () => {
+    const server = createFakeServer();
+    const { user } = await showTab(<FixedCostsTab />, server);
+    expect(page()).toContain('Nenhum custo fixo cadastrado ainda.');
+    server.hold();
+    await user.type(field('Nome'), 'Aluguel{Tab}3.500,50{Enter}');
+    expect(page()).toContain('Total por mêsR$ 3.500,50');
+    expect(page()).not.toContain('Nenhum custo fixo cadastrado ainda.');
+    expect(field('Nome').value).toBe('');
+    expect(field('Valor por mês').value).toBe('');
+    expect(document.activeElement).toBe(field('Nome'));
+    server.letGo();
+    await waitFor(() =>
+      expect([...server.state().fixedCosts.values()]).toMatchObject([{ name: 'Aluguel', value: 35_005_000 }]),
+    );
+  });
+
+  test('with an empty field does nothing but go there', async () => {
+    const server = createFakeServer();
+    const { user } = await showTab(<FixedCostsTab />, server);
+    await user.type(field('Valor por mês'), '10{Enter}');
+    expect(document.activeElement).toBe(field('Nome'));
+    await user.type(field('Nome'), 'Água');
+    await user.clear(field('Valor por mês'));
+    await user.click(button('Adicionar'));
+    expect(document.activeElement).toBe(field('Valor por mês'));
+    expect(field('Nome').value).toBe('Água');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('letters never enter an amount, and what is in it is not reformatted', async () => {
+    const { user } = await showTab(<VariableCostsTab />, createFakeServer());
+    await user.type(field('Percentual'), 'a1b2,c5.x');
+    expect(field('Percentual').value).toBe('12,5.');
+    await user.tab();
+    expect(field('Percentual').value).toBe('12,5.');
+  });
+
+  test('a wrong value is said beside its field, and stays', async () => {
+    const server = createFakeServer();
+    const { user } = await showTab(<VariableCostsTab />, server);
+    await user.type(field('Nome'), 'Impostos{Tab}1,2,3{Enter}');
+    expect(page()).toContain('Digite um número, como 12,50.');
+    expect(field('Percentual').value).toBe('1,2,3');
+    expect(field('Percentual').getAttribute('aria-invalid')).toBe('true');
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('what the server refuses comes back into the fields with its sentence', async () => {
+    const server = createFakeServer();
+    const { user } = await showTab(<FixedCostsTab />, server);
+    server.mishap('addFixedCost', problem(422, 'invalid', 'Nome estranho.', { name: 'Nome estranho.' }));
+    await user.type(field('Nome'), 'Xis{Tab}10{Enter}');
+    await waitFor(() => expect(field('Nome').value).toBe('Xis'));
+    expect(field('Valor por mês').value).toBe('10');
+    expect(field('Nome').getAttribute('aria-invalid')).toBe('true');
+    expect(page()).toContain('Nenhum custo fixo cadastrado ainda.');
+  });
+
+  test('what the server refuses while the next is being typed is set aside', async () => {
+    const server = createFakeServer();
+    const { user } = await showTab(<FixedCostsTab />, server);
+    server.mishap('addFixedCost', problem(422, 'invalid', 'Não deu.'));
+    server.hold();
+    await user.type(field('Nome'), 'Xis{Tab}10{Enter}');
+    await user.type(field('Nome'), 'Água');
+    server.letGo();
+    await user.click(await screen.findByRole('button', { name: 'Corrigir' }));
+    expect(field('Nome').value).toBe('Xis');
+    expect(field('Valor por mês').value).toBe('10');
+    await user.click(button('Corrigir'));
+    expect(field('Nome').value).toBe('Água');
+  });
+
+  test('points at an equal name and adds it all the same', async () => {
+    const server = pizzeriaServer();
+    const { user, business } = await showTab(<IngredientsTab />, server);
+    await user.type(field('Nome'), 'camarao');
+    expect(page()).toContain('“Camarão” já está na lista, a R$ 89,90 por kg.');
+    await user.type(screen.getByRole('combobox', { name: 'Unidade' }), 'kg');
+    await user.type(field('Preço por kg'), '0,0385{Enter}');
+    expect(page()).toContain('R$ 0,0385 / kg');
+    expect(business.state.ingredients.size).toBe(19);
+  });
+
+  test('keeps what was typed while another tab was open', async () => {
+    const { user } = await showTab(<TwoTabs />, createFakeServer());
+    await user.type(field('Nome'), 'Alu');
+    await user.click(button('other tab'));
+    expect(screen.queryByRole('textbox', { name: 'Valor por mês' })).toBeNull();
+    await user.click(button('other tab'));
+    expect(field('Nome').value).toBe('Alu');
+  });
+});
+
+describe('changing', () => {
+  test('Enter saves only what has changed, in place', async () => {
+    const server = pizzeriaServer();
+    const { user } = await showTab(<FixedCostsTab />, server);
+    await user.click(button(/^Editar Aluguel/));
+    const form = screen.getByRole('form', { name: 'Editar Aluguel' });
+    const value = within(form).getByRole<HTMLInputElement>('textbox', { name: 'Valor por mês' });
+    expect(document.activeElement).toBe(value);
+    expect(value.value).toBe('3.500,00');
+    await user.clear(value);
+    await user.type(value, '3600{Enter}');
+    await waitFor(() => expect(server.requests('changeFixedCost')).toHaveLength(1));
+    expect(server.requests('changeFixedCost')[0]?.body).toEqual({ value: 3600 });
+    expect(page()).toContain('R$ 3.600,00');
+    expect(document.activeElement).toBe(button(/^Editar Aluguel/));
+  });
+
+  test('Escape gives up; leaving the field saves nothing', async () => {
+    const server = pizzeriaServer();
+    const { user } = await showTab(<FixedCostsTab />, server);
+    await user.click(button(/^Editar Aluguel/));
+    await user.keyboard('9');
+    await user.click(document.body);
+    await user.click(
+      within(screen.getByRole('form', { name: 'Editar Aluguel' })).getByRole('textbox', { name: 'Nome' }),
+    );
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('form', { name: 'Editar Aluguel' })).toBeNull();
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('what was not saved opens again as it was typed', async () => {
+    const server = pizzeriaServer();
+    const { user } = await showTab(<FixedCostsTab />, server);
+    server.mishap('changeFixedCost', problem(422, 'invalid', 'Alto demais.', { value: 'Alto demais.' }));
+    await user.click(button(/^Editar Aluguel/));
+    const typed = within(screen.getByRole('form')).getByRole<HTMLInputElement>('textbox', { name: 'Valor por mês' });
+    await user.clear(typed);
+    await user.type(typed, '77,70{Enter}');
+    const form = await screen.findByRole('form', { name: 'Editar Aluguel' });
+    const value = within(form).getByRole<HTMLInputElement>('textbox', { name: 'Valor por mês' });
+    expect(value.value).toBe('77,70');
+    expect(form.textContent).toContain('Alto demais.');
+  });
+});
+
+describe('removing', () => {
+  test('can be undone while the toast stays, and nothing has been sent', async () => {
+    const server = pizzeriaServer();
+    const { user, business } = await showTab(<FixedCostsTab />, server);
+    const before = business.figures.dashboard.custosFixos;
+    await user.click(button('Excluir Contador'));
+    expect(screen.queryByRole('button', { name: 'Excluir Contador' })).toBeNull();
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Excluir /);
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    expect(button('Excluir Contador')).toBeTruthy();
+    expect(business.figures.dashboard.custosFixos).toBe(before);
+    business.sendRemovals();
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('is sent when the toast goes', async () => {
+    const server = pizzeriaServer();
+    const { user } = await showTab(<FixedCostsTab />, server);
+    await user.click(button('Excluir Contador'));
+    await user.click(await screen.findByRole('button', { name: 'Fechar aviso' }));
+    await waitFor(() => expect(server.changes()).toEqual(['removeFixedCost']));
+  });
+
+  test('is sent when the tab is left', async () => {
+    const server = pizzeriaServer();
+    const { user } = await showTab(<TwoTabs />, server);
+    await user.click(button('Excluir Contador'));
+    await screen.findByRole('button', { name: 'Desfazer' });
+    await user.click(button('other tab'));
+    await waitFor(() => expect(server.changes()).toEqual(['removeFixedCost']));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull());
+  });
+
+  test('an ingredient in use stays, and the dishes are named', async () => {
+    const server = pizzeriaServer();
+    const { user } = await showTab(<IngredientsTab />, server);
+    await user.click(button('Excluir Camarão'));
+    expect(screen.getByRole('alert').textContent).toContain('“Camarão” está em uso em “Pizza Camarão”.');
+    expect(button('Excluir Camarão')).toBeTruthy();
+    expect(server.changes()).toEqual([]);
+  });
+});
+
+describe('a list', () => {
+  test('that could not be loaded does not say that it is empty', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = pizzeriaServer();
+    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    await showTab(<FixedCostsTab />, server);
+    expect(page()).not.toContain('Nenhum custo fixo');
+    expect(page()).toContain('Total por mês–');
+    logged.mockRestore();
+  });
+
+  test.each([
+    [<FixedCostsTab key="f" />, 'Nenhum custo fixo cadastrado ainda.'],
+    [<VariableCostsTab key="v" />, 'Nenhum custo variável cadastrado ainda.'],
+    [<IngredientsTab key="i" />, 'Nenhum insumo cadastrado ainda.'],
+  ])('that is empty says so', async (tab, text) => {
+    await showTab(tab, createFakeServer());
+    expect(page()).toContain(text);
+  });
+
+  test('of more than eight ingredients can be searched, accents or not', async () => {
+    const { user } = await showTab(<IngredientsTab />, pizzeriaServer());
+    await user.type(field('Procurar insumo'), 'mucar');
+    expect(within(screen.getByRole('list', { name: 'Insumos' })).getAllByRole('listitem')).toHaveLength(1);
+    expect(page()).toContain('R$ 38,90 / kg');
+    expect(page()).toContain('Cadastrados18 insumos');
+  });
+});
+
+test('a price changed elsewhere in the tab keeps the row that is being edited', async () => {
+  const server = pizzeriaServer();
+  const { user, business } = await showTab(<IngredientsTab />, server);
+  await user.click(button(/^Editar Ovo/));
+  const price = within(screen.getByRole('form')).getByRole<HTMLInputElement>('textbox', { name: 'Preço' });
+  await user.type(price, '9');
+  business.changeIngredient(idOf('Ovo'), { name: 'Ovo caipira' });
+  expect(price.value).toBe('0,759');
+  expect(price.isConnected).toBe(true);
+});

@@ -1,0 +1,218 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
+import { named, soon } from './support/business-under-test.ts';
+import { createFakeServer, type FakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const show = (server: FakeServer) =>
+  showTab(
+    <Router hook={memoryLocation({ path: '/dashboard' }).hook}>
+      <RecipesTab />
+    </Router>,
+    server,
+  );
+
+const cardOf = (name: string) => {
+  const card = screen.getByRole('button', { name: new RegExp(`^${name}`) }).closest('li');
+  if (!card) throw new Error(`no card: ${name}`);
+  return within(card);
+};
+const textOf = (name: string): string =>
+  (screen.getByRole('button', { name: new RegExp(`^${name}`) }).closest('li')?.textContent ?? '').replaceAll(
+    '\u00A0',
+    ' ',
+  );
+
+async function open(name: string, server = pizzeriaServer()) {
+  const shown = await show(server);
+  await shown.user.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }));
+  return { ...shown, server, card: cardOf(name) };
+}
+
+describe('the menu', () => {
+  test('shows the means of all dishes and four numbers per dish', async () => {
+    const { business } = await show(pizzeriaServer());
+    expect(business.figures.dashboard.cmvMedio).toBeGreaterThan(0);
+    expect(page()).toContain('41,7%');
+    expect(page()).toContain('41,6%');
+    expect(textOf('Pizza Calabresa')).toContain(
+      'CMV totalR$ 20,90Preço de vendaR$ 54,90Margem de contribuiçãoR$ 24,84 45,2%Resultado finalR$ 6,50',
+    );
+  });
+
+  test('without dishes says so', async () => {
+    await show(createFakeServer());
+    expect(page()).toContain('Nenhum prato cadastrado ainda.');
+  });
+
+  test('a new dish has no price, is pending, and its card is open and stays so when the server answers', async () => {
+    const server = pizzeriaServer();
+    const { user } = await show(server);
+    await user.type(screen.getByRole('textbox', { name: 'Nome do prato' }), 'Esfiha{Enter}');
+    expect(textOf('Esfiha')).toContain('Preço de vendaNão definido');
+    expect(textOf('Esfiha')).toContain('Resultado finalPendente');
+    const toggle = screen.getByRole('button', { name: /^Esfiha/ });
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    await waitFor(() => expect(server.state().dishes.size).toBe(8));
+    await soon();
+    expect(toggle.isConnected).toBe(true);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    expect(server.requests('addDish')[0]?.body).toEqual({ name: 'Esfiha', sale_price: 0 });
+    expect(page()).toContain('Falta o preço de 1 prato');
+  });
+
+  test('an empty name creates nothing', async () => {
+    const server = pizzeriaServer();
+    const { user } = await show(server);
+    await user.click(screen.getByRole('button', { name: 'Criar prato' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Nome do prato' }));
+    expect(server.changes()).toEqual([]);
+  });
+});
+
+describe('a dish', () => {
+  test('low margin and loss are warned about', async () => {
+    await open('Pizza Camarão');
+    expect(textOf('Pizza Camarão')).toContain('Margem baixa');
+    expect(textOf('Pizza Camarão')).toContain('Prejuízo: cada venda deste prato tira R$ 12,92 do seu bolso.');
+  });
+
+  test.each([
+    ['Pizza Calabresa', 'Margem aceitável'],
+    ['Broto de Chocolate com Morango', 'Margem excelente'],
+  ])('%s: %s', async (name, word) => {
+    await show(pizzeriaServer());
+    expect(textOf(name)).toContain(word);
+    expect(textOf(name)).not.toContain('Prejuízo');
+  });
+
+  test('the waterfall goes from the price to the result', async () => {
+    const { card } = await open('Pizza Calabresa');
+    const rows = within(card.getByRole('table')).getAllByRole('row').slice(1);
+    expect(rows.map((row) => (row.textContent ?? '').replaceAll('\u00A0', ' '))).toEqual([
+      'Preço de vendaR$ 54,90100,0%',
+      '−CMVR$ 20,9038,1%',
+      '−Custos variáveisR$ 9,1716,7%',
+      '=Margem de contribuiçãoR$ 24,8445,2%',
+      '−Custos fixosR$ 18,3433,4%',
+      '=Resultado finalR$ 6,5011,8%',
+    ]);
+  });
+
+  test('a price is saved by Enter, its margin seen while typing', async () => {
+    const { card, user, server } = await open('Pizza Camarão');
+    await user.click(card.getByRole('button', { name: 'Editar preço' }));
+    const price = card.getByRole<HTMLInputElement>('textbox', { name: 'Preço de venda' });
+    expect(price.value).toBe('69,90');
+    await user.clear(price);
+    await user.keyboard('{Enter}');
+    expect(server.changes()).toEqual([]);
+    await user.type(price, '120');
+    expect(page()).toContain('Com este preço: margem de 43,5%, sobram R$ 12,08 por venda.');
+    expect(server.changes()).toEqual([]);
+    await user.keyboard('{Enter}');
+    expect(textOf('Pizza Camarão')).toContain('Preço de vendaR$ 120,00');
+    await waitFor(() => expect(server.requests('changeDish')[0]?.body).toEqual({ sale_price: 120 }));
+    expect(document.activeElement?.textContent).toBe('Editar preço');
+  });
+
+  test('a price is given up by Escape', async () => {
+    const { card, user, server } = await open('Pizza Camarão');
+    await user.click(card.getByRole('button', { name: 'Editar preço' }));
+    await user.keyboard('1{Escape}');
+    expect(textOf('Pizza Camarão')).toContain('R$ 69,90');
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('an ingredient is added by choice and quantity; the used one is offered no more', async () => {
+    const { card, user, server } = await open('Pizza Camarão');
+    const choice = card.getByRole<HTMLInputElement>('combobox', { name: 'Insumo' });
+    await user.click(choice);
+    expect(screen.queryByRole('option', { name: 'Muçarela (kg)' })).toBeNull();
+    await user.keyboard('ovo{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(card.getByRole('textbox', { name: 'Quantidade (un)' })));
+    await user.keyboard('2{Enter}');
+    await waitFor(() =>
+      expect(server.requests('addDishIngredient')[0]?.body).toEqual({
+        dish_id: idOf('Pizza Camarão'),
+        ingredient_id: idOf('Ovo'),
+        quantity: 2,
+      }),
+    );
+    expect(document.activeElement).toBe(choice);
+    expect(choice.value).toBe('');
+    expect(textOf('Pizza Camarão')).toContain('2 un × R$ 0,75R$ 1,50');
+  });
+
+  test('an ambiguous quantity asks, and nothing is saved until one is picked', async () => {
+    const { card, user, server } = await open('Pizza Camarão');
+    await user.click(card.getByRole('combobox', { name: 'Insumo' }));
+    await user.keyboard('ovo{Enter}');
+    const quantity = card.getByRole<HTMLInputElement>('textbox', { name: 'Quantidade (un)' });
+    await user.type(quantity, '3.500{Enter}');
+    await soon();
+    expect(server.changes()).toEqual([]);
+    expect(quantity.value).toBe('3.500');
+    await user.click(card.getByRole('button', { name: '3,5' }));
+    expect(quantity.value).toBe('3,5');
+    expect(document.activeElement).toBe(quantity);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(server.requests('addDishIngredient')[0]?.body).toMatchObject({ quantity: 3.5 }));
+  });
+
+  test('a quantity is changed in place', async () => {
+    const { card, user, server } = await open('Pizza Camarão');
+    await user.click(card.getByRole('button', { name: /^Editar Camarão/ }));
+    const quantity = card.getByRole<HTMLInputElement>('textbox', { name: 'Quantidade de Camarão (kg)' });
+    await user.clear(quantity);
+    await user.type(quantity, '0.15{Enter}');
+    expect(textOf('Pizza Camarão')).toContain('0,15 kg × R$ 89,90');
+    await waitFor(() => expect(server.requests('changeDishIngredient')[0]?.body).toEqual({ quantity: 0.15 }));
+  });
+
+  test('Salvar Prato only marks it: closed, compact, nothing sent', async () => {
+    const { card, user, server } = await open('Pizza Camarão');
+    await user.click(card.getByRole('button', { name: 'Salvar Prato' }));
+    const toggle = screen.getByRole('button', { name: /^Pizza Camarão/ });
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(toggle.textContent).toContain('Salvo');
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('removed comes back with all it had', async () => {
+    const { card, user, business, server } = await open('Pizza Camarão');
+    const before = business.state.dishes.get(idOf('Pizza Camarão'));
+    await user.click(card.getByRole('button', { name: 'Excluir prato' }));
+    expect(business.state.dishes.has(idOf('Pizza Camarão'))).toBe(false);
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    expect(business.state.dishes.get(idOf('Pizza Camarão'))).toBe(before);
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('renamed keeps its place', async () => {
+    const { card, user, server } = await open('Pizza Camarão');
+    await user.click(card.getByRole('button', { name: 'Renomear' }));
+    const name = card.getByRole('textbox', { name: 'Nome do prato' });
+    await user.clear(name);
+    await user.type(name, 'Pizza do Mar{Enter}');
+    expect(textOf('Pizza do Mar')).toContain('R$ 69,90');
+    await waitFor(() => expect(named(server.state().dishes.values(), 'Pizza do Mar')).toBeTruthy());
+  });
+});
+
+test('without any ingredient the sheet leads to where they are entered', async () => {
+  const { user } = await show(createFakeServer());
+  await user.type(screen.getByRole('textbox', { name: 'Nome do prato' }), 'Esfiha{Enter}');
+  expect(screen.getByRole('link', { name: 'Cadastrar insumos' }).getAttribute('href')).toBe(
+    '/dashboard?tab=ingredients',
+  );
+});

@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { StoresProvider } from '#web/stores/root-store.tsx';
+import { KitProvider } from '#web/ui/kit-provider.tsx';
+import { openBusiness } from './business-under-test.ts';
+import type { FakeServer } from './fake-server.ts';
+import { sessionUnderTest } from './session-under-test.ts';
+
+/** A tab over an open business, in the providers of the dashboard. */
+export async function showTab(tab: ReactNode, server: FakeServer) {
+  const { business } = await openBusiness(server);
+  render(
+    <StoresProvider stores={{ session: sessionUnderTest().session, business }}>
+      <KitProvider>{tab}</KitProvider>
+    </StoresProvider>,
+  );
+  return { business, user: userEvent.setup() };
+}
+
+/** What stands on the page, with plain spaces. */
+export const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0', ' ');
