@@ -18,7 +18,7 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Data
   const named = namedDatabase(config);
   if (named) return named;
   const local = await startLocalPostgres({ dataDir: config.dataDir, log: (message) => logger.debug(message) });
-  return { ...asDatabase(local), close: local.stop };
+  return { ...asDatabase(local), close: () => local.stop() };
 }
 
 /** The same for a tool that works beside the product: a server of our own that is running is joined. */

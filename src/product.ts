@@ -8,7 +8,7 @@ import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { createApp } from '#http/app.ts';
-import { createMetrics } from '#http/metrics.ts';
+import { createMetrics, type Metrics } from '#http/metrics.ts';
 import { type HttpServer, listen } from '#http/server.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
@@ -38,7 +38,7 @@ const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
  */
 export async function startProduct(config: Config, logger: Logger, webRoot: string): Promise<Product> {
   /** What has been started, in that order: undone from the end. */
-  const started: (() => Promise<unknown> | unknown)[] = [];
+  const started: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const undo of started.splice(0).toReversed()) await undo();
   };
@@ -58,13 +58,13 @@ interface Parts {
   readonly logger: Logger;
   readonly webRoot: string;
   readonly server: HttpServer;
-  readonly started: (() => Promise<unknown> | unknown)[];
+  readonly started: (() => unknown)[];
 }
 
 async function start({ config, logger, webRoot, server, started }: Parts): Promise<void> {
   const clock = (): Date => new Date();
   const database = await openDatabase(config, logger);
-  started.push(database.close);
+  started.push(() => database.close());
   await migrate(database);
   const connectionString = database.url;
 
@@ -75,7 +75,12 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const log = await createPostgresLog({ connectionString });
   started.push(() => log.close());
   const waiter = createPositionWaiter({ connectionString, log, logger });
-  const projector = createProjector({ log, connectionString, logger, onCommit: waiter.reached });
+  const projector = createProjector({
+    log,
+    connectionString,
+    logger,
+    onCommit: (position) => waiter.reached(position),
+  });
   projector.start();
   started.push(() => projector.stop());
   await waiter.start();
@@ -87,7 +92,7 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const accounts = createAccounts(accountHandler, randomUUID);
   const sessions = createSessions(pool, clock);
   const vault = createVault(pool);
-  const metrics = createMetrics(waiter.lagSeconds);
+  const metrics = createMetrics(() => waiter.lagSeconds());
   const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
 
   const app = createApp({
@@ -119,24 +124,23 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
     sessions.purge().catch((error: unknown) => logger.warn({ err: error }, 'sessions not purged'));
   }, PURGE_EVERY_MS);
   started.push(() => clearInterval(purging));
-  if (config.metricsPort !== undefined) await serveMetrics(config.metricsPort, config.host, metrics.text, started);
+  await serveMetrics(config, metrics, started);
   server.serve(app.callback());
   started.push(() => server.close(GRACE_MS));
 }
 
-async function serveMetrics(
-  port: number,
-  host: string,
-  text: () => Promise<string>,
-  started: Parts['started'],
-): Promise<void> {
-  const server = await listen(port, host);
+async function serveMetrics(config: Config, metrics: Metrics, started: Parts['started']): Promise<void> {
+  if (config.metricsPort === undefined) return;
+  const server = await listen(config.metricsPort, config.host);
   server.serve((request, response) => {
-    if (request.url !== '/metrics') return void response.writeHead(404).end();
-    text().then(
-      (body) => response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body),
-      () => response.writeHead(500).end(),
-    );
+    const answer = async (): Promise<void> => {
+      const body = request.url === '/metrics' ? await metrics.text() : undefined;
+      response.writeHead(body === undefined ? 404 : 200, {
+        'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+      });
+      response.end(body);
+    };
+    answer().catch(() => response.destroy());
   });
   started.push(() => server.close(0));
 }

@@ -4,7 +4,7 @@ import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
 import { Router } from '@koa/router';
-import Koa, { type Middleware } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Logger } from 'pino';
 import { apiDocsPage } from './api-docs.ts';
@@ -40,13 +40,13 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
 export function createApp(ports: AppPorts): Koa {
   const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses } = ports;
   const cookies = createSessionCookies(publicOrigin);
-  const { sessionHash } = cookies;
+  const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const api = mountContract({
     handlers: { ...sessionHandlers({ ...ports, cookies }), ...dataHandlers(businesses) },
     view: ownerViews({ queries, waiter, sessionHash }),
     queries,
     sessionHash,
-    hasAccess: accounts.hasAccess,
+    hasAccess: (userId) => accounts.hasAccess(userId),
     publicOrigin,
   });
   const app = new Koa();
@@ -115,9 +115,12 @@ function unknownCalls(api: Router): Middleware {
 function canonicalHost(publicOrigin: string): Middleware {
   const { host, hostname } = new URL(publicOrigin);
   const isLoopback = (name: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(name);
-  return (ctx, next) => {
+  return async (ctx, next) => {
     const isPage = ctx.method === 'GET' && ctx.get('Sec-Fetch-Mode') === 'navigate';
-    if (!isPage || !isLoopback(hostname) || ctx.host === host || !isLoopback(ctx.hostname)) return next();
+    if (!isPage || !isLoopback(hostname) || ctx.host === host || !isLoopback(ctx.hostname)) {
+      await next();
+      return;
+    }
     ctx.status = 307;
     ctx.redirect(`${publicOrigin}${ctx.url}`);
   };

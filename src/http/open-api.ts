@@ -76,6 +76,6 @@ const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema
 
 /** The shape that is sent; checks that JSON Schema cannot say (amounts as text) are left to the server. */
 const schemaOf = (schema: GenericSchema): JsonObject => {
-  const { $schema: _, ...rest } = toJsonSchema(schema as never, { typeMode: 'input', errorMode: 'ignore' });
-  return rest as JsonObject;
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
+  return { ...rest };
 };

@@ -15,8 +15,14 @@ const YEAR_MS = 365 * 24 * HOUR_MS;
 export function clientPages(webRoot: string): Middleware {
   const index = readIndex(webRoot);
   return async (ctx, next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    if (hasExtension(ctx.path) && ctx.path !== '/index.html') return sendFile(ctx, webRoot);
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      await next();
+      return;
+    }
+    if (hasExtension(ctx.path) && ctx.path !== '/index.html') {
+      await sendFile(ctx, webRoot);
+      return;
+    }
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/html; charset=utf-8';
     ctx.body = index().replaceAll(NONCE_PLACEHOLDER, ctx.state['nonce'] as string);

@@ -31,9 +31,7 @@ function depthOver(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > limit) return true;
-    level = level
-      .filter((each) => typeof each === 'object' && each !== null)
-      .flatMap((each) => Object.values(each as object));
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
   }
   return false;
 }

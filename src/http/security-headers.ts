@@ -8,8 +8,8 @@ import helmet from 'koa-helmet';
  */
 export function securityHeaders(publicOrigin: string): Middleware {
   const isHttps = publicOrigin.startsWith('https:');
-  const nonce = (_request: unknown, response: unknown): string =>
-    `'nonce-${(response as { readonly prumoNonce?: string }).prumoNonce ?? ''}'`;
+  const nonces = new WeakMap<object, string>();
+  const nonce = (_request: unknown, response: object): string => `'nonce-${nonces.get(response)}'`;
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -30,11 +30,11 @@ export function securityHeaders(publicOrigin: string): Middleware {
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-  }) as unknown as Middleware;
+  });
   return async (ctx, next) => {
     const value = randomBytes(16).toString('base64');
     ctx.state['nonce'] = value;
-    Object.assign(ctx.res, { prumoNonce: value });
+    nonces.set(ctx.res, value);
     await protect(ctx, next);
   };
 }

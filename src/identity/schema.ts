@@ -5,7 +5,7 @@ import type { ClientBase, Pool } from 'pg';
  * secrets that several processes share. Idempotent. Sent as one query it is one transaction, and the lock keeps two
  * starting processes from creating the same table at once.
  */
-export const identitySchema = `
+const identitySchema = `
 select pg_advisory_xact_lock(hashtextextended('identity schema', 0));
 
 create schema if not exists identity;

@@ -130,5 +130,6 @@ describe('who may see it', () => {
   test('with access the landing leads to the dashboard by itself', async () => {
     await owner.page.goto(`${product.origin}/`);
     await owner.page.waitForURL(/\/dashboard/);
+    expect(await owner.text()).toContain('Dashboard Financeiro');
   });
 });

@@ -23,6 +23,9 @@ afterAll(() => api.stop());
 const endpoints = Object.entries(contract) as [string, Endpoint][];
 const pathOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, () => randomUUID());
 
+/** The call got as far as its own rules. */
+const LET_THROUGH = [200, 201, 204, 400, 404, 422];
+
 /** What each kind of visitor is told before anything else is looked at; undefined: let through. */
 const refusals: Record<Endpoint['access'], Record<Kind, number | undefined>> = {
   anyone: { anonymous: undefined, withoutAccess: undefined, owner: undefined },
@@ -35,8 +38,7 @@ describe.each(['anonymous', 'withoutAccess', 'owner'] as const)('%s', (kind) => 
     const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {};
     const { status } = await visitors[kind].call(endpoint.method, pathOf(endpoint), { body });
     const refused = refusals[endpoint.access][kind];
-    if (refused === undefined) expect([200, 201, 204, 400, 404, 422]).toContain(status);
-    else expect(status).toBe(refused);
+    expect(refused === undefined ? LET_THROUGH : [refused]).toContain(status);
   });
 });
 
@@ -74,9 +76,7 @@ describe('what only the browser knows gives nothing', () => {
     ['access=granted', '/api/dashboard?access=granted', {}],
     ['a made-up session', '/api/dashboard', { Cookie: `session=${'a'.repeat(43)}` }],
   ])('%s', async (_what, path, headers) => {
-    expect((await visitors.anonymous.call('GET', path, { headers: headers as Record<string, string> })).status).toBe(
-      401,
-    );
+    expect((await visitors.anonymous.call('GET', path, { headers })).status).toBe(401);
   });
 });
 

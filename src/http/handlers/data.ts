@@ -14,7 +14,7 @@ type DataHandlers = Pick<Handlers, keyof typeof businessCalls>;
 export function dataHandlers(businesses: Businesses): DataHandlers {
   const handlers = Object.entries(businessCalls).map(([name, businessCall]) => [
     name,
-    (call: Call<Endpoint>) => change(businesses, businessCall as unknown as BusinessCall<Endpoint>, call),
+    (call: Call<Endpoint>) => change(businesses, businessCall, call),
   ]);
   return Object.fromEntries(handlers) as DataHandlers;
 }
