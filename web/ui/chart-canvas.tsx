@@ -1,6 +1,5 @@
 import type { ApexOptions } from 'apexcharts';
 import * as reactApexCharts from 'react-apexcharts';
-import type { ChartProps } from './chart.tsx';
 import { useColourScheme } from './colour-scheme.ts';
 import { pageNonce } from './nonce.ts';
 import { tokenColour } from './token-colour.ts';
@@ -10,10 +9,21 @@ type Component = typeof reactApexCharts.default;
 const outer = reactApexCharts.default as Component | { readonly default: Component };
 const ApexChart = 'default' in outer ? outer.default : outer;
 
-type ChartCanvasProps = Pick<ChartProps, 'type' | 'series' | 'colours' | 'options' | 'height'>;
+/** What there is to draw. */
+export interface Drawing {
+  readonly type: 'donut' | 'line' | 'bar' | 'area';
+  /** A plain array, not an observable: the library keeps it. */
+  readonly series: NonNullable<ApexOptions['series']>;
+  /** By series or slice, e.g. '--chart-cmv'. */
+  readonly colours: readonly `--${string}`[];
+  /** Everything but what every chart here has in common. */
+  readonly options: ApexOptions;
+  /** CSS pixels; kept free while the library loads, so that nothing moves. */
+  readonly height: number;
+}
 
 /** Draws with ApexCharts. In a chunk of its own; load it through <Chart>. */
-export function ChartCanvas({ type, series, colours, options, height }: ChartCanvasProps) {
+export function ChartCanvas({ type, series, colours, options, height }: Drawing) {
   const scheme = useColourScheme();
   const nonce = pageNonce();
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,21 +1,12 @@
-import type { ApexOptions } from 'apexcharts';
 import { lazy, Suspense, useState } from 'react';
+import type { Drawing } from './chart-canvas.tsx';
 import styles from './chart.module.css';
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
 
-export interface ChartProps {
-  readonly type: 'donut' | 'line' | 'bar' | 'area';
+export interface ChartProps extends Drawing {
   /** What the chart says, in a sentence: its accessible name. */
   readonly sentence: string;
-  /** A plain array, not an observable: the library keeps it. */
-  readonly series: NonNullable<ApexOptions['series']>;
-  /** By series or slice, e.g. '--chart-cmv'. */
-  readonly colours: readonly `--${string}`[];
-  /** Everything but what every chart here has in common. */
-  readonly options: ApexOptions;
-  /** CSS pixels; kept free while the library loads, so that nothing moves. */
-  readonly height: number;
   /** The same data to read: texts ready to show, the first column names the row. */
   readonly table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 }
