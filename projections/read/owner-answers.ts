@@ -1,3 +1,4 @@
+import type { ViewName } from '#contract/index.ts';
 import type { Business } from '#domain/business/state.ts';
 import { wholeAnswers } from './business-rows.ts';
 import { withFigures } from './figured-business.ts';
@@ -13,6 +14,17 @@ export interface OwnerAnswers {
   readonly breakEven: string;
   readonly dashboard: string;
 }
+
+/** Which of them answers which call. */
+export const ANSWER_TO: Readonly<Record<ViewName, keyof OwnerAnswers>> = {
+  listFixedCosts: 'fixedCosts',
+  listVariableCosts: 'variableCosts',
+  listMonthRevenues: 'months',
+  listIngredients: 'ingredients',
+  listDishes: 'dishes',
+  breakEvenFinancial: 'breakEven',
+  dashboard: 'dashboard',
+};
 
 /** All answers about a business straight from its state: the same texts that the read model puts together from its rows. */
 export function ownerAnswers(business: Business, position: string | null): OwnerAnswers {

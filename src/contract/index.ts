@@ -6,3 +6,11 @@ export const contract = { ...sessionEndpoints, ...dataEndpoints };
 
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;
+
+/** The owner's reads: each answers with something that stands ready. */
+export type ViewName = {
+  [Name in EndpointName]: Contract[Name] extends { readonly access: 'owner'; readonly method: 'GET' } ? Name : never;
+}[EndpointName];
+
+export const isView = (name: EndpointName): name is ViewName =>
+  contract[name].access === 'owner' && contract[name].method === 'GET';

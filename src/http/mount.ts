@@ -1,4 +1,5 @@
-import { type Contract, contract, type EndpointName } from '#contract/index.ts';
+import { wrongFields } from '#contract/body.ts';
+import { type Contract, contract, type EndpointName, isView, type ViewName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Visitor } from '#queries/visitor.ts';
@@ -13,13 +14,9 @@ import { isSameOrigin } from './same-origin.ts';
 /** Handlers by name: one for every call of the contract that is not a view; a missing one does not compile. */
 export type Handlers = { readonly [Name in Exclude<EndpointName, ViewName>]: Handler<Contract[Name]> };
 
-/** The owner's reads are rows that stand ready: they share one handler, which asks for the row and the right at once. */
-export type ViewName = {
-  [Name in EndpointName]: Contract[Name] extends { readonly access: 'owner'; readonly method: 'GET' } ? Name : never;
-}[EndpointName];
-
 export interface MountOptions {
   readonly handlers: Handlers;
+  /** The owner's reads are rows that stand ready: they share one handler, which asks for the row and the right at once. */
   readonly view: (name: ViewName, ctx: Context) => Promise<void>;
   readonly queries: Queries;
   /** Hash of the session token in the request's cookie, null without one. */
@@ -47,9 +44,6 @@ export function mountContract(options: MountOptions): Router {
 /** Handler and endpoint of one name belong together; the type of `Handlers` has seen to it. */
 const handlerOf = (handlers: Handlers, name: Exclude<EndpointName, ViewName>): Handler<Endpoint> =>
   handlers[name] as unknown as Handler<Endpoint>;
-
-const isView = (name: EndpointName): name is ViewName =>
-  contract[name].access === 'owner' && contract[name].method === 'GET';
 
 const ownOriginOnly =
   (publicOrigin: string): Middleware =>
@@ -96,15 +90,10 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
 function checked(
   schema: v.GenericSchema | undefined,
   value: unknown,
-  refuse: (fields: Record<string, string>) => Error,
+  refuse: (fields: Readonly<Record<string, string>>) => Error,
 ): undefined {
   if (!schema) return undefined;
   const result = v.safeParse(schema, value);
   if (result.success) return result.output as undefined;
-  const fields: Record<string, string> = {};
-  for (const issue of result.issues) {
-    const field = v.getDotPath(issue) ?? 'body';
-    fields[field] ??= issue.message;
-  }
-  throw refuse(fields);
+  throw refuse(wrongFields(result.issues));
 }

@@ -1,21 +1,11 @@
+import type { ViewName } from '#contract/index.ts';
+import { ANSWER_TO } from '#projections/read/owner-answers.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
-import type { OwnerView, Queries } from '#queries/queries.ts';
+import type { Queries } from '#queries/queries.ts';
 import type { Context } from 'koa';
-import type { ViewName } from './mount.ts';
 import { inTime } from './in-time.ts';
 import { readAfter } from './preconditions.ts';
 import { problems } from './problem.ts';
-
-/** Which ready row answers which call. */
-const VIEWS: Readonly<Record<ViewName, OwnerView>> = {
-  listFixedCosts: 'fixedCosts',
-  listVariableCosts: 'variableCosts',
-  listMonthRevenues: 'months',
-  listIngredients: 'ingredients',
-  listDishes: 'dishes',
-  breakEvenFinancial: 'breakEven',
-  dashboard: 'dashboard',
-};
 
 /** How long a read waits for the reader's own write before it answers with what there is. */
 const WAIT_MS = 2_000;
@@ -35,7 +25,7 @@ export function ownerViews(options: {
     const after = readAfter(ctx);
     const isLate = after !== undefined && (await waiter.waitFor(after, WAIT_MS)) === 'late';
     if (!isLate && waiter.isFarBehind()) throw problems.away();
-    const result = await inTime(queries.ownerView(hash, VIEWS[name]), isLate ? LIMIT_MS - WAIT_MS : LIMIT_MS);
+    const result = await inTime(queries.ownerView(hash, ANSWER_TO[name]), isLate ? LIMIT_MS - WAIT_MS : LIMIT_MS);
     if (result.kind === 'no_session') throw problems.notSignedIn();
     if (result.kind === 'no_access') throw problems.noAccess();
     if (isLate || result.stale) ctx.set('X-Stale', 'true');

@@ -1,4 +1,5 @@
 import type { ProblemBody } from '#contract/replies.ts';
+import { keyReused, nothingThere, type RefusedCall, wrongInput } from '#contract/refused-calls.ts';
 import type { Context } from 'koa';
 
 /** A refusal on its way to the caller: a status and one Portuguese sentence that an owner understands. */
@@ -71,24 +72,24 @@ export function answerProblem(ctx: Context, problem: Problem): void {
   ctx.type = 'application/problem+json; charset=utf-8';
 }
 
+/** What every implementation of the contract refuses, as the server's own problem. */
+export const problemSaying = (refused: RefusedCall): Problem =>
+  new Problem(refused.status, refused.code, refused.detail, refused);
+
 export const problems = {
   unreadable: (sentence = 'Não foi possível ler o pedido.') => new Problem(400, 'unreadable', sentence),
   notSignedIn: () => new Problem(401, 'not_signed_in', 'Entre com sua conta para continuar.'),
   noAccess: () => new Problem(403, 'no_access', 'Sua conta ainda não tem acesso ao painel.'),
   otherSite: () => new Problem(403, 'other_site', 'Este pedido veio de outro site e não foi aceito.'),
-  unknown: () => new Problem(404, 'not_found', 'Não encontramos o que você procura.'),
+  unknown: () => problemSaying(nothingThere),
   methodNotAllowed: (allow: string) =>
     new Problem(405, 'method_not_allowed', 'Este endereço não aceita esse tipo de pedido.', {
       headers: { Allow: allow },
     }),
   tooLarge: () => new Problem(413, 'too_large', 'O pedido é grande demais.'),
   notJson: () => new Problem(415, 'not_json', 'Envie os dados em JSON.'),
-  invalid: (fields: Readonly<Record<string, string>>) =>
-    new Problem(422, 'invalid', Object.values(fields)[0] ?? 'Confira os dados enviados.', { fields }),
-  keyReused: () =>
-    new Problem(422, 'key_reused', 'Esta chave de idempotência já foi usada com outros dados.', {
-      fields: { 'Idempotency-Key': 'Use uma chave nova para um pedido novo.' },
-    }),
+  invalid: (fields: Readonly<Record<string, string>>) => problemSaying(wrongInput(fields)),
+  keyReused: () => problemSaying(keyReused),
   away: () =>
     new Problem(503, 'away', 'O serviço está fora do ar por um instante. Tente de novo em alguns segundos.', {
       headers: { 'Retry-After': '2' },

@@ -2,8 +2,6 @@ import type { Pool } from 'pg';
 import { type OwnerView, ownerViewQuery, type OwnerViewResult } from './owner-view.ts';
 import { type Visitor, visitorQuery } from './visitor.ts';
 
-export type { OwnerView };
-
 /** What the screens read. Hashes are those of session tokens (`sessionHash`). */
 export interface Queries {
   visitor(tokenHash: Buffer): Promise<Visitor | null>;

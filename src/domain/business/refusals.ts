@@ -1,4 +1,4 @@
-/** Why a command was not done. A code with what a sentence about it needs; the words live in one table in src/http. */
+/** Why a command was not done. A code with what a sentence about it needs; the words live in one table of the contract. */
 export type BusinessRefusal =
   | Refusal<'fixed_cost_unknown'>
   | Refusal<'variable_cost_unknown'>

@@ -1,0 +1,99 @@
+import type { BusinessRefusal } from '#domain/business/refusals.ts';
+import { count } from '#domain/format.ts';
+
+/**
+ * What a refused call answers: a status, a code for programs and one Portuguese sentence that an owner understands. The
+ * server and the browser's demo answer by the same table.
+ */
+export interface RefusedCall {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  /** A sentence per wrong field, by its name on the wire. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** What stands now, where the caller had an older version in view. */
+  readonly current?: unknown;
+}
+
+/** One and the same answer for what never was and what is somebody else's. */
+export const nothingThere: RefusedCall = {
+  status: 404,
+  code: 'not_found',
+  detail: 'Não encontramos o que você procura.',
+};
+
+export const wrongInput = (fields: Readonly<Record<string, string>>): RefusedCall => ({
+  status: 422,
+  code: 'invalid',
+  detail: Object.values(fields)[0] ?? 'Confira os dados enviados.',
+  fields,
+});
+
+export const keyReused: RefusedCall = {
+  status: 422,
+  code: 'key_reused',
+  detail: 'Esta chave de idempotência já foi usada com outros dados.',
+  fields: { 'Idempotency-Key': 'Use uma chave nova para um pedido novo.' },
+};
+
+/** The one table from the domain's refusals to status and words. */
+export function refusedCall(refusal: BusinessRefusal, current?: unknown): RefusedCall {
+  switch (refusal.refusal) {
+    case 'fixed_cost_unknown':
+    case 'variable_cost_unknown':
+    case 'ingredient_unknown':
+    case 'dish_unknown':
+    case 'dish_ingredient_unknown':
+      return nothingThere;
+    case 'ingredient_already_in_dish':
+      return {
+        ...conflict(refusal, `“${refusal.ingredient}” já está na ficha de “${refusal.dish}”.`),
+        fields: { ingredient_id: 'Este insumo já está no prato; mude a quantidade dele.' },
+      };
+    case 'ingredient_in_use':
+      return conflict(
+        refusal,
+        `“${refusal.ingredient}” está em uso em ${quoted(refusal.dishes)}. Tire-o de lá primeiro.`,
+      );
+    case 'too_many_fixed_costs':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} custos fixos.`);
+    case 'too_many_variable_costs':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} custos variáveis.`);
+    case 'too_many_ingredients':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} insumos.`);
+    case 'too_many_dishes':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} pratos.`);
+    case 'too_many_dish_ingredients':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} insumos por prato.`);
+    case 'changed_meanwhile':
+      return {
+        ...conflict(refusal, 'Isto mudou enquanto você editava. Veja o valor atual e salve de novo.'),
+        current,
+      };
+    case 'id_taken':
+      return conflict(refusal, 'Isto já existe.');
+    case 'business_already_open':
+    case 'business_not_open':
+      return conflict(refusal, 'Este negócio não pode ser alterado agora.');
+    case 'not_the_owner':
+      return {
+        status: 403,
+        code: refusal.refusal,
+        detail: 'Este negócio agora pertence a outra conta. Atualize a página.',
+      };
+    default:
+      return refusal satisfies never;
+  }
+}
+
+const conflict = ({ refusal: code }: BusinessRefusal, detail: string): RefusedCall => ({ status: 409, code, detail });
+
+const tooMany = ({ refusal: code }: BusinessRefusal, detail: string): RefusedCall => ({ status: 422, code, detail });
+
+/** “A”, “B” e mais 3. */
+function quoted(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map((name) => `“${name}”`);
+  const rest = names.length - shown.length;
+  const all = rest > 0 ? [...shown, `mais ${count(rest)}`] : shown;
+  return all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} e ${all.at(-1)}`;
+}
