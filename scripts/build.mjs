@@ -48,6 +48,9 @@ async function bundleServer() {
   });
 }
 
+// Asked for by the tests, it would otherwise take React for development and leave that for `npm start`.
+process.env['NODE_ENV'] = 'production';
+
 /** Like make: nothing to do where dist/ was made from these very sources. */
 async function build() {
   if (isBuilt()) return;
