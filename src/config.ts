@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { readSiteConfig, type SiteConfig } from './site-config.ts';
 
 /** Everything that can be set from outside, read once, checked, and passed on. Nothing else reads `process.env`. */
 export interface Config {
@@ -20,11 +22,7 @@ export interface Config {
   readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
   /** Sample people and a sample pizzeria of a machine where nobody signs in by Google. Never in production. */
   readonly samples: boolean;
-}
-
-/** A wrong value in the environment: the start stops with this one line. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
+  readonly site: SiteConfig;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -106,6 +104,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     adminEmails: listFrom(env['ADMIN_EMAILS'] ?? (production ? '' : 'admin@exemplo.com')),
     google,
     samples: !production && google === undefined,
+    site: readSiteConfig(env, { production }),
   });
   if (production) checkProduction(env, config);
   return config;

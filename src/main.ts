@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig } from './config.ts';
 import { PortTaken } from '#http/server.ts';
 import { DataDirInUse } from './postgres/ownership.ts';
 import { samplePeople } from '#app/samples/people.ts';

@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#src/config.ts';
+import { ConfigError } from '#src/config-error.ts';
+import { readConfig } from '#src/config.ts';
 
 const read = (env: Record<string, string>) => readConfig(env, '/somewhere');
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+const site = {
+  SUPPLIER_NAME: 'Cantina do Código Ltda.',
+  SUPPLIER_CNPJ: '11.222.333/0001-81',
+  SUPPLIER_ADDRESS: 'Rua das Flores, 12, Recife – PE',
+  SUPPORT_EMAIL: 'ajuda@cantina.com.br',
+  SUPPORT_WHATSAPP: '+55 81 91234-5678',
+};
 const production = {
   NODE_ENV: 'production',
   PUBLIC_ORIGIN: 'https://prumo.example',
   EVENT_LOG: 'postgres',
   ...google,
+  ...site,
 };
 
 describe('configuration', () => {
@@ -31,7 +40,7 @@ describe('configuration', () => {
     expect(read(google)).toMatchObject({ samples: false, google: { clientId: 'id', clientSecret: 'secret' } });
   });
 
-  test.each([
+  test.each<[Record<string, string>, string]>([
     [{ PORT: '0' }, 'PORT'],
     [{ PORT: '80a' }, 'PORT'],
     [{ PORT: '65536' }, 'PORT'],
@@ -45,6 +54,25 @@ describe('configuration', () => {
     [{ ...production, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }, 'GOOGLE_CLIENT_ID'],
     [{ ...production, PUBLIC_ORIGIN: 'http://prumo.example' }, 'https'],
     [{ ...production, EVENT_LOG: '' }, 'EVENT_LOG'],
+    [{ SUPPLIER_CNPJ: '11.222.333/0001-82' }, 'SUPPLIER_CNPJ'],
+    [{ SUPPLIER_CNPJ: '11.222.333/0001' }, 'SUPPLIER_CNPJ'],
+    [{ SUPPLIER_NAME: 'Duas\nlinhas' }, 'SUPPLIER_NAME'],
+    [{ SUPPLIER_ADDRESS: 'x'.repeat(201) }, 'SUPPLIER_ADDRESS'],
+    [{ SUPPORT_EMAIL: 'ajuda' }, 'SUPPORT_EMAIL'],
+    [{ SUPPORT_EMAIL: 'ajuda@cantina' }, 'SUPPORT_EMAIL'],
+    [{ SUPPORT_WHATSAPP: '81 91234-5678' }, 'SUPPORT_WHATSAPP'],
+    [{ PRICE_CENTS: '10,00' }, 'PRICE_CENTS'],
+    [{ PRICE_CENTS: '0' }, 'PRICE_CENTS'],
+    [{ LIST_PRICE_CENTS: '1000' }, 'LIST_PRICE_CENTS'],
+    [{ PRICE_CENTS: '2700' }, 'LIST_PRICE_CENTS'],
+    [{ VIDEO_URL: 'https://videos.example/watch' }, 'VIDEO_URL'],
+    [{ VIDEO_URL: 'http://videos.example/prumo.mp4' }, 'VIDEO_URL'],
+    [{ VIDEO_URL: 'javascript:alert(1)//youtube.com' }, 'VIDEO_URL'],
+    ...Object.keys(site).map((name): [Record<string, string>, string] => [{ ...production, [name]: '' }, name]),
+    [{ ...production, SUPPLIER_NAME: 'Empresa de Exemplo Ltda.' }, 'SUPPLIER_NAME'],
+    [{ ...production, SUPPLIER_CNPJ: '00000000000000' }, 'SUPPLIER_CNPJ'],
+    [{ ...production, SUPPORT_EMAIL: 'Suporte@Exemplo.com' }, 'SUPPORT_EMAIL'],
+    [{ ...production, SUPPORT_WHATSAPP: '+55 00 00000-0000' }, 'SUPPORT_WHATSAPP'],
   ])('%j is refused, naming what is wrong', (env, named) => {
     expect(() => read(env)).toThrow(ConfigError);
     expect(() => read(env)).toThrow(named);
@@ -52,5 +80,47 @@ describe('configuration', () => {
 
   test('production starts with everything named', () => {
     expect(read(production)).toMatchObject({ production: true, samples: false, adminEmails: [] });
+  });
+
+  test('the shop of a fresh machine is plainly nobody’s, at the usual price', () => {
+    expect(read({}).site).toEqual({
+      supplier: {
+        name: 'Empresa de Exemplo Ltda.',
+        cnpj: '00.000.000/0000-00',
+        address: 'Rua do Exemplo, 100, Cidade – UF',
+      },
+      support: { email: 'suporte@exemplo.com', whatsapp: '5500000000000' },
+      priceCents: 1_000,
+      listPriceCents: 2_700,
+      video: undefined,
+    });
+  });
+
+  test('the shop is who the environment says, each number in its usual form', () => {
+    const { supplier, support } = read({ ...site, SUPPLIER_CNPJ: '12abc34501de35' }).site;
+    expect(supplier).toEqual({
+      name: 'Cantina do Código Ltda.',
+      cnpj: '12.ABC.345/01DE-35',
+      address: 'Rua das Flores, 12, Recife – PE',
+    });
+    expect(support).toEqual({ email: 'ajuda@cantina.com.br', whatsapp: '5581912345678' });
+  });
+
+  test('an empty list price shows none, whatever the price', () => {
+    const { priceCents, listPriceCents } = read({ PRICE_CENTS: '4990', LIST_PRICE_CENTS: '' }).site;
+    expect([priceCents, listPriceCents]).toEqual([4_990, undefined]);
+  });
+
+  test.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'frame', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://youtu.be/dQw4w9WgXcQ?si=x', 'frame', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://m.youtube.com/shorts/dQw4w9WgXcQ', 'frame', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://vimeo.com/76979871', 'frame', 'https://player.vimeo.com/video/76979871?dnt=1'],
+    ['https://vimeo.com/76979871/8272103f6e', 'frame', 'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1'],
+    ['https://videos.example/prumo.mp4?v=2', 'file', 'https://videos.example/prumo.mp4?v=2'],
+  ])('the video at %s is embedded as a %s', (address, kind, src) => {
+    const { video } = read({ VIDEO_URL: address }).site;
+    expect(video?.kind).toBe(kind);
+    expect(video?.src.startsWith(src), video?.src).toBe(true);
   });
 });

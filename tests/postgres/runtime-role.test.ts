@@ -57,7 +57,7 @@ describe('the role that the product runs as', () => {
   });
 
   test('is all that the product needs, after a rebuild too', async () => {
-    const api = await startApi({ url: runtimeUrl, ownerUrl: database.url });
+    const api = await startApi({ placed: { url: runtimeUrl, ownerUrl: database.url } });
     const dona = await api.signedIn('dona@exemplo.com');
     const add = (name: string) => dona.call('POST', '/api/fixed-costs', { body: { name, value: 1 } });
     expect((await add('antes')).status).toBe(201);

@@ -1,6 +1,7 @@
 import type { Config } from '#src/config.ts';
 import { freePort } from '#src/postgres/free-port.ts';
 import { startProduct } from '#src/product.ts';
+import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase } from './database.ts';
@@ -16,8 +17,13 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/** @param placed a database that is there already; else a fresh one */
-export async function startApi(placed?: { readonly url: string; readonly ownerUrl: string }): Promise<RunningApi> {
+interface Options {
+  /** A database that is there already; else a fresh one. */
+  readonly placed?: { readonly url: string; readonly ownerUrl: string };
+  readonly site?: SiteConfig;
+}
+
+export async function startApi({ placed, site }: Options = {}): Promise<RunningApi> {
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -34,6 +40,7 @@ export async function startApi(placed?: { readonly url: string; readonly ownerUr
     adminEmails: ['admin@exemplo.com'],
     google: undefined,
     samples: true,
+    site: site ?? readSiteConfig({}, { production: false }),
   };
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
   const product = await startProduct(config, pino({ level: 'error' }), webRoot);

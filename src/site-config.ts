@@ -1,0 +1,99 @@
+import { cnpjFrom } from './cnpj.ts';
+import { ConfigError } from './config-error.ts';
+import { type Video, videoFrom } from './video.ts';
+
+/** Who sells the product, at what price, and where to ask: what the law wants on the page of every shop. */
+export interface SiteConfig {
+  readonly supplier: { readonly name: string; readonly cnpj: string; readonly address: string };
+  readonly support: {
+    readonly email: string;
+    /** Digits only, with the country: 5511912345678. */
+    readonly whatsapp: string;
+  };
+  readonly priceCents: number;
+  /** Stands struck through beside the price; undefined: not shown. */
+  readonly listPriceCents: number | undefined;
+  readonly video: Video | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** For machines where nothing is sold: plainly nobody's. */
+const PLACEHOLDERS = {
+  SUPPLIER_NAME: 'Empresa de Exemplo Ltda.',
+  SUPPLIER_CNPJ: '00.000.000/0000-00',
+  SUPPLIER_ADDRESS: 'Rua do Exemplo, 100, Cidade – UF',
+  SUPPORT_EMAIL: 'suporte@exemplo.com',
+  SUPPORT_WHATSAPP: '5500000000000',
+} as const;
+
+/** @throws ConfigError naming the variable and what it may hold */
+export function readSiteConfig(env: Environment, { production }: { readonly production: boolean }): SiteConfig {
+  /** The variable in its usual form; the placeholder where it is not set and nothing is sold. */
+  const given = (name: keyof typeof PLACEHOLDERS, inUsualForm: (text: string) => string): string => {
+    const value = inUsualForm(env[name]?.trim() || PLACEHOLDERS[name]);
+    if (production && value === PLACEHOLDERS[name])
+      throw new ConfigError(`production needs ${name}: a shop must name its seller and how to reach them`);
+    return value;
+  };
+  const priceCents = centsFrom('PRICE_CENTS', env['PRICE_CENTS'] || '1000');
+  const listPrice = env['LIST_PRICE_CENTS'] ?? '2700';
+  const listPriceCents = listPrice === '' ? undefined : centsFrom('LIST_PRICE_CENTS', listPrice);
+  if (listPriceCents !== undefined && listPriceCents <= priceCents)
+    throw new ConfigError('LIST_PRICE_CENTS must be more than PRICE_CENTS, or empty so that none is shown');
+  return {
+    supplier: {
+      name: given('SUPPLIER_NAME', oneLine),
+      cnpj: given('SUPPLIER_CNPJ', cnpj),
+      address: given('SUPPLIER_ADDRESS', oneLine),
+    },
+    support: { email: given('SUPPORT_EMAIL', email), whatsapp: given('SUPPORT_WHATSAPP', whatsapp) },
+    priceCents,
+    listPriceCents,
+    video: video(env['VIDEO_URL'] ?? ''),
+  };
+}
+
+function centsFrom(name: string, text: string): number {
+  const cents = Number(text);
+  if (!/^\d{1,7}$/.test(text) || cents < 1)
+    throw new ConfigError(`${name} must be whole cents from 1 to 9999999 (1000 is R$ 10,00), not "${text}"`);
+  return cents;
+}
+
+function oneLine(text: string): string {
+  if (text.length > 200 || /\p{Cc}/u.test(text))
+    throw new ConfigError(`SUPPLIER_NAME and SUPPLIER_ADDRESS must be one line of up to 200 characters, not "${text}"`);
+  return text;
+}
+
+function cnpj(text: string): string {
+  const known = cnpjFrom(text);
+  if (known === null) throw new ConfigError(`SUPPLIER_CNPJ must be a CNPJ whose check digits match, not "${text}"`);
+  return known;
+}
+
+function email(text: string): string {
+  if (text.length > 254 || !/^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text))
+    throw new ConfigError(`SUPPORT_EMAIL must be an e-mail address, not "${text}"`);
+  return text.toLowerCase();
+}
+
+function whatsapp(text: string): string {
+  const digits = text.replaceAll(/[\s()+-]/g, '');
+  if (!/^55\d{10,11}$/.test(digits))
+    throw new ConfigError(
+      `SUPPORT_WHATSAPP must be 55, area code and number, such as +55 11 91234-5678, not "${text}"`,
+    );
+  return digits;
+}
+
+function video(text: string): Video | undefined {
+  if (text === '') return undefined;
+  const known = videoFrom(text);
+  if (known === null)
+    throw new ConfigError(
+      `VIDEO_URL must be the https address of a YouTube or Vimeo video or of an .mp4 or .webm file, not "${text}"`,
+    );
+  return known;
+}
