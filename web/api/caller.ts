@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { addressOf } from './address.ts';
 import { ApiProblem, NetworkFailure } from './failures.ts';
 import { createReadPosition } from './read-position.ts';
 import { problemOf } from './problem.ts';
@@ -103,15 +104,4 @@ async function answered<T>(make: () => Promise<T>): Promise<T> {
   } catch (cause) {
     throw new NetworkFailure(cause);
   }
-}
-
-function addressOf(
-  path: string,
-  params: Readonly<Record<string, string>>,
-  query: Readonly<Record<string, string | undefined>>,
-): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
-  return search.size === 0 ? filled : `${filled}?${search}`;
 }

@@ -1,12 +1,13 @@
 import type * as v from 'valibot';
 import type { Reply, SentBody, SentParams } from '#contract/endpoint.ts';
+import type { dataEndpoints } from '#contract/data.ts';
 import type { Contract, EndpointName } from '#contract/index.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 
-/** The API as the browser calls it. The real one goes over HTTP; the demo's answers from memory. */
-export type ApiClient = ClientOf<EndpointName>;
+/** A business as the browser reads and changes it. The real one is called over HTTP; the demo's answers from memory. */
+export type ApiClient = ClientOf<keyof typeof dataEndpoints>;
 
-/** The part of it that tells who is there. */
+/** Who is there. */
 export type SessionClient = ClientOf<keyof typeof sessionEndpoints>;
 
 interface ClientOf<Known extends EndpointName> {

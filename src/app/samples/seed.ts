@@ -41,7 +41,8 @@ async function hasChange(log: EventLog, stream: string, changeId: string): Promi
   return false;
 }
 
-async function openPizzeria(
+/** Opens an account's first business as the sample pizzeria. Repeated, it makes the very same one and no other. */
+export async function openPizzeria(
   ownerId: string,
   businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>,
 ): Promise<void> {

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { dashboardBody } from '#contract/wire.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import type { ApiClient } from '#web/api/client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import { readBusiness } from '#web/stores/business/reading.ts';
+
+export interface ClientUnderTest {
+  /** On a business in which nothing has happened yet. */
+  readonly api: ApiClient;
+  dispose(): Promise<void>;
+}
+
+const NOT_FOUND = { status: 404, code: 'not_found', detail: 'Não encontramos o que você procura.', fields: {} };
+
+/** What every client of a business promises, wherever its answers come from. */
+export function describeApiClient(kind: string, makeClient: () => Promise<ClientUnderTest>): void {
+  describe(`API client ${kind}`, () => {
+    let under: ClientUnderTest;
+    let api: ApiClient;
+    beforeAll(async () => {
+      under = await makeClient();
+      api = under.api;
+    });
+    afterAll(() => under.dispose());
+
+    const flour = { name: 'Farinha', unit: 'kg', unit_price: 4.79 };
+    const problemOf = (call: Promise<unknown>): Promise<unknown> =>
+      call.then(
+        () => 'no problem',
+        (error: unknown) => {
+          if (!(error instanceof ApiProblem)) throw error;
+          const { status, code, detail, fields, current } = error;
+          return { status, code, detail, fields, ...(current === undefined ? {} : { current }) };
+        },
+      );
+
+    it('reads an untouched business as empty', async () => {
+      expect(await api.call('listFixedCosts', {})).toEqual([]);
+      expect(await api.call('listDishes', {})).toEqual([]);
+      expect(await api.call('dashboard', {})).toMatchObject({ faturamentoMedio: 0, pontoEquilibrio: 0, slices: [] });
+    });
+
+    it('adds, changes in part, lists and removes, and says what stands after each', async () => {
+      const added = await api.call('addFixedCost', { body: { name: ' Aluguel ', value: '3.500,00' } });
+      const { id } = added;
+      expect(added).toEqual({ id, name: 'Aluguel', value: 3500, version: 1 });
+      const changed = await api.call('changeFixedCost', { params: { id }, body: { value: 3600.5 } });
+      expect(changed).toEqual({ id, name: 'Aluguel', value: 3600.5, version: 2 });
+      expect(await api.call('listFixedCosts', {})).toContainEqual(changed);
+      expect(await api.call('removeFixedCost', { params: { id } })).toBeUndefined();
+      expect(await api.call('listFixedCosts', {})).not.toContainEqual(expect.objectContaining({ id }));
+    });
+
+    it('lists things as they were added and months from January on', async () => {
+      for (const name of ['Zeca', 'Ana', 'Mia']) await api.call('addVariableCost', { body: { name, percentage: 1 } });
+      expect((await api.call('listVariableCosts', {})).map(({ name }) => name)).toEqual(['Zeca', 'Ana', 'Mia']);
+      for (const month of [7, 2])
+        await api.call('recordMonthRevenue', { body: { month, value: 41000, orders_count: 655 } });
+      expect(await api.call('listMonthRevenues', {})).toEqual([
+        { month: 2, value: 41000, orders_count: 655, version: 1 },
+        { month: 7, value: 41000, orders_count: 655, version: 1 },
+      ]);
+    });
+
+    it('hands out copies: what is done to an answer does not come back', async () => {
+      const [first] = await api.call('listVariableCosts', {});
+      if (first) first.name = 'changed by the caller';
+      expect((await api.call('listVariableCosts', {}))[0]).toMatchObject({ name: 'Zeca' });
+    });
+
+    it('answers 404 alike for what is gone, what never was and what is no id', async () => {
+      const { id } = await api.call('addDish', { body: { name: 'Sopa' } });
+      await api.call('removeDish', { params: { id } });
+      for (const unknown of [id, randomUUID(), 'sopa']) {
+        expect(await problemOf(api.call('removeDish', { params: { id: unknown } }))).toEqual(NOT_FOUND);
+        const change = api.call('changeDish', { params: { id: unknown }, body: { sale_price: 1 } });
+        expect(await problemOf(change)).toEqual(NOT_FOUND);
+      }
+    });
+
+    it('keeps an ingredient that a dish uses, naming the dish', async () => {
+      const { id } = await api.call('addIngredient', { body: flour });
+      const { id: dishId } = await api.call('addDish', { body: { name: 'Pão', sale_price: 10 } });
+      const body = { dish_id: dishId, ingredient_id: id, quantity: '0,5' };
+      expect(await api.call('addDishIngredient', { body })).toMatchObject({ ingredient_name: 'Farinha', cost: 2.395 });
+      expect(await problemOf(api.call('removeIngredient', { params: { id } }))).toEqual({
+        status: 409,
+        code: 'ingredient_in_use',
+        detail: '“Farinha” está em uso em “Pão”. Tire-o de lá primeiro.',
+        fields: {},
+      });
+      expect(await problemOf(api.call('addDishIngredient', { body }))).toEqual({
+        status: 409,
+        code: 'ingredient_already_in_dish',
+        detail: '“Farinha” já está na ficha de “Pão”.',
+        fields: { ingredient_id: 'Este insumo já está no prato; mude a quantidade dele.' },
+      });
+      expect(await api.call('listIngredients', {})).toContainEqual({ id, ...flour, version: 1 });
+      await api.call('removeDishIngredient', { params: { dishId, ingredientId: id } });
+      await api.call('removeIngredient', { params: { id } });
+      expect(await api.call('listIngredients', {})).not.toContainEqual(expect.objectContaining({ id }));
+    });
+
+    it('says of every wrong field what is wrong, and does nothing', async () => {
+      const before = await api.call('listIngredients', {});
+      const wrong = api.call('addIngredient', { body: { name: ' ', unit: 'quilogramaskg', unit_price: -1 } });
+      expect(await problemOf(wrong)).toEqual({
+        status: 422,
+        code: 'invalid',
+        detail: 'Preencha este campo.',
+        fields: {
+          name: 'Preencha este campo.',
+          unit: 'A unidade pode ter no máximo 12 caracteres.',
+          unit_price: 'O valor não pode ser negativo.',
+        },
+      });
+      const nothing = api.call('addFixedCost', { body: { name: 'Luz', value: Number.NaN } });
+      expect(await problemOf(nothing)).toMatchObject({
+        status: 422,
+        fields: { value: 'Digite um número, como 12,50.' },
+      });
+      expect(await api.call('listIngredients', {})).toEqual(before);
+    });
+
+    it('refuses a change of a version that is not the last one, and shows what is', async () => {
+      const { id } = await api.call('addIngredient', { body: flour });
+      const price = (unit_price: number) =>
+        api.call('changeIngredient', { params: { id }, ifMatch: 1, body: { unit_price } });
+      expect(await price(5)).toMatchObject({ unit_price: 5, version: 2 });
+      expect(await problemOf(price(6))).toEqual({
+        status: 409,
+        code: 'changed_meanwhile',
+        detail: 'Isto mudou enquanto você editava. Veja o valor atual e salve de novo.',
+        fields: {},
+        current: { id, ...flour, unit_price: 5, version: 2 },
+      });
+      expect(await api.call('listIngredients', {})).toContainEqual({ id, ...flour, unit_price: 5, version: 2 });
+    });
+
+    it('makes no new version of a change that changes nothing', async () => {
+      const { id } = await api.call('addFixedCost', { body: { name: 'Água', value: 90 } });
+      const same = await api.call('changeFixedCost', { params: { id }, body: { name: 'Água', value: '90,00' } });
+      expect(same).toEqual({ id, name: 'Água', value: 90, version: 1 });
+    });
+
+    it('does a repeated change once and gives the first answer again', async () => {
+      const sent = { idempotencyKey: randomUUID(), body: { name: 'Gás', value: 110 } };
+      const first = await api.call('addFixedCost', sent);
+      await api.call('changeFixedCost', { params: { id: first.id }, body: { value: 120 } });
+      const repeats = await Promise.all(Array.from({ length: 5 }, () => api.call('addFixedCost', sent)));
+      expect(repeats).toEqual(repeats.map(() => first));
+      const costs = await api.call('listFixedCosts', {});
+      expect(costs.filter(({ name }) => name === 'Gás')).toEqual([{ ...first, value: 120, version: 2 }]);
+      const other = api.call('addFixedCost', { ...sent, body: { name: 'Gás', value: 111 } });
+      expect(await problemOf(other)).toEqual({
+        status: 422,
+        code: 'key_reused',
+        detail: 'Esta chave de idempotência já foi usada com outros dados.',
+        fields: { 'Idempotency-Key': 'Use uma chave nova para um pedido novo.' },
+      });
+    });
+
+    it('computes exactly what the figures module computes from its lists', async () => {
+      const { id } = await api.call('addDish', { body: { name: 'Pizza', sale_price: 52.9 } });
+      const [ingredient] = await api.call('listIngredients', {});
+      const body = { dish_id: id, ingredient_id: ingredient?.id ?? '', quantity: 0.32 };
+      await api.call('addDishIngredient', { body });
+      const { business, dashboard, failed } = await readBusiness(api);
+      expect(failed.size).toBe(0);
+      const figures = businessFigures(business);
+      expect(dashboard).toEqual(dashboardBody(business, figures, dashboard?.position ?? null));
+      expect(dashboard?.position).toMatch(/:\d{20}$/);
+      expect(await api.call('breakEvenFinancial', {})).toEqual({
+        totalFixedCosts: dashboard?.custosFixos,
+        monthlyRevenue: dashboard?.faturamentoMedio,
+        businessMetrics: {
+          contribution_margin_percentage: dashboard?.margemContribuicao,
+          average_ticket: dashboard?.ticketMedio,
+        },
+      });
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { anyWish } from '#tests/support/wishes.ts';
+import type { ApiClient } from '#web/api/client.ts';
+import { unopenedBusiness } from '#web/api/demo-business.ts';
+import { createDemoClient } from '#web/api/demo.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import { deliver } from '#web/stores/business/delivery.ts';
+import { readBusiness } from '#web/stores/business/reading.ts';
+import type { ClientUnderTest } from './api-client.suite.ts';
+import { serverClient } from './server-client.ts';
+
+let server: ClientUnderTest;
+beforeAll(async () => {
+  server = await serverClient();
+});
+afterAll(() => server.dispose());
+
+/** The same client, and every answer that it gives as text. */
+function recorded(api: ApiClient): { readonly api: ApiClient; readonly answers: readonly string[] } {
+  const answers: string[] = [];
+  const call: ApiClient['call'] = async (name, sent) => {
+    const at = answers.push('') - 1; // calls at the same time are noted in the order in which they were made
+    try {
+      const reply = await api.call(name, sent);
+      answers[at] = `${name} ${JSON.stringify(reply)}`;
+      return reply;
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      const { status, code, detail, fields, current } = error;
+      answers[at] = `${name} refused ${JSON.stringify({ status, code, detail, fields, current })}`;
+      throw error;
+    }
+  };
+  return { api: { call }, answers };
+}
+
+/** Ids by the order in which they are first heard of, positions by nothing: these alone may differ. */
+function comparable(answers: readonly string[]): string[] {
+  const ids = new Map<string, string>();
+  const idOf = (id: string): string => ids.get(id) ?? (ids.set(id, `id ${ids.size}`).get(id) as string);
+  return answers.map((answer) =>
+    answer
+      .replaceAll(/"position":"[\w-]+:\d{20}"/g, '"position":"there"')
+      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, idOf),
+  );
+}
+
+const WISHES = fc
+  .sample(anyWish, { numRuns: 150, seed: 11 })
+  .map((wish) => ({ wish, keys: [randomUUID(), randomUUID()] }));
+
+/** Lives through the wishes: each is sent, then the same request once more, then as news by who has not seen the first. */
+async function lived(client: ApiClient): Promise<readonly string[]> {
+  const { api, answers } = recorded(client);
+  for (const { wish, keys } of WISHES) {
+    const { business: confirmed } = await readBusiness(api);
+    const command = wish(confirmed, randomUUID());
+    if (command)
+      for (const key of [keys[0], keys[0], keys[1]])
+        await deliver(api, { command, confirmed, key: key ?? '' }).catch(() => undefined);
+  }
+  await readBusiness(api);
+  return answers;
+}
+
+test('the demo answers as the server does, byte for byte but for ids and positions', async () => {
+  const ofServer = comparable(await lived(server.api));
+  const ofDemo = comparable(await lived(createDemoClient({ fresh: async () => unopenedBusiness() })));
+  // The first difference alone: the whole of it would fill pages.
+  const at = ofServer.findIndex((answer, index) => answer !== ofDemo[index]);
+  expect(ofDemo[at]).toBe(ofServer[at]);
+  expect(ofDemo.length).toBe(ofServer.length);
+  const codes = new Set(ofServer.map((answer) => / refused .*"code":"(\w+)"/.exec(answer)?.[1]));
+  expect([...codes]).toEqual(expect.arrayContaining(['not_found', 'changed_meanwhile', 'ingredient_already_in_dish']));
+  expect(ofServer.length).toBeGreaterThan(1_000);
+});

@@ -1,0 +1,16 @@
+import { startApi } from '#tests/support/api.ts';
+import { createHttpClient } from '#web/api/http.ts';
+import type { ClientUnderTest } from './api-client.suite.ts';
+
+/** The browser's client on the real server, as somebody with access and nothing in their business. */
+export async function serverClient(): Promise<ClientUnderTest> {
+  const server = await startApi();
+  const visitor = await server.signedIn('admin@exemplo.com');
+  const asBrowser: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('Cookie', visitor.cookieHeader());
+    headers.set('Sec-Fetch-Site', 'same-origin');
+    return fetch(new URL(input as string, server.origin), { ...init, headers });
+  };
+  return { api: createHttpClient({ fetch: asBrowser }), dispose: () => server.stop() };
+}

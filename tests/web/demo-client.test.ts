@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDemoClient } from '#web/api/demo.ts';
+import { createKeptEvents } from '#web/api/kept-events.ts';
+import { readBusiness } from '#web/stores/business/reading.ts';
+import { named } from './support/business-under-test.ts';
+
+const kept = createKeptEvents(() => sessionStorage);
+const open = () => createDemoClient({ kept });
+const mozzarella = async (api: ReturnType<typeof open>) => named(await api.call('listIngredients', {}), 'Muçarela');
+const reprice = async (api: ReturnType<typeof open>, unit_price: number) =>
+  api.call('changeIngredient', { params: { id: (await mozzarella(api)).id }, body: { unit_price } });
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the demo', () => {
+  it('begins as the sample pizzeria, with every figure', async () => {
+    const { business, dashboard, failed } = await readBusiness(open());
+    expect([business.ingredients.size, business.dishes.size, business.months.size]).toEqual([18, 7, 9]);
+    expect(failed.size).toBe(0);
+    expect(dashboard?.gaps).toEqual([]);
+    expect(dashboard?.pontoEquilibrio).toBeGreaterThan(0);
+  });
+
+  it('moves the margins of the dishes when a price changes', async () => {
+    const api = open();
+    const marginOf = async () =>
+      named(await api.call('listDishes', {}), 'Pizza Muçarela').contribution_margin_percentage;
+    const before = await marginOf();
+    await reprice(api, 58.9);
+    expect(await marginOf()).toBeLessThan(before);
+  });
+
+  it('goes on after a reload where it was left, and remembers which requests it has done', async () => {
+    const sent = { idempotencyKey: crypto.randomUUID(), body: { name: 'Gás', value: 110 } };
+    const before = open();
+    await reprice(before, 41.5);
+    const gas = await before.call('addFixedCost', sent);
+    const after = open();
+    expect(await mozzarella(after)).toMatchObject({ unit_price: 41.5, version: 2 });
+    expect(await after.call('addFixedCost', sent)).toEqual(gas);
+    expect(await after.call('dashboard', {})).toEqual({
+      ...(await before.call('dashboard', {})),
+      position: expect.any(String),
+    });
+  });
+
+  it('begins again when asked to, for this page and the next', async () => {
+    const api = open();
+    await reprice(api, 41.5);
+    api.restart();
+    expect(await mozzarella(api)).toMatchObject({ unit_price: 38.9, version: 1 });
+    expect(await mozzarella(open())).toMatchObject({ unit_price: 38.9 });
+  });
+
+  it('does not keep what was on its way when it began again', async () => {
+    const api = open();
+    const { id } = await mozzarella(api);
+    const late = api.call('changeIngredient', { params: { id }, body: { unit_price: 99 } });
+    api.restart();
+    await late;
+    expect(await mozzarella(open())).toMatchObject({ unit_price: 38.9 });
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['nothing', '[]'],
+    ['another shape', '[{"id":1}]'],
+    ['a later version', undefined],
+  ])('begins as the sample where what was kept is %s', async (_, text) => {
+    const api = open();
+    await reprice(api, 41.5);
+    const later = sessionStorage.getItem('prumo.demo')?.replace('"schema":1', '"schema":99') ?? '';
+    sessionStorage.setItem('prumo.demo', text ?? later);
+    expect(await mozzarella(open())).toMatchObject({ unit_price: 38.9 });
+  });
+
+  it('works where the storage is blocked or full', async () => {
+    const blocked = createDemoClient({
+      kept: createKeptEvents(() => {
+        throw new DOMException('blocked', 'SecurityError');
+      }),
+    });
+    await reprice(blocked, 41.5);
+    expect(await mozzarella(blocked)).toMatchObject({ unit_price: 41.5 });
+    blocked.restart();
+    expect(await mozzarella(blocked)).toMatchObject({ unit_price: 38.9 });
+  });
+});

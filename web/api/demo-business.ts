@@ -1,0 +1,85 @@
+import { businessAggregate } from '#app/aggregate.ts';
+import type { BusinessCall, CallInput } from '#app/business-calls.ts';
+import { type ChangeResult, createBusinesses } from '#app/businesses.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import { firstBusinessOf } from '#app/ids.ts';
+import { openPizzeria } from '#app/samples/seed.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Actor, NewEvent } from '#domain/event.ts';
+import { businessStream } from '#domain/streams.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import { type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
+
+/** One business in this browser's memory, by the same handler and folds as on the server. */
+export interface DemoBusiness {
+  /** What it answers to every read, as JSON texts. */
+  answers(): Promise<OwnerAnswers>;
+  change(request: DemoRequest): Promise<ChangeResult<Endpoint>>;
+  /** Everything that has happened in it: `reopenedBusiness` takes it up again. */
+  events(): Promise<readonly NewEvent[]>;
+}
+
+interface DemoRequest {
+  readonly call: BusinessCall<Endpoint>;
+  readonly asked: Omit<CallInput<Endpoint>, 'newId'>;
+  /** Method and path. */
+  readonly scope: string;
+  /** The Idempotency-Key. */
+  readonly key: string;
+}
+
+const VISITOR = 'visitor';
+const BUSINESS = firstBusinessOf(VISITOR);
+const STREAM = businessStream(BUSINESS);
+const actor: Actor = { kind: 'guest', id: VISITOR };
+
+/** A business in which nothing has happened yet. */
+export const unopenedBusiness = (): DemoBusiness => withParts().business;
+
+/** The sample pizzeria. */
+export async function samplePizzeria(): Promise<DemoBusiness> {
+  const { business, handler } = withParts();
+  await openPizzeria(VISITOR, handler);
+  return business;
+}
+
+/**
+ * A business that goes on where it was left.
+ * @throws Error when these are not the events of a business, or of another version of this program
+ */
+export async function reopenedBusiness(past: readonly NewEvent[]): Promise<DemoBusiness> {
+  const { business, handler, log } = withParts();
+  let revision: bigint | 'none' = 'none';
+  for (const event of past) ({ revision } = await log.append(STREAM, revision, [event]));
+  await handler.current(BUSINESS);
+  return business;
+}
+
+function withParts() {
+  const log = createMemoryLog();
+  const handler = createCommandHandler({
+    log,
+    aggregate: businessAggregate,
+    now: () => new Date(),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
+  const businesses = createBusinesses(handler, () => crypto.randomUUID());
+  const business: DemoBusiness = {
+    async answers() {
+      const position = await log.head();
+      return ownerAnswers(await handler.current(BUSINESS), position);
+    },
+    change({ call, asked, scope, key }) {
+      const hash = JSON.stringify([asked.params, asked.body]);
+      const owner = { userId: VISITOR, businessId: BUSINESS, actor, requestId: key, scope, key, hash };
+      return businesses.change(owner, call, asked);
+    },
+    async events() {
+      const events: NewEvent[] = [];
+      for await (const { id, type, data, meta } of log.read(STREAM))
+        if (data !== null) events.push({ id, type, data, meta });
+      return events;
+    },
+  };
+  return { business, handler, log };
+}

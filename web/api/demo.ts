@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { businessCalls } from '#app/business-calls.ts';
+import type { ChangeResult } from '#app/businesses.ts';
+import { wrongFields } from '#contract/body.ts';
+import { dataEndpoints } from '#contract/data.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isView } from '#contract/index.ts';
+import { keyReused, nothingThere, type RefusedCall, refusedCall, wrongInput } from '#contract/refused-calls.ts';
+import { ANSWER_TO } from '#projections/read/owner-answers.ts';
+import { addressOf } from './address.ts';
+import type { AnySent } from './caller.ts';
+import type { ApiClient } from './client.ts';
+import { type DemoBusiness, reopenedBusiness, samplePizzeria } from './demo-business.ts';
+import { ApiProblem } from './failures.ts';
+import type { KeptEvents } from './kept-events.ts';
+
+/** A business without a server: every call is answered in this browser, by the contract, as the server would. */
+export interface DemoClient extends ApiClient {
+  /** Begins again, whatever has been changed. */
+  restart(): void;
+}
+
+export interface DemoOptions {
+  /** Carries the business over a reload; without it a business lasts as long as its client. */
+  readonly kept?: KeptEvents;
+  /** The business to begin with; the sample pizzeria when left out. */
+  readonly fresh?: () => Promise<DemoBusiness>;
+}
+
+export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions = {}): DemoClient {
+  let current = begin();
+
+  async function begin(): Promise<DemoBusiness> {
+    const past = kept?.read();
+    // Events that can no longer be read are from an older version of the demo, which may be forgotten.
+    return past ? reopenedBusiness(past).catch(fresh) : fresh();
+  }
+
+  async function read(name: keyof typeof ANSWER_TO): Promise<unknown> {
+    const answers = await (await current).answers();
+    return JSON.parse(answers[ANSWER_TO[name]]);
+  }
+
+  async function change(name: keyof typeof businessCalls, sent: AnySent): Promise<unknown> {
+    const endpoint: Endpoint = dataEndpoints[name];
+    const asked = {
+      // An ill-formed id is answered like an unknown one.
+      params: checked(endpoint.params, sent.params, () => nothingThere),
+      body: checked(endpoint.body, onTheWire(sent.body) ?? {}, wrongInput),
+      version: sent.ifMatch,
+    };
+    const belongsTo = current;
+    const business = await belongsTo;
+    const result = await business.change({
+      call: businessCalls[name],
+      asked,
+      scope: `${endpoint.method} ${addressOf(endpoint.path, sent.params ?? {})}`,
+      key: sent.idempotencyKey ?? crypto.randomUUID(),
+    });
+    if (belongsTo === current) kept?.write(await business.events());
+    return replyOf(result);
+  }
+
+  return {
+    call: (name, sent) => (isView(name) ? read(name) : change(name, sent as AnySent)) as Promise<never>,
+    restart() {
+      kept?.forget();
+      current = begin();
+    },
+  };
+}
+
+/** @throws ApiProblem */
+function replyOf(result: ChangeResult<Endpoint>): unknown {
+  switch (result.kind) {
+    case 'done':
+      return onTheWire(result.reply);
+    case 'refused':
+      throw problemSaying(refusedCall(result.refusal, onTheWire(result.current)));
+    case 'key_reused':
+      throw problemSaying(keyReused);
+    default:
+      return result satisfies never;
+  }
+}
+
+/** The value in the domain's terms. @throws ApiProblem */
+function checked(
+  schema: v.GenericSchema | undefined,
+  value: unknown,
+  refuse: (fields: Readonly<Record<string, string>>) => RefusedCall,
+): undefined {
+  if (!schema) return undefined;
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output as undefined;
+  throw problemSaying(refuse(wrongFields(result.issues)));
+}
+
+const problemSaying = (refused: RefusedCall): ApiProblem => new ApiProblem(refused);
+
+/** As it would arrive at the other end: nothing of it is shared, and what JSON does not know is lost on the way. */
+const onTheWire = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
