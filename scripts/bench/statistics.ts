@@ -6,8 +6,13 @@ export interface Spread {
 
 /** @throws RangeError for an empty list */
 export function spreadOf(values: readonly number[]): Spread {
+  return { median: quantile(values, 0.5), lowest: quantile(values, 0), highest: quantile(values, 1) };
+}
+
+/** `quantile(latencies, 0.99)`: the value that 99 % do not exceed. @throws RangeError for an empty list */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined) throw new RangeError('nothing was measured');
-  return { median: middle, lowest: sorted[0] ?? middle, highest: sorted.at(-1) ?? middle };
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  if (value === undefined) throw new RangeError('nothing was measured');
+  return value;
 }

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { firstBusinessOf } from '#app/ids.ts';
+import { pizzeria } from '#app/samples/pizzeria.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { JsonObject, NewEvent } from '#domain/event.ts';
+import { accountStream, businessStream } from '#domain/streams.ts';
+import { SCHEMA_VERSION } from '#eventstore/codec.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { v5 as uuidFrom } from 'uuid';
+
+/** One owner with a business, before anything is written about them. */
+export interface Furnished {
+  readonly userId: string;
+  readonly businessId: string;
+  readonly events: readonly BusinessEvent[];
+}
+
+const NAMESPACE = '0b9f1c52-6c1b-4b7e-9a53-7d0f2f6f7c22';
+
+/** The events that follow from these commands, in order. */
+export function eventsOf(commands: readonly BusinessCommand[]): readonly BusinessEvent[] {
+  const events: BusinessEvent[] = [];
+  let state = fold([]);
+  for (const command of commands) {
+    const decision = decide(state, command);
+    if (isRefusal(decision)) throw new Error(`${command.type}: ${decision.refusal}`);
+    events.push(...decision);
+    state = fold(decision, state);
+  }
+  return events;
+}
+
+/** The sample pizzeria, and then prices of its ingredients that change until there are `count` events. */
+function pizzeriaEvents(userId: string, businessId: string, count: number): readonly BusinessEvent[] {
+  const commands: BusinessCommand[] = [
+    { type: 'OpenBusiness', ownerId: userId },
+    ...pizzeria((text) => uuidFrom(text, businessId)),
+  ];
+  const ingredients = commands.filter((command) => command.type === 'AddIngredient');
+  for (let i = 0; commands.length < count; i += 1) {
+    const { id } = ingredients[i % ingredients.length] ?? { id: '' };
+    commands.push({ type: 'ChangeIngredient', id, unitPrice: 10_000 + i });
+  }
+  return eventsOf(commands.slice(0, count));
+}
+
+/** The same owners for the same numbers. */
+export function furnished(count: number, eventsEach: number): Furnished[] {
+  return Array.from({ length: count }, (_, i) => {
+    const userId = uuidFrom(`owner ${i}`, NAMESPACE);
+    const businessId = firstBusinessOf(userId);
+    return { userId, businessId, events: pizzeriaEvents(userId, businessId, eventsEach) };
+  });
+}
+
+export const envelopes = (events: readonly { readonly type: string; readonly data: object }[]): NewEvent[] =>
+  events.map(({ type, data }) => ({
+    id: randomUUID(),
+    type,
+    data: data as JsonObject,
+    meta: {
+      at: '2026-11-21T12:34:56.789Z',
+      actor: { kind: 'account', id: NAMESPACE },
+      requestId: NAMESPACE,
+      changeId: NAMESPACE,
+      schema: SCHEMA_VERSION,
+    },
+  }));
+
+const ACCOUNT = [
+  { type: 'AccountRegistered', data: { issuer: 'urn:prumo:bench' } },
+  { type: 'AccessSourceAdded', data: { source: { kind: 'grant', id: 'bench' }, reason: 'bench' } },
+];
+/** What an owner does in one go before the next one has a turn. */
+const AT_ONCE = 5;
+const WRITERS = 100;
+
+/** Writes all of it: owners take turns, a few events each. */
+export async function writeAll(log: EventLog, owners: readonly Furnished[]): Promise<void> {
+  await forEach(owners, async ({ userId }) => {
+    await log.append(accountStream(userId), 'none', envelopes(ACCOUNT));
+  });
+  const longest = Math.max(...owners.map(({ events }) => events.length));
+  for (let from = 0; from < longest; from += AT_ONCE)
+    await forEach(owners, async ({ businessId, events }) => {
+      const some = events.slice(from, from + AT_ONCE);
+      if (some.length === 0) return;
+      await log.append(businessStream(businessId), from === 0 ? 'none' : BigInt(from - 1), envelopes(some));
+    });
+}
+
+async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of queue) await act(item);
+  };
+  await Promise.all(Array.from({ length: WRITERS }, worker));
+}

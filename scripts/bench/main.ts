@@ -1,0 +1,43 @@
+import { withBenchPostgres } from './bench-postgres.ts';
+import { appends } from './groups/append.ts';
+import { commands } from './groups/commands.ts';
+import { priceChanges } from './groups/price-changes.ts';
+import { projector } from './groups/projector.ts';
+import { reads } from './groups/reads.ts';
+import { starts } from './groups/start.ts';
+import { progress, type Result, tableOf } from './result.ts';
+import type { Setting } from './setting.ts';
+
+const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> = {
+  appends,
+  commands,
+  reads,
+  projector,
+  'price-changes': priceChanges,
+  starts,
+};
+
+const USAGE = `npm run bench [-- ${Object.keys(GROUPS).join(' | ')} …] [--rounds=5] [--large]`;
+
+/**
+ * Measures the product beside plain ways of doing the same and prints one Markdown table.
+ * @returns exit code
+ */
+export async function bench(args: readonly string[], { rivals }: { readonly rivals: string }): Promise<number> {
+  const rounds = Number(args.find((arg) => arg.startsWith('--rounds='))?.slice('--rounds='.length) ?? 5);
+  const isLarge = args.includes('--large');
+  const asked = args.filter((arg) => !arg.startsWith('--'));
+  const unknown = asked.filter((name) => !Object.hasOwn(GROUPS, name));
+  if (unknown.length > 0 || !(rounds >= 1 && rounds <= 50)) {
+    progress(USAGE);
+    return 1;
+  }
+  const names = asked.length > 0 ? asked : Object.keys(GROUPS);
+  const results: Result[] = [];
+  for (const name of names)
+    results.push(
+      ...(await withBenchPostgres(async (url) => (await GROUPS[name]?.({ url, rivals, rounds, isLarge })) ?? [])),
+    );
+  process.stdout.write(`${tableOf(results)}\n`);
+  return 0;
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface Program {
+  readonly port: number;
+  /** Most memory that it has taken so far, in MB; NaN where the system does not say. */
+  mostMemory(): number;
+  /** Asks it to end, and waits for that. */
+  stop(): Promise<void>;
+}
+
+const START_LIMIT_MS = 60_000;
+const children = new Set<ReturnType<typeof spawn>>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGTERM');
+});
+
+interface Launch {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly port: number;
+  /** What it answers 200 to once it can be used. */
+  readonly readyPath: string;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.text();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** A Node.js program as a process of its own. @throws when it ends early or is not ready within a minute */
+export async function startProgram({ args, env, port, readyPath }: Launch): Promise<Program> {
+  const surroundings = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/' };
+  const profiling = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '');
+  const child = spawn(process.execPath, [...profiling, ...args], {
+    env: { ...surroundings, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  for (const deadline = Date.now() + START_LIMIT_MS; !(await answers(`http://127.0.0.1:${port}${readyPath}`));) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args.join(' ')} does not start`);
+    await sleep(5);
+  }
+  return {
+    port,
+    mostMemory: () => mostMemoryOf(child.pid ?? 0),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** @returns MB */
+export function mostMemoryOf(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** A file of the built product. */
+export const built = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
+
+/** The built product, on a database of ours. */
+export const startBuiltProduct = (url: string, port: number): Promise<Program> =>
+  startProgram({
+    args: [built('dist/server/main.js')],
+    env: { DATABASE_URL: url, HOST: '127.0.0.1', PUBLIC_ORIGIN: `http://localhost:${port}`, LOG_LEVEL: 'warn' },
+    port,
+    readyPath: '/readyz',
+  });

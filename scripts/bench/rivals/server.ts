@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { contract } from '#contract/index.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
+import { bodyParser } from '@koa/bodyparser';
+import { Router } from '@koa/router';
+import Koa, { type Context, type Middleware } from 'koa';
+import pg from 'pg';
+import * as v from 'valibot';
+import { DASHBOARD_SQL } from './dashboard-sql.ts';
+
+/**
+ * What the product is compared with: the same calls written plainly with Koa and pg, one program for each kind. No log of
+ * requests, no metrics, no security headers, no compression, no idempotency, no history.
+ */
+
+const port = Number(process.env['PORT']);
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
+
+/** One row by its key, for anybody who asks. */
+const row: Middleware = async (ctx) => {
+  const { rows } = await pool.query({
+    name: 'row',
+    text: 'select * from plain.dashboard where user_id = $1',
+    values: [ctx.path.slice(1)],
+  });
+  ctx.body = rows[0];
+};
+
+/** Ready text from memory, for anybody who asks. */
+async function fromMemory(): Promise<Middleware> {
+  const { rows } = await pool.query<{ user_id: string }>('select * from plain.dashboard');
+  const texts = new Map(rows.map((each) => [each.user_id, JSON.stringify(each)]));
+  return (ctx) => {
+    ctx.type = 'application/json; charset=utf-8';
+    ctx.body = texts.get(ctx.path.slice(1));
+  };
+}
+
+/** The figures computed from the tables at each request, for anybody who asks. */
+const sql: Middleware = async (ctx) => {
+  const { rows } = await pool.query({ name: 'dashboard', text: DASHBOARD_SQL, values: [ctx.path.slice(1)] });
+  ctx.body = rows[0];
+};
+
+const SESSION = `select a.business_id, a.access_granted from identity.session s join plain.account a using (user_id)
+  where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now()`;
+
+interface Owner {
+  readonly business_id: string;
+  readonly access_granted: boolean;
+}
+
+const INSERT = `insert into plain.ingredient (id, business_id, name, unit, unit_price, version)
+  values ($1, $2, $3, $4, $5, 1)`;
+
+/** A change with the same session check and the same validation, in place: nothing is kept of what was before. */
+function crud(): Middleware {
+  const router = new Router();
+  router.post('/api/ingredients', bodyParser(), async (ctx) => {
+    ctx.status = await addIngredient(ctx as unknown as Context);
+  });
+  return router.routes() as unknown as Middleware;
+}
+
+async function addIngredient(ctx: Context): Promise<number> {
+  const hash = createHash('sha256')
+    .update(ctx.cookies.get('session') ?? '')
+    .digest();
+  const { rows } = await pool.query<Owner>({ name: 'session', text: SESSION, values: [hash] });
+  const [owner] = rows;
+  if (!owner) return 401;
+  if (!owner.access_granted) return 403;
+  const checked = v.safeParse(contract.addIngredient.body, ctx.request.body);
+  if (!checked.success) return 422;
+  const { name, unit, unit_price: unitPrice } = checked.output;
+  const id = randomUUID();
+  const values = [id, owner.business_id, name, unit, unitPrice];
+  await pool.query({ name: 'insert', text: INSERT, values });
+  ctx.body = { id, name, unit, unit_price: numberFromUnits(unitPrice), version: 1 };
+  return 201;
+}
+
+const PROGRAMS: Readonly<Record<string, () => Middleware | Promise<Middleware>>> = {
+  row: () => row,
+  memory: fromMemory,
+  sql: () => sql,
+  crud,
+};
+const make = PROGRAMS[process.argv[2] ?? ''];
+if (!make) throw new Error(`no such program: ${process.argv[2]}`);
+const middleware = await make();
+const app = new Koa();
+app.use(async (ctx, next) => {
+  if (ctx.path === '/ready') ctx.body = 'ok';
+  else await next();
+});
+app.use(middleware);
+app.listen(port, '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,81 @@
+import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
+import { freePort } from '#src/postgres/free-port.ts';
+import { pino } from 'pino';
+import type { Furnished } from './businesses.ts';
+import { newDatabase, populate, type SignedIn, withClient, withLog } from './databases.ts';
+import { type Program, startBuiltProduct, startProgram } from './programs.ts';
+import { fillPlainTables } from './rivals/tables.ts';
+
+/** The built product with owners in it, and beside it, on the same server and as processes too, its rivals. */
+export interface Stage {
+  readonly url: string;
+  readonly owners: readonly SignedIn[];
+  readonly product: Program;
+  rival(kind: 'row' | 'memory' | 'sql' | 'crud'): Promise<Program>;
+  /** Resolves when the read model shows `position`, by its own word to another process: this one. */
+  shown(position: string | undefined): Promise<void>;
+}
+
+interface Cast {
+  /** Of the server. */
+  readonly url: string;
+  /** Name of the database that the stage gets for itself. */
+  readonly name: string;
+  readonly owners: readonly Furnished[];
+  /** The bundled rivals. */
+  readonly rivals: string;
+}
+
+const PATIENCE_MS = 60_000;
+
+export async function withStage<T>(cast: Cast, play: (stage: Stage) => Promise<T>): Promise<T> {
+  const url = await newDatabase(cast.url, cast.name);
+  const owners = await populate(url, cast.owners);
+  await withClient(url, (client) => fillPlainTables(client, owners));
+  const programs: Program[] = [];
+  const started = async (starting: Promise<Program>): Promise<Program> => {
+    const program = await starting;
+    programs.push(program);
+    return program;
+  };
+  try {
+    return await withLog(url, async (log) => {
+      const waiter = createPositionWaiter({ connectionString: url, log, logger: pino({ level: 'silent' }) });
+      await waiter.start();
+      const shown = async (position: string | undefined): Promise<void> => {
+        const waited = await waiter.waitFor(position ?? '', PATIENCE_MS);
+        if (waited !== 'reached') throw new Error(`position ${position} is ${waited}`);
+      };
+      try {
+        const product = await started(startBuiltProduct(url, await freePort()));
+        await shown((await log.head()) ?? undefined);
+        await withClient(url, (client) => client.query('analyze'));
+        const rival: Stage['rival'] = async (kind) =>
+          started(
+            startProgram({
+              args: [cast.rivals, kind],
+              env: { DATABASE_URL: url },
+              port: await freePort(),
+              readyPath: '/ready',
+            }),
+          );
+        return await play({ url, owners, product, rival, shown });
+      } finally {
+        await waiter.stop();
+      }
+    });
+  } finally {
+    for (const program of programs) await program.stop();
+  }
+}
+
+/** Each in turn, over and over. */
+export function turns<Item>(items: readonly Item[]): () => Item {
+  let next = 0;
+  return () => {
+    const item = items[next % items.length];
+    next += 1;
+    if (item === undefined) throw new RangeError('nobody is there');
+    return item;
+  };
+}
