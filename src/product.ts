@@ -31,6 +31,9 @@ export interface Product {
 const GRACE_MS = 5_000;
 const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
 
+/** All of it is looking up by key: one plan for good, on the indexes, instead of planning longer than the query takes. */
+const POOL_SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+
 /**
  * Everything in one process: database (its own when none is named), event log, projector, HTTP.
  * @param webRoot folder of the built client
@@ -68,7 +71,13 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   await migrate(database);
   const connectionString = database.url;
 
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 1_200, query_timeout: 1_500 });
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 1_200,
+    query_timeout: 1_500,
+    options: POOL_SESSION,
+  });
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
   started.push(() => pool.end());
 
@@ -108,6 +117,7 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
     logger,
     metrics,
     publicOrigin: config.publicOrigin,
+    site: config.site,
     webRoot,
     async ready() {
       await Promise.all([pool.query('select 1'), log.head()]);

@@ -11,7 +11,7 @@ export interface Endpoint {
   readonly access: Access;
   /** One Portuguese sentence for the API page. */
   readonly summary: string;
-  readonly tag: 'Sessão' | 'Custos' | 'Faturamento' | 'Insumos' | 'Pratos' | 'Indicadores';
+  readonly tag: 'Sessão' | 'Custos' | 'Faturamento' | 'Insumos' | 'Pratos' | 'Indicadores' | 'Loja';
   /** Status of success; 200 when left out. */
   readonly status?: 200 | 201 | 204;
   readonly params?: Schema;
@@ -23,6 +23,8 @@ export interface Endpoint {
    * who is signed in: same origin only, even by GET.
    */
   readonly changes?: 'data' | 'session';
+  /** The same for everybody: caches may keep the answer this long. Other answers are kept by nobody. */
+  readonly cacheSeconds?: number;
   /** Takes If-Match with the version that the caller has in view. */
   readonly versioned?: true;
 }

@@ -1,8 +1,9 @@
 import { dataEndpoints } from './data.ts';
 import { sessionEndpoints } from './session.ts';
+import { siteEndpoints } from './site.ts';
 
 /** The whole API. */
-export const contract = { ...sessionEndpoints, ...dataEndpoints };
+export const contract = { ...sessionEndpoints, ...dataEndpoints, ...siteEndpoints };
 
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

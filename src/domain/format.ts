@@ -20,6 +20,9 @@ export function money(units: Units): string {
   return text.startsWith('-') ? `-R$${NBSP}${text.slice(1)}` : `R$${NBSP}${text}`;
 }
 
+/** A price as shops write it: 'R$10,00'. */
+export const priceTag = (units: Units): string => money(units).replace(NBSP, '');
+
 /** A price per unit keeps up to four decimals when it has them (R$ 0,0385 per gram), two otherwise. */
 export function unitPrice(units: Units): string {
   const four = decimalPlaces(units, 4);

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
+import { escaped } from './escaped.ts';
 
 /** A page for people about the API, printed from the contract; the machine's version is /api/openapi.json. */
 export function apiDocsPage(nonce: string): string {
@@ -25,9 +26,6 @@ const section = (tag: string, endpoints: readonly Endpoint[]): string =>
 
 const row = ({ method, path, summary, status = 200 }: Endpoint): string =>
   `<dt><b>${method}</b> <code>${escaped(path)}</code> <span>${status}</span></dt><dd>${escaped(summary)}</dd>`;
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0}
 main{max-width:44rem;margin:0 auto;padding:2rem 1rem}dt{margin-top:1rem}dd{margin:0}dt span{opacity:.75;margin-left:.5rem}

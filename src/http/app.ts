@@ -1,6 +1,8 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
+import { siteBody, siteHandlers } from './handlers/site.ts';
+import type { SiteConfig } from '#src/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
 import { Router } from '@koa/router';
@@ -17,7 +19,7 @@ import { ownerViews } from './owner-views.ts';
 import { clientPages } from './pages.ts';
 import { problems } from './problem.ts';
 import { requestLog } from './request-log.ts';
-import { securityHeaders } from './security-headers.ts';
+import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
 
 export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
@@ -30,6 +32,7 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
   readonly publicOrigin: string;
   /** Folder of the built client. */
   readonly webRoot: string;
+  readonly site: SiteConfig;
   /** Sign-in page of a machine without Google. */
   readonly localIssuer?: Middleware;
   /** Rejects while something the product needs is away. */
@@ -39,10 +42,11 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
 /** The whole HTTP side: what comes in, in the order it is looked at. */
 export function createApp(ports: AppPorts): Koa {
   const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses } = ports;
+  const site = siteBody(ports.site);
   const cookies = createSessionCookies(publicOrigin);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const api = mountContract({
-    handlers: { ...sessionHandlers({ ...ports, cookies }), ...dataHandlers(businesses) },
+    handlers: { ...sessionHandlers({ ...ports, cookies }), ...dataHandlers(businesses), ...siteHandlers(site) },
     view: ownerViews({ queries, waiter, sessionHash }),
     queries,
     sessionHash,
@@ -51,7 +55,7 @@ export function createApp(ports: AppPorts): Koa {
   });
   const app = new Koa();
   app.use(requestLog(logger, metrics));
-  app.use(securityHeaders(publicOrigin));
+  app.use(securityHeaders({ publicOrigin, video: site.video }));
   app.use(answerErrors(logger));
   app.use(compress({ threshold: 1_024, br: false }));
   app.use(healthPages(ports.ready).routes() as unknown as Middleware);
@@ -60,7 +64,7 @@ export function createApp(ports: AppPorts): Koa {
   app.use(apiPages(publicOrigin).routes() as unknown as Middleware);
   app.use(api.routes() as unknown as Middleware);
   app.use(unknownCalls(api));
-  app.use(clientPages(ports.webRoot));
+  app.use(clientPages(ports.webRoot, site));
   app.use(() => {
     throw problems.unknown();
   });
@@ -94,7 +98,7 @@ function apiPages(publicOrigin: string): Router {
     })
     .get('/api/docs', (ctx) => {
       ctx.type = 'text/html; charset=utf-8';
-      ctx.body = apiDocsPage(ctx.state['nonce'] as string);
+      ctx.body = apiDocsPage(allowNonce(ctx));
     });
 }
 

@@ -77,7 +77,7 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
     };
     const { body, position } = await handler(call);
     if (position) ctx.set('X-Position', position);
-    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Cache-Control', endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : 'no-store');
     ctx.status = endpoint.status ?? 200;
     if (body !== undefined) {
       ctx.type = 'application/json; charset=utf-8';

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '@koa/send';
+import type { SiteBody } from '#contract/site.ts';
 import type { Context, Middleware } from 'koa';
+import { allowNonce } from './security-headers.ts';
+import { withSite } from './page-texts.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const HOUR_MS = 60 * 60 * 1_000;
@@ -11,9 +14,10 @@ const YEAR_MS = 365 * 24 * HOUR_MS;
  * The built client: hashed assets for ever, precompressed as built; index.html for every page of the app, fresh each
  * time because it carries that answer's nonce. A file that a newer build has taken away is simply missing.
  * @param webRoot folder with index.html and assets/
+ * @param site what the pages say about the shop
  */
-export function clientPages(webRoot: string): Middleware {
-  const index = readIndex(webRoot);
+export function clientPages(webRoot: string, site: SiteBody): Middleware {
+  const index = readIndex(webRoot, site);
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       await next();
@@ -25,7 +29,7 @@ export function clientPages(webRoot: string): Middleware {
     }
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/html; charset=utf-8';
-    ctx.body = index().replaceAll(NONCE_PLACEHOLDER, ctx.state['nonce'] as string);
+    ctx.body = index().replaceAll(NONCE_PLACEHOLDER, allowNonce(ctx));
   };
 }
 
@@ -38,11 +42,11 @@ async function sendFile(ctx: Context, webRoot: string): Promise<void> {
 }
 
 /** Read once, at the first page. */
-function readIndex(webRoot: string): () => string {
+function readIndex(webRoot: string, site: SiteBody): () => string {
   let html: string | undefined;
   return () => {
     const file = join(webRoot, 'index.html');
     if (html === undefined && !existsSync(file)) throw new Error(`${file} is missing: run the build first`);
-    return (html ??= readFileSync(file, 'utf8'));
+    return (html ??= withSite(readFileSync(file, 'utf8'), site));
   };
 }

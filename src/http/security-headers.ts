@@ -1,25 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import type { Middleware } from 'koa';
-import helmet from 'koa-helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet, { type HelmetOptions } from 'helmet';
+import type { Context, Middleware } from 'koa';
 
-/**
- * Headers on every answer. Scripts and styles run only with the nonce of their own page; `ctx.state.nonce` has it.
- * @param publicOrigin HSTS and upgrades only where the product is reached by https
- */
-export function securityHeaders(publicOrigin: string): Middleware {
+const POLICY = 'Content-Security-Policy';
+
+interface Options {
+  /** HSTS and upgrades only where the product is reached by https. */
+  readonly publicOrigin: string;
+  /** May be shown from where it is: in a frame, or played by the browser. */
+  readonly video?: { readonly kind: 'frame' | 'file'; readonly src: string } | null;
+}
+
+/** Headers on every answer; scripts and styles in a page run only with `allowNonce`. */
+export function securityHeaders({ publicOrigin, video = null }: Options): Middleware {
+  const videoFrom = (kind: 'frame' | 'file'): string[] => [video?.kind === kind ? new URL(video.src).origin : "'none'"];
   const isHttps = publicOrigin.startsWith('https:');
-  const nonces = new WeakMap<object, string>();
-  const nonce = (_request: unknown, response: object): string => `'nonce-${nonces.get(response)}'`;
-  const protect = helmet({
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", nonce],
-        styleSrc: ["'self'", nonce],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https://*.googleusercontent.com'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
+        frameSrc: videoFrom('frame'),
+        mediaSrc: videoFrom('file'),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -31,10 +39,26 @@ export function securityHeaders(publicOrigin: string): Middleware {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  return async (ctx, next) => {
-    const value = randomBytes(16).toString('base64');
-    ctx.state['nonce'] = value;
-    nonces.set(ctx.res, value);
-    await protect(ctx, next);
+  return (ctx, next) => {
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    return next();
   };
+}
+
+/** What Helmet would set on any answer: always the same, so it is asked once and not at every request. */
+function headersOf(options: HelmetOptions): readonly (readonly [string, string])[] {
+  const headers = new Map<string, string>();
+  const response = { setHeader: headers.set.bind(headers), removeHeader: headers.delete.bind(headers) };
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return [...headers];
+}
+
+/** Lets the scripts and styles of this one page run that carry the nonce. @returns the nonce */
+export function allowNonce(ctx: Context): string {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = ctx.response.get(POLICY).replaceAll(/(?:script|style)-src 'self'/g, `$& 'nonce-${nonce}'`);
+  ctx.set(POLICY, policy);
+  return nonce;
 }

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { endpoints } from './endpoint.ts';
+
+const Reais = v.pipe(v.number(), v.description('Reais.'));
+
+export const SiteReply = v.object({
+  price: Reais,
+  list_price: v.pipe(v.nullable(Reais), v.description('Preço de tabela, riscado ao lado; null: não aparece.')),
+  supplier: v.object({ name: v.string(), cnpj: v.string(), address: v.string() }),
+  support: v.object({
+    email: v.string(),
+    whatsapp: v.pipe(v.string(), v.description('Só algarismos, com o 55 do país.')),
+  }),
+  video: v.nullable(v.object({ kind: v.picklist(['frame', 'file']), src: v.string() })),
+});
+export type SiteBody = v.InferOutput<typeof SiteReply>;
+
+/** The shop around the product. Every page carries this answer with it, so our own pages need not ask. */
+export const siteEndpoints = endpoints({
+  site: {
+    method: 'GET',
+    path: '/api/site',
+    access: 'anyone',
+    tag: 'Loja',
+    summary: 'Quem vende o Prumo, por quanto, e onde pedir ajuda.',
+    cacheSeconds: 300,
+    reply: SiteReply,
+  },
+});
