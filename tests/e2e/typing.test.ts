@@ -130,6 +130,7 @@ describe('who may see it', () => {
   test('with access the landing leads to the dashboard by itself', async () => {
     await owner.page.goto(`${product.origin}/`);
     await owner.page.waitForURL(/\/dashboard/);
-    expect(await owner.text()).toContain('Dashboard Financeiro');
+    await owner.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
+    expect(owner.page.url()).toContain('/dashboard');
   });
 });
