@@ -10,14 +10,14 @@ import type { HttpMetrics } from './metrics.ts';
 export function requestLog(logger: Logger, metrics: HttpMetrics): Middleware {
   return async (ctx, next) => {
     const requestId = randomUUID();
-    const started = process.hrtime.bigint();
+    const started = performance.now();
     ctx.state['requestId'] = requestId;
     ctx.set('X-Request-Id', requestId);
     try {
       await next();
     } finally {
       const route = typeof ctx['_matchedRoute'] === 'string' ? ctx['_matchedRoute'] : 'page';
-      const milliseconds = Number(process.hrtime.bigint() - started) / 1e6;
+      const milliseconds = performance.now() - started;
       metrics.observe({ method: ctx.method, route, status: ctx.status, milliseconds });
       logger.debug({ requestId, method: ctx.method, route, status: ctx.status, milliseconds }, 'request');
     }

@@ -20,8 +20,6 @@ export type OwnerViewResult =
       readonly position: string | null;
       /** The business has an event that could not be projected: this is from before it. */
       readonly stale: boolean;
-      /** Only `Sessions.find` moves it on. */
-      readonly lastSeenAt: Date;
     };
 
 const listOf = (name: ListName): string =>
@@ -43,12 +41,11 @@ interface Row {
   readonly body: string | null;
   readonly position: string | null;
   readonly stale: boolean;
-  readonly lastSeenAt: Date;
 }
 
 const queryFor = (view: OwnerView) => ({
   name: `owner_view_${view}`,
-  text: `select asked.place, coalesce(a.access_granted, false) as "hasAccess", s.last_seen_at as "lastSeenAt",
+  text: `select asked.place, coalesce(a.access_granted, false) as "hasAccess",
                 case when a.access_granted then ${BODIES[view]} end as body,
                 (select position from ${SERVING_SCHEMA}.checkpoint) as position,
                 exists (select from ${SERVING_SCHEMA}.parked where kind = 'business' and id = b.business_id) as stale
@@ -85,6 +82,6 @@ export function ownerViewQuery(
 function resultOf(row: Row | null, view: OwnerView): OwnerViewResult {
   if (!row) return { kind: 'no_session' };
   if (!row.hasAccess) return { kind: 'no_access' };
-  const { body, position, stale, lastSeenAt } = row;
-  return { kind: 'found', body: body ?? beforeOpening[view], position, stale, lastSeenAt };
+  const { body, position, stale } = row;
+  return { kind: 'found', body: body ?? beforeOpening[view], position, stale };
 }

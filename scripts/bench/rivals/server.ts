@@ -57,7 +57,7 @@ const INSERT = `insert into plain.ingredient (id, business_id, name, unit, unit_
 function crud(): Middleware {
   const router = new Router();
   router.post('/api/ingredients', bodyParser(), async (ctx) => {
-    ctx.status = await addIngredient(ctx as unknown as Context);
+    ctx.status = await addIngredient(ctx);
   });
   return router.routes() as unknown as Middleware;
 }
