@@ -4,7 +4,7 @@ import { type EventLog, EventTooLarge, StreamErased } from '#eventstore/port.ts'
 import { UnreadableEvent } from '#eventstore/codec.ts';
 import { after, faultyLog, lostReply, lostRequest, notReached } from '#tests/support/faulty-log.ts';
 import { newEvents } from '#tests/support/histories.ts';
-import '#tests/support/fixed-seed.ts';
+import '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';

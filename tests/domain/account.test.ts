@@ -8,6 +8,8 @@ import {
   hasAccess,
   isAccountEventType,
 } from '#domain/account/account.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const registered: AccountEvent = { type: 'AccountRegistered', data: { issuer: 'https://issuer.test' } };
@@ -73,6 +75,43 @@ describe('sources of access', () => {
     evolveAccount(before, plus(grant));
     expect([...before.sources.values()]).toEqual([payment]);
   });
+});
+
+test('whatever is asked in whatever order, access is there while a source is, and the same again changes nothing', () => {
+  const sourceId = fc.constantFrom('a', 'b', 'c');
+  const command: fc.Arbitrary<AccountCommand> = fc.oneof(
+    fc.constant({ type: 'SignIn', issuer: 'https://issuer.test' } as const),
+    fc.record({
+      type: fc.constant('AddAccessSource'),
+      source: fc.record({ kind: fc.constantFrom('payment', 'grant'), id: sourceId }),
+      reason: fc.constant('teste'),
+    }),
+    fc.record({ type: fc.constant('RemoveAccessSource'), sourceId, reason: fc.constant('teste') }),
+  );
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 30 }), (commands) => {
+      const expected = new Set<string>();
+      const events: AccountEvent[] = [];
+      let state = emptyAccount;
+      for (const each of commands) {
+        const isRegistered = state.registered || each.type === 'SignIn';
+        const decision = decideAccount(state, each);
+        expect(Array.isArray(decision)).toBe(isRegistered);
+        const given = Array.isArray(decision) ? (decision as readonly AccountEvent[]) : [];
+        events.push(...given);
+        state = given.reduce(evolveAccount, state);
+        if (isRegistered && each.type === 'AddAccessSource') expected.add(each.source.id);
+        if (each.type === 'RemoveAccessSource') expected.delete(each.sourceId);
+        expect([...state.sources.keys()].toSorted()).toEqual([...expected].toSorted());
+        expect(hasAccess(state)).toBe(expected.size > 0);
+        const again = each.type === 'SignIn' || !isRegistered ? [] : decideAccount(state, each);
+        expect(again).toEqual([]);
+      }
+      const read = JSON.parse(JSON.stringify(events)) as readonly AccountEvent[];
+      expect(read.reduce(evolveAccount, emptyAccount)).toEqual(state);
+    }),
+    runs(100),
+  );
 });
 
 test('an erased account refuses everything and has no access', () => {

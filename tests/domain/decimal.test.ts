@@ -9,7 +9,7 @@ import {
   withoutEndingZeros,
 } from '#domain/decimal.ts';
 import { LIMITS } from '#domain/limits.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -68,6 +68,7 @@ describe('division', () => {
         const sign = n < 0n !== isNegative ? -1n : 1n;
         expect(divideRounded(n, isNegative ? -d : d)).toBe(sign * nearest);
       }),
+      runs(100),
     );
   });
 });
@@ -92,6 +93,7 @@ describe('the bound', () => {
       fc.property(anyUnits, (units) => {
         expect(bounded(BigInt(units))).toBe(units + 0);
       }),
+      runs(100),
     );
   });
 });
@@ -146,6 +148,7 @@ describe('plain text', () => {
         expect(unitsFromText(text)).toBe(units + 0);
         expect(text).not.toMatch(/\.0*$|\.\d*0$|^-0$/);
       }),
+      runs(100),
     );
   });
 
@@ -216,7 +219,7 @@ describe('numbers of the wire', () => {
         const sent = JSON.parse(JSON.stringify(numberFromUnits(units))) as number;
         expect(unitsFromNumber(sent)).toBe(units);
       }),
-      { numRuns: 1_500 },
+      runs(1_500),
     );
   });
 
@@ -226,7 +229,7 @@ describe('numbers of the wire', () => {
       fc.property(figure, (units) => {
         expect(unitsFromNumber(numberFromUnits(units))).toBe(units + 0);
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     );
   });
 
@@ -235,6 +238,7 @@ describe('numbers of the wire', () => {
       fc.property(fc.integer({ min: 1, max: LIMITS.monthlyRevenue.max }), (units) => {
         expect(String(numberFromUnits(units))).toBe(decimalText(units));
       }),
+      runs(100),
     );
   });
 });

@@ -3,7 +3,7 @@ import { isBusinessEventType } from '#domain/business/events.ts';
 import { evolve, fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { LIMITS, QUOTAS } from '#domain/limits.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import { anyHistory, type History } from '#tests/support/histories.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -58,6 +58,7 @@ test('a history folded in two parts, anywhere, is the history folded whole', () 
       expect(spelledOut(events.reduce(evolve, emptyBusiness))).toEqual(whole);
       expect(whole.sequence).toBe(events.length);
     }),
+    runs(100),
   );
 });
 
@@ -68,7 +69,7 @@ test('folding changes neither the state given nor the events', () => {
       for (const { events } of history.changes) state = frozen(fold(frozen(events), state));
       expect(spelledOut(state)).toMatchObject({ sequence: eventsOf(history).length });
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });
 
@@ -81,6 +82,7 @@ test('events come through JSON as they went in', () => {
       expect(spelledOut(fold(read))).toEqual(spelledOut(fold(events)));
       expect(read.every((event) => isBusinessEventType(event.type))).toBe(true);
     }),
+    runs(100),
   );
 });
 
@@ -107,6 +109,7 @@ test('after any history the business keeps its own rules', () => {
         expect([...rows].filter(([id, row]) => row.id !== id || row.version < 1)).toEqual([]);
       }
     }),
+    runs(100),
   );
 });
 
@@ -123,7 +126,7 @@ test('every event says what it changes: from is what was there, to is what is th
           state = after;
         }
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });
 
@@ -133,5 +136,6 @@ test('the same command again is refused, or changes nothing', () => {
       const again = changes.slice(-1).map(({ command }) => decide(state, command));
       expect(again.every((decision) => isRefusal(decision) || decision.length === 0)).toBe(true);
     }),
+    runs(100),
   );
 });

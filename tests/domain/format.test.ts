@@ -1,6 +1,6 @@
 import { decimalText, MAX_UNITS } from '#domain/decimal.ts';
 import { count, decimalPlaces, money, percentage, quantity, unitPrice } from '#domain/format.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -82,6 +82,7 @@ describe('decimal places', () => {
         expect(Number(text.replace('.', ''))).toBe(units + 0);
         expect(decimalText(units)).toBe(text.replace(/\.?0*$/, ''));
       }),
+      runs(100),
     );
   });
 
@@ -96,6 +97,7 @@ describe('decimal places', () => {
         const isHalf = size * 2n === step;
         expect(isHalf && distance > 0n !== units > 0).toBe(false);
       }),
+      runs(100),
     );
   });
 
@@ -107,6 +109,7 @@ describe('decimal places', () => {
         expect(text).toMatch(new RegExp(`^-?\\d{1,3}(\\.\\d{3})*${fraction}$`));
         expect(text).not.toMatch(/^-[0,]*$/);
       }),
+      runs(100),
     );
   });
 });

@@ -9,7 +9,7 @@ import {
   readNumeral,
   typedNumeral,
 } from '#domain/numerals.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -148,6 +148,7 @@ describe('one to three digits and groups of three after dots', () => {
         for (const units of numeral.readings)
           expect(readNumeral(typedNumeral(units), 'quantity')).toEqual(value(units));
       }),
+      runs(100),
     );
   });
 });
@@ -165,7 +166,7 @@ describe('what is written is read back', () => {
       fc.property(amount, kind, (units, as) => {
         expect(readNumeral(typedNumeral(units), as)).toEqual(value(units));
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     );
   });
 
@@ -174,7 +175,18 @@ describe('what is written is read back', () => {
       fc.property(amount, kind, (units, as) => {
         expect(readNumeral(decimalPlaces(units, 4), as)).toEqual(value(units));
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
+    );
+  });
+
+  test('as shown with fewer decimals: what is shown, in every kind', () => {
+    fc.assert(
+      fc.property(amount, kind, fc.constantFrom(1, 2), (units, as, decimals) => {
+        const step = 10 ** (4 - decimals);
+        const shown = Math.floor(units / step + 0.5) * step;
+        expect(readNumeral(decimalPlaces(units, decimals), as)).toEqual(value(shown));
+      }),
+      runs(300),
     );
   });
 
@@ -184,6 +196,7 @@ describe('what is written is read back', () => {
         fc.pre(units % 10_000 !== 0);
         expect(readNumeral(quantity(units), 'quantity')).toEqual(value(units));
       }),
+      runs(100),
     );
   });
 });
@@ -200,7 +213,7 @@ test('no text at all makes it throw or answer anything but whole, safe units', (
       const units = numeral.kind === 'value' ? [numeral.units] : numeral.kind === 'ambiguous' ? numeral.readings : [];
       return units.every((each) => Number.isSafeInteger(each) && each >= 0);
     }),
-    { numRuns: 1_000 },
+    runs(300),
   );
 });
 
@@ -227,6 +240,7 @@ describe('characters that may enter a field', () => {
             .join(''),
         ).toBe(keepNumeralCharacters(text));
       }),
+      runs(100),
     );
   });
 });

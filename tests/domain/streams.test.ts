@@ -1,5 +1,5 @@
 import { accountStream, businessStream, streamRef } from '#domain/streams.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -9,6 +9,7 @@ test('the name of a stream says what it is about', () => {
       expect(streamRef(businessStream(id))).toEqual({ kind: 'business', id });
       expect(streamRef(accountStream(id))).toEqual({ kind: 'account', id });
     }),
+    runs(100),
   );
 });
 

@@ -5,7 +5,7 @@ import { LogUnavailable } from '#eventstore/port.ts';
 import type { Answer } from '#eventstore/postgres/append.ts';
 import { createCoalescer } from '#eventstore/postgres/coalescer.ts';
 import { someEvent, someEvents } from '#tests/contract/some-events.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 
 const draft = (stream: string, events = someEvents(1)): Draft => draftAppend(stream, 'none', events);
 const stored: Answer = { revision: 0, position: 1, isNew: true };
@@ -85,7 +85,7 @@ describe('coalescer', () => {
             drafts.filter((wanted) => wanted.stream === stream),
           );
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { logIdOf, UnknownPosition } from '#eventstore/port.ts';
 import { formatPosition, parsePosition } from '#eventstore/position.ts';
+import { runs } from '#tests/support/property-runs.ts';
 
 it('writes positions that compare as text', () => {
   expect(formatPosition('log', 42)).toBe('log:00000000000000000042');
@@ -26,4 +28,16 @@ it('copes with a log id that has a colon', () => {
   const position = formatPosition('esdb:1', 7);
   expect(logIdOf(position)).toBe('esdb:1');
   expect(parsePosition('esdb:1', position)).toBe(7);
+});
+
+it('reads back any position it writes, and any two compare as their numbers do', () => {
+  const logId = fc.oneof(fc.uuid(), fc.string({ minLength: 1 }));
+  fc.assert(
+    fc.property(logId, fc.maxSafeNat(), fc.maxSafeNat(), (id, a, b) => {
+      const [first, second] = [formatPosition(id, a), formatPosition(id, b)];
+      expect([logIdOf(first), parsePosition(id, first)]).toEqual([id, a]);
+      expect(first < second).toBe(a < b);
+    }),
+    runs(100),
+  );
 });

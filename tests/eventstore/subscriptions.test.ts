@@ -5,7 +5,7 @@ import { formatPosition } from '#eventstore/position.ts';
 import type { Line, Row } from '#eventstore/postgres/line.ts';
 import { createSubscriptions } from '#eventstore/postgres/subscriptions.ts';
 import { someEvents } from '#tests/contract/some-events.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 
 const LOG_ID = 'log';
 
@@ -95,6 +95,6 @@ it('delivers each event once and in order, wherever it comes from and whenever i
         expect(delivered).toEqual(rows.map(([, , , id], i) => ({ id, position: formatPosition(LOG_ID, i + 1) })));
       },
     ),
-    { numRuns: 400 },
+    runs(400),
   );
 });

@@ -1,7 +1,7 @@
 import { MAX_UNITS } from '#domain/decimal.ts';
 import { productSum } from '#domain/figures/product-sum.ts';
 import { LIMITS, QUOTAS } from '#domain/limits.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inUnits, ratio, rounded } from './ratio.ts';
@@ -19,7 +19,7 @@ test('each line costs its rounded product, and the sum is exact', () => {
       expect(costs).toEqual(products.map((product) => inUnits(rounded(ratio(product, 10n ** 8n)))));
       expect(sum.total()).toBe(products.reduce((a, b) => a + b, 0n));
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 

@@ -2,7 +2,7 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { businessFigures, type BusinessFigures } from '#domain/figures/business-figures.ts';
 import { LIMITS, QUOTAS } from '#domain/limits.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { figuresByTheBook } from './by-the-book.ts';
@@ -23,7 +23,7 @@ describe('figures of any business', () => {
         const business = fold(eventsOf(facts));
         expect(inOrder(businessFigures(business))).toEqual(figuresByTheBook(business));
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -33,7 +33,7 @@ describe('figures of any business', () => {
         const numbers = numbersIn(inOrder(figuresOf(facts)));
         expect(numbers.filter((each) => !Number.isSafeInteger(each) || Object.is(each, -0))).toEqual([]);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -66,7 +66,7 @@ describe('figures of any business', () => {
       fc.property(twice, ([facts, other]) => {
         expect(regardlessOfOrder(figuresOf(other))).toEqual(regardlessOfOrder(figuresOf(facts)));
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -87,7 +87,7 @@ describe('figures of any business', () => {
         const isCut = [fixedShare, dashboard.cmvMedio].includes(Number.MAX_SAFE_INTEGER);
         expect(fixedShare === undefined || isCut ? rest : dashboard.lucroMedio).toBe(rest);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

@@ -1,26 +1,35 @@
 import { accountStream } from '#domain/streams.ts';
 import { type EventLog, LogUnavailable, type Position } from '#eventstore/port.ts';
 import { anyTraffic, createAppender, testId } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cost, costsOf, opened, streamOf } from './kitchen.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
+/** Ends the projector's connection, whatever it is at. */
+const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
+              where application_name = 'prumo-projector' and datname = current_database()`;
+
 describe.each(['memory', 'postgres'] as const)('over the %s log', (kind) => {
-  test('the read model is the log folded from scratch, whatever happened and however it was cut', async () => {
+  test('the read model is the log folded from scratch, whatever happened, however it was cut and wherever it broke off', async () => {
     const property = fc.asyncProperty(
       anyTraffic({ most: 3, longest: 40 }),
       fc.constantFrom(1, 7, 1_000),
       fc.constantFrom(1, 400_000),
-      async ({ appends }, batchSize, capacity) => {
+      fc.array(fc.nat({ max: 60 }), { maxLength: 2 }),
+      async ({ appends }, batchSize, capacity, cuts) => {
         const database = await readDatabase(kind);
         try {
           const appender = createAppender(database.log);
           const half = Math.ceil(appends.length / 2);
           await appender.appendAll({ appends: appends.slice(0, half) });
           database.project({ batchSize, capacity });
-          const last = await appender.appendAll({ appends: appends.slice(half) });
-          await database.reach(last || ((await database.log.head()) ?? ''));
+          for (const [i, append] of appends.slice(half).entries()) {
+            if (cuts.includes(i)) await database.pool.query(CUT);
+            await appender.appendAll({ appends: [append] });
+          }
+          await database.reach((await database.log.head()) ?? '');
           const { differences, businesses } = await database.verify();
           expect(differences).toEqual([]);
           expect(businesses).toBe(new Set(appends.map(({ history }) => history.businessId)).size);
@@ -29,7 +38,8 @@ describe.each(['memory', 'postgres'] as const)('over the %s log', (kind) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: 4 });
+    // At most a hundred: each needs a database of its own, which takes most of a second.
+    await fc.assert(property, runs(2, 100));
   });
 
   test('a projector goes on from the checkpoint of the one before', async () => {
@@ -84,9 +94,7 @@ describe('a projector', () => {
   test('survives the loss of its connection', async () => {
     database.project();
     await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
-    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
-                  where application_name = 'prumo-projector' and datname = current_database()`;
-    expect((await database.pool.query(cut)).rowCount).toBe(1);
+    expect((await database.pool.query(CUT)).rowCount).toBe(1);
     await database.reach(await appender.append(streamOf('a'), [cost(2)]));
     expect(await costsOf(database, 'a')).toEqual([1, 2]);
   });

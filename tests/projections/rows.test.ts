@@ -7,6 +7,7 @@ import { emptyFigured, withFigures } from '#projections/read/figured-business.ts
 import { LIST_NAMES, type ListRow } from '#projections/read/list-rows.ts';
 import { ownerAnswers } from '#projections/read/owner-answers.ts';
 import { anyHistory, testId } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -99,28 +100,41 @@ function written(rows: BusinessRows, { business, lists }: BusinessChanges): Busi
   };
 }
 
-test('rows kept up to date are the rows made from scratch, however the events are cut into batches', () => {
+/** How the next events come, and what becomes of the process after them. */
+const anyBatch = fc.record({
+  size: fc.integer({ min: 1, max: 9 }),
+  fate: fc.oneof(
+    { weight: 6, arbitrary: fc.constant('written') },
+    // The next one starts from the checkpoint, with nothing in its memory.
+    { weight: 1, arbitrary: fc.constant('crash after the commit') },
+    { weight: 1, arbitrary: fc.constant('crash before the commit') },
+  ),
+});
+
+test('rows kept up to date are the rows made from scratch, whatever the batches and wherever it crashes', () => {
   fc.assert(
-    fc.property(
-      anyHistory({ longest: 120 }),
-      fc.infiniteStream(fc.integer({ min: 1, max: 9 })),
-      ({ changes }, sizes) => {
-        const events = changes.flatMap((change) => change.events);
-        let figured = emptyFigured;
-        let rows = rowsOf(emptyBusiness, null);
-        for (let from = 0; from < events.length;) {
-          const to = from + (sizes.next().value ?? 1);
-          const after = withFigures(fold(events.slice(from, to), figured.business), `log:${to}`, figured);
-          rows = written(rows, changedRows(figured, after));
+    fc.property(anyHistory({ longest: 120 }), fc.infiniteStream(anyBatch), ({ changes }, batches) => {
+      const events = changes.flatMap((change) => change.events);
+      let figured = emptyFigured;
+      let rows = rowsOf(emptyBusiness, null);
+      for (let from = 0; from < events.length;) {
+        const { size, fate } = batches.next().value ?? { size: 1, fate: 'written' };
+        const to = from + size;
+        const after = withFigures(fold(events.slice(from, to), figured.business), `log:${to}`, figured);
+        const changed = changedRows(figured, after);
+        const hasCommitted = fate !== 'crash before the commit';
+        if (hasCommitted) {
+          rows = written(rows, changed);
           figured = after;
           from = to;
-          const scratch = rowsOf(fold(events.slice(0, to)), `log:${to}`);
-          expect(rows.business).toEqual(scratch.business);
-          for (const name of LIST_NAMES)
-            expect(rows.lists[name]).toEqual(scratch.lists[name].toSorted((a, b) => a.sequence - b.sequence));
         }
-      },
-    ),
-    { numRuns: 60 },
+        if (fate !== 'written') figured = withFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
+        const scratch = rowsOf(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
+        expect(rows.business).toEqual(scratch.business);
+        for (const name of LIST_NAMES)
+          expect(rows.lists[name]).toEqual(scratch.lists[name].toSorted((a, b) => a.sequence - b.sequence));
+      }
+    }),
+    runs(40),
   );
 });

@@ -1,7 +1,7 @@
 import { AMOUNTS, readAmount, readOrders } from '#contract/amounts.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -24,6 +24,7 @@ describe('every amount', () => {
           expect(readAmount(typedNumeral(each), rule)).toEqual(units(each));
           expect(readAmount(String(numberFromUnits(each)), { ...rule, kind: 'percentage' })).toEqual(units(each));
         }),
+        runs(100),
       );
     },
   );

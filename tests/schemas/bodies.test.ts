@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -151,7 +151,7 @@ describe('whatever a client sends', () => {
         const sentences = result.success ? [] : result.issues.map((issue) => issue.message);
         expect(sentences.filter((each) => /Invalid|Expected|received/.test(each) || !/[.?]$/.test(each))).toEqual([]);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

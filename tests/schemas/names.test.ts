@@ -1,5 +1,5 @@
 import { readName, readUnit } from '#contract/names.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -73,7 +73,7 @@ describe('a name', () => {
         expect(new TextDecoder().decode(new TextEncoder().encode(name))).toBe(name);
         expect(name).not.toContain('\0');
       }),
-      { numRuns: 1_000 },
+      runs(300),
     );
   });
 });

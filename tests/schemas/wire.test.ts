@@ -9,7 +9,7 @@ import {
   variableCostBody,
 } from '#contract/wire.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import '#tests/support/fixed-seed.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import { added, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import fc from 'fast-check';
@@ -131,6 +131,6 @@ test('bodies of any business keep to their schemas, with finite numbers only', (
       }
       expect(isFiniteAll(dashboard)).toBe(true);
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });

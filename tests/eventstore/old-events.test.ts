@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type AccountEvent, emptyAccount, evolveAccount } from '#domain/account/account.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import type { RecordedEvent } from '#domain/event.ts';
+import { streamRef } from '#domain/streams.ts';
+import { accountEvent, businessEvent, SCHEMA_VERSION, UnreadableEvent } from '#eventstore/codec.ts';
+import { anyHistory, newEvents } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * One file for every shape that an event has ever been recorded in: type and schema are its name. A log keeps them for
+ * ever, so a file is added with each new shape, and none is changed or removed.
+ */
+const folder = new URL('./fixtures/', import.meta.url);
+
+type Fixture = Omit<RecordedEvent, 'revision'> & { readonly revision: number };
+
+const recorded = readdirSync(folder)
+  .map((file) => ({ file, ...(JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Fixture) }))
+  .map(({ file, revision, ...event }) => ({ file, event: { ...event, revision: BigInt(revision) } }))
+  .toSorted((a, b) => (a.event.position < b.event.position ? -1 : 1));
+
+const typed = (event: RecordedEvent): BusinessEvent | AccountEvent | undefined =>
+  streamRef(event.stream)?.kind === 'account' ? accountEvent(event) : businessEvent(event);
+
+/** A type that is missing here does not compile. */
+const TYPES = Object.keys({
+  AccountRegistered: true,
+  SignedIn: true,
+  AccessSourceAdded: true,
+  AccessSourceRemoved: true,
+  BusinessOpened: true,
+  FixedCostAdded: true,
+  FixedCostRenamed: true,
+  FixedCostAmountChanged: true,
+  FixedCostRemoved: true,
+  VariableCostAdded: true,
+  VariableCostRenamed: true,
+  VariableCostRateChanged: true,
+  VariableCostRemoved: true,
+  MonthRevenueRecorded: true,
+  AverageTicketStated: true,
+  IngredientAdded: true,
+  IngredientRenamed: true,
+  IngredientUnitChanged: true,
+  IngredientRepriced: true,
+  IngredientRemoved: true,
+  DishAdded: true,
+  DishRenamed: true,
+  DishPriced: true,
+  DishRemoved: true,
+  DishIngredientAdded: true,
+  DishIngredientQuantityChanged: true,
+  DishIngredientRemoved: true,
+} satisfies Record<BusinessEvent['type'] | AccountEvent['type'], true>);
+
+describe('every shape that was ever recorded', () => {
+  test.each(recorded)('$file is what its name says, and can be read', ({ file, event }) => {
+    expect(file).toBe(`${event.type}.${event.meta.schema}.json`);
+    expect(typed(event)).toMatchObject({ type: event.type });
+  });
+
+  test('each kind of event is there in the shape that is written today', () => {
+    const shapes = recorded.filter(({ event }) => event.meta.schema === SCHEMA_VERSION).map(({ event }) => event.type);
+    expect(shapes.toSorted()).toEqual(TYPES.toSorted());
+  });
+
+  test('tells its story: everything is built up, changed and taken away again', () => {
+    const events = recorded.flatMap(({ event }) =>
+      streamRef(event.stream)?.kind === 'business' ? (businessEvent(event) ?? []) : [],
+    );
+    const after = (type: BusinessEvent['type']): Business =>
+      fold(events.slice(0, events.findIndex((event) => event.type === type) + 1));
+    const built = after('DishIngredientQuantityChanged');
+    expect(built).toMatchObject({ ownerId: expect.stringMatching(/^[\da-f-]{36}$/), statedTicket: 550_000 });
+    expect([...built.fixedCosts.values()]).toMatchObject([{ name: 'Aluguel e IPTU', value: 36_005_000, version: 3 }]);
+    expect([...built.variableCosts.values()]).toMatchObject([
+      { name: 'Cartão de crédito', percentage: 34_900, version: 3 },
+    ]);
+    expect([...built.months.values()]).toEqual([{ month: 3, value: 793_505_000, orders: 1_267, version: 1 }]);
+    const [flour] = built.ingredients.values();
+    expect(flour).toMatchObject({ name: 'Farinha de trigo', unit: 'g', unitPrice: 48, version: 4 });
+    expect([...built.dishes.values()]).toMatchObject([
+      {
+        name: 'Pão italiano',
+        salePrice: 125_000,
+        lines: [{ ingredientId: flour?.id, quantity: 4_000_000, version: 2 }],
+        version: 5,
+      },
+    ]);
+    const { fixedCosts, variableCosts, ingredients, dishes, sequence } = fold(events);
+    expect([fixedCosts, variableCosts, ingredients, dishes].map((rows) => rows.size)).toEqual([0, 0, 0, 0]);
+    expect(sequence).toBe(events.length);
+    expect([...after('DishIngredientRemoved').dishes.values()]).toMatchObject([{ lines: [] }]);
+  });
+
+  test('tells who had access, and that it went', () => {
+    const events = recorded.flatMap(({ event }) =>
+      streamRef(event.stream)?.kind === 'account' ? (accountEvent(event) ?? []) : [],
+    );
+    const before = events.slice(0, -1).reduce(evolveAccount, emptyAccount);
+    expect(before.registered).toBe(true);
+    expect([...before.sources.values()]).toMatchObject([{ kind: 'grant' }]);
+    expect(events.reduce(evolveAccount, emptyAccount).sources.size).toBe(0);
+  });
+});
+
+test('whatever is decided is read back from its record as it was', () => {
+  fc.assert(
+    fc.property(anyHistory(), ({ businessId, changes, state }) => {
+      const events = changes.flatMap((change) => change.events);
+      const records = newEvents(`business-${businessId}`, 0, events).map((event, i): RecordedEvent => ({
+        ...(JSON.parse(JSON.stringify(event)) as typeof event),
+        stream: `business-${businessId}`,
+        revision: BigInt(i),
+        position: `log:${i}`,
+      }));
+      const read = records.flatMap((record) => businessEvent(record) ?? []);
+      expect(read).toEqual(events);
+      expect(fold(read)).toEqual(state);
+    }),
+    runs(50),
+  );
+});
+
+describe('what this program cannot read', () => {
+  const [some] = recorded.filter(({ event }) => event.type === 'FixedCostAdded');
+  if (!some) throw new Error('no example');
+  const { event } = some;
+
+  test.each<[string, RecordedEvent]>([
+    ['a shape of a later program', { ...event, meta: { ...event.meta, schema: SCHEMA_VERSION + 1 } }],
+    ['a kind that it does not know', { ...event, type: 'FixedCostBlessed' }],
+    ['a word that is no kind', { ...event, type: 'toString' }],
+  ])('%s is said so', (_what, unreadable) => {
+    expect(() => businessEvent(unreadable)).toThrow(UnreadableEvent);
+    expect(() => accountEvent(unreadable)).toThrow(UnreadableEvent);
+  });
+
+  test('erased content is passed over, whatever it was', () => {
+    expect(businessEvent({ ...event, type: 'FixedCostBlessed', data: null })).toBeUndefined();
+    expect(accountEvent({ ...event, data: null })).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import { businessStream } from '#domain/streams.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import { type BusinessChanges, rowsOf } from '#projections/read/business-rows.ts';
+import { foldBatch, groupByStream } from '#projections/read/fold-batch.ts';
+import { foldInto, type Held, unseen } from '#projections/read/held.ts';
+import { LIST_NAMES, type ListName, type ListRow } from '#projections/read/list-rows.ts';
+import { anyTraffic, createAppender, type Traffic } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+async function recorded(traffic: Traffic): Promise<readonly RecordedEvent[]> {
+  const log = createMemoryLog();
+  await createAppender(log).appendAll(traffic);
+  const events: RecordedEvent[] = [];
+  for await (const batch of log.subscribe(null, { batchSize: 1_000, signal: new AbortController().signal })) {
+    events.push(...batch.events);
+    if (batch.caughtUp) break;
+  }
+  return events;
+}
+
+/** The tables of all businesses, as plain maps. */
+function createTables() {
+  const rows = new Map<string, { readonly business: string; readonly list: ListName; readonly row: ListRow }>();
+  const businesses = new Map<string, BusinessChanges['business']['upsert']>();
+  return {
+    write({ id, business, lists }: { readonly id: string } & BusinessChanges) {
+      if (business.upsert) businesses.set(id, business.upsert);
+      if (business.isRemoved) businesses.delete(id);
+      for (const list of LIST_NAMES) {
+        for (const row of lists[list].upserts) rows.set(`${list} ${id} ${row.id}`, { business: id, list, row });
+        for (const removed of lists[list].removals) rows.delete(`${list} ${id} ${removed}`);
+      }
+    },
+    of: (id: string) => ({
+      business: businesses.get(id) ?? null,
+      lists: Object.fromEntries(
+        LIST_NAMES.map((name): [ListName, ListRow[]] => {
+          const own = [...rows.values()].filter(({ business, list }) => business === id && list === name);
+          return [name, own.map(({ row }) => row).toSorted((a, b) => a.sequence - b.sequence)];
+        }),
+      ),
+    }),
+  };
+}
+
+const anyBatch = fc.record({
+  size: fc.integer({ min: 1, max: 40 }),
+  /** What the process that takes the batch still holds of the ones before: everything, or nothing after a crash. */
+  isFresh: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+});
+
+test('businesses interleave freely: each has the rows that it would have alone, however the log is cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyTraffic({ most: 4, longest: 40 }), fc.infiniteStream(anyBatch), async (traffic, batches) => {
+      const events = await recorded(traffic);
+      const tables = createTables();
+      let held = new Map<string, Held>();
+      for (let from = 0; from < events.length;) {
+        const { size, isFresh } = batches.next().value ?? { size: 1, isFresh: false };
+        if (isFresh) held = new Map();
+        const groups = groupByStream(events.slice(from, from + size));
+        const before = (stream: string) => events.slice(0, from).filter((event) => event.stream === stream);
+        const befores = new Map(
+          Array.from(groups, ([stream, { ref }]): [string, Held] => [
+            stream,
+            held.get(stream) ?? foldInto(unseen(ref), before(stream)),
+          ]),
+        );
+        const folded = foldBatch(groups, befores);
+        expect(folded.parked).toEqual([]);
+        for (const changes of folded.businesses) tables.write(changes);
+        for (const [stream, after] of folded.held) held.set(stream, after);
+        from += size;
+      }
+      for (const { businessId, state } of traffic.histories) {
+        const last = events.findLast(({ stream }) => stream === businessStream(businessId));
+        const { business, lists } = rowsOf(state, last?.position ?? null);
+        expect(tables.of(businessId).business).toEqual(business);
+        for (const name of LIST_NAMES)
+          expect(tables.of(businessId).lists[name]).toEqual(lists[name].toSorted((a, b) => a.sequence - b.sequence));
+      }
+    }),
+    runs(20),
+  );
+});
