@@ -13,6 +13,9 @@ import { ask, logContents } from './harness/log-contents.ts';
 import { abruptCall, sameCall } from './harness/odd-calls.ts';
 import { proxiedStage, type Server } from './harness/stage.ts';
 
+/** Done twice, done at another place than told, or refused because it was done: that depends on what was on its way. */
+const DONE_AGAIN = /^(B done 2 times|A .* another position|F .* 409)/;
+
 /** Every check, and every fault's protection, once without what makes it hold: then the run must find something. */
 describe('without its protection a fault shows', LONG, () => {
   let stage: Awaited<ReturnType<typeof proxiedStage>>;
@@ -44,23 +47,25 @@ describe('without its protection a fault shows', LONG, () => {
   });
 
   test('A, B, 1, 11 whoever repeats with a fresh key after an unknown outcome', async () => {
-    const { verdict } = await runFault({
-      stage,
-      seed: 902,
-      moments: 1,
-      isExcused: () => true,
-      load: { repeatWith: 'fresh key', neverRepeated: 0 },
-      async strike() {
-        const caught = await stage.proxy.catchNext({ saying: 'log_append', way: 'reply' });
-        await server.kill();
-        caught.lose();
-        await server.restart();
-      },
-    });
-    // done twice, done at another place than told, or refused because it was done: that depends on what was on its way
-    expect(verdict.violations).toContainEqual(
-      expect.stringMatching(/^(B done 2 times|A .* another position|F .* 409)/),
-    );
+    const violations: string[] = [];
+    // Whether the answer that gets lost is one of the load's own changes is a matter of luck: most times the first is.
+    for (let seed = 902; seed < 908 && !violations.some((violation) => DONE_AGAIN.test(violation)); seed += 1) {
+      const { verdict } = await runFault({
+        stage,
+        seed,
+        moments: 1,
+        isExcused: () => true,
+        load: { repeatWith: 'fresh key', neverRepeated: 0 },
+        async strike() {
+          const caught = await stage.proxy.catchNext({ saying: 'log_append', way: 'reply' });
+          await server.kill();
+          caught.lose();
+          await server.restart();
+        },
+      });
+      violations.push(...verdict.violations);
+    }
+    expect(violations).toContainEqual(expect.stringMatching(DONE_AGAIN));
   });
 
   test('B, 14 a hundred times at once with a key each is a hundred times done', async () => {
