@@ -26,6 +26,8 @@ export class SessionStore {
   user: UserBody | null = null;
   /** True until the first load of the user has ended, one way or the other. */
   isPending = true;
+  /** Somebody was signed in on this page and no longer is: their session ran out, or they left. */
+  hasEnded = false;
   /** True during a load. */
   isFetching = false;
 
@@ -61,7 +63,10 @@ export class SessionStore {
     runInAction(() => (this.isFetching = true));
     try {
       const user = await api.call('currentUser', {});
-      runInAction(() => (this.user = user));
+      runInAction(() => {
+        this.user = user;
+        this.hasEnded = false;
+      });
       if (user.access_granted) markers.rememberSignedIn();
     } catch (error) {
       log(`Failed to fetch user: ${reasonOf(error)}`);
@@ -121,6 +126,7 @@ export class SessionStore {
   /** The server no longer knows the session: nobody is signed in. */
   expire(): void {
     this.user = null;
+    this.hasEnded = true;
   }
 
   /** Signed out at once on screen, then on the server, then everywhere: the page starts again with nothing in memory. */
@@ -128,6 +134,7 @@ export class SessionStore {
     const { api, window, markers, log } = this.#options;
     if (this.user?.is_admin === true) markers.forgetAdminPassword();
     this.user = null;
+    this.hasEnded = true;
     markers.clearPersonal();
     try {
       await api.call('logout', {});

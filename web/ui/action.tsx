@@ -2,14 +2,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './action.module.css';
 
+/** `plain` is a link that stands beside a button and does not compete with it. */
+type Tone = 'primary' | 'quiet' | 'plain';
+
 interface ActionProps {
-  readonly tone?: 'primary' | 'quiet';
+  readonly tone?: Tone;
   readonly children: ReactNode;
 }
 
-const classOf = (tone: 'primary' | 'quiet'): string => `${styles['action']} ${styles[tone]}`;
+const classOf = (tone: Tone): string => `${styles['action']} ${styles[tone]}`;
 
-/** A button of the pages outside the dashboard, which do without Mantine to stay light. */
+/** A button without Mantine, which the pages outside the dashboard do without to stay light. */
 export function ActionButton({
   tone = 'primary',
   onClick,

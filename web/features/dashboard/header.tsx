@@ -1,5 +1,6 @@
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
@@ -9,6 +10,7 @@ import styles from './header.module.css';
 /** A change on its way is waited for before signing out, but not for ever. */
 const LAST_CHANGES_MS = 3_000;
 
+/** Who is signed in, and the ways out. */
 export const Header = observer(function Header() {
   const { session, business } = useStores();
   const name = session.displayName;
@@ -18,22 +20,39 @@ export const Header = observer(function Header() {
     await session.logout();
   }
   return (
+    <HeaderFrame greeting={name === '' ? 'Olá!' : `Olá, ${name}`}>
+      <button type="button" className={styles['action']} onClick={() => void leave()}>
+        Sair
+      </button>
+    </HeaderFrame>
+  );
+});
+
+/** For somebody who is only looking. */
+export const VisitorHeader = () => (
+  <HeaderFrame greeting="Olá, visitante">
+    <Link to="/login" className={styles['action']}>
+      Fazer Login
+    </Link>
+  </HeaderFrame>
+);
+
+function HeaderFrame({ greeting, children }: { readonly greeting: string; readonly children: ReactNode }) {
+  return (
     <header className={styles['header']}>
       <div className={styles['who']}>
         <span className={styles['mark']}>
           <PlumbBob />
         </span>
-        <span className={styles['greeting']}>{name === '' ? 'Olá!' : `Olá, ${name}`}</span>
+        <span className={styles['greeting']}>{greeting}</span>
       </div>
       <div className={styles['actions']}>
         <SchemeToggle />
         <Link to="/" className={styles['action']}>
           Início
         </Link>
-        <button type="button" className={styles['action']} onClick={() => void leave()}>
-          Sair
-        </button>
+        {children}
       </div>
     </header>
   );
-});
+}

@@ -1,14 +1,19 @@
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { Banners } from './banners.tsx';
-import { Header } from './header.tsx';
 import styles from './shell.module.css';
 import { TabContent, warmTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
 import { tabAddress, tabFrom, type TabKey } from './tabs.ts';
 
-/** What stands around the tabs: header, navigation, banners. On a phone the tabs lie under the thumb. */
-export function Shell({ isDirectPaymentUser }: { readonly isDirectPaymentUser: boolean }) {
+interface ShellProps {
+  readonly header: ReactNode;
+  /** Above every tab: what there is to know about the data shown. */
+  readonly notice: ReactNode;
+  readonly isDirectPaymentUser: boolean;
+}
+
+/** What stands around the tabs: header, navigation, notice. On a phone the tabs lie under the thumb. */
+export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
   const tab = tabFrom(useSearch());
   const [, navigate] = useLocation();
   const goToTab = useCallback((to: TabKey) => navigate(tabAddress(to)), [navigate]);
@@ -18,10 +23,10 @@ export function Shell({ isDirectPaymentUser }: { readonly isDirectPaymentUser: b
       <a className={styles['skip']} href="#conteudo">
         Pular para o conteúdo
       </a>
-      <Header />
+      {header}
       <TabNav current={tab} />
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
-        <Banners />
+        {notice}
         <TabContent tab={tab} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
       </main>
     </div>

@@ -21,7 +21,12 @@ function contentFor(session: ReturnType<typeof useAuth>): ReactNode {
     return (
       <>
         <p className={styles['greeting']}>Já tem acesso? Entre com a sua conta Google.</p>
-        <ActionLink to="/login">Fazer Login</ActionLink>
+        <div className={styles['row']}>
+          <ActionLink to="/login">Fazer Login</ActionLink>
+          <ActionLink tone="plain" to="/dashboard">
+            Ver uma demonstração
+          </ActionLink>
+        </div>
       </>
     );
   }

@@ -1,0 +1,110 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { UserBody } from '#contract/replies.ts';
+import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
+import { AuthProvider } from '#web/stores/auth.tsx';
+import { createLocalMarkers } from '#web/stores/local-markers.ts';
+import { createFakeServer, problem } from './support/fake-server.ts';
+import { ana, sessionUnderTest } from './support/session-under-test.ts';
+
+// The drawing library needs a real browser; what the chart says stands in its table as well.
+vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const DEMO = 'Você está na demonstração:';
+
+interface Circumstances {
+  readonly wasSignedIn?: boolean;
+  /** The server's answer to the first reading of the dishes. */
+  readonly mishap?: Response;
+}
+
+/** /dashboard as `user` sees it, over a server with an empty business. */
+function open(user: UserBody | null, { wasSignedIn = false, mishap }: Circumstances = {}) {
+  const under = sessionUnderTest();
+  under.visitor(user);
+  const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
+  if (wasSignedIn) markers.rememberSignedIn();
+  const server = createFakeServer();
+  if (mishap) server.mishap('listDishes', mishap);
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>(server.fetch));
+  const { hook, history } = memoryLocation({ path: '/dashboard', record: true });
+  render(
+    <AuthProvider session={under.session}>
+      <Router hook={hook}>
+        <DashboardPage markers={markers} />
+      </Router>
+    </AuthProvider>,
+  );
+  return { ...under, server, history };
+}
+
+/** What stands on the page, with plain spaces. */
+const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0', ' ');
+
+describe('/dashboard', () => {
+  it('is a demonstration for somebody nobody knows, and asks the server for nothing', async () => {
+    const { server, happened, history } = open(null);
+    expect(await screen.findByText(DEMO)).toBeTruthy();
+    await waitFor(() => expect(page()).toContain('R$ 44.822,54'));
+    expect(page()).toContain('Olá, visitante');
+    expect(screen.queryByRole('button', { name: 'Sair' })).toBeNull();
+    expect(screen.getAllByRole('link', { name: 'Fazer Login' }).map((link) => link.getAttribute('href'))).toEqual([
+      '/login',
+      '/login',
+    ]);
+    expect(server.seen).toEqual([]);
+    expect(happened).toEqual(['GET /api/users/me']);
+    expect(history).toEqual(['/dashboard']);
+  });
+
+  it("is one's own business for somebody with access", async () => {
+    const { server } = open(ana);
+    expect(await screen.findByText('Olá, Ana Beatriz')).toBeTruthy();
+    await waitFor(() => expect(page()).toContain('O que falta para confiar no número'));
+    expect(server.seen).toHaveLength(7);
+    expect(page()).not.toContain(DEMO);
+  });
+
+  it('leads somebody without access to the start', async () => {
+    const { history, server } = open({ ...ana, access_granted: false });
+    await waitFor(() => expect(history.at(-1)).toBe('/'));
+    expect(server.seen).toEqual([]);
+    expect(page()).not.toContain(DEMO);
+  });
+
+  it('leads somebody whose session ended meanwhile to /login', async () => {
+    const { history } = open(null, { wasSignedIn: true });
+    await waitFor(() => expect(history.at(-1)).toBe('/login'));
+    expect(page()).not.toContain(DEMO);
+  });
+
+  it('leads to /login when the server no longer knows the session in the middle of it', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { history, server } = open(ana, { mishap: problem(503, 'away', 'O serviço está fora do ar.') });
+    const again = await screen.findByRole('button', { name: 'Tentar de novo' });
+    localStorage.clear(); // also where nothing can be remembered
+    server.mishap('listDishes', problem(401, 'not_signed_in', 'Entre com sua conta para continuar.'));
+    expect(history).toEqual(['/dashboard']);
+    await userEvent.click(again);
+    await waitFor(() => expect(history.at(-1)).toBe('/login'));
+    expect(page()).not.toContain(DEMO);
+  });
+
+  it('begins the demonstration again', async () => {
+    open(null);
+    const user = userEvent.setup();
+    await waitFor(() => expect(page()).toContain('R$ 44.822,54'));
+    await user.click(screen.getByRole('button', { name: 'Recomeçar a demonstração' }));
+    await waitFor(() => expect(page()).toContain('A demonstração recomeçou'));
+    expect(page()).toContain('R$ 44.822,54');
+  });
+});

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { ActionButton, ActionLink } from '#web/ui/action.tsx';
+import styles from './demo-banner.module.css';
+
+/** Says whose figures these are, above every tab, and leads to figures of one's own. */
+export function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) {
+  const [hasRestarted, setHasRestarted] = useState(false);
+  async function restart() {
+    setHasRestarted(false); // said again, it is announced again
+    await onRestart();
+    setHasRestarted(true);
+  }
+  return (
+    <section className={styles['banner']} aria-label="Demonstração">
+      <p className={styles['words']}>
+        <strong>Você está na demonstração:</strong> os números são de uma pizzaria de exemplo e ficam só neste
+        navegador. Mude o que quiser.
+      </p>
+      <div className={styles['actions']}>
+        <ActionLink to="/login">Fazer Login</ActionLink>
+        <ActionButton tone="plain" onClick={() => void restart()}>
+          <span>
+            Recomeçar<span className="visually-hidden"> a demonstração</span>
+          </span>
+        </ActionButton>
+      </div>
+      <p className="visually-hidden" role="status">
+        {hasRestarted ? 'A demonstração recomeçou com os números do exemplo.' : ''}
+      </p>
+    </section>
+  );
+}
