@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LONG, MOMENTS } from './harness/fault-run.ts';
+import { IS_LONG, LONG, MOMENTS } from './harness/fault-run.ts';
 import { memoryOf } from './harness/memory.ts';
+import { ended, startTask } from './harness/operator.ts';
 import { violationsUnder } from './harness/report.ts';
 import { proxiedStage, type Server } from './harness/stage.ts';
+
+/** Where in the swap: its renames before and after they are done, the commit after it counts. */
+const SWAP = [
+  ['alter schema', 'request'],
+  ['alter schema', 'reply'],
+  ['commit\0', 'reply'],
+] as const;
 
 describe('what lies between the product and its database', LONG, () => {
   let stage: Awaited<ReturnType<typeof proxiedStage>>;
@@ -87,7 +95,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('8 the database is away', async (context) => {
+  test.runIf(IS_LONG)('8 the database is away', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 108,
@@ -101,7 +109,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('9 the database is slow', async (context) => {
+  test.runIf(IS_LONG)('9 the database is slow', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 109,
@@ -123,7 +131,7 @@ describe('what lies between the product and its database', LONG, () => {
       deadlineMs: 3_000,
       async strike() {
         stage.proxy.stall();
-        await sleep(6_000);
+        await sleep(IS_LONG ? 6_000 : 3_500);
         stage.proxy.heal();
         return performance.now();
       },
@@ -144,12 +152,45 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('connections are reset', async (context) => {
+  test.runIf(IS_LONG)('connections are reset', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 112,
       async strike() {
         stage.proxy.reset();
+      },
+    });
+    expect(violations).toEqual([]);
+  });
+
+  test('19 the read model is rebuilt while it serves', async (context) => {
+    const codes: unknown[] = [];
+    const violations = await violationsUnder(context, {
+      stage,
+      seed: 119,
+      async strike() {
+        codes.push(await ended(startTask(stage, 'rebuild', stage.url())));
+      },
+    });
+    expect(violations).toEqual([]);
+    expect(new Set(codes)).toEqual(new Set([0]));
+  });
+
+  test('20 a rebuild is killed at the swap, before and after it counts', async (context) => {
+    let turn = 0;
+    const violations = await violationsUnder(context, {
+      stage,
+      seed: 120,
+      moments: Math.max(2, MOMENTS),
+      async strike() {
+        turn += 1;
+        const [saying, way] = SWAP[turn % SWAP.length] ?? SWAP[0];
+        const catching = stage.proxy.catchNext({ saying, way });
+        const task = startTask(stage, 'rebuild', stage.proxy.url);
+        const caught = await catching;
+        task.kill('SIGKILL');
+        await ended(task);
+        caught.lose();
       },
     });
     expect(violations).toEqual([]);

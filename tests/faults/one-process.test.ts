@@ -121,7 +121,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
     await server.process().stop();
     for (let i = 0; i < Math.max(2, MOMENTS); i += 1) {
       const after = 200 + (i % 5) * 250;
-      const starting = await launchProduct({ env: server.process().env, program: stage.program });
+      const starting = await launchProduct({ env: server.process().env, program: stage.build.program });
       await sleep(after);
       await starting.stop();
       expect(stage.postgres.postmaster()).toBeUndefined();

@@ -39,6 +39,8 @@ export function outcomeOf({ attempts }: Call): Outcome {
 
 /** A read, right after the writes of the same connection. */
 export interface Read extends Attempt {
+  /** Reads of one connection come one after the other. */
+  readonly connection: number;
   readonly path: string;
   /** What it has to show: the position of the connection's last write. */
   readonly after: string | undefined;

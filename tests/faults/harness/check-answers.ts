@@ -23,7 +23,7 @@ export function checkAnswers({ calls, reads }: LoadRecord, tolerance: Tolerance)
     ...(isRefusal(read) ? [`F GET ${read.path}: ${textOf(read)}`] : []),
     ...(isOlderThanAsked(read) ? [`C GET ${read.path} does not show ${read.after}`] : []),
   ]);
-  return [...ofCalls, ...answersThatChange(calls), ...ofReads];
+  return [...ofCalls, ...answersThatChange(calls), ...ofReads, ...goingBack(reads)];
 }
 
 const statusBelow500 = (attempt: Attempt): boolean => (statusOf(attempt) ?? 500) < 500;
@@ -50,6 +50,20 @@ const reasonOf = (reaction: Exclude<Reaction, { kind: 'answered' }>): string =>
 function isOlderThanAsked({ reaction, after }: Read): boolean {
   if (reaction.kind !== 'answered' || reaction.status !== 200 || after === undefined) return false;
   return reaction.headers['x-stale'] === undefined && String(reaction.headers['x-position']) < after;
+}
+
+const positionOf = ({ reaction }: Attempt): string =>
+  reaction.kind === 'answered' && reaction.status === 200 ? String(reaction.headers['x-position'] ?? '') : '';
+
+/** What a connection reads is never older than what it has read before. */
+function goingBack(reads: readonly Read[]): string[] {
+  const furthest = new Map<number, string>();
+  return reads.flatMap((read) => {
+    const before = furthest.get(read.connection) ?? '';
+    const position = positionOf(read);
+    if (position > before) furthest.set(read.connection, position);
+    return position !== '' && position < before ? [`C GET ${read.path} goes back from ${before} to ${position}`] : [];
+  });
 }
 
 /** The same call again is answered as the first time. */

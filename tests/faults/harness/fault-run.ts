@@ -12,6 +12,12 @@ import type { Stage } from './stage.ts';
 /** Moments per fault: one in `npm test`, twenty in `npm run test:faults`. */
 export const MOMENTS = Number(process.env['FAULT_MOMENTS'] ?? 1);
 
+/** Another one gives other moments. */
+const SEED = Number(process.env['FAULT_SEED'] ?? 0);
+
+/** There is time for everything: not in `npm test`. */
+export const IS_LONG = MOMENTS > 1;
+
 /** For suites of faults: as long as that many moments may take. */
 export const LONG = { timeout: 60_000 + MOMENTS * 40_000 };
 
@@ -63,7 +69,7 @@ export interface FaultRun {
 export async function runFault(fault: Fault): Promise<FaultRun> {
   const { stage, strike, seed, moments = MOMENTS, deadlineMs = 4_000 } = fault;
   const { isExcused = () => false, recoveryMs = 10_000 } = fault;
-  const random = randomFrom(seed);
+  const random = randomFrom(seed + SEED);
   const origins = stage.servers.map(({ origin }) => origin);
   const load = createLoad({ origins, owners: stage.owners, newNumber: stage.newNumber, random, ...fault.load });
   const signIns = createSignIns(origins[0] ?? '');
@@ -101,7 +107,7 @@ export async function runFault(fault: Fault): Promise<FaultRun> {
   const recovered = (what: 'writeMs' | 'readMs'): number => Math.max(0, ...recoveries.map((each) => each[what]));
   const verdict = {
     moments: recoveries.length,
-    seed,
+    seed: seed + SEED,
     ...countsOf(load.record),
     signIns: signIns.count(),
     worstWriteMs: Math.round(recovered('writeMs')),

@@ -29,6 +29,8 @@ export interface Load {
   works(since: number, withinMs: number): Promise<{ writeMs: number; readMs: number }>;
 }
 
+type Worker = () => Promise<void>;
+
 const VIEWS = ['/api/dashboard', '/api/fixed-costs', '/api/ingredients', '/api/dishes', '/api/break-even-financial'];
 const SETTLING_MS = 10_000;
 
@@ -48,11 +50,12 @@ export function createLoad(options: LoadOptions): Load {
   let running: Promise<unknown> = Promise.resolve();
   const isRunning = (): boolean => settleBy === undefined;
 
-  const workers = origins.flatMap((origin) =>
-    owners.flatMap((owner) => Array.from({ length: connections }, () => worker(origin, owner))),
+  const places = origins.flatMap((origin) =>
+    owners.flatMap((owner) => Array.from({ length: connections }, () => ({ origin, owner }))),
   );
+  const workers = places.map(worker);
 
-  function worker(origin: string, owner: Owner): () => Promise<void> {
+  function worker({ origin, owner }: { readonly origin: string; readonly owner: Owner }, number: number): Worker {
     const errands = createErrands(random, newNumber);
     const headers = { Cookie: owner.cookie, Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' };
     let position: string | undefined;
@@ -91,7 +94,7 @@ export function createLoad(options: LoadOptions): Load {
         path,
         headers: { ...headers, ...(after === undefined ? {} : { 'X-Read-After': after }) },
       });
-      record.reads.push({ origin, at, reaction, path, after });
+      record.reads.push({ origin, at, reaction, path, after, connection: number });
     }
 
     return async () => {

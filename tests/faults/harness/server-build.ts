@@ -6,20 +6,22 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServerBuild {
-  /** To be run by Node.js. */
+  /** The product, to be run by Node.js. */
   readonly program: string;
+  /** What an operator runs beside it, with the task as its argument. */
+  readonly operate: string;
   remove(): void;
 }
 
 /** The server as `npm start` runs it, from the sources as they are now, with a tiny client beside it. */
 export async function buildServer(): Promise<ServerBuild> {
   const folder = mkdtempSync(join(root, 'node_modules', '.cache', 'prumo-faults-'));
-  const program = join(folder, 'server', 'main.js');
+  const outdir = join(folder, 'server');
   cpSync(join(root, 'tests', 'support', 'web-root'), join(folder, 'web'), { recursive: true });
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/main.ts'],
-    outfile: program,
+    entryPoints: { main: 'src/main.ts', operate: 'scripts/operate.ts' },
+    outdir,
     bundle: true,
     packages: 'external',
     platform: 'node',
@@ -27,5 +29,9 @@ export async function buildServer(): Promise<ServerBuild> {
     format: 'esm',
     logLevel: 'warning',
   });
-  return { program, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    program: join(outdir, 'main.js'),
+    operate: join(outdir, 'operate.js'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }

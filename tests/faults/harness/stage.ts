@@ -3,7 +3,7 @@ import { launchProduct, type RunningProduct } from '#tests/support/product.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { createEmbedded, type Embedded } from './embedded.ts';
 import { type Owner, signInOwners } from './owner.ts';
-import { buildServer } from './server-build.ts';
+import { buildServer, type ServerBuild } from './server-build.ts';
 
 /** A process of the product that can be killed and started again at the same place. */
 export interface Server {
@@ -19,8 +19,7 @@ export interface Server {
 export interface Stage {
   readonly servers: readonly [Server, ...Server[]];
   readonly owners: readonly Owner[];
-  /** The built server. */
-  readonly program: string;
+  readonly build: Pick<ServerBuild, 'program' | 'operate'>;
   /** Never the same twice. */
   readonly newNumber: () => number;
   /** Connection string past everything that breaks. */
@@ -67,7 +66,7 @@ export async function embeddedStage(): Promise<Stage & { readonly postgres: Embe
   const server = await startServer(build.program, { DATA_DIR: postgres.dataDir });
   return {
     servers: [server],
-    program: build.program,
+    build,
     owners: await signInOwners(server.origin),
     postgres,
     newNumber: numbersFrom(1_000),
@@ -95,7 +94,7 @@ export async function proxiedStage(count = 1, options?: string): Promise<Stage &
   const servers = [first, ...more] as const;
   return {
     servers,
-    program: build.program,
+    build,
     owners: await signInOwners(first.origin),
     proxy,
     newNumber: numbersFrom(1_000),
