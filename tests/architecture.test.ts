@@ -3,6 +3,8 @@ import { filesIn, type Import, importsOf, sourceOf } from './support/imports.ts'
 
 const DOMAIN = 'src/domain/';
 const PORTS = ['src/eventstore/port.ts', 'src/eventstore/codec.ts', 'src/identity/port.ts'];
+/** Belongs to nobody and knows nothing. */
+const TURN_BATCH = 'src/turn-batch.ts';
 const PACKAGES = ['npm:'];
 const SERVER = [...PACKAGES, 'node:'];
 
@@ -11,10 +13,11 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   'src/domain/': [DOMAIN],
   'src/contract/': ['src/contract/', DOMAIN, 'npm:valibot'],
   'src/app/': ['src/app/', DOMAIN, 'src/contract/', ...PORTS, 'npm:uuid'],
-  'src/eventstore/': ['src/eventstore/', DOMAIN, 'npm:pg', 'node:'],
+  'src/eventstore/': ['src/eventstore/', DOMAIN, TURN_BATCH, 'npm:pg', 'node:'],
   'src/eventstore/memory.ts': ['src/eventstore/', DOMAIN],
   'src/identity/': ['src/identity/', DOMAIN, ...SERVER],
-  'src/queries/': ['src/queries/', 'src/contract/', DOMAIN, 'projections/read/', 'npm:pg'],
+  'src/queries/': ['src/queries/', 'src/contract/', DOMAIN, TURN_BATCH, 'projections/read/', 'npm:pg'],
+  [TURN_BATCH]: [],
   'src/postgres/': ['src/postgres/', 'npm:pg', 'node:'],
   'src/http/': ['src/', 'projections/', ...SERVER],
   'src/': ['src/', 'projections/', ...SERVER], // the mains, which wire everything

@@ -41,8 +41,8 @@ class RebuildRefused extends Error {
 export async function rebuild({ log, connectionString, runtimeRole }: Options): Promise<Verification> {
   const connection = await connectProjector(connectionString);
   try {
-    await fill(log, connection.client);
-    const verification = await verify({ log, connectionString, schema: NEXT });
+    const folded = await fill(log, connection.client);
+    const verification = await verify({ log, connectionString, schema: NEXT, folded });
     if (verification.differences.length > 0) throw new RebuildRefused(verification);
     if (runtimeRole !== undefined) await grantRows(connection.client, NEXT, runtimeRole);
     await swapIn(log, connection.client, NEXT);
@@ -52,16 +52,18 @@ export async function rebuild({ log, connectionString, runtimeRole }: Options): 
   }
 }
 
-async function fill(log: EventLog, client: Connection['client']): Promise<void> {
+/** @returns what the rows were made from */
+async function fill(log: EventLog, client: Connection['client']): Promise<FoldedLog> {
   await client.query(`drop schema if exists ${NEXT} cascade; ${readModelTables(NEXT)}`);
   const head = await log.head();
-  if (head === null) return;
   const folded = await foldLog(log, { until: head, parked: [] });
+  if (head === null) return folded;
   for (const chunk of chunks([...folded.businesses.keys()]))
     await write(client, null, rowsFromScratch(folded, { businessIds: chunk, userIds: [] }));
   for (const chunk of chunks([...folded.accounts.keys()]))
     await write(client, null, rowsFromScratch(folded, { businessIds: [], userIds: chunk }));
   await write(client, head, [parkedRows(folded)]);
+  return folded;
 }
 
 /** The checkpoint moves with the last rows only. */

@@ -2,9 +2,9 @@ import { emptyBusiness } from '#domain/business/state.ts';
 import type { ListName } from '#projections/read/list-rows.ts';
 import { type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
 import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { batchTurns } from '#src/turn-batch.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
-import { batchTurns } from './turn-batch.ts';
 
 /** What an owner can read. */
 export type OwnerView = keyof OwnerAnswers;

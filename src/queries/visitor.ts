@@ -1,6 +1,6 @@
+import { batchTurns } from '#src/turn-batch.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
-import { batchTurns } from './turn-batch.ts';
 
 /** Whoever a living session belongs to. */
 export interface Visitor {

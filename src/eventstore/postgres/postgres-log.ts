@@ -7,7 +7,7 @@ import { appendAll } from './append.ts';
 import { createCoalescer } from './coalescer.ts';
 import { eraseStream } from './erase.ts';
 import { createLine } from './line.ts';
-import { readHead, readStream } from './read.ts';
+import { createStreamReader, readHead } from './read.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export interface PostgresLogOptions {
@@ -64,6 +64,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     onLost: (error) => subscriptions.lost(error),
   });
   const subscriptions = createSubscriptions({ logId, line: follower, pollMs });
+  const readStream = createStreamReader(reader, logId);
   const announce = createAnnouncer(reader);
   const coalescer = createCoalescer({
     isUp: () => !isClosing && writer.isUp(),
@@ -76,7 +77,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
 
   return {
     id: logId,
-    read: (stream, fromRevision = 0n) => readStream(reader, logId, { stream, from: fromRevision }),
+    read: (stream, fromRevision = 0n) => readStream({ stream, from: fromRevision }),
     async append(stream, expected, events) {
       const { revision, position } = await coalescer.append(draftAppend(stream, expected, events));
       return { revision: BigInt(revision), position: formatPosition(logId, position) };

@@ -1,12 +1,18 @@
 import type { RecordedEvent } from '#domain/event.ts';
+import { batchTurns } from '#src/turn-batch.ts';
 import { isStreamName, recordedFrom } from '../draft.ts';
 import { formatPosition } from '../position.ts';
 import type { Line, Row, Statement } from './line.ts';
 
 const COLUMNS = 'position, stream, revision, id, type, meta, data';
-const STREAM: Statement = {
+const STREAMS: Statement = {
   name: 'log_stream',
-  text: `select ${COLUMNS} from log.events where stream = $1 and revision >= $2 and data is not null order by revision limit $3`,
+  text: `select e.*, asked.place
+    from unnest($1::text[], $2::bigint[]) with ordinality as asked(stream, first, place)
+    cross join lateral (
+      select ${COLUMNS} from log.events
+      where stream = asked.stream and revision >= asked.first and data is not null order by revision limit $3) e
+    order by asked.place, e.revision`,
 };
 const PAGE: Statement = {
   name: 'log_page',
@@ -15,6 +21,8 @@ const PAGE: Statement = {
 const HEAD: Statement = { name: 'log_head', text: 'select position from log.events order by position desc limit 1' };
 
 const STREAM_PAGE = 1_000;
+/** Long ones too must come within the time that one call may take. */
+const STREAMS_AT_ONCE = 32;
 
 function eventFrom(logId: string, row: Row): RecordedEvent {
   const [position, stream, revision, id, type, meta, data] = row as [
@@ -32,20 +40,33 @@ function eventFrom(logId: string, row: Row): RecordedEvent {
   );
 }
 
-/** Events of one stream, page by page. @throws LogUnavailable */
-export async function* readStream(
-  line: Line,
-  logId: string,
-  { stream, from }: { readonly stream: string; readonly from: bigint },
-): AsyncGenerator<RecordedEvent> {
-  if (!isStreamName(stream)) return;
-  let next = from;
-  for (;;) {
-    const rows = await line.query(STREAM, [stream, next, STREAM_PAGE]);
-    for (const row of rows) yield eventFrom(logId, row);
-    if (rows.length < STREAM_PAGE) return;
-    next += BigInt(rows.length);
-  }
+interface Place {
+  readonly stream: string;
+  readonly from: bigint;
+}
+
+export type StreamReader = (place: Place) => AsyncIterable<RecordedEvent>;
+
+/** Reads streams page by page; pages of several that are asked for at the same time come with one query. */
+export function createStreamReader(line: Line, logId: string): StreamReader {
+  const readRows = batchTurns(async (places: readonly Place[]): Promise<readonly Row[][]> => {
+    const pages = places.map((): Row[] => []);
+    const streams = places.map(({ stream }) => stream);
+    const firsts = places.map(({ from }) => from);
+    const rows = await line.query(STREAMS, [streams, firsts, STREAM_PAGE]);
+    for (const row of rows) pages[Number(row.at(-1)) - 1]?.push(row);
+    return pages;
+  }, STREAMS_AT_ONCE);
+  return async function* ({ stream, from }) {
+    if (!isStreamName(stream)) return;
+    let next = from;
+    for (;;) {
+      const rows = await readRows({ stream, from: next });
+      for (const row of rows) yield eventFrom(logId, row);
+      if (rows.length < STREAM_PAGE) return;
+      next += BigInt(rows.length);
+    }
+  };
 }
 
 export interface Page {

@@ -1,5 +1,3 @@
-/** Most keys in one query. */
-const MOST_KEYS = 128;
 /** One more on its way keeps the database busy while we read an answer; with many, each would be small. */
 const MOST_QUERIES = 2;
 
@@ -11,11 +9,12 @@ interface Waiting<Key, Value> {
 
 /**
  * Reads asked for in one turn of the event loop go to the database as one query, and so does what is asked for while two
- * queries are on their way; nobody waits for a timer. `load` gives one value per key, in their order. When it fails,
+ * queries are on their way; nobody waits for a timer. `load` gives one value for each of at most `mostKeys` keys, in order. When it fails,
  * those that wait fail too: they would otherwise wait for a silent database once more.
  */
 export function batchTurns<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  mostKeys = 128,
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = [];
   let underWay = 0;
@@ -34,8 +33,8 @@ export function batchTurns<Key, Value>(
 
   function flush(): void {
     while (waiting.length > 0 && underWay < MOST_QUERIES) {
-      const asked = waiting.slice(0, MOST_KEYS);
-      waiting = waiting.slice(MOST_KEYS);
+      const asked = waiting.slice(0, mostKeys);
+      waiting = waiting.slice(mostKeys);
       void answer(asked);
     }
   }
