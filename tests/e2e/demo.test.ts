@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const isDemo = (url: string): boolean => url.includes('/demo-dashboard-');
+
+describe('the demonstration', () => {
+  test('a visitor tries a price, sees the margin move, reloads, begins again: nothing of it reaches the server', async () => {
+    const shown = await browser.newPage({ width: 390 });
+    const { page } = shown;
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (origin !== product.origin || request.method() !== 'GET' || pathname.startsWith('/api/'))
+        requests.push(`${request.method()} ${origin === product.origin ? pathname : request.url()}`);
+    });
+    const visitor = new OwnerPages(page, product.origin);
+
+    await page.goto(product.origin);
+    await page.getByRole('link', { name: 'Ver uma demonstração' }).click();
+    await page.getByText('Resumo do negócio').waitFor();
+    expect(await visitor.text()).toContain('Você está na demonstração');
+    expect(await visitor.text()).toContain('R$ 44.822,54');
+
+    const margin = async (): Promise<number> => {
+      await visitor.openTab('Ficha Técnica');
+      const text = await visitor.text(visitor.dish('Pizza Muçarela'));
+      return Number(/(\d+),(\d)%/.exec(text)?.slice(1).join('.'));
+    };
+    const before = await margin();
+    await visitor.openTab('Insumos');
+    await page.getByRole('button', { name: /Muçarela.*38,90/ }).click();
+    const price = page.getByLabel('Preço', { exact: true }).last();
+    await price.fill('68,90');
+    await page.keyboard.press('Enter');
+    await page.getByText('R$ 68,90').waitFor();
+    const after = await margin();
+    expect(after).toBeLessThan(before);
+
+    await page.reload();
+    expect(await margin()).toBe(after);
+
+    await page.getByRole('button', { name: 'Recomeçar a demonstração' }).click();
+    await expect.poll(margin).toBe(before);
+
+    expect(new Set(requests)).toEqual(new Set(['GET /api/users/me']));
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+
+  test.each([
+    [360, 'light'],
+    [390, 'light'],
+    [390, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)('at %i px, %s, everyone can use it and nothing jumps', async (width, colorScheme) => {
+    const shown = await browser.newPage({ width, colorScheme });
+    const { page } = shown;
+    await page.addInitScript(`
+      window.jumps = [];
+      new PerformanceObserver((list) => window.jumps.push(...list.getEntries().map(({ value }) => value)))
+        .observe({ type: 'layout-shift', buffered: true });
+    `);
+    await page.goto(`${product.origin}/dashboard`);
+    await page.getByText('Resumo do negócio').waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    expect(await page.evaluate('window.jumps.reduce((sum, value) => sum + value, 0)')).toBeLessThan(0.02);
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+
+  test('leads to signing in; the landing and an owner load nothing of it', async () => {
+    const shown = await browser.newPage();
+    const { page } = shown;
+    const visited: string[] = [];
+    page.on('request', (request) => visited.push(request.url()));
+    await page.goto(`${product.origin}/dashboard`);
+    await page.getByRole('banner').getByRole('link', { name: 'Fazer Login' }).click();
+    await page.getByRole('button', { name: 'Entrar com Google' }).waitFor();
+    expect(visited.some(isDemo)).toBe(true);
+    await shown.close();
+
+    const other = await browser.newPage();
+    const scripts: string[] = [];
+    other.page.on('request', (request) => scripts.push(request.url()));
+    await other.page.goto(product.origin);
+    await other.page.getByRole('link', { name: 'Ver uma demonstração' }).waitFor();
+    const owner = new OwnerPages(other.page, product.origin);
+    await owner.signIn('admin@exemplo.com');
+    await other.page.getByText('O que falta para confiar no número').waitFor();
+    expect(await owner.text()).not.toContain('demonstração');
+    expect(scripts.filter(isDemo)).toEqual([]);
+    await other.close();
+  });
+});
