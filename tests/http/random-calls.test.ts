@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { type HttpOwners, httpOwners } from '#tests/model/http-owners.ts';
+import { answersAsTheModel } from '#tests/model/sequences.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+
+let api: HttpOwners;
+beforeAll(async () => {
+  api = await httpOwners();
+});
+afterAll(() => api.stop());
+
+test('the API answers any calls in any order as the plain model does, and every read shows what was written', async () => {
+  // At most five hundred: each is dozens of calls over HTTP and commits in Postgres.
+  await fc.assert(
+    answersAsTheModel(() => api.owner()),
+    runs(5, 500),
+  );
+});

@@ -1,0 +1,31 @@
+import { dataEndpoints } from '#contract/data.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { unopenedBusiness } from '#web/api/demo-business.ts';
+import { createDemoClient } from '#web/api/demo.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import { type OwnerAtApi, sentBody } from './asked.ts';
+
+/** An owner whose business lives in memory: contract, commands and folds, without network and database. */
+export function demoOwner(): OwnerAtApi {
+  const api = createDemoClient({ fresh: async () => unopenedBusiness() });
+  const anyCall = (name: string, sent: object): Promise<unknown> => api.call(name as 'addDish', sent as never);
+  return {
+    async ask(asked) {
+      const endpoint: Endpoint = dataEndpoints[asked.name];
+      const sent = {
+        params: asked.params,
+        body: sentBody(asked),
+        ifMatch: asked.ifMatch,
+        ...(asked.key === undefined ? {} : { idempotencyKey: asked.key }),
+      };
+      try {
+        return { status: endpoint.status ?? 200, body: await anyCall(asked.name, sent), position: null };
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error;
+        const { status, code, detail, fields, current } = error;
+        return { status, body: { status, code, detail, fields, current }, position: null };
+      }
+    },
+    read: (name) => anyCall(name, {}),
+  };
+}

@@ -1,0 +1,72 @@
+import type { ViewName } from '#contract/index.ts';
+import { expect } from 'vitest';
+import type { Answered, Asked, OwnerAtApi } from './asked.ts';
+import { READS } from './plain-answers.ts';
+import { isId, type PlainApi } from './plain-api.ts';
+import type { Outcome } from './plain-calls.ts';
+
+/** Two owners beside each other: what each has to be answered, and what was asked so far. */
+export interface Model {
+  readonly owners: readonly PlainApi[];
+  /** By owner: what carried a key. */
+  readonly keyed: readonly Asked[][];
+  /** Every id that was ever given out. */
+  readonly ids: Set<string>;
+}
+export type Real = readonly OwnerAtApi[];
+
+/** Sends it, and compares every answer with what it has to be. */
+export async function send(
+  model: Model,
+  real: Real,
+  { owner, asked, count }: { owner: number; asked: Asked; count: number },
+) {
+  const [plain, api] = [model.owners[owner], real[owner]];
+  if (!plain || !api) throw new Error('there is no such owner');
+  const answers = await Promise.all(Array.from({ length: asked.key === undefined ? 1 : count }, () => api.ask(asked)));
+  const [first] = answers;
+  if (!first) throw new Error('nothing was sent');
+  const newId = String((first.body as { id?: unknown } | undefined)?.id);
+  const expected = plain.ask(asked, newId);
+  if (asked.key !== undefined) model.keyed[owner]?.push(asked);
+  if (expected.kind === 'as before') return answers.forEach((each) => expect(each).toEqual(expected.first));
+  for (const answered of answers) compare(answered, expected);
+  if (expected.kind === 'refused' || !expected.hasChanged) return undefined;
+  for (const answered of answers) expect(answered).toEqual(first);
+  plain.remember(asked, first);
+  if (expected.status !== 201 || asked.name === 'addDishIngredient') return undefined;
+  expect([newId, isId(newId), model.ids.has(newId)]).toEqual([newId, true, false]);
+  return model.ids.add(newId);
+}
+
+function compare({ status, body }: Answered, expected: Outcome): void {
+  if (expected.kind === 'done')
+    return expect({ status, body }).toEqual({ status: expected.status, body: expected.body });
+  const { code, current, fields, detail } = body as Record<'code' | 'current' | 'fields' | 'detail', unknown>;
+  const wrong = Object.keys(fields ?? {}).toSorted();
+  expect({ status, code, current, fields: wrong }).toEqual({
+    status: expected.status,
+    code: expected.code,
+    current: expected.current,
+    fields: (expected.fields ?? []).toSorted(),
+  });
+  return expect(detail).toMatch(/^[“\p{Lu}].+[.?]$/u);
+}
+
+/** Every read of an owner is what the plain business says, with all that was asked so far. */
+export async function readAll(model: Model, real: Real): Promise<void> {
+  for (const owner of real.keys())
+    for (const view of Object.keys(READS) as ViewName[]) await readOne(model, real, { owner, view });
+}
+
+export async function readOne(
+  model: Model,
+  real: Real,
+  { owner, view }: { owner: number; view: ViewName },
+): Promise<void> {
+  const plain = model.owners[owner];
+  if (!plain) throw new Error('there is no such owner');
+  const answer = await real[owner]?.read(view);
+  const { position: _, ...rest } = view === 'dashboard' ? (answer as { position: unknown }) : { position: null };
+  expect([view, view === 'dashboard' ? rest : answer]).toEqual([view, READS[view](plain.business)]);
+}

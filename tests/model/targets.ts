@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import type { Model } from './exchange.ts';
+
+/** What a call is about: mostly something of one's own, sometimes what is not there for this owner. */
+export const which = fc.record({
+  kind: fc.oneof(
+    { weight: 20, arbitrary: fc.constant('own' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('somebody else’s', 'gone', 'never was', 'no id') },
+  ),
+  at: fc.nat({ max: 1_000 }),
+});
+export type Which = typeof which extends fc.Arbitrary<infer T> ? T : never;
+
+const NEVER_WAS = 'b2c1a0de-0000-4000-8000-000000000000';
+
+/** Undefined where there is nothing of the kind yet. */
+export function idOf(
+  rows: readonly Identified[],
+  { kind, at }: Which,
+  model: Model,
+  owner: number,
+): string | undefined {
+  const nth = (list: readonly Identified[]): string | undefined => list[at % Math.max(list.length, 1)]?.id;
+  const business = model.owners[owner]?.business;
+  const other = model.owners[1 - owner]?.business;
+  const ids = {
+    own: () => nth(rows),
+    'somebody else’s': () => nth(other ? [...other.fixedCosts, ...other.ingredients, ...other.dishes] : []),
+    gone: () => nth((business?.gone ?? []).map((id) => ({ id }))),
+    'never was': () => NEVER_WAS,
+    'no id': () => ['x', '0', NEVER_WAS.slice(1), "'--"][at % 4],
+  };
+  return ids[kind]();
+}
+
+export interface Identified {
+  readonly id: string;
+}
+
+/** The version in view: the last one, an older one, one that is yet to come. */
+export const inView = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('none' as const) },
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 2, arbitrary: fc.constantFrom(-1, 1) },
+);
+type View = typeof inView extends fc.Arbitrary<infer T> ? T : never;
+
+export const ifMatch = (seen: View, held: number): number | undefined =>
+  seen === 'none' ? undefined : Math.max(0, held + seen);
+
+/** Few keys, so that the same one comes back: on the same call, and on others. */
+export const anyKey = fc.option(fc.nat({ max: 5 }), { nil: undefined, freq: 2 });
+export const keyOf = (owner: number, key: number | undefined): string | undefined =>
+  key === undefined ? undefined : `0000000${key}-aaaa-4aaa-8aaa-00000000000${owner}`;
