@@ -12,6 +12,10 @@ const AuthCallbackPage = lazy(async () => ({
 const DashboardPage = lazy(async () => ({
   default: (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage,
 }));
+const TermsPage = lazy(async () => ({ default: (await import('./features/terms/terms-page.tsx')).TermsPage }));
+const ContactPage = lazy(async () => ({
+  default: (await import('./features/contact/contact-page.tsx')).ContactPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./features/not-found/not-found-page.tsx')).NotFoundPage,
 }));
@@ -32,6 +36,12 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
         </Route>
         <Route path="/dashboard">
           <DashboardPage markers={markers} />
+        </Route>
+        <Route path="/terms">
+          <TermsPage />
+        </Route>
+        <Route path="/contact">
+          <ContactPage />
         </Route>
         <Route>
           <NotFoundPage />

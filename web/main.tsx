@@ -3,11 +3,13 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { siteInPage } from './api/page-site.ts';
 import { createSessionClient } from './api/session-client.ts';
 import { App } from './app.tsx';
 import { AuthProvider } from './stores/auth.tsx';
 import { createLocalMarkers } from './stores/local-markers.ts';
 import { SessionStore } from './stores/session-store.ts';
+import { SiteProvider, siteOf } from './stores/site.tsx';
 import { followScheme } from './ui/colour-scheme.ts';
 
 followScheme();
@@ -29,8 +31,10 @@ if (root === null) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
-    <AuthProvider session={session}>
-      <App markers={markers} />
-    </AuthProvider>
+    <SiteProvider site={siteOf(siteInPage(document))}>
+      <AuthProvider session={session}>
+        <App markers={markers} />
+      </AuthProvider>
+    </SiteProvider>
   </StrictMode>,
 );

@@ -3,7 +3,17 @@ import { Router } from 'wouter';
 import { AuthProvider } from '#web/stores/auth.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
 import { SessionStore } from '#web/stores/session-store.ts';
+import { type Site, SiteProvider } from '#web/stores/site.tsx';
 import { LandingPage } from './landing-page.tsx';
+
+/** What the server puts in when it serves the page; see src/http/page-texts.ts. */
+const PLACES: Site = {
+  price: '__PRICE__',
+  listPrice: '__LIST_PRICE__',
+  supplier: { name: '__SUPPLIER_NAME__', cnpj: '__SUPPLIER_CNPJ__', address: '__SUPPLIER_ADDRESS__' },
+  support: { email: '', whatsapp: '' },
+  video: { kind: '__VIDEO__', src: '' },
+};
 
 /**
  * The landing as HTML, as it is before anybody is known to be there. The build puts it into index.html, so it is painted
@@ -19,10 +29,12 @@ export function landingHtml(): string {
     window: { search: notHere, forgetSearch: notHere, leaveTo: notHere, reload: notHere },
   });
   return renderToString(
-    <AuthProvider session={session}>
-      <Router ssrPath="/">
-        <LandingPage />
-      </Router>
-    </AuthProvider>,
+    <SiteProvider site={PLACES}>
+      <AuthProvider session={session}>
+        <Router ssrPath="/">
+          <LandingPage />
+        </Router>
+      </AuthProvider>
+    </SiteProvider>,
   );
 }

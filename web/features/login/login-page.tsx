@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { Redirect } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAuth } from '#web/stores/auth.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
@@ -19,7 +19,7 @@ export const LoginPage = observer(function LoginPage() {
   if (session.user !== null) return <Redirect to="/" replace />;
   return (
     <QuietPage title="Entre na sua cozinha">
-      <p>Use a conta do Google com que você comprou o acesso. O Prumo só lê seu nome e seu e-mail.</p>
+      <p>Use a conta do Google com que você comprou o acesso. O Prumo só recebe seu nome, seu e-mail e sua foto.</p>
       <div className={styles['action']}>
         {session.isPending ? (
           <Spinner label="Carregando..." />
@@ -27,6 +27,10 @@ export const LoginPage = observer(function LoginPage() {
           <GoogleButton onSignIn={() => session.redirectToLogin(returnTo)} />
         )}
       </div>
+      <p className={styles['small']}>
+        Ao entrar, você aceita os <Link to="/terms">termos de uso</Link>. Não conseguiu entrar?{' '}
+        <Link to="/contact">Fale com o suporte</Link>.
+      </p>
     </QuietPage>
   );
 });

@@ -1,0 +1,126 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SiteBody } from '#contract/site.ts';
+import { siteInPage } from '#web/api/page-site.ts';
+import { ContactPage } from '#web/features/contact/contact-page.tsx';
+import { DemoVideo } from '#web/features/landing/demo-video.tsx';
+import { Price } from '#web/features/landing/price.tsx';
+import { TermsPage } from '#web/features/terms/terms-page.tsx';
+import { SiteProvider, siteOf } from '#web/stores/site.tsx';
+import { page } from './support/screen-under-test.tsx';
+
+afterEach(cleanup);
+
+const body: SiteBody = {
+  price: 49.9,
+  list_price: 99,
+  supplier: { name: 'Cantina do Código Ltda.', cnpj: '11.222.333/0001-81', address: 'Rua das Flores, 12, Recife – PE' },
+  support: { email: 'ajuda@cantina.com.br', whatsapp: '5581912345678' },
+  video: null,
+};
+const show = (screenful: ReactNode, changes: Partial<SiteBody> = {}) =>
+  render(<SiteProvider site={siteOf({ ...body, ...changes })}>{screenful}</SiteProvider>);
+const linkTo = (address: string): HTMLElement[] =>
+  screen.getAllByRole('link').filter((link) => link.getAttribute('href') === address);
+
+describe('the price', () => {
+  it('stands beside the one struck through', () => {
+    show(<Price />);
+    expect(page()).toContain('de R$99,00 por R$49,90 uma vez só');
+    expect(document.querySelector('s')?.textContent).toBe('de R$99,00');
+  });
+
+  it('stands alone where there is no list price', () => {
+    show(<Price />, { list_price: null });
+    expect(document.querySelector('s')).toBeNull();
+    expect(page()).toContain('por R$49,90');
+  });
+});
+
+describe('the demonstration video', () => {
+  const loaded = () => document.querySelector('iframe, video');
+  const play = () => screen.getByRole('button', { name: 'Assistir ao vídeo de demonstração' });
+
+  it('is not spoken of when there is none', () => {
+    show(<DemoVideo />);
+    expect(document.body.textContent).toBe('');
+  });
+
+  it('is loaded when asked for, and takes the focus', async () => {
+    show(<DemoVideo />, { video: { kind: 'file', src: 'https://v.example/a.mp4' } });
+    expect(loaded()).toBeNull();
+    await userEvent.click(play());
+    expect([loaded()?.tagName, loaded()?.getAttribute('src')]).toEqual(['VIDEO', 'https://v.example/a.mp4']);
+    expect(document.activeElement).toBe(loaded());
+  });
+});
+
+describe('the terms of use', () => {
+  it('have seven numbered parts, each to be reached from the list of them', () => {
+    show(<TermsPage />);
+    const titles = screen.getAllByRole('heading', { level: 2 });
+    expect(titles.map(({ textContent }) => textContent?.slice(0, 3))).toEqual([
+      '1. ',
+      '2. ',
+      '3. ',
+      '4. ',
+      '5. ',
+      '6. ',
+      '7. ',
+    ]);
+    const contents = within(screen.getByRole('navigation', { name: 'Partes dos termos' })).getAllByRole('link');
+    expect(contents.map((link) => link.getAttribute('href'))).toEqual(titles.map(({ id }) => `#${id}`));
+    expect(document.title).toBe('Termos de uso · Prumo');
+  });
+
+  it('name the price, the seller and where to ask', () => {
+    show(<TermsPage />);
+    for (const said of ['R$49,90', body.supplier.name, body.supplier.cnpj, body.supplier.address, '(81) 91234-5678'])
+      expect(page()).toContain(said);
+    expect(linkTo('mailto:ajuda@cantina.com.br').length).toBeGreaterThan(0);
+  });
+});
+
+describe('the contact page', () => {
+  it('has both ways to ask, when somebody answers and how soon', () => {
+    show(<ContactPage />, { support: { email: 'oi@cantina.com.br', whatsapp: '558132345678' } });
+    expect(linkTo('https://wa.me/558132345678').map(({ textContent }) => textContent)).toEqual(['(81) 3234-5678']);
+    expect(linkTo('mailto:oi@cantina.com.br')).toHaveLength(1);
+    for (const said of ['Seg–Sex, 9h–18h', 'Resposta imediata', 'Resposta em até 24h']) expect(page()).toContain(said);
+    expect(document.querySelectorAll('details').length).toBeGreaterThanOrEqual(6);
+    expect(document.title).toBe('Contato e suporte · Prumo');
+  });
+
+  it('leads to the terms and back to the start', () => {
+    show(<ContactPage />);
+    expect(screen.getByRole('link', { name: 'Voltar ao início' }).getAttribute('href')).toBe('/');
+    const links = within(screen.getByRole('navigation', { name: 'Informações' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Termos de uso', '/terms'],
+      ['Suporte', '/contact'],
+      ['Contato', '/contact'],
+    ]);
+  });
+});
+
+describe('the site in the page', () => {
+  const pageSaying = (content: string): Document => {
+    const html = document.implementation.createHTMLDocument();
+    const meta = html.createElement('meta');
+    meta.name = 'site';
+    meta.content = content;
+    html.head.append(meta);
+    return html;
+  };
+
+  it('is what the server has put there', () => {
+    expect(siteInPage(pageSaying(JSON.stringify(body)))).toEqual(body);
+  });
+
+  it('is missed loudly in a page of another kind', () => {
+    expect(() => siteInPage(document.implementation.createHTMLDocument())).toThrow('whose site');
+    expect(() => siteInPage(pageSaying('__SITE__'))).toThrow(SyntaxError);
+  });
+});

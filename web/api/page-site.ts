@@ -1,0 +1,12 @@
+import type { SiteBody } from '#contract/site.ts';
+
+/**
+ * The answer of `GET /api/site` that the server has put into this page: known before the first picture, and without
+ * asking.
+ * @throws Error in a page that did not come from our server
+ */
+export function siteInPage(page: Document): SiteBody {
+  const content = page.querySelector<HTMLMetaElement>('meta[name="site"]')?.content;
+  if (content === undefined) throw new Error('index.html does not say whose site it is');
+  return JSON.parse(content) as SiteBody;
+}

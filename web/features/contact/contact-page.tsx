@@ -1,0 +1,33 @@
+import { useTitle } from '#web/ui/use-title.ts';
+import { ReadingPage } from '../site/reading-page.tsx';
+import { Channels } from './channels.tsx';
+import styles from './contact-page.module.css';
+import { QUESTIONS } from './questions.tsx';
+
+/** /contact: where to ask, when somebody answers, and what most people ask. */
+export function ContactPage() {
+  useTitle('Contato e suporte');
+  return (
+    <ReadingPage
+      title="Fale com a gente"
+      lead="Travou numa conta, quer tirar uma dúvida ou precisa resolver o pagamento? Tem gente do outro lado."
+      aside={<Channels />}
+    >
+      <section aria-labelledby="perguntas">
+        <h2 id="perguntas" className={styles['title']}>
+          Perguntas frequentes
+        </h2>
+        <div className={styles['questions']}>
+          {QUESTIONS.map(({ question, Answer }) => (
+            <details key={question} className={styles['question']}>
+              <summary className={styles['summary']}>{question}</summary>
+              <div className={styles['answer']}>
+                <Answer />
+              </div>
+            </details>
+          ))}
+        </div>
+      </section>
+    </ReadingPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { type SiteVideo, useSite } from '#web/stores/site.tsx';
+import styles from './demo-video.module.css';
+
+/** The demonstration video. Nothing of it is loaded, and nobody else learns of the visit, before it is asked for. */
+export function DemoVideo() {
+  const { video } = useSite();
+  const [isPlaying, setIsPlaying] = useState(false);
+  if (video === null) return null;
+  return (
+    <section className={styles['section']} data-given={video.kind} aria-labelledby="video">
+      <div className={styles['words']}>
+        <h2 id="video" className={styles['title']}>
+          Veja antes de comprar
+        </h2>
+        <p className={styles['text']}>Uma demonstração em vídeo, com as telas do Prumo em uso.</p>
+      </div>
+      <div className={styles['frame']}>
+        {isPlaying ? <Player video={video} /> : <Poster onPlay={() => setIsPlaying(true)} />}
+      </div>
+    </section>
+  );
+}
+
+/** A plate cut into what its price pays for, on a plumb line: the picture before the video. */
+function Poster({ onPlay }: { readonly onPlay: () => void }) {
+  return (
+    <>
+      <img className={styles['player']} src="/video-poster.svg" alt="" width="640" height="360" loading="lazy" />
+      <button type="button" className={styles['play']} onClick={onPlay} aria-label="Assistir ao vídeo de demonstração">
+        <svg viewBox="0 0 24 24" width="36" height="36" aria-hidden="true" focusable="false">
+          <path
+            d="M8 4.5v15l12-7.5z"
+            fill="currentcolor"
+            stroke="currentcolor"
+            strokeWidth="2"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </button>
+    </>
+  );
+}
+
+/** Takes the focus from the button that it replaces. */
+const focus = (player: HTMLElement | null): void => player?.focus({ preventScroll: true });
+
+const TITLE = 'Vídeo de demonstração do Prumo';
+
+function Player({ video: { kind, src } }: { readonly video: SiteVideo }) {
+  if (kind === 'file')
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- one file is all there is: its captions are in the picture
+      <video ref={focus} className={styles['player']} src={src} aria-label={TITLE} controls autoPlay playsInline />
+    );
+  return (
+    <iframe
+      ref={focus}
+      className={styles['player']}
+      src={src}
+      title={TITLE}
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- players want both; from another origin they open nothing here
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+      allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+    />
+  );
+}

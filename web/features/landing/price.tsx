@@ -1,0 +1,22 @@
+import { useSite } from '#web/stores/site.tsx';
+import styles from './price.module.css';
+
+/** What access costs, once. */
+export function Price() {
+  const { price, listPrice } = useSite();
+  return (
+    <p className={styles['line']}>
+      {listPrice !== null && (
+        <s className={styles['listPrice']} data-given={listPrice}>
+          <span className="visually-hidden">de </span>
+          {listPrice}
+        </s>
+      )}{' '}
+      <strong className={styles['price']}>
+        <span className="visually-hidden">por </span>
+        {price}
+      </strong>{' '}
+      <span className={styles['terms']}>uma vez só, via Pix. Sem mensalidade.</span>
+    </p>
+  );
+}

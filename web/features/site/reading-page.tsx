@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import styles from './reading-page.module.css';
+import { SiteFooter } from './site-footer.tsx';
+
+interface ReadingPageProps {
+  readonly title: string;
+  /** What the page is about, in a sentence under its title. */
+  readonly lead: ReactNode;
+  /** Stays in view beside the text where there is room. */
+  readonly aside: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page to read: one column on a phone, what one looks for beside the text on a wide screen. */
+export function ReadingPage({ title, lead, aside, children }: ReadingPageProps) {
+  return (
+    <div className={styles['page']}>
+      <header className={styles['bar']}>
+        <Link to="/" className={styles['home']} aria-label="Prumo, página inicial">
+          <Wordmark />
+        </Link>
+        <SchemeToggle />
+      </header>
+      <main>
+        <div className={styles['head']}>
+          <PageTitle className={styles['title']}>{title}</PageTitle>
+          <p className={styles['lead']}>{lead}</p>
+        </div>
+        <div className={styles['columns']}>
+          <div className={styles['aside']}>{aside}</div>
+          <div className={styles['text']}>{children}</div>
+        </div>
+        <Link to="/" className={styles['back']}>
+          Voltar ao início
+        </Link>
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

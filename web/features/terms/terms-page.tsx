@@ -1,0 +1,44 @@
+import { useSite } from '#web/stores/site.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { ReadingPage } from '../site/reading-page.tsx';
+import { SECTIONS } from './sections.tsx';
+import styles from './terms-page.module.css';
+
+const IN_FORCE_SINCE = '21/11/2026';
+
+/** /terms: what buyer and seller owe each other, in seven sections. */
+export function TermsPage() {
+  useTitle('Termos de uso');
+  const site = useSite();
+  return (
+    <ReadingPage
+      title="Termos de uso"
+      lead={
+        <>
+          O combinado entre você e quem oferece o Prumo, em sete partes e sem juridiquês. Em vigor desde{' '}
+          {IN_FORCE_SINCE}.
+        </>
+      }
+      aside={
+        <nav aria-label="Partes dos termos">
+          <ol className={styles['contents']}>
+            {SECTIONS.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      }
+    >
+      {SECTIONS.map(({ id, title, Text }, index) => (
+        <section key={id} className={styles['section']} aria-labelledby={id}>
+          <h2 id={id} className={styles['title']}>
+            {index + 1}. {title}
+          </h2>
+          <Text site={site} />
+        </section>
+      ))}
+    </ReadingPage>
+  );
+}
