@@ -13,6 +13,8 @@ export interface WritingOptions {
   /** Names of streams begin with it. */
   readonly prefix: string;
   readonly milliseconds: number;
+  /** Steps of each writer, however long they take: a busy machine must not make it easy. */
+  readonly atLeast: number;
   readonly seed: number;
 }
 
@@ -36,7 +38,7 @@ export interface Written {
  * too, and repeat appends: those whose outcome they do not know, and some that they do.
  */
 export async function write(log: Appender, options: WritingOptions): Promise<Written> {
-  const { writers, sharedStreams, prefix, milliseconds, seed } = options;
+  const { writers, sharedStreams, prefix, milliseconds, atLeast, seed } = options;
   const revisions = new Map<string, bigint | 'none'>();
   const acknowledged: Acknowledged[] = [];
   const wrong: string[] = [];
@@ -59,7 +61,7 @@ export async function write(log: Appender, options: WritingOptions): Promise<Wri
   async function writer(n: number): Promise<void> {
     const random = randomFrom(seed * 1_000 + n);
     const own = `${prefix}-own-${n}`;
-    while (performance.now() < deadline) {
+    for (let step = 0; step < atLeast || performance.now() < deadline; step += 1) {
       await sleep(random() * 4);
       const stream = random() < 0.5 ? own : `${prefix}-shared-${Math.floor(random() * sharedStreams)}`;
       const isOutdated = random() < 0.15 && (revisions.get(stream) ?? 'none') !== 'none';
