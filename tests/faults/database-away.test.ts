@@ -81,7 +81,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('11 the answer to an append never comes', async (context) => {
+  test.runIf(IS_LONG)('11 the answer to an append never comes', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 211,

@@ -10,6 +10,8 @@ import { embeddedStage, type Server } from './harness/stage.ts';
 const BACKENDS = `select pid from pg_stat_activity
   where datname = 'prumo' and backend_type = 'client backend' and pid <> pg_backend_pid() order by pid`;
 
+// A killed process takes nothing with it that it had written, so no kill shows a missing fsync: only a power cut would.
+
 describe('the product as npm start runs it, with a PostgreSQL of its own', LONG, () => {
   let stage: Awaited<ReturnType<typeof embeddedStage>>;
   let server: Server;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -128,8 +129,10 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       socket.on('close', () => !isKept(link) && (passing.reply || socket === client) && end(link));
     }
   });
-  const listen = (port: number): Promise<void> =>
-    new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  async function listen(port: number): Promise<void> {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening'); // rejects on 'error'
+  }
   const heal = (): void => {
     passing = { request: true, reply: true };
   };
