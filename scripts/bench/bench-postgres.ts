@@ -18,14 +18,27 @@ export async function withBenchPostgres<T>(measure: (url: string) => Promise<T>)
   const folder = mkdtempSync(join(base, 'prumo-bench-'));
   const data = join(folder, 'cluster');
   chmodSync(folder, 0o711);
+  let withdraw: (() => void) | undefined;
   try {
     const bin = postgresBinaries(account);
     initialise({ bin, account, data, password: PASSWORD });
     const cluster = { bin, account, data, logFile: join(folder, 'postgres.log'), settings: SETTINGS };
-    const { port } = await ensurePostmaster(cluster);
+    const { pid, port } = await ensurePostmaster(cluster);
+    withdraw = endWithUs(pid, folder);
     return await measure(`postgres://${DATABASE_USER}:${PASSWORD}@127.0.0.1:${port}/postgres?sslmode=disable`);
   } finally {
+    withdraw?.();
     await stopPostmaster(data);
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A run that is interrupted takes its server and its folder with it. Returns how to undo this. */
+function endWithUs(pid: number, folder: string): () => void {
+  const quit = (): void => {
+    process.kill(pid, 'SIGKILL'); // nothing of it is needed any more, and there is no time to wait for it
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  process.once('exit', quit);
+  return () => process.off('exit', quit);
 }
