@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  product = await startProduct({
+    env: {
+      SUPPLIER_NAME: 'Zé <b>& Filhos</b> "Ltda."',
+      PRICE_CENTS: '1990',
+      LIST_PRICE_CENTS: '',
+      VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ',
+    },
+  });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+test('the first picture, before any script, is already this shop’s', async () => {
+  const shown = await browser.newPage();
+  const { page } = shown;
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto(product.origin);
+  expect(await page.locator('[data-first-paint]').count()).toBe(1);
+  const text = await page.innerText('body');
+  expect(text).toContain('R$19,90');
+  expect(text).not.toContain('R$27,00');
+  expect(text).toContain('Zé <b>& Filhos</b> "Ltda."');
+  expect(text).not.toMatch(/__[A-Z_]+__/);
+  expect(await page.locator('s').isVisible()).toBe(false);
+  await shown.close();
+});
+
+test('and nothing of it moves when the script takes over', async () => {
+  const shown = await browser.newPage({ width: 390 });
+  const { page } = shown;
+  await page.goto(product.origin);
+  await page.getByRole('link', { name: 'Fazer Login' }).waitFor();
+  const shift = await page.evaluate<number>(`new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => done(sum), 300);
+  })`);
+  expect(shift).toBeLessThan(0.01);
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});
+
+test('the video’s player is asked for by a click and let in by the page’s policy', async () => {
+  const shown = await browser.newPage();
+  const { page } = shown;
+  const asked: string[] = [];
+  await page.route(/^https:/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: 'the player' });
+  });
+  await page.goto(product.origin);
+  const play = page.getByRole('button', { name: 'Assistir ao vídeo de demonstração' });
+  await play.scrollIntoViewIfNeeded();
+  expect(asked).toEqual([]);
+  await play.click();
+  await page.frameLocator('iframe').getByText('the player').waitFor();
+  expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0']);
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});
+
+test('terms and contact are a step away from the first page, and so is the way back', async () => {
+  const shown = await browser.newPage({ width: 390 });
+  const { page } = shown;
+  await page.goto(product.origin);
+  for (const [link, path, heading, title] of [
+    ['Termos de uso', '/terms', 'Termos de uso', 'Termos de uso · Prumo'],
+    ['Suporte', '/contact', 'Fale com a gente', 'Contato e suporte · Prumo'],
+    ['Contato', '/contact', 'Fale com a gente', 'Contato e suporte · Prumo'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Informações' }).getByRole('link', { name: link }).click();
+    const headline = page.getByRole('heading', { level: 1, name: heading });
+    await headline.waitFor();
+    expect([new URL(page.url()).pathname, await page.title()]).toEqual([path, title]);
+    expect(await headline.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.getByRole('link', { name: 'Voltar ao início' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Vende bem' }).waitFor();
+  }
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});
