@@ -27,7 +27,7 @@ const LOOKS = [
 /** Axe looks at thirteen screens: on a busy machine that takes its time. */
 const LIMIT_MS = 180_000;
 
-describe.each(LOOKS)('at %i px, %s', { timeout: 120_000 }, (width, colorScheme, promise) => {
+describe.each(LOOKS)('at %i px, %s', (width, colorScheme, promise) => {
   test(`every screen ${promise}, and breaks no rule of its own page`, { timeout: LIMIT_MS }, async () => {
     const shown = await browser.newPage({ width, colorScheme });
     const { page } = shown;
