@@ -107,8 +107,7 @@ function PersonalData({ site }: TextProps) {
           mandam.
         </li>
         <li>
-          <strong>Registros de acesso:</strong> data, hora e endereço IP, por seis meses, como manda o artigo 15 do
-          Marco Civil da Internet.
+          <strong>Das entradas:</strong> dia e hora em que você entrou na conta.
         </li>
       </ul>
       <p>
