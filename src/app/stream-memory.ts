@@ -37,6 +37,8 @@ export const nextRevision = ({ revision }: { readonly revision: bigint | 'none' 
 
 export function createStreamMemory<State, Event>({ log, aggregate, size }: Options<State, Event>): StreamMemory<State> {
   const streams = new Map<string, Held<State>>();
+  /** Asked for last: whoever repeats a request in a hurry asks for the same one again and again. */
+  let past: { readonly stream: string; readonly revision: bigint; readonly state: State } | undefined;
 
   const nothing = (): Held<State> => ({
     state: aggregate.empty,
@@ -76,14 +78,20 @@ export function createStreamMemory<State, Event>({ log, aggregate, size }: Optio
       return newest(stream, advanced(held, events));
     },
     keep: (stream, held) => void newest(stream, held),
-    forget: (stream) => void streams.delete(stream),
+    forget(stream) {
+      streams.delete(stream);
+      if (past?.stream === stream) past = undefined;
+    },
     async stateAt(stream, revision) {
+      if (past?.stream === stream && past.revision === revision) return past.state;
       const events: RecordedEvent[] = [];
       for await (const event of log.read(stream)) {
         if (event.revision > revision) break;
         events.push(event);
       }
-      return aggregate.fold(readable(events), aggregate.empty);
+      const state = aggregate.fold(readable(events), aggregate.empty);
+      past = { stream, revision, state };
+      return state;
     },
   };
 }

@@ -95,6 +95,24 @@ describe('the same key with the same body', () => {
     );
   });
 
+  test('a hundred times at once, long after, folds the past once', async () => {
+    let read = 0;
+    const counting: EventLog = {
+      ...log,
+      read: (...asked) => {
+        read += 1;
+        return log.read(...asked);
+      },
+    };
+    const process = anasProcess({ log: counting });
+    const first = await process.ask(rent, keyed('k'));
+    await process.ask(rentOf(99));
+    read = 0;
+    const again = await Promise.all(Array.from({ length: 100 }, () => process.ask(rent, keyed('k'))));
+    expect(again).toEqual(again.map(() => ({ ...first, changed: false })));
+    expect(read).toBe(1);
+  });
+
   test('after an answer that was lost for good is the one thing to do', async () => {
     const unlucky = anasProcess({ log: faultyLog(log, { appends: [lostReply, lostRequest, lostRequest] }) });
     await expect(unlucky.ask(rent, keyed('k'))).rejects.toThrow('away');

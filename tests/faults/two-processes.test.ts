@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LONG } from './harness/fault-run.ts';
 import { leaderOf, leadingSince } from './harness/leader.ts';
 import { abruptCall, BY_US, sameCall } from './harness/odd-calls.ts';
+import { createOutages } from './harness/outages.ts';
 import { violationsUnder } from './harness/report.ts';
 import { proxiedStage, type Server } from './harness/stage.ts';
 
@@ -60,40 +61,42 @@ describe('two processes over one database', LONG, () => {
   });
 
   test('16 the process that projects is killed: the other one goes on', async (context) => {
-    let killed = '';
+    const down = createOutages();
     const violations = await violationsUnder(context, {
       stage,
       seed: 116,
-      isExcused: ({ origin }) => origin === killed,
+      isExcused: down.covers,
       async strike() {
         const first = leaderOf(stage.servers);
-        killed = first.origin;
         const now = Date.now();
-        await first.kill();
-        await untilLeads(other(first), now);
-        await first.restart();
+        await down.during(first.origin, async () => {
+          await first.kill();
+          await untilLeads(other(first), now);
+          await first.restart();
+        });
       },
     });
     expect(violations).toEqual([]);
   });
 
   test('17 the process that projects stands still, the other takes over, and it wakes up', async (context) => {
-    let paused = '';
+    const still = createOutages();
     const violations = await violationsUnder(context, {
       stage,
       seed: 117,
-      isExcused: ({ origin }) => origin === paused,
+      isExcused: still.covers,
       async strike() {
         const first = leaderOf(stage.servers);
-        paused = first.origin;
         const now = Date.now();
-        process.kill(first.process().pid, 'SIGSTOP');
-        try {
-          await untilLeads(other(first), now);
-          await sleep(300);
-        } finally {
-          process.kill(first.process().pid, 'SIGCONT');
-        }
+        await still.during(first.origin, async () => {
+          process.kill(first.process().pid, 'SIGSTOP');
+          try {
+            await untilLeads(other(first), now);
+            await sleep(300);
+          } finally {
+            process.kill(first.process().pid, 'SIGCONT');
+          }
+        });
       },
     });
     expect(violations).toEqual([]);

@@ -1,0 +1,21 @@
+import type { Attempt } from './calls.ts';
+
+/** When which server was down or stood still: what was asked of it then nobody could have answered, or not in time. */
+export interface Outages {
+  during(origin: string, work: () => Promise<void>): Promise<void>;
+  readonly covers: (attempt: Attempt) => boolean;
+}
+
+export function createOutages(): Outages {
+  const past: { readonly origin: string; readonly from: number; until: number }[] = [];
+  return {
+    async during(origin, work) {
+      const outage = { origin, from: performance.now(), until: Infinity };
+      past.push(outage);
+      await work();
+      outage.until = performance.now();
+    },
+    covers: ({ origin, at, reaction }) =>
+      past.some((outage) => outage.origin === origin && at < outage.until && at + reaction.ms > outage.from),
+  };
+}
