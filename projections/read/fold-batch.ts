@@ -1,25 +1,24 @@
 import type { RecordedEvent } from '#domain/event.ts';
-import { type StreamRef, streamRef } from '#domain/streams.ts';
 import { type AccountRow, accountRow, isSameAccountRow } from './account-rows.ts';
 import { type BusinessChanges, changedRows } from './business-rows.ts';
-import { foldInto, type Held, type HeldAccount, type HeldBusiness } from './held.ts';
+import { foldInto, type Held, type HeldAccount, type HeldBusiness, type ProjectedRef, projectedRef } from './held.ts';
 
 /** The events of one stream within a batch, in order. */
 export interface StreamEvents {
-  readonly ref: StreamRef;
+  readonly ref: ProjectedRef;
   readonly events: readonly [RecordedEvent, ...RecordedEvent[]];
 }
 
 /** By stream name; streams that have no rows in the read model are left out. */
 export function groupByStream(events: readonly RecordedEvent[]): ReadonlyMap<string, StreamEvents> {
-  const groups = new Map<string, { ref: StreamRef; events: [RecordedEvent, ...RecordedEvent[]] }>();
+  const groups = new Map<string, { ref: ProjectedRef; events: [RecordedEvent, ...RecordedEvent[]] }>();
   for (const event of events) {
     const group = groups.get(event.stream);
     if (group) {
       group.events.push(event);
       continue;
     }
-    const ref = streamRef(event.stream);
+    const ref = projectedRef(event.stream);
     if (ref) groups.set(event.stream, { ref, events: [event] });
   }
   return groups;
@@ -27,7 +26,7 @@ export function groupByStream(events: readonly RecordedEvent[]): ReadonlyMap<str
 
 /** A stream whose event at `position` cannot be folded: it stays as it was before, the others go on. */
 export interface Parked {
-  readonly kind: StreamRef['kind'];
+  readonly kind: ProjectedRef['kind'];
   readonly id: string;
   readonly position: string;
   readonly error: string;

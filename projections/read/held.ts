@@ -1,7 +1,7 @@
 import { type Account, emptyAccount, evolveAccount } from '#domain/account/account.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import type { StreamRef } from '#domain/streams.ts';
+import { type StreamRef, streamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import { emptyFigured, type FiguredBusiness, withFigures } from './figured-business.ts';
 
@@ -24,8 +24,20 @@ export interface HeldAccount {
   readonly account: Account;
 }
 
+/** A stream that has rows in the read model. */
+export interface ProjectedRef extends StreamRef {
+  readonly kind: Held['kind'];
+}
+
+/** Undefined for every other stream. */
+export function projectedRef(stream: string): ProjectedRef | undefined {
+  const ref = streamRef(stream);
+  if (ref?.kind !== 'business' && ref?.kind !== 'account') return undefined;
+  return { kind: ref.kind, id: ref.id };
+}
+
 /** A stream before its first event. */
-export function unseen({ kind, id }: StreamRef): Held {
+export function unseen({ kind, id }: ProjectedRef): Held {
   if (kind === 'account') return { kind, id, revision: -1n, account: emptyAccount };
   return { kind, id, revision: -1n, figured: emptyFigured };
 }

@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '#domain/event.ts';
-import { streamRef } from '#domain/streams.ts';
 import type { EventBatch, EventLog, Position } from '#eventstore/port.ts';
 import pg from 'pg';
 import { foldBatch, type FoldedBatch, groupByStream, type Parked } from '../read/fold-batch.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { createHeldStreams } from './held-streams.ts';
+import { projectedRef } from '../read/held.ts';
 import { loadHeld } from './load-held.ts';
 import { tableChanges } from './tables.ts';
 
@@ -82,7 +82,7 @@ export function createBatchProjection(options: Options): BatchProjection {
   /** Halves a batch until the one event stands alone that the database cannot take, and parks its stream. */
   async function writeInPieces({ events }: Piece, refusal: pg.DatabaseError): Promise<void> {
     const [first] = events;
-    const ref = first && streamRef(first.stream);
+    const ref = first && projectedRef(first.stream);
     if (events.length === 1 && ref) {
       const culprit: Parked = { ...ref, position: first.position, error: String(refusal) };
       parked.add(first.stream);

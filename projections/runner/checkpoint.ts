@@ -1,7 +1,8 @@
-import { accountStream, businessStream, type StreamRef } from '#domain/streams.ts';
+import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import type { Parked } from '../read/fold-batch.ts';
+import type { ProjectedRef } from '../read/held.ts';
 import { READ_MODEL_SHAPE } from '../read/schema.ts';
 
 /** How far a read model is. */
@@ -36,5 +37,5 @@ export async function readParked(client: ClientBase, schema: string): Promise<re
   return rows;
 }
 
-export const streamOf = ({ kind, id }: StreamRef): string =>
+export const streamOf = ({ kind, id }: ProjectedRef): string =>
   kind === 'business' ? businessStream(id) : accountStream(id);

@@ -2,10 +2,10 @@ import { emptyAccount, evolveAccount, type Account } from '#domain/account/accou
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import type { StreamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import { type EventLog, isAtOrAfter, type Position } from '#eventstore/port.ts';
 import { groupByStream, type Parked } from '../read/fold-batch.ts';
+import type { ProjectedRef } from '../read/held.ts';
 import { streamOf } from './checkpoint.ts';
 
 /** Everything that has happened, folded from scratch and without figures. */
@@ -38,7 +38,7 @@ export async function foldLog(
   const newlyParked: Parked[] = [];
   const ends = new Map(parked.map((each) => [streamOf(each), each.position]));
 
-  function foldInto({ kind, id }: StreamRef, events: readonly RecordedEvent[]): void {
+  function foldInto({ kind, id }: ProjectedRef, events: readonly RecordedEvent[]): void {
     const last = events.at(-1);
     if (!last) return;
     if (kind === 'account') {
@@ -52,7 +52,7 @@ export async function foldLog(
   }
 
   /** One by one, so that everything before the event that cannot be folded counts. */
-  function foldUntilItFails(ref: StreamRef, events: readonly RecordedEvent[]): void {
+  function foldUntilItFails(ref: ProjectedRef, events: readonly RecordedEvent[]): void {
     for (const event of events) {
       try {
         foldInto(ref, [event]);

@@ -14,8 +14,17 @@ import { fold } from '#domain/business/evolve.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import { accountStream, businessStream } from '#domain/streams.ts';
-import { accountEvent, businessEvent } from '#eventstore/codec.ts';
+import {
+  decidePayment,
+  emptyPayment,
+  evolvePayment,
+  type Payment,
+  type PaymentCommand,
+  type PaymentEvent,
+  type PaymentRefusal,
+} from '#domain/payment/payment.ts';
+import { accountStream, businessStream, paymentStream } from '#domain/streams.ts';
+import { accountEvent, businessEvent, paymentEvent } from '#eventstore/codec.ts';
 
 /** One kind of stream: how its state is folded and how a command on it is decided. All of it pure. */
 export interface Aggregate<State, Command, Event, Refusal> {
@@ -48,4 +57,12 @@ export const accountAggregate: Aggregate<Account, AccountCommand, AccountEvent, 
   read: accountEvent,
   fold: (events, from) => [...events].reduce(evolveAccount, from),
   decide: decideAccount,
+};
+
+export const paymentAggregate: Aggregate<Payment, PaymentCommand, PaymentEvent, PaymentRefusal> = {
+  streamOf: paymentStream,
+  empty: emptyPayment,
+  read: paymentEvent,
+  fold: (events, from) => [...events].reduce(evolvePayment, from),
+  decide: decidePayment,
 };

@@ -11,7 +11,8 @@ export interface Endpoint {
   readonly access: Access;
   /** One Portuguese sentence for the API page. */
   readonly summary: string;
-  readonly tag: 'Sessão' | 'Custos' | 'Faturamento' | 'Insumos' | 'Pratos' | 'Indicadores' | 'Loja';
+  readonly tag:
+    'Sessão' | 'Custos' | 'Faturamento' | 'Insumos' | 'Pratos' | 'Indicadores' | 'Loja' | 'Pagamento' | 'Conta';
   /** Status of success; 200 when left out. */
   readonly status?: 200 | 201 | 204;
   readonly params?: Schema;
@@ -20,7 +21,7 @@ export interface Endpoint {
   readonly reply?: Schema;
   /**
    * `data` calls change the business: they take an Idempotency-Key and answer with X-Position. `session` calls change
-   * who is signed in: same origin only, even by GET.
+   * who is signed in, or what that person paid for or owns. Both from the same origin only, even by GET.
    */
   readonly changes?: 'data' | 'session';
   /** The same for everybody: caches may keep the answer this long. Other answers are kept by nobody. */
@@ -35,7 +36,9 @@ export type Access =
   /** Any signed-in person or guest. */
   | 'signedIn'
   /** Signed in, with access, and then only for the business of the session. */
-  | 'owner';
+  | 'owner'
+  /** The payment provider, by the token in its notices. */
+  | 'provider';
 
 type Schema = v.GenericSchema;
 type OutputOf<E, K extends keyof Endpoint> = E extends { readonly [key in K]: infer S extends Schema }

@@ -59,3 +59,22 @@ export const Month = v.pipe(
 
 /** Opaque, but always a UUID: anything else is answered like an unknown one. */
 export const Id = v.pipe(v.string('Informe o identificador.'), v.uuid('Identificador desconhecido.'), v.toLowerCase());
+
+/** As people type it; who really reads it is never concluded from this. */
+export const Email = v.pipe(
+  v.string('Preencha este campo.'),
+  v.trim(),
+  v.nonEmpty('Preencha este campo.'),
+  v.maxLength(254, 'Este e-mail é longo demais.'),
+  v.regex(
+    /^[^\s@<>()"',;:\p{Cc}\p{Cs}]+@[^\s@<>()"',;:\p{Cc}\p{Cs}]+\.[^\s@<>()"',;:.\p{Cc}\p{Cs}]+$/u,
+    'Confira o e-mail: ele parece incompleto.',
+  ),
+);
+
+/** CPF or CNPJ, with or without punctuation; digits and letters only inside. Its check digits are checked where it is used. */
+export const TaxId = v.pipe(
+  v.string('Preencha este campo.'),
+  v.transform((text) => text.replaceAll(/[.\-/\s]/g, '').toUpperCase()),
+  v.regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'Digite um CPF ou CNPJ completo.'),
+);

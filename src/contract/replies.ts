@@ -86,6 +86,12 @@ export const UserReply = v.object({
   is_admin: v.boolean(),
   guest: v.boolean(),
   payment_id: v.nullable(v.string()),
+  guest_to_join: v.pipe(
+    v.nullable(v.object({ has_data: v.boolean(), own_data: v.boolean() })),
+    v.description(
+      'Este navegador usava o Prumo sem conta antes de entrar, e ainda não disse se esses dados vêm para a conta. has_data: há dados a trazer; own_data: a conta já tem os seus.',
+    ),
+  ),
   google_user_data: v.nullable(v.object({ name: v.string(), picture: v.optional(v.string()) })),
 });
 

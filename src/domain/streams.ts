@@ -1,14 +1,22 @@
 /** Names of streams, and what a name says. The only place that knows their form. */
-export type StreamRef =
-  { readonly kind: 'business'; readonly id: string } | { readonly kind: 'account'; readonly id: string };
+export interface StreamRef {
+  readonly kind: StreamKind;
+  /** UUID. */
+  readonly id: string;
+}
+
+export type StreamKind = 'business' | 'account' | 'payment';
 
 export const businessStream = (businessId: string): string => `business-${businessId}`;
 export const accountStream = (userId: string): string => `account-${userId}`;
+export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;
+
+const NAME = /^(business|account|payment)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** The inverse: what a stream is about, or undefined for a name that is not ours. */
 export function streamRef(stream: string): StreamRef | undefined {
-  const match = /^(business|account)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(stream);
+  const match = NAME.exec(stream);
   if (!match) return undefined;
   const [, kind, id = ''] = match;
-  return { kind: kind as StreamRef['kind'], id };
+  return { kind: kind as StreamKind, id };
 }

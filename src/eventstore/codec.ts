@@ -1,5 +1,6 @@
 import { type AccountEvent, isAccountEventType } from '#domain/account/account.ts';
 import { type BusinessEvent, isBusinessEventType } from '#domain/business/events.ts';
+import { isPaymentEventType, type PaymentEvent } from '#domain/payment/payment.ts';
 import type { JsonObject, RecordedEvent } from '#domain/event.ts';
 
 /**
@@ -29,6 +30,13 @@ export function accountEvent(event: RecordedEvent): AccountEvent | undefined {
   if (event.data === null) return undefined;
   if (!isAccountEventType(event.type) || event.meta.schema !== SCHEMA_VERSION) throw new UnreadableEvent(event);
   return typed<AccountEvent>(event.type, event.data);
+}
+
+/** @throws UnreadableEvent */
+export function paymentEvent(event: RecordedEvent): PaymentEvent | undefined {
+  if (event.data === null) return undefined;
+  if (!isPaymentEventType(event.type) || event.meta.schema !== SCHEMA_VERSION) throw new UnreadableEvent(event);
+  return typed<PaymentEvent>(event.type, event.data);
 }
 
 /** The log holds what `decide` gave, so type and data belong together. */

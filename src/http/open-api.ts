@@ -10,6 +10,7 @@ const ACCESS: Readonly<Record<Access, string>> = {
   anyone: 'Qualquer pessoa.',
   signedIn: 'Quem entrou.',
   owner: 'Quem entrou e tem acesso; só o próprio negócio.',
+  provider: 'Só o provedor de pagamento, pelo token dos seus avisos.',
 };
 
 /** OpenAPI 3.1 of the whole contract. */

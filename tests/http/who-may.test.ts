@@ -31,6 +31,7 @@ const refusals: Record<Endpoint['access'], Record<Kind, number | undefined>> = {
   anyone: { anonymous: undefined, withoutAccess: undefined, owner: undefined },
   signedIn: { anonymous: 401, withoutAccess: undefined, owner: undefined },
   owner: { anonymous: 401, withoutAccess: 403, owner: undefined },
+  provider: { anonymous: 401, withoutAccess: 401, owner: 401 },
 };
 
 describe.each(['anonymous', 'withoutAccess', 'owner'] as const)('%s', (kind) => {

@@ -5,8 +5,13 @@
 export interface Account {
   readonly registered: boolean;
   readonly erased: boolean;
+  readonly erasureCompleted: boolean;
   /** By source id. */
   readonly sources: ReadonlyMap<string, AccessSource>;
+  /** The business that the dashboard shows when there are several; null: the first one. */
+  readonly chosenBusinessId: string | null;
+  /** Of the terms of use, as last accepted. */
+  readonly termsVersion: string | null;
 }
 
 export interface AccessSource {
@@ -19,16 +24,41 @@ export type AccountEvent =
   | { readonly type: 'AccountRegistered'; readonly data: { readonly issuer: string } }
   | { readonly type: 'SignedIn'; readonly data: Record<string, never> }
   | { readonly type: 'AccessSourceAdded'; readonly data: { readonly source: AccessSource; readonly reason: string } }
-  | { readonly type: 'AccessSourceRemoved'; readonly data: { readonly source: AccessSource; readonly reason: string } };
+  | { readonly type: 'AccessSourceRemoved'; readonly data: { readonly source: AccessSource; readonly reason: string } }
+  | { readonly type: 'TermsAccepted'; readonly data: { readonly from: string | null; readonly to: string } }
+  /** Somebody who had used the product as a guest signed in, and wanted what was theirs. */
+  | {
+      readonly type: 'GuestJoined';
+      readonly data: { readonly guestId: string; readonly businessIds: readonly string[] };
+    }
+  | { readonly type: 'BusinessChosen'; readonly data: { readonly from: string | null; readonly to: string } }
+  /** From here on nobody can use the account; what is erased with it is named, so that the work can be resumed. */
+  | { readonly type: 'UserErased'; readonly data: { readonly businessIds: readonly string[] } }
+  | { readonly type: 'ErasureCompleted'; readonly data: Record<string, never> };
 
 export type AccountCommand =
   | { readonly type: 'SignIn'; readonly issuer: string }
   | { readonly type: 'AddAccessSource'; readonly source: AccessSource; readonly reason: string }
-  | { readonly type: 'RemoveAccessSource'; readonly sourceId: string; readonly reason: string };
+  | { readonly type: 'RemoveAccessSource'; readonly sourceId: string; readonly reason: string }
+  | { readonly type: 'AcceptTerms'; readonly version: string }
+  | { readonly type: 'JoinGuest'; readonly guestId: string; readonly businessIds: readonly string[] }
+  | { readonly type: 'ChooseBusiness'; readonly businessId: string }
+  | { readonly type: 'Erase'; readonly businessIds: readonly string[] }
+  | { readonly type: 'CompleteErasure' };
 
-export type AccountRefusal = { readonly refusal: 'account_unknown' } | { readonly refusal: 'account_erased' };
+export type AccountRefusal =
+  | { readonly refusal: 'account_unknown' }
+  | { readonly refusal: 'account_erased' }
+  | { readonly refusal: 'account_not_erased' };
 
-export const emptyAccount: Account = { registered: false, erased: false, sources: new Map() };
+export const emptyAccount: Account = {
+  registered: false,
+  erased: false,
+  erasureCompleted: false,
+  sources: new Map(),
+  chosenBusinessId: null,
+  termsVersion: null,
+};
 
 export const hasAccess = (account: Account): boolean => account.sources.size > 0 && !account.erased;
 
@@ -47,13 +77,24 @@ export function evolveAccount(state: Account, event: AccountEvent): Account {
       sources.delete(event.data.source.id);
       return { ...state, sources };
     }
+    case 'TermsAccepted':
+      return { ...state, termsVersion: event.data.to };
+    case 'GuestJoined':
+      return state;
+    case 'BusinessChosen':
+      return { ...state, chosenBusinessId: event.data.to };
+    case 'UserErased':
+      return { ...state, erased: true, sources: new Map() };
+    case 'ErasureCompleted':
+      return { ...state, erasureCompleted: true };
     default:
       return event satisfies never;
   }
 }
 
 export function decideAccount(state: Account, command: AccountCommand): readonly AccountEvent[] | AccountRefusal {
-  if (state.erased) return { refusal: 'account_erased' };
+  if (command.type === 'CompleteErasure') return completeErasure(state);
+  if (state.erased) return command.type === 'Erase' ? [] : { refusal: 'account_erased' };
   if (command.type === 'SignIn') return signIn(state, command.issuer);
   if (!state.registered) return { refusal: 'account_unknown' };
   switch (command.type) {
@@ -65,9 +106,29 @@ export function decideAccount(state: Account, command: AccountCommand): readonly
       const source = state.sources.get(command.sourceId);
       return source ? [{ type: 'AccessSourceRemoved', data: { source, reason: command.reason } }] : [];
     }
+    case 'AcceptTerms': {
+      const { version: to } = command;
+      return state.termsVersion === to ? [] : [{ type: 'TermsAccepted', data: { from: state.termsVersion, to } }];
+    }
+    case 'JoinGuest': {
+      const { guestId, businessIds } = command;
+      return [{ type: 'GuestJoined', data: { guestId, businessIds } }];
+    }
+    case 'ChooseBusiness': {
+      const { chosenBusinessId: from } = state;
+      return from === command.businessId ? [] : [{ type: 'BusinessChosen', data: { from, to: command.businessId } }];
+    }
+    case 'Erase':
+      return [{ type: 'UserErased', data: { businessIds: command.businessIds } }];
     default:
       return command satisfies never;
   }
+}
+
+/** Said once, and only of what was begun. */
+function completeErasure(state: Account): readonly AccountEvent[] | AccountRefusal {
+  if (!state.erased) return { refusal: 'account_not_erased' };
+  return state.erasureCompleted ? [] : [{ type: 'ErasureCompleted', data: {} }];
 }
 
 /** The first sign-in registers the account. */
@@ -81,6 +142,11 @@ const TYPES = {
   SignedIn: true,
   AccessSourceAdded: true,
   AccessSourceRemoved: true,
+  TermsAccepted: true,
+  GuestJoined: true,
+  BusinessChosen: true,
+  UserErased: true,
+  ErasureCompleted: true,
 } satisfies Record<AccountEvent['type'], true>;
 
 export const isAccountEventType = (type: string): type is AccountEvent['type'] => Object.hasOwn(TYPES, type);

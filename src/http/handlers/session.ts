@@ -71,6 +71,7 @@ function userBody(visitor: Visitor, adminEmails: readonly string[]): UserBody {
     is_admin: email !== null && emailVerified && adminEmails.includes(email.toLowerCase()),
     guest: kind === 'guest',
     payment_id: paymentId,
+    guest_to_join: null,
     google_user_data: name === null ? null : { name, ...(picture === null ? {} : { picture }) },
   };
 }

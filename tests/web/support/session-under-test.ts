@@ -11,6 +11,7 @@ export const ana: UserBody = {
   is_admin: false,
   guest: false,
   payment_id: null,
+  guest_to_join: null,
   google_user_data: { name: 'Ana Beatriz' },
 };
 

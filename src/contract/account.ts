@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { fields } from './body.ts';
+import { endpoints } from './endpoint.ts';
+import { Id } from './fields.ts';
+import { UserReply } from './replies.ts';
+
+export const BusinessSummaryReply = v.object({
+  id: v.string(),
+  is_open: v.pipe(v.boolean(), v.description('É o negócio que o painel mostra.')),
+  fixed_costs: v.number(),
+  ingredients: v.number(),
+  dishes: v.number(),
+});
+
+/** What is the account's own: whose data these are, taking them along, taking them away. */
+export const accountEndpoints = endpoints({
+  joinGuest: {
+    method: 'POST',
+    path: '/api/account/join',
+    access: 'signedIn',
+    tag: 'Conta',
+    summary: 'Responde se os dados usados sem conta neste navegador vêm para a conta que acaba de entrar.',
+    changes: 'session',
+    body: fields({
+      choice: v.pipe(
+        v.picklist(['open_guests', 'open_mine', 'keep_apart'], 'Escolha uma das respostas.'),
+        v.description(
+          'open_guests: vêm e passam a ser o negócio aberto. open_mine: vêm, mas o da conta continua aberto. keep_apart: nada vem.',
+        ),
+      ),
+    }),
+    reply: UserReply,
+  },
+  listBusinesses: {
+    method: 'GET',
+    path: '/api/account/businesses',
+    access: 'signedIn',
+    tag: 'Conta',
+    summary: 'Os negócios da conta.',
+    reply: v.array(BusinessSummaryReply),
+  },
+  openBusiness: {
+    method: 'POST',
+    path: '/api/account/businesses/:id/open',
+    access: 'signedIn',
+    tag: 'Conta',
+    summary: 'Passa a mostrar outro negócio da conta no painel.',
+    changes: 'session',
+    params: v.object({ id: Id }),
+    reply: v.array(BusinessSummaryReply),
+  },
+  downloadData: {
+    method: 'GET',
+    path: '/api/account/data',
+    access: 'signedIn',
+    tag: 'Conta',
+    summary: 'Tudo o que o Prumo guarda sobre quem pergunta, em um arquivo JSON.',
+    reply: v.record(v.string(), v.unknown()),
+  },
+  eraseAccount: {
+    method: 'DELETE',
+    path: '/api/account',
+    access: 'signedIn',
+    tag: 'Conta',
+    summary: 'Exclui para sempre a conta, os negócios e os dados pessoais de quem pede.',
+    status: 204,
+    changes: 'session',
+    body: fields({ confirm: v.literal('EXCLUIR', 'Escreva EXCLUIR para confirmar.') }),
+  },
+});

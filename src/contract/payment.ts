@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { fields } from './body.ts';
+import { endpoints } from './endpoint.ts';
+import { Email, Id, Name, TaxId } from './fields.ts';
+
+const ByPayment = v.object({ paymentId: Id });
+const Instant = v.pipe(v.string(), v.description('Instante ISO 8601.'));
+
+export const PaymentCreatedReply = v.object({
+  payment_id: v.string(),
+  pix_qr_code: v.pipe(
+    v.string(),
+    v.description('Imagem PNG do QR Code em base64, sem prefixo; vazio: desenhe do código.'),
+  ),
+  pix_copy_paste: v.string(),
+  invoice_url: v.string(),
+  amount: v.pipe(v.number(), v.description('Reais.')),
+  expires_at: v.nullable(Instant),
+});
+
+/** `access_granted`: some account has the access now; `status` says RECEIVED or CONFIRMED only then. */
+export const PaymentStatusReply = v.object({
+  status: v.picklist(['PENDING', 'CONFIRMED', 'OVERDUE', 'REFUNDED', 'REFUSED_AMOUNT']),
+  access_granted: v.boolean(),
+  /** Whose the access is: this browser's session, another account's, or nobody's yet. */
+  held_by: v.nullable(v.picklist(['you', 'another'])),
+});
+
+export const ReceiptReply = v.object({
+  payment_id: v.string(),
+  status: PaymentStatusReply.entries.status,
+  amount: v.number(),
+  created_at: Instant,
+  paid_at: v.nullable(Instant),
+  payer: v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()) }),
+  supplier: v.object({ name: v.string(), cnpj: v.string(), address: v.string() }),
+  receipt_code: v.pipe(
+    v.nullable(v.string()),
+    v.description(
+      'Código de uso único que leva acesso e dados para uma conta; null enquanto não pago ou depois de usado.',
+    ),
+  ),
+});
+
+export const VerifyAccessReply = v.object({ message: v.string(), access_granted: v.boolean() });
+
+export const SIMULATED_OUTCOMES = ['paid', 'overdue', 'refunded', 'chargeback', 'duplicate', 'out_of_order'] as const;
+
+/** Buying the access, by PIX. */
+export const paymentEndpoints = endpoints({
+  createPayment: {
+    method: 'POST',
+    path: '/api/payment/create-direct',
+    access: 'anyone',
+    tag: 'Pagamento',
+    summary: 'Cria a cobrança PIX do acesso. Uma cobrança aberta do mesmo navegador é usada de novo.',
+    status: 201,
+    changes: 'session',
+    body: fields({ name: Name, email: Email, tax_id: v.optional(TaxId) }),
+    reply: PaymentCreatedReply,
+  },
+  paymentStatus: {
+    method: 'GET',
+    path: '/api/payment/status/:paymentId',
+    access: 'anyone',
+    tag: 'Pagamento',
+    summary: 'Situação de um pagamento, só para o navegador que o criou ou para a conta que o tem.',
+    params: ByPayment,
+    query: v.object({ check: v.optional(v.literal('now')) }),
+    reply: PaymentStatusReply,
+  },
+  receipt: {
+    method: 'GET',
+    path: '/api/payment/receipt/:paymentId',
+    access: 'anyone',
+    tag: 'Pagamento',
+    summary: 'Recibo de um pagamento, só para o navegador que o criou ou para a conta que o tem.',
+    params: ByPayment,
+    reply: ReceiptReply,
+  },
+  verifyAccess: {
+    method: 'POST',
+    path: '/api/payment/verify-access',
+    access: 'signedIn',
+    tag: 'Pagamento',
+    summary: 'Procura um pagamento da conta de quem pergunta e libera o acesso.',
+    changes: 'session',
+    reply: VerifyAccessReply,
+  },
+  redeemReceipt: {
+    method: 'POST',
+    path: '/api/payment/redeem',
+    access: 'signedIn',
+    tag: 'Pagamento',
+    summary: 'Leva para a conta o acesso e os dados de um pagamento, pelo código do recibo.',
+    changes: 'session',
+    body: fields({
+      code: v.pipe(v.string('Digite o código do recibo.'), v.maxLength(64, 'Este código é longo demais.')),
+    }),
+    reply: VerifyAccessReply,
+  },
+  paymentWebhook: {
+    method: 'POST',
+    path: '/api/payment/webhook',
+    access: 'provider',
+    tag: 'Pagamento',
+    summary: 'Avisos do provedor de pagamento.',
+    reply: v.object({ received: v.literal(true) }),
+  },
+  simulatePayment: {
+    method: 'POST',
+    path: '/api/dev/payments/:paymentId/simulate',
+    access: 'anyone',
+    tag: 'Pagamento',
+    summary: 'Só no modo de teste: faz o provedor de mentira avisar que algo aconteceu com o pagamento.',
+    changes: 'session',
+    params: ByPayment,
+    body: fields({ outcome: v.picklist(SIMULATED_OUTCOMES, `Escolha entre ${SIMULATED_OUTCOMES.join(', ')}.`) }),
+    reply: v.object({ simulated: v.picklist(SIMULATED_OUTCOMES) }),
+  },
+});

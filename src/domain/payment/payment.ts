@@ -1,0 +1,150 @@
+/**
+ * One payment, from the first money its provider reported. Whose access it is, is decided here: a payment is held by at
+ * most one account at a time, and its receipt code works once. No name and no e-mail: those lie in the payment's intent.
+ */
+export interface Payment {
+  /** Units paid, in cents; null before any money was seen. */
+  readonly cents: number | null;
+  /** Paid in full and not taken back since. */
+  readonly confirmed: boolean;
+  readonly takenBack: 'refunded' | 'charged_back' | null;
+  /** Less than the price was paid. */
+  readonly tooLittle: boolean;
+  readonly holder: Holder | null;
+  readonly receiptUsed: boolean;
+}
+
+/** The account that has the access of this payment. */
+export interface Holder {
+  readonly kind: 'account' | 'guest';
+  readonly userId: string;
+}
+
+/**
+ * How a holder came to it: signed in while paying, the browser that paid, the verified e-mail equal to the one typed,
+ * the receipt's code, or a guest who signed in.
+ */
+export type ClaimedVia = 'session' | 'browser' | 'verified_email' | 'receipt_code' | 'joining';
+
+/** What the provider says of the money now. */
+export interface Money {
+  readonly provider: string;
+  /** The provider's id of the charge. */
+  readonly chargeId: string;
+  readonly cents: number;
+  readonly status: 'pending' | 'paid' | 'refunded' | 'charged_back';
+}
+
+export type PaymentEvent =
+  | Event<'PaymentConfirmed', { provider: string; chargeId: string; cents: number }>
+  | Event<'PaymentAmountRefused', { provider: string; chargeId: string; cents: number; price: number }>
+  | Event<'PaymentClaimed', { from: Holder | null; to: Holder; via: ClaimedVia }>
+  | Event<'PaymentRefunded', { provider: string; chargeId: string; cents: number }>
+  | Event<'PaymentChargedBack', { provider: string; chargeId: string; cents: number }>;
+
+export type PaymentCommand =
+  /** `price`: what the access cost when this payment was begun, in cents. */
+  | { readonly type: 'NoteMoney'; readonly money: Money; readonly price: number }
+  /** Claiming what one holds already changes nothing. `from`: whom it is taken from; it is not taken from anybody else. */
+  | {
+      readonly type: 'Claim';
+      readonly to: Holder;
+      readonly from: string | null;
+      readonly via: ClaimedVia;
+    };
+
+export type PaymentRefusal =
+  | { readonly refusal: 'payment_not_confirmed' }
+  /** Held by an account, or by another guest than expected. */
+  | { readonly refusal: 'payment_held'; readonly by: Holder }
+  | { readonly refusal: 'receipt_code_used' };
+
+type Event<Type extends string, Data> = { readonly type: Type; readonly data: Readonly<Data> };
+
+export const emptyPayment: Payment = {
+  cents: null,
+  confirmed: false,
+  takenBack: null,
+  tooLittle: false,
+  holder: null,
+  receiptUsed: false,
+};
+
+export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
+  switch (event.type) {
+    case 'PaymentConfirmed':
+      return { ...state, cents: event.data.cents, confirmed: true, takenBack: null, tooLittle: false };
+    case 'PaymentAmountRefused':
+      return { ...state, cents: event.data.cents, tooLittle: true };
+    case 'PaymentClaimed': {
+      const { to, via } = event.data;
+      return { ...state, holder: to, receiptUsed: state.receiptUsed || via === 'receipt_code' };
+    }
+    case 'PaymentRefunded':
+      return { ...state, confirmed: false, takenBack: 'refunded' };
+    case 'PaymentChargedBack':
+      return { ...state, confirmed: false, takenBack: 'charged_back' };
+    default:
+      return event satisfies never;
+  }
+}
+
+export function decidePayment(state: Payment, command: PaymentCommand): readonly PaymentEvent[] | PaymentRefusal {
+  switch (command.type) {
+    case 'NoteMoney':
+      return noteMoney(state, command.money, command.price);
+    case 'Claim':
+      return claim(state, command);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** A provider may tell the same thing many times and in any order: only what is new becomes an event. */
+function noteMoney(
+  state: Payment,
+  { provider, chargeId, cents, status }: Money,
+  price: number,
+): readonly PaymentEvent[] {
+  const data = { provider, chargeId, cents };
+  switch (status) {
+    case 'pending':
+      return [];
+    case 'paid':
+      if (state.confirmed) return [];
+      if (cents >= price) return [{ type: 'PaymentConfirmed', data }];
+      return state.tooLittle && state.cents === cents
+        ? []
+        : [{ type: 'PaymentAmountRefused', data: { ...data, price } }];
+    // Taken back before we ever heard that it was paid: there is nothing to take away.
+    case 'refunded':
+      return state.confirmed ? [{ type: 'PaymentRefunded', data }] : [];
+    case 'charged_back':
+      return state.confirmed ? [{ type: 'PaymentChargedBack', data }] : [];
+    default:
+      return status satisfies never;
+  }
+}
+
+function claim(
+  state: Payment,
+  { to, from, via }: Extract<PaymentCommand, { type: 'Claim' }>,
+): readonly PaymentEvent[] | PaymentRefusal {
+  const { holder } = state;
+  if (holder?.userId === to.userId) return [];
+  if (via === 'receipt_code' && state.receiptUsed) return { refusal: 'receipt_code_used' };
+  if (!state.confirmed) return { refusal: 'payment_not_confirmed' };
+  if (holder !== null && (holder.kind === 'account' || holder.userId !== from))
+    return { refusal: 'payment_held', by: holder };
+  return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
+}
+
+const TYPES = {
+  PaymentConfirmed: true,
+  PaymentAmountRefused: true,
+  PaymentClaimed: true,
+  PaymentRefunded: true,
+  PaymentChargedBack: true,
+} satisfies Record<PaymentEvent['type'], true>;
+
+export const isPaymentEventType = (type: string): type is PaymentEvent['type'] => Object.hasOwn(TYPES, type);
