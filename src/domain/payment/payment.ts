@@ -11,6 +11,8 @@ export interface Payment {
   /** Less than the price was paid. */
   readonly tooLittle: boolean;
   readonly holder: Holder | null;
+  /** The guest who holds it, or who did until an account took it over: what that guest owns is claimed with the receipt's code. */
+  readonly guestId: string | null;
   readonly receiptUsed: boolean;
 }
 
@@ -45,7 +47,10 @@ export type PaymentEvent =
 export type PaymentCommand =
   /** `price`: what the access cost when this payment was begun, in cents. */
   | { readonly type: 'NoteMoney'; readonly money: Money; readonly price: number }
-  /** Claiming what one holds already changes nothing. `from`: whom it is taken from; it is not taken from anybody else. */
+  /**
+   * Claiming what one holds already changes nothing, unless it is by the receipt's code, which is then used up.
+   * `from`: whom it is taken from; it is not taken from anybody else.
+   */
   | {
       readonly type: 'Claim';
       readonly to: Holder;
@@ -67,6 +72,7 @@ export const emptyPayment: Payment = {
   takenBack: null,
   tooLittle: false,
   holder: null,
+  guestId: null,
   receiptUsed: false,
 };
 
@@ -78,12 +84,13 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
       return { ...state, cents: event.data.cents, tooLittle: true };
     case 'PaymentClaimed': {
       const { to, via } = event.data;
-      return { ...state, holder: to, receiptUsed: state.receiptUsed || via === 'receipt_code' };
+      const guestId = to.kind === 'guest' ? to.userId : state.guestId;
+      return { ...state, holder: to, guestId, receiptUsed: state.receiptUsed || via === 'receipt_code' };
     }
     case 'PaymentRefunded':
-      return { ...state, confirmed: false, takenBack: 'refunded' };
+      return { ...state, cents: event.data.cents, confirmed: false, tooLittle: false, takenBack: 'refunded' };
     case 'PaymentChargedBack':
-      return { ...state, confirmed: false, takenBack: 'charged_back' };
+      return { ...state, cents: event.data.cents, confirmed: false, tooLittle: false, takenBack: 'charged_back' };
     default:
       return event satisfies never;
   }
@@ -100,7 +107,10 @@ export function decidePayment(state: Payment, command: PaymentCommand): readonly
   }
 }
 
-/** A provider may tell the same thing many times and in any order: only what is new becomes an event. */
+/**
+ * What a provider tells comes many times and in any order: only what is new becomes an event, and the end is always the
+ * same. So money that was taken back stays so, even where its coming is heard of later; a refund outranks a chargeback.
+ */
 function noteMoney(
   state: Payment,
   { provider, chargeId, cents, status }: Money,
@@ -111,16 +121,13 @@ function noteMoney(
     case 'pending':
       return [];
     case 'paid':
-      if (state.confirmed) return [];
+      if (state.confirmed || state.takenBack !== null) return [];
       if (cents >= price) return [{ type: 'PaymentConfirmed', data }];
-      return state.tooLittle && state.cents === cents
-        ? []
-        : [{ type: 'PaymentAmountRefused', data: { ...data, price } }];
-    // Taken back before we ever heard that it was paid: there is nothing to take away.
+      return state.tooLittle ? [] : [{ type: 'PaymentAmountRefused', data: { ...data, price } }];
     case 'refunded':
-      return state.confirmed ? [{ type: 'PaymentRefunded', data }] : [];
+      return state.takenBack === 'refunded' ? [] : [{ type: 'PaymentRefunded', data }];
     case 'charged_back':
-      return state.confirmed ? [{ type: 'PaymentChargedBack', data }] : [];
+      return state.takenBack === null ? [{ type: 'PaymentChargedBack', data }] : [];
     default:
       return status satisfies never;
   }
@@ -131,10 +138,12 @@ function claim(
   { to, from, via }: Extract<PaymentCommand, { type: 'Claim' }>,
 ): readonly PaymentEvent[] | PaymentRefusal {
   const { holder } = state;
-  if (holder?.userId === to.userId) return [];
-  if (via === 'receipt_code' && state.receiptUsed) return { refusal: 'receipt_code_used' };
+  const byCode = via === 'receipt_code';
+  const isTheirs = holder?.userId === to.userId;
+  if (isTheirs && (!byCode || state.receiptUsed)) return [];
+  if (byCode && state.receiptUsed) return { refusal: 'receipt_code_used' };
   if (!state.confirmed) return { refusal: 'payment_not_confirmed' };
-  if (holder !== null && (holder.kind === 'account' || holder.userId !== from))
+  if (holder !== null && !isTheirs && (holder.kind === 'account' || holder.userId !== from))
     return { refusal: 'payment_held', by: holder };
   return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
 }
