@@ -38,21 +38,14 @@ export function createCollect(
     return charge;
   }
 
-  /** The payment after what the charge says of its money. */
-  async function noteMoney(intent: Intent, charge: Charge, call: PaymentCall) {
+  /** The payment after what the charge says of its money. `known`: as it was before the provider was asked. */
+  async function noteMoney(intent: Intent, charge: Charge, known: Payment, call: PaymentCall) {
     const { paymentId, cents: price } = intent;
-    const money: Money = {
-      provider: provider.name,
-      chargeId: charge.providerId,
-      cents: charge.cents,
-      status: moneyOf(charge.status),
-    };
-    if (money.status === 'pending') return { payment: await payments.current(paymentId), changed: false };
-    const outcome = await payments.handle(
-      paymentId,
-      { type: 'NoteMoney', money, price },
-      { ...call, changeId: newId() },
-    );
+    const { providerId: chargeId, cents } = charge;
+    const status = moneyOf(charge.status);
+    const money: Money = { provider: provider.name, chargeId, cents, status, known: known.takenBack };
+    const context = { ...call, changeId: newId() };
+    const outcome = await payments.handle(paymentId, { type: 'NoteMoney', money, price }, context);
     if (outcome.kind !== 'done') throw new Error(`NoteMoney on payment ${paymentId}: ${outcome.kind}`);
     return { payment: outcome.state, changed: outcome.changed };
   }
@@ -66,12 +59,11 @@ export function createCollect(
   return async (paymentId, call, chargeId = null) => {
     const intent = await intents.find(paymentId);
     if (!intent || intent.provider !== provider.name) return null;
+    const known = await payments.current(paymentId);
     const read = await chargeFor(intent, chargeId);
     const charge = read && isChargeOf(intent, read) ? read : undefined;
     if (read && !charge) warn({ paymentId }, 'the charge is another payment’s: nothing follows from it');
-    const noted = charge
-      ? await noteMoney(intent, charge, call)
-      : { payment: await payments.current(paymentId), changed: false };
+    const noted = charge ? await noteMoney(intent, charge, known, call) : { payment: known, changed: false };
     const payment = await claimed(intent, noted.payment, call);
     if (payment.tooLittle && noted.changed) warn({ paymentId }, 'less than the price was paid');
     if (payment.cents !== null) await access.settle(paymentId, call);

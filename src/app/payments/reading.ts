@@ -20,7 +20,7 @@ const SETTLED_AFTER_MS = 400 * DAY;
 export function readingOf(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): Reading {
   const state = stateOf(intent, charge, payment, at);
   const age = at.getTime() - intent.createdAt.getTime();
-  return { state, at, dueAt: dueAt(state, age, at) };
+  return { state, at, dueAt: payment.takenBack === 'refunded' ? null : dueAt(state, age, at) };
 }
 
 function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): IntentState {
@@ -37,8 +37,8 @@ function dueAt(state: IntentState, age: number, at: Date): Date | null {
     case 'open':
       return later(SWEEP_EVERY_MS);
     case 'paid':
-      return age > SETTLED_AFTER_MS ? null : later(DAY);
     case 'taken_back':
+      return age > SETTLED_AFTER_MS ? null : later(DAY);
     case 'closed':
       return null;
     default:

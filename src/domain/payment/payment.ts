@@ -13,6 +13,8 @@ export interface Payment {
   readonly holder: Holder | null;
   /** The guest who holds it, or who did until an account took it over: what that guest owns is claimed with the receipt's code. */
   readonly guestId: string | null;
+  /** Account ids of everyone who ever held it, each once, in the order in which they came to it. */
+  readonly holders: readonly string[];
   readonly receiptUsed: boolean;
 }
 
@@ -35,6 +37,8 @@ export interface Money {
   readonly chargeId: string;
   readonly cents: number;
   readonly status: 'pending' | 'paid' | 'refunded' | 'charged_back';
+  /** What we knew to be taken back when the provider was asked. */
+  readonly known: Payment['takenBack'];
 }
 
 export type PaymentEvent =
@@ -73,6 +77,7 @@ export const emptyPayment: Payment = {
   tooLittle: false,
   holder: null,
   guestId: null,
+  holders: [],
   receiptUsed: false,
 };
 
@@ -84,8 +89,13 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
       return { ...state, cents: event.data.cents, tooLittle: true };
     case 'PaymentClaimed': {
       const { to, via } = event.data;
-      const guestId = to.kind === 'guest' ? to.userId : state.guestId;
-      return { ...state, holder: to, guestId, receiptUsed: state.receiptUsed || via === 'receipt_code' };
+      return {
+        ...state,
+        holder: to,
+        guestId: to.kind === 'guest' ? to.userId : state.guestId,
+        holders: [...new Set([...state.holders, to.userId])],
+        receiptUsed: state.receiptUsed || via === 'receipt_code',
+      };
     }
     case 'PaymentRefunded':
       return { ...state, cents: event.data.cents, confirmed: false, tooLittle: false, takenBack: 'refunded' };
@@ -109,25 +119,27 @@ export function decidePayment(state: Payment, command: PaymentCommand): readonly
 
 /**
  * What a provider tells comes many times and in any order: only what is new becomes an event, and the end is always the
- * same. So money that was taken back stays so, even where its coming is heard of later; a refund outranks a chargeback.
+ * same. So a refund is the last word, even where the money is heard of later. A chargeback can be won: but only an answer
+ * that was asked for after we knew of it says so, not one that was on its way meanwhile.
  */
 function noteMoney(
   state: Payment,
-  { provider, chargeId, cents, status }: Money,
+  { provider, chargeId, cents, status, known }: Money,
   price: number,
 ): readonly PaymentEvent[] {
   const data = { provider, chargeId, cents };
+  const { takenBack } = state;
   switch (status) {
     case 'pending':
       return [];
     case 'paid':
-      if (state.confirmed || state.takenBack !== null) return [];
+      if (state.confirmed || takenBack === 'refunded' || takenBack !== known) return [];
       if (cents >= price) return [{ type: 'PaymentConfirmed', data }];
       return state.tooLittle ? [] : [{ type: 'PaymentAmountRefused', data: { ...data, price } }];
     case 'refunded':
-      return state.takenBack === 'refunded' ? [] : [{ type: 'PaymentRefunded', data }];
+      return takenBack === 'refunded' ? [] : [{ type: 'PaymentRefunded', data }];
     case 'charged_back':
-      return state.takenBack === null ? [{ type: 'PaymentChargedBack', data }] : [];
+      return takenBack === null ? [{ type: 'PaymentChargedBack', data }] : [];
     default:
       return status satisfies never;
   }
@@ -142,7 +154,9 @@ function claim(
   const isTheirs = holder?.userId === to.userId;
   if (isTheirs && (!byCode || state.receiptUsed)) return [];
   if (byCode && state.receiptUsed) return { refusal: 'receipt_code_used' };
-  if (!state.confirmed) return { refusal: 'payment_not_confirmed' };
+  // A guest who signs in takes along what has been taken back too: should it come back, it comes to the account.
+  const isTakenAlong = via === 'joining' && holder !== null && holder.userId === from;
+  if (!state.confirmed && !isTakenAlong) return { refusal: 'payment_not_confirmed' };
   if (holder !== null && !isTheirs && (holder.kind === 'account' || holder.userId !== from))
     return { refusal: 'payment_held', by: holder };
   return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];

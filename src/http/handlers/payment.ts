@@ -119,7 +119,9 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
       const user = userOf(visitor);
       if (!visitor || !user) throw problems.notSignedIn();
       const verifiedEmail = visitor.emailVerified ? visitor.email : null;
-      return { body: verifiedSentence(await payments.verifyAccess({ user, verifiedEmail }, callOf(visitor, requestId))) };
+      return {
+        body: verifiedSentence(await payments.verifyAccess({ user, verifiedEmail }, callOf(visitor, requestId))),
+      };
     },
 
     async redeemReceipt({ body, visitor, requestId }) {
@@ -153,8 +155,7 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
   };
 }
 
-const userOf = (visitor: Visitor | null): Viewer['user'] =>
-  visitor && { kind: visitor.kind, userId: visitor.userId };
+const userOf = (visitor: Visitor | null): Viewer['user'] => visitor && { kind: visitor.kind, userId: visitor.userId };
 
 /** Nobody's session: the product itself acts on what the provider said. */
 const callOf = (visitor: Visitor | null, requestId: string): PaymentCall => ({

@@ -11,7 +11,9 @@ export function verifiedSentence(verified: Verified): { readonly message: string
     case 'granted':
       return { message: 'Pagamento confirmado: seu acesso está liberado!', access_granted: true };
     case 'waiting':
-      return refused('Seu pagamento ainda não chegou até nós. Se você acabou de pagar, espere um minuto e tente de novo.');
+      return refused(
+        'Seu pagamento ainda não chegou até nós. Se você acabou de pagar, espere um minuto e tente de novo.',
+      );
     case 'too_little':
       return refused('O valor pago foi menor que o preço do acesso. Fale com o suporte para resolver.');
     case 'taken_back':
