@@ -39,6 +39,7 @@ export async function startApi({ placed, site }: Options = {}): Promise<RunningA
     metricsPort: undefined,
     adminEmails: ['admin@exemplo.com'],
     google: undefined,
+    asaas: undefined,
     samples: true,
     site: site ?? readSiteConfig({}, { production: false }),
   };
