@@ -42,6 +42,7 @@ export async function startApi({ placed, site, paymentProvider: provider }: Opti
     metricsPort: undefined,
     adminEmails: ['admin@exemplo.com'],
     google: undefined,
+    asaas: undefined,
     samples: true,
     site: site ?? readSiteConfig({}, { production: false }),
   };
