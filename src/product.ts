@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccess } from '#app/access.ts';
+import { accessReaction } from '#app/access-reaction.ts';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
-import { createAccess } from '#app/access.ts';
 import { createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { samplePeople } from '#app/samples/people.ts';
@@ -15,12 +16,14 @@ import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { createProjector } from '#projections/runner/projector.ts';
+import { createReactor } from '#projections/runner/reactor.ts';
 import { createQueries } from '#queries/queries.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { isOutage } from './outage.ts';
 import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
 import { startPaying } from './paying.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
@@ -114,6 +117,12 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
   const accountHandler = createCommandHandler({ ...handlerOptions, aggregate: accountAggregate });
   const paymentHandler = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
   const accounts = createAccounts(accountHandler, randomUUID);
+  const access = createAccess({ payments: log, accounts });
+  for (const reaction of [accessReaction(access)]) {
+    const reactor = createReactor({ ...reaction, log, connectionString, logger, isOutage });
+    reactor.start();
+    started.push(() => reactor.stop());
+  }
   const sessions = createSessions(pool, clock);
   const vault = createVault(pool);
   const metrics = createMetrics(() => waiter.lagSeconds());
@@ -126,7 +135,7 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
     clock,
     logger,
     handler: paymentHandler,
-    access: createAccess({ payments: log, accounts }),
+    access,
     guests: { bring: async () => undefined },
     accounts,
     reads: waiter,
