@@ -29,12 +29,16 @@ type Step = (process: Process) => Promise<unknown>;
 const one = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc
-    .tuple(one(...PAYMENTS), one<Money['status']>('paid', 'paid', 'paid', 'refunded', 'charged_back', 'pending'))
-    .map(([payment, status]): Step => async (process) => {
-      await process.told(payment, status);
-      await process.settle(payment);
-    }),
+  fc.tuple(one(...PAYMENTS), one<Money['status']>('paid', 'paid', 'paid', 'refunded', 'charged_back', 'pending')).map(
+    ([payment, status]): Step =>
+      (process) =>
+        process.told(payment, status),
+  ),
+  one(...PAYMENTS).map(
+    (payment): Step =>
+      (process) =>
+        process.settle(payment),
+  ),
   fc
     .tuple(
       one(...PAYMENTS),
@@ -42,10 +46,11 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       one<Holder | null>(null, ...GUESTS),
       one<ClaimedVia>('session', 'browser', 'verified_email', 'receipt_code'),
     )
-    .map(([payment, to, from, via]): Step => async (process) => {
-      await process.claim(payment, to, from, via);
-      await process.settle(payment);
-    }),
+    .map(
+      ([payment, to, from, via]): Step =>
+        (process) =>
+          process.claim(payment, to, from, via),
+    ),
   fc.tuple(one(...GUESTS), one(...ACCOUNTS), fc.boolean()).map(
     ([{ userId: guestId }, { userId }, open]): Step =>
       (process) =>
@@ -93,6 +98,8 @@ const anyHappening = fc.record({
   times: one(1, 1, 1, 2),
   /** What else happens at the same moment, in another process. */
   meanwhile: fc.option(anyStep, { nil: undefined, freq: 3 }),
+  /** Whether the reactors get to it before the next thing happens. */
+  isReacted: fc.boolean(),
 });
 
 async function survived(work: Promise<unknown>): Promise<void> {
@@ -110,15 +117,28 @@ async function everything(log: EventLog): Promise<readonly RecordedEvent[]> {
   return [];
 }
 
-/** Both reactors over the whole log, each event twice, until nothing new follows. */
-async function react(log: EventLog, process: Process): Promise<void> {
-  const reactions: readonly Reaction[] = [accessReaction(process.access), joiningReaction(process.guests)];
-  let done = 0;
-  for (let events = await everything(log); done < events.length; events = await everything(log)) {
-    for (const event of events.slice(done))
-      for (const { isAbout, handle } of reactions) if (isAbout(event)) await handle([event, event]);
-    done = events.length;
+/** The two reactors, each with its checkpoint. */
+function createReactors(log: EventLog) {
+  const done = new Map<string, number>();
+  /** Everything up to the end of the log as it is now, each event twice; a process that dies on it leaves the rest. */
+  async function react(process: Process): Promise<void> {
+    const reactions: readonly Reaction[] = [accessReaction(process.access), joiningReaction(process.guests)];
+    const events = await everything(log);
+    for (const { name, isAbout, handle } of reactions)
+      for (const event of events.slice(done.get(name) ?? 0)) {
+        if (isAbout(event)) await handle([event, event]);
+        done.set(name, (done.get(name) ?? 0) + 1);
+      }
   }
+  return {
+    react,
+    async untilNothingFollows(process: Process): Promise<void> {
+      for (let before = -1; before < (await everything(log)).length;) {
+        before = (await everything(log)).length;
+        await react(process);
+      }
+    },
+  };
 }
 
 /** What must be so in the end, from the few events that decide it, looked at in the plainest way. */
@@ -161,16 +181,18 @@ test('whatever is paid, taken back, claimed, joined and revoked, however often, 
       const owners = await Promise.all(businessIds.map(async (id) => (await reading.businesses.current(id)).ownerId));
       return businessIds.filter((_, i) => owners[i] === userId);
     };
-    for (const { step, death, isRead, times, meanwhile } of happenings) {
+    const reactors = createReactors(log);
+    for (const { step, death, isRead, times, meanwhile, isReacted } of happenings) {
       const about = isRead ? businessesOf : undefined;
       for (let time = 1; time <= times; time += 1)
         await Promise.all([
           survived(step(paidAccounts(mortal(log, death), about))),
           meanwhile ? survived(meanwhile(paidAccounts(log, about))) : undefined,
         ]);
+      if (isReacted) await survived(reactors.react(paidAccounts(mortal(log, death), about)));
     }
     const process = paidAccounts(log, businessesOf);
-    await react(log, process);
+    await reactors.untilNothingFollows(process);
 
     const events = await everything(log);
     const { heir, access } = expected(events);
