@@ -129,7 +129,7 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
       if (!user) throw problems.notSignedIn();
       if (user.kind === 'guest')
         throw new Problem(409, 'guest', 'Entre com sua conta Google para usar o código do recibo.');
-      const redeemed = await payments.redeem(body.code, user, callOf(visitor, requestId));
+      const redeemed = await payments.redeem(body.code, user.userId, callOf(visitor, requestId));
       if (redeemed !== 'granted') throw problemOfCode(redeemed);
       return { body: { message: 'Código aceito: seu acesso está liberado.', access_granted: true } };
     },
