@@ -30,8 +30,8 @@ export interface Answer {
 }
 
 export interface Faults {
-  /** The next `times` requests that begin so ("POST /payments") are broken this way. */
-  next(requests: string, fault: Fault, times?: number): void;
+  /** The next requests that begin so ("POST /payments") are broken this way: `times` of them, after some good ones. */
+  next(requests: string, fault: Fault, which?: { readonly times?: number; readonly after?: number }): void;
   /** The fault for a request, if one was planned; it is used up by that. */
   take(request: string): Fault | undefined;
   clear(): void;
@@ -41,19 +41,24 @@ interface Planned {
   readonly requests: string;
   readonly fault: Fault;
   times: number;
+  after: number;
 }
 
 export function createFaults(): Faults {
   let planned: Planned[] = [];
   return {
-    next(requests, fault, times = 1) {
-      planned.push({ requests, fault, times });
+    next(requests, fault, { times = 1, after = 0 } = {}) {
+      planned.push({ requests, fault, times, after });
     },
     take(request) {
-      const hit = planned.find(({ requests, times }) => times > 0 && request.startsWith(requests));
-      if (!hit) return undefined;
-      hit.times -= 1;
-      return hit.fault;
+      for (const plan of planned.filter(({ requests, times }) => times > 0 && request.startsWith(requests))) {
+        if (plan.after === 0) {
+          plan.times -= 1;
+          return plan.fault;
+        }
+        plan.after -= 1;
+      }
+      return undefined;
     },
     clear() {
       planned = [];
