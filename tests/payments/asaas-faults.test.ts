@@ -11,7 +11,10 @@ import { type AsaasUnderTest, asaasUnderTest, failureOf } from './asaas-under-te
 const LATE: Fault = { kind: 'latency', milliseconds: 1_400 };
 const html = (status: number): Fault => ({ kind: 'html', status });
 const answered = (body: string, status = 200): Fault => ({ kind: 'answered', body, status });
-const ENDLESS = answered(`{"data":"${'x'.repeat(5 * 1024 * 1024)}"}`);
+/** Good in every other way. */
+const ENDLESS = answered(
+  JSON.stringify({ id: 'pay_1', value: 10, status: 'RECEIVED', payload: 'x', more: 'x'.repeat(5 * 1024 * 1024) }),
+);
 const REDIRECT: Fault = { kind: 'redirect', to: 'http://127.0.0.1:9/elsewhere' };
 
 let under: AsaasUnderTest;
@@ -24,7 +27,7 @@ afterEach(() => under.fake.stop());
 
 /** Breaks a call that way. The provider waits for nothing longer than it needs to, but long enough on a busy machine. */
 function broken(requests: string, fault: Fault): void {
-  const isLate = fault.kind === 'silent' || fault.kind === 'latency';
+  const isLate = ['silent', 'latency', 'late_commit'].includes(fault.kind);
   if (isLate) provider = under.create({ timeoutMs: 700 });
   under.fake.faults.next(requests, fault);
 }
@@ -164,6 +167,19 @@ describe('a charge in the payer’s name', () => {
     expect(under.asked('POST /payments')).toBe(0);
     await begin();
     expect(under.fake.account.payments).toHaveLength(1);
+  });
+
+  test('that is made only after everybody has given up leaves two, of which one is ever shown', async () => {
+    broken('POST /payments', { kind: 'late_commit', milliseconds: 1_400 });
+    expect((await failureOf(begin())).kind).toBe('ambiguous');
+    const shown = await begin();
+    await expect.poll(() => under.fake.account.payments.length, { timeout: 10_000 }).toBe(2);
+    under.fake.account.pay(shown.copyPaste ?? '');
+    for (const each of [provider, under.create()])
+      expect(await each.createPixCharge(newCharge('our-id'))).toMatchObject({
+        providerId: shown.providerId,
+        status: 'paid',
+      });
   });
 
   test('whose code cannot be read now is not made again', async () => {

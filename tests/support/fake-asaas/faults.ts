@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Fault =
   /** It does what it is asked and answers, but later. */
   | { readonly kind: 'latency'; readonly milliseconds: number }
+  /** It does what it is asked only after that time. */
+  | { readonly kind: 'late_commit'; readonly milliseconds: number }
   | { readonly kind: 'rate_limited'; readonly headers: Readonly<Record<string, string>> }
   /** A page of whatever stands before the API. Nothing is done. */
   | { readonly kind: 'html'; readonly status: number }
@@ -76,6 +78,9 @@ export async function respond(response: ServerResponse, fault: Fault | undefined
       await sleep(fault.milliseconds);
       return send(response, answer);
     }
+    case 'late_commit':
+      await sleep(fault.milliseconds);
+      return send(response, work());
     case 'rate_limited':
       return send(response, { status: 429, body: { errors: [{ code: 'too_many_requests' }] } }, fault.headers);
     case 'html':
