@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ProviderError } from '../port.ts';
 import { type Call, networkFailure, statusFailure, unclear } from './failures.ts';
 
 export interface AsaasHttp {
@@ -55,7 +56,7 @@ export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp 
       });
       text = await textOf(response, call);
     } catch (error) {
-      throw networkFailure(call, error);
+      throw error instanceof ProviderError ? error : networkFailure(call, error);
     }
     if (response.status !== 200) throw statusFailure(call, response.status, response.headers, text);
     return parsed(call, text);

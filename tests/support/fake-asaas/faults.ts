@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Fault =
   /** It does what it is asked and answers, but later. */
   | { readonly kind: 'latency'; readonly milliseconds: number }
+  /** It does what it is asked only after that time. */
+  | { readonly kind: 'late_commit'; readonly milliseconds: number }
   | { readonly kind: 'rate_limited'; readonly headers: Readonly<Record<string, string>> }
   /** A page of whatever stands before the API. Nothing is done. */
   | { readonly kind: 'html'; readonly status: number }
@@ -30,8 +32,8 @@ export interface Answer {
 }
 
 export interface Faults {
-  /** The next `times` requests that begin so ("POST /payments") are broken this way. */
-  next(requests: string, fault: Fault, times?: number): void;
+  /** The next requests that begin so ("POST /payments") are broken this way: `times` of them, after some good ones. */
+  next(requests: string, fault: Fault, which?: { readonly times?: number; readonly after?: number }): void;
   /** The fault for a request, if one was planned; it is used up by that. */
   take(request: string): Fault | undefined;
   clear(): void;
@@ -41,19 +43,24 @@ interface Planned {
   readonly requests: string;
   readonly fault: Fault;
   times: number;
+  after: number;
 }
 
 export function createFaults(): Faults {
   let planned: Planned[] = [];
   return {
-    next(requests, fault, times = 1) {
-      planned.push({ requests, fault, times });
+    next(requests, fault, { times = 1, after = 0 } = {}) {
+      planned.push({ requests, fault, times, after });
     },
     take(request) {
-      const hit = planned.find(({ requests, times }) => times > 0 && request.startsWith(requests));
-      if (!hit) return undefined;
-      hit.times -= 1;
-      return hit.fault;
+      for (const plan of planned.filter(({ requests, times }) => times > 0 && request.startsWith(requests))) {
+        if (plan.after === 0) {
+          plan.times -= 1;
+          return plan.fault;
+        }
+        plan.after -= 1;
+      }
+      return undefined;
     },
     clear() {
       planned = [];
@@ -71,6 +78,9 @@ export async function respond(response: ServerResponse, fault: Fault | undefined
       await sleep(fault.milliseconds);
       return send(response, answer);
     }
+    case 'late_commit':
+      await sleep(fault.milliseconds);
+      return send(response, work());
     case 'rate_limited':
       return send(response, { status: 429, body: { errors: [{ code: 'too_many_requests' }] } }, fault.headers);
     case 'html':
