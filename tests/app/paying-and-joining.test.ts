@@ -142,7 +142,7 @@ function createReactors(log: EventLog) {
 }
 
 /** What must be so in the end, from the few events that decide it, looked at in the plainest way. */
-function expected(events: readonly RecordedEvent[]) {
+function mustBe(events: readonly RecordedEvent[]) {
   const confirmed = new Set<string>();
   const holders = new Map<string, string>();
   const became = new Map<string, string>();
@@ -195,7 +195,7 @@ test('whatever is paid, taken back, claimed, joined and revoked, however often, 
     await reactors.untilNothingFollows(process);
 
     const events = await everything(log);
-    const { heir, access } = expected(events);
+    const { heir, access } = mustBe(events);
     const found: string[] = [];
     for (const { userId } of PEOPLE)
       for (const source of (await process.accounts.current(userId)).sources.keys()) found.push(`${userId} ${source}`);
