@@ -123,7 +123,9 @@ export function createIntents(pool: Pool, provider: string): Intents {
 
     noteCharge: (paymentId, { providerId, copyPaste, qrPng, invoiceUrl, expiresAt }) =>
       returned(
-        `update payments.intent set provider_id = $2, copy_paste = $3, qr_png = $4, invoice_url = $5, expires_at = $6
+        `update payments.intent
+            set provider_id = $2, copy_paste = coalesce($3, copy_paste), qr_png = coalesce($4, qr_png),
+                invoice_url = coalesce($5, invoice_url), expires_at = coalesce($6, expires_at)
           where payment_id = $1`,
         [paymentId, providerId, copyPaste ?? null, qrPng ?? null, invoiceUrl ?? null, expiresAt ?? null],
       ),
