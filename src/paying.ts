@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPayments, type Payments } from '#app/payments.ts';
 import type { PaymentsPorts } from '#app/payments/ports.ts';
 import { SWEEP_EVERY_MS } from '#app/payments/reading.ts';
@@ -22,6 +23,9 @@ interface Options extends Pick<PaymentsPorts, 'access' | 'guests' | 'accounts' |
   readonly logger: Logger;
 }
 
+/** A provider that is silent does not keep the product from ending: what was asked is asked again after the next start. */
+const PATIENCE_MS = 3_000;
+
 /** Paying, ready for HTTP and at work: notices are looked into and lost ones found. */
 export interface Paying {
   readonly payments: Payments;
@@ -36,7 +40,9 @@ export interface Paying {
 export async function startPaying(options: Options): Promise<Paying> {
   const { chosen, handler, connectionString, pool, logger, clock, ...ports } = options;
   const { provider, simulate } = chosen;
-  const locks = createLocks(connectionString, (error) => logger.warn({ err: error }, 'lock connection lost'));
+  const locks = createLocks(connectionString, {
+    onLost: (error) => logger.warn({ err: error }, 'lock connection lost'),
+  });
   const payments = createPayments({
     ...ports,
     provider,
@@ -66,8 +72,8 @@ export async function startPaying(options: Options): Promise<Paying> {
     verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
     wake: () => worker.wake(),
     async stop() {
-      await worker.stop();
-      await locks.close();
+      const stopped = worker.stop().then(() => locks.close());
+      await Promise.race([stopped, sleep(PATIENCE_MS, undefined, { ref: false })]);
     },
   };
 }

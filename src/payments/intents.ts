@@ -76,7 +76,11 @@ export function createIntents(pool: Pool, provider: string): Intents {
     findByCharge: (providerId) => one('where provider = $1 and provider_id = $2', [provider, providerId]),
     findByReceipt: (receiptHash) => one('where receipt_hash = $1', [receiptHash]),
     findByKey: (keyHash, buyer) =>
-      one(`where ${OWN} and key_hash = $3 order by created_at desc limit 1`, [...owner(buyer), keyHash]),
+      one(`where ${OWN} and key_hash = $3 and provider = $4 order by created_at desc limit 1`, [
+        ...owner(buyer),
+        keyHash,
+        provider,
+      ]),
     findPayable: (buyer, cents, now) =>
       one(
         `where ${OWN} and state = 'open' and provider = $3 and cents = $4 and (expires_at is null or expires_at > $5)

@@ -76,8 +76,8 @@ describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
     ] as const) {
       fake.faults.next(call, fault);
       const { browser, created } = await bought();
-      if (!isStatic) expect(madeFor(created.payment_id)).toHaveLength(1);
       pay(created);
+      expect(madeFor(created.payment_id)).toHaveLength(1);
       await fake.webhooks.deliver();
       expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
     }

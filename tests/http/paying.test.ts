@@ -288,6 +288,8 @@ describe('money that is not right', () => {
     await tell(api, provider, paymentId, { status: 'paid', cents: 999 });
     expect(await untilStatus(browser, paymentId, 'REFUSED_AMOUNT')).toEqual({ ...PENDING, status: 'REFUSED_AMOUNT' });
     expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
+    // Its code has been used: the next try gets another one.
+    expect((await buy(browser)).payment_id).not.toBe(paymentId);
   });
 
   test('a charge that is another payment’s confirms nothing', async () => {

@@ -59,7 +59,7 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
   function get(providerId: string): Charge {
     const charge = charges.get(providerId);
     if (!charge) throw new ProviderError('not_found', 'no such charge');
-    const { copyPaste, qrPng, ...rest } = charge;
+    const { copyPaste: _code, qrPng: _image, ...rest } = charge;
     return provider.readsWithoutCode ? rest : charge;
   }
 

@@ -26,7 +26,7 @@ export function readingOf(intent: Intent, charge: Charge | undefined, payment: P
 function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): IntentState {
   if (payment.confirmed) return 'paid';
   if (payment.takenBack !== null) return 'taken_back';
-  if (payment.tooLittle) return 'open';
+  if (payment.tooLittle) return 'underpaid';
   const isOver = isLongAgo(endOf(intent, charge), at);
   return isOver || charge?.status === 'cancelled' ? 'closed' : 'open';
 }
@@ -49,6 +49,7 @@ function dueAt(state: IntentState, age: number, at: Date): Date | null {
     case 'open':
       return later(SWEEP_EVERY_MS);
     case 'paid':
+    case 'underpaid':
     case 'taken_back':
       return age > SETTLED_AFTER_MS ? null : later(DAY);
     case 'closed':
