@@ -24,8 +24,6 @@ export interface Sessions {
   find(token: string | undefined): Promise<Session | undefined>;
   /** A new token for the same session, the old one dead; undefined when there is no living session. */
   rotate(token: string): Promise<string | undefined>;
-  /** As `rotate`, and the session belongs to someone else from now on (a guest joins an account); its time starts anew. */
-  handOver(token: string, owner: SessionOwner): Promise<string | undefined>;
   /** As `rotate`, and it is said what becomes of the guest's data. */
   answerJoining(token: string): Promise<string | undefined>;
   /** As `rotate`, with the admin password given just now. Accounts only. */
@@ -152,12 +150,6 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
 
     rotate: (token) => renewed(token, ({ joins_user_id }) => joins_user_id),
     answerJoining: (token) => renewed(token, () => null),
-
-    async handOver(token, owner) {
-      const now = clock();
-      if (!(await living(token, now))) return undefined;
-      return replace(token, now, { ...owner, createdAt: now, adminVerifiedAt: undefined, joinsUserId: null });
-    },
 
     async verifyAdmin(token) {
       const now = clock();
