@@ -27,6 +27,8 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { isOutage } from './outage.ts';
+import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
+import { startPaying } from './paying.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
 export interface Product {
@@ -44,9 +46,15 @@ const POOL_SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=of
 /**
  * Everything in one process: database (its own when none is named), event log, projector, HTTP.
  * @param webRoot folder of the built client
+ * @param choices what is used instead of what the configuration says
  * @throws PortTaken · DataDirInUse · the database's own error when it cannot be reached
  */
-export async function startProduct(config: Config, logger: Logger, webRoot: string): Promise<Product> {
+export async function startProduct(
+  config: Config,
+  logger: Logger,
+  webRoot: string,
+  choices: Choices = {},
+): Promise<Product> {
   /** What has been started, in that order: undone from the end. */
   const started: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
@@ -55,7 +63,7 @@ export async function startProduct(config: Config, logger: Logger, webRoot: stri
   try {
     const server = await listen(config.port, config.host);
     started.push(() => server.close(0));
-    await start({ config, logger, webRoot, server, started });
+    await start({ config, logger, webRoot, server, started, choices });
     return { origin: config.publicOrigin, stop };
   } catch (error) {
     await stop();
@@ -63,7 +71,12 @@ export async function startProduct(config: Config, logger: Logger, webRoot: stri
   }
 }
 
+interface Choices {
+  readonly paymentProvider?: ChosenPaymentProvider;
+}
+
 interface Parts {
+  readonly choices: Choices;
   readonly config: Config;
   readonly logger: Logger;
   readonly webRoot: string;
@@ -71,7 +84,7 @@ interface Parts {
   readonly started: (() => unknown)[];
 }
 
-async function start({ config, logger, webRoot, server, started }: Parts): Promise<void> {
+async function start({ config, logger, webRoot, server, started, choices }: Parts): Promise<void> {
   const clock = (): Date => new Date();
   const database = await openDatabase(config, logger);
   started.push(() => database.close());
@@ -128,8 +141,24 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const metrics = createMetrics(() => waiter.lagSeconds());
   const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
 
+  const paying = await startPaying({
+    chosen: choices.paymentProvider ?? (await choosePaymentProvider({ config, pool, clock })),
+    connectionString,
+    pool,
+    clock,
+    logger,
+    handler: paymentHandler,
+    access,
+    guests,
+    accounts,
+    reads: waiter,
+    priceCents: config.site.priceCents,
+  });
+  started.push(() => paying.stop());
+
   const app = createApp({
     accounts,
+    paying,
     businesses: createBusinesses(businessHandler, randomUUID),
     guests,
     openBusiness: createOpenBusiness({ accounts, businesses: businessHandler }),

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account.ts';
 import { dataEndpoints } from './data.ts';
+import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
 
@@ -12,6 +13,7 @@ export const contract = {
   listBusinesses,
   openBusiness,
   ...dataEndpoints,
+  ...paymentEndpoints,
   ...siteEndpoints,
 };
 

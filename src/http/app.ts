@@ -3,6 +3,7 @@ import type { Businesses } from '#app/businesses.ts';
 import { accountHandlers, type AccountPorts } from './handlers/account.ts';
 import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
+import { type PaymentHandlerPorts, paymentHandlers } from './handlers/payment.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
@@ -15,7 +16,7 @@ import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
 import { dataHandlers } from './handlers/data.ts';
 import type { HttpMetrics } from './metrics.ts';
-import { mountContract } from './mount.ts';
+import { mountContract, type MountOptions } from './mount.ts';
 import { openApiDocument } from './open-api.ts';
 import { ownerViews } from './owner-views.ts';
 import { clientPages } from './pages.ts';
@@ -27,6 +28,9 @@ import { createSessionCookies } from './session-cookies.ts';
 export interface AppPorts
   extends Omit<SessionPorts, 'cookies' | 'accounts' | 'userBody'>, Omit<AccountPorts, 'cookies' | 'userBody'> {
   readonly adminEmails: readonly string[];
+  readonly paying: Omit<PaymentHandlerPorts, 'cookies' | 'sessions' | 'publicOrigin' | 'supplier'> & {
+    readonly verifyWebhook: MountOptions['verifyWebhook'];
+  };
   readonly accounts: Accounts;
   readonly businesses: Businesses;
   readonly queries: Queries;
@@ -45,7 +49,7 @@ export interface AppPorts
 
 /** The whole HTTP side: what comes in, in the order it is looked at. */
 export function createApp(ports: AppPorts): Koa {
-  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses } = ports;
+  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying } = ports;
   const site = siteBody(ports.site);
   const cookies = createSessionCookies(publicOrigin);
   const userBody = createUserBody(ports);
@@ -55,12 +59,14 @@ export function createApp(ports: AppPorts): Koa {
       ...sessionHandlers({ ...ports, cookies, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses),
+      ...paymentHandlers({ ...paying, cookies, sessions: ports.sessions, publicOrigin, supplier: ports.site.supplier }),
       ...siteHandlers(site),
     },
     view: ownerViews({ queries, waiter, sessionHash }),
     queries,
     sessionHash,
     hasAccess: (userId) => accounts.hasAccess(userId),
+    verifyWebhook: paying.verifyWebhook,
     publicOrigin,
   });
   const app = new Koa();

@@ -49,12 +49,11 @@ export function paidAccounts(
     endedSessions,
     settle: (paymentId: string) => access.settle(paymentId, call),
     /** What the provider says of a payment of R$ 10. */
-    told: (paymentId: string, status: Money['status']) =>
-      ask(paymentId, {
-        type: 'NoteMoney',
-        price: 1_000,
-        money: { provider: 'asaas', chargeId: paymentId, cents: 1_000, status },
-      }),
+    told: async (paymentId: string, status: Money['status']) => {
+      const { takenBack: known } = await payments.current(paymentId);
+      const money = { provider: 'asaas', chargeId: paymentId, cents: 1_000, status, known };
+      return ask(paymentId, { type: 'NoteMoney', price: 1_000, money });
+    },
     /** A command on somebody's first business, in their name. */
     change: (userId: string, command: BusinessCommand) =>
       businesses.handle(
