@@ -124,15 +124,18 @@ describe('a guest who signed in', () => {
     expect(await sessions.find(rotated)).toMatchObject({ joinsUserId: guestId });
     const verified = (await sessions.verifyAdmin(rotated)) ?? '';
     expect(await sessions.find(verified)).toMatchObject({ joinsUserId: guestId });
-    const answered = (await sessions.answerJoining(verified)) ?? '';
+    const answered = (await sessions.answerJoining(verified, 'brought')) ?? '';
     expect(await sessions.find(answered)).toEqual({
       userId,
       kind: 'account',
       createdAt: clock(),
       adminVerifiedAt: clock(),
     });
+    const apart = await sessions.start({ userId, kind: 'account', joinsUserId: guestId });
+    const kept = (await sessions.rotate((await sessions.answerJoining(apart, 'kept_apart')) ?? '')) ?? '';
+    expect(await sessions.find(kept)).toEqual({ userId, kind: 'account', createdAt: clock(), keptUserId: guestId });
     for (const old of [asking, rotated, verified]) expect(await sessions.find(old)).toBeUndefined();
-    expect(await sessions.answerJoining(verified)).toBeUndefined();
+    expect(await sessions.answerJoining(verified, 'brought')).toBeUndefined();
   });
 });
 
