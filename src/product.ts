@@ -118,6 +118,7 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
     metrics,
     publicOrigin: config.publicOrigin,
     site: config.site,
+    payments: { capabilities: { needsTaxId: false, refunds: true, simulate: true } },
     webRoot,
     async ready() {
       await Promise.all([pool.query('select 1'), log.head()]);

@@ -3,6 +3,7 @@ import type { Businesses } from '#app/businesses.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
+import type { PaymentProvider } from '#src/payments/port.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
 import { Router } from '@koa/router';
@@ -33,6 +34,8 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
   /** Folder of the built client. */
   readonly webRoot: string;
   readonly site: SiteConfig;
+  /** What the pages must know of the payment provider. */
+  readonly payments: Pick<PaymentProvider, 'capabilities'>;
   /** Sign-in page of a machine without Google. */
   readonly localIssuer?: Middleware;
   /** Rejects while something the product needs is away. */
@@ -42,7 +45,7 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
 /** The whole HTTP side: what comes in, in the order it is looked at. */
 export function createApp(ports: AppPorts): Koa {
   const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses } = ports;
-  const site = siteBody(ports.site);
+  const site = siteBody(ports.site, ports.payments.capabilities);
   const cookies = createSessionCookies(publicOrigin);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const api = mountContract({
