@@ -16,6 +16,12 @@ const TermsPage = lazy(async () => ({ default: (await import('./features/terms/t
 const ContactPage = lazy(async () => ({
   default: (await import('./features/contact/contact-page.tsx')).ContactPage,
 }));
+const DirectPage = lazy(async () => ({ default: (await import('./features/payment/direct-page.tsx')).DirectPage }));
+const PixPage = lazy(async () => ({ default: (await import('./features/payment/pix-page.tsx')).PixPage }));
+const SuccessPage = lazy(async () => ({ default: (await import('./features/payment/success-page.tsx')).SuccessPage }));
+const PendingPage = lazy(async () => ({ default: (await import('./features/payment/pending-page.tsx')).PendingPage }));
+const FailurePage = lazy(async () => ({ default: (await import('./features/payment/failure-page.tsx')).FailurePage }));
+const ReceiptPage = lazy(async () => ({ default: (await import('./features/payment/receipt-page.tsx')).ReceiptPage }));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./features/not-found/not-found-page.tsx')).NotFoundPage,
 }));
@@ -36,6 +42,24 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
         </Route>
         <Route path="/dashboard">
           <DashboardPage markers={markers} />
+        </Route>
+        <Route path="/payment/direct">
+          <DirectPage markers={markers} />
+        </Route>
+        <Route path="/payment/pix">
+          <PixPage />
+        </Route>
+        <Route path="/payment/success">
+          <SuccessPage markers={markers} />
+        </Route>
+        <Route path="/payment/pending">
+          <PendingPage />
+        </Route>
+        <Route path="/payment/failure">
+          <FailurePage />
+        </Route>
+        <Route path="/payment/receipt/:paymentId">
+          {({ paymentId }) => <ReceiptPage key={paymentId} paymentId={paymentId} />}
         </Route>
         <Route path="/terms">
           <TermsPage />

@@ -17,11 +17,25 @@ export function ActionButton({
   tone = 'primary',
   onClick,
   busy = false,
+  busyLabel,
   children,
-}: ActionProps & { readonly onClick: () => void; readonly busy?: boolean }) {
+}: ActionProps & { readonly onClick: () => void; readonly busy?: boolean; readonly busyLabel?: string }) {
   return (
-    <button type="button" className={classOf(tone)} onClick={onClick} disabled={busy}>
-      {children}
+    <button type="button" className={classOf(tone)} onClick={onClick} disabled={busy} aria-busy={busy}>
+      {busy ? (busyLabel ?? children) : children}
+    </button>
+  );
+}
+
+/** The button of a form; while its work is under way it says so and takes no second click. */
+export function SubmitButton({
+  busy,
+  busyLabel,
+  children,
+}: Pick<ActionProps, 'children'> & { readonly busy: boolean; readonly busyLabel: string }) {
+  return (
+    <button type="submit" className={classOf('primary')} disabled={busy} aria-busy={busy}>
+      {busy ? busyLabel : children}
     </button>
   );
 }
