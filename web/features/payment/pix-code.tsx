@@ -5,20 +5,19 @@ import { QrCode } from './qr-code.tsx';
 
 /** Both ways to take the code into a bank's app: by copying, on the same phone, or by another screen's camera. */
 export function PixCode({ code, amount }: { readonly code: string; readonly amount: string }) {
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <div className={styles['ways']}>
       <div className={styles['copy']}>
         <label htmlFor="pix" className={styles['label']}>
           Pix copia e cola
         </label>
-        <textarea
+        <input
           id="pix"
           ref={field}
           className={styles['code']}
           value={code}
           readOnly
-          rows={3}
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}
         />

@@ -27,7 +27,7 @@ export function Simulation({ api, paymentId, onDone }: SimulationProps) {
   return (
     <div className={styles['simulation']}>
       <p>Este código não pode ser pago de verdade. Faça de conta que o Pix chegou:</p>
-      <ActionButton busy={state.busy} busyLabel="Simulando…" onClick={() => void simulate()}>
+      <ActionButton tone="quiet" busy={state.busy} busyLabel="Simulando…" onClick={() => void simulate()}>
         Simular pagamento
       </ActionButton>
       {state.problem !== undefined && <p role="alert">{state.problem}</p>}
