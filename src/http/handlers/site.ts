@@ -1,7 +1,7 @@
 import type { SiteBody } from '#contract/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
-import type { PaymentProvider } from '#src/payments/port.ts';
 import type { Handlers } from '../mount.ts';
+import type { PaymentHandlerPorts } from './payment.ts';
 
 /** The shop, as it was started. */
 export const siteHandlers = (site: SiteBody): Pick<Handlers, 'site'> => ({ site: async () => ({ body: site }) });
@@ -9,13 +9,13 @@ export const siteHandlers = (site: SiteBody): Pick<Handlers, 'site'> => ({ site:
 /** The configuration as it goes over the wire. */
 export const siteBody = (
   { supplier, support, priceCents, listPriceCents, video }: SiteConfig,
-  { needsTaxId, simulate }: PaymentProvider['capabilities'],
+  { needsTaxId, simulate }: Pick<PaymentHandlerPorts, 'needsTaxId' | 'simulate'>,
 ): SiteBody => ({
   price: priceCents / 100,
   list_price: listPriceCents === undefined ? null : listPriceCents / 100,
   supplier,
   support,
   needs_tax_id: needsTaxId,
-  payments_are_simulated: simulate,
+  payments_are_simulated: simulate !== undefined,
   video: video ?? null,
 });
