@@ -32,7 +32,7 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
     <Suspense fallback={<PageSpinner label="Carregando..." />}>
       <Switch>
         <Route path="/">
-          <LandingPage />
+          <LandingPage markers={markers} />
         </Route>
         <Route path="/login">
           <LoginPage />

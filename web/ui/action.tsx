@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import styles from './action.module.css';
 
 /** `plain` is a link that stands beside a button and does not compete with it. */
-type Tone = 'primary' | 'quiet' | 'plain';
+type Tone = 'primary' | 'quiet' | 'plain' | 'danger';
 
 interface ActionProps {
   readonly tone?: Tone;

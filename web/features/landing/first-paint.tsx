@@ -26,16 +26,17 @@ export function landingHtml(): string {
   const notHere = (): never => {
     throw new Error('there is no browser while building');
   };
+  const markers = createLocalMarkers(notHere);
   const session = new SessionStore({
     api: { call: notHere },
-    markers: createLocalMarkers(notHere),
+    markers,
     window: { search: notHere, forgetSearch: notHere, leaveTo: notHere, reload: notHere },
   });
   return renderToString(
     <SiteProvider site={PLACES}>
       <AuthProvider session={session}>
         <Router ssrPath="/">
-          <LandingPage />
+          <LandingPage markers={markers} />
         </Router>
       </AuthProvider>
     </SiteProvider>,
