@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { JoinFirst } from './features/guest/join-first.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';
 import { PageSpinner } from './ui/page-spinner.tsx';
@@ -22,6 +23,7 @@ const SuccessPage = lazy(async () => ({ default: (await import('./features/payme
 const PendingPage = lazy(async () => ({ default: (await import('./features/payment/pending-page.tsx')).PendingPage }));
 const FailurePage = lazy(async () => ({ default: (await import('./features/payment/failure-page.tsx')).FailurePage }));
 const ReceiptPage = lazy(async () => ({ default: (await import('./features/payment/receipt-page.tsx')).ReceiptPage }));
+const AccountPage = lazy(async () => ({ default: (await import('./features/account/account-page.tsx')).AccountPage }));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./features/not-found/not-found-page.tsx')).NotFoundPage,
 }));
@@ -32,7 +34,9 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
     <Suspense fallback={<PageSpinner label="Carregando..." />}>
       <Switch>
         <Route path="/">
-          <LandingPage markers={markers} />
+          <JoinFirst>
+            <LandingPage markers={markers} />
+          </JoinFirst>
         </Route>
         <Route path="/login">
           <LoginPage />
@@ -41,7 +45,9 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
           <AuthCallbackPage />
         </Route>
         <Route path="/dashboard">
-          <DashboardPage markers={markers} />
+          <JoinFirst>
+            <DashboardPage markers={markers} />
+          </JoinFirst>
         </Route>
         <Route path="/payment/direct">
           <DirectPage markers={markers} />
@@ -60,6 +66,11 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
         </Route>
         <Route path="/payment/receipt/:paymentId">
           {({ paymentId }) => <ReceiptPage key={paymentId} paymentId={paymentId} />}
+        </Route>
+        <Route path="/account">
+          <JoinFirst>
+            <AccountPage />
+          </JoinFirst>
         </Route>
         <Route path="/terms">
           <TermsPage />

@@ -139,13 +139,18 @@ export class SessionStore {
     this.hasEnded = true;
   }
 
+  /** The person's data are gone from the server; nothing of them stays here either. */
+  forgetPerson(): void {
+    this.user = null;
+    this.hasEnded = true;
+    this.#options.markers.clearPersonal();
+  }
+
   /** Signed out at once on screen, then on the server, then everywhere: the page starts again with nothing in memory. */
   async logout(): Promise<void> {
     const { api, window, markers, log } = this.#options;
     if (this.user?.is_admin === true) markers.forgetAdminPassword();
-    this.user = null;
-    this.hasEnded = true;
-    markers.clearPersonal();
+    this.forgetPerson();
     try {
       await api.call('logout', {});
     } catch (error) {

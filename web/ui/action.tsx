@@ -29,12 +29,13 @@ export function ActionButton({
 
 /** The button of a form; while its work is under way it says so and takes no second click. */
 export function SubmitButton({
+  tone = 'primary',
   busy,
   busyLabel,
   children,
-}: Pick<ActionProps, 'children'> & { readonly busy: boolean; readonly busyLabel: string }) {
+}: ActionProps & { readonly busy: boolean; readonly busyLabel: string }) {
   return (
-    <button type="submit" className={classOf('primary')} disabled={busy} aria-busy={busy}>
+    <button type="submit" className={classOf(tone)} disabled={busy} aria-busy={busy}>
       {busy ? busyLabel : children}
     </button>
   );
