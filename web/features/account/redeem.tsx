@@ -62,7 +62,11 @@ export function Redeem({ api, onRedeemed }: RedeemProps) {
           Usar código
         </SubmitButton>
       </form>
-      <div role="status">{said.good !== undefined && <p className={styles['good']}>{said.good}</p>}</div>
+      {said.good !== undefined && (
+        <p className={styles['good']} role="status">
+          {said.good}
+        </p>
+      )}
     </Panel>
   );
 }

@@ -45,7 +45,7 @@ export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: Le
         </p>
       )}
       <div className={styles['actions']}>
-        <SaveWithGoogle label="Entrar com Google e guardar tudo" />
+        <SaveWithGoogle label="Entrar com Google e guardar" />
         <ActionButton tone="quiet" onClick={() => dialog.current?.close()}>
           Continuar usando
         </ActionButton>

@@ -34,7 +34,7 @@ export interface KeptPayment {
 
 /** Blocked storage keeps nothing; what it holds is checked, since anybody may write there. */
 export function createKeptPayment(storage: () => Storage): KeptPayment {
-  /** What was kept in this window's life, where the storage would not take it. */
+  /** What the storage would not take. */
   const here = new Map<string, unknown>();
 
   function read(key: string): Readonly<Record<string, unknown>> | undefined {
@@ -47,11 +47,10 @@ export function createKeptPayment(storage: () => Storage): KeptPayment {
   }
 
   function keep(key: string, value: unknown): void {
-    here.set(key, value);
     try {
       storage().setItem(key, JSON.stringify(value));
     } catch {
-      // blocked or full: this page still knows
+      here.set(key, value); // blocked or full: this page still knows
     }
   }
 
