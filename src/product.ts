@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccess } from '#app/access.ts';
+import { accessReaction } from '#app/access-reaction.ts';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
-import { createAccess } from '#app/access.ts';
 import { createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
+import { createGuests } from '#app/guests.ts';
+import { joiningReaction } from '#app/joining-reaction.ts';
+import { createOpenBusiness } from '#app/open-business.ts';
 import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
@@ -15,12 +19,14 @@ import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { createProjector } from '#projections/runner/projector.ts';
+import { createReactor } from '#projections/runner/reactor.ts';
 import { createQueries } from '#queries/queries.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { isOutage } from './outage.ts';
 import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
 import { startPaying } from './paying.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
@@ -115,6 +121,22 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
   const paymentHandler = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
   const accounts = createAccounts(accountHandler, randomUUID);
   const sessions = createSessions(pool, clock);
+  const queries = createQueries(pool, clock);
+  const access = createAccess({ payments: log, accounts });
+  const guests = createGuests({
+    accounts,
+    access,
+    businesses: businessHandler,
+    payments: paymentHandler,
+    businessesOf: async (userId) => (await queries.businesses(userId)).map(({ id }) => id),
+    endSessions: (userId) => sessions.endAllOf(userId),
+    newId: randomUUID,
+  });
+  for (const reaction of [accessReaction(access), joiningReaction(guests)]) {
+    const reactor = createReactor({ ...reaction, log, connectionString, logger, isOutage });
+    reactor.start();
+    started.push(() => reactor.stop());
+  }
   const vault = createVault(pool);
   const metrics = createMetrics(() => waiter.lagSeconds());
   const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
@@ -126,8 +148,8 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
     clock,
     logger,
     handler: paymentHandler,
-    access: createAccess({ payments: log, accounts }),
-    guests: { bring: async () => undefined },
+    access,
+    guests,
     accounts,
     reads: waiter,
     priceCents: config.site.priceCents,
@@ -138,7 +160,9 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
     accounts,
     paying,
     businesses: createBusinesses(businessHandler, randomUUID),
-    queries: createQueries(pool, clock),
+    guests,
+    openBusiness: createOpenBusiness({ accounts, businesses: businessHandler }),
+    queries,
     waiter,
     signIn,
     ...(middleware ? { localIssuer: middleware } : {}),

@@ -1,10 +1,21 @@
+import { accountEndpoints } from './account.ts';
 import { dataEndpoints } from './data.ts';
 import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
 
+const { joinGuest, listBusinesses, openBusiness } = accountEndpoints;
+
 /** The whole API. */
-export const contract = { ...sessionEndpoints, ...dataEndpoints, ...paymentEndpoints, ...siteEndpoints };
+export const contract = {
+  ...sessionEndpoints,
+  joinGuest,
+  listBusinesses,
+  openBusiness,
+  ...dataEndpoints,
+  ...paymentEndpoints,
+  ...siteEndpoints,
+};
 
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

@@ -1,5 +1,7 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
+import { accountHandlers, type AccountPorts } from './handlers/account.ts';
+import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
 import { type PaymentHandlerPorts, paymentHandlers } from './handlers/payment.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
@@ -23,7 +25,9 @@ import { requestLog } from './request-log.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
 
-export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
+export interface AppPorts
+  extends Omit<SessionPorts, 'cookies' | 'accounts' | 'userBody'>, Omit<AccountPorts, 'cookies' | 'userBody'> {
+  readonly adminEmails: readonly string[];
   readonly paying: Omit<PaymentHandlerPorts, 'cookies' | 'sessions' | 'publicOrigin' | 'supplier'> & {
     readonly verifyWebhook: MountOptions['verifyWebhook'];
   };
@@ -48,10 +52,12 @@ export function createApp(ports: AppPorts): Koa {
   const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying } = ports;
   const site = siteBody(ports.site, paying);
   const cookies = createSessionCookies(publicOrigin);
+  const userBody = createUserBody(ports);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const api = mountContract({
     handlers: {
-      ...sessionHandlers({ ...ports, cookies }),
+      ...sessionHandlers({ ...ports, cookies, userBody }),
+      ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses),
       ...paymentHandlers({ ...paying, cookies, sessions: ports.sessions, publicOrigin, supplier: ports.site.supplier }),
       ...siteHandlers(site),

@@ -1,7 +1,6 @@
 import type { Payments } from '#app/payments.ts';
 import type { PaymentCall } from '#app/payments/ports.ts';
 import type { Viewer } from '#app/payments/viewer.ts';
-import { refusedTaxId } from '#src/payments/tax-id.ts';
 import { type BuyerTokens, isBuyerToken } from '#src/payments/buyer-tokens.ts';
 import type { Intent } from '#src/payments/intent.ts';
 import { ProviderError, type Simulate } from '#src/payments/port.ts';
@@ -59,8 +58,8 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
   return {
     async createPayment({ body, visitor, ctx }) {
       const { name, email, tax_id: taxId } = body;
-      const wrong = needsTaxId ? refusedTaxId(taxId) : undefined;
-      if (wrong !== undefined) throw problems.invalid({ tax_id: wrong });
+      if (needsTaxId && taxId === undefined)
+        throw problems.invalid({ tax_id: 'Digite seu CPF ou CNPJ: o banco pede para gerar o PIX.' });
       const key = idempotencyKey(ctx);
       const request = key === undefined ? undefined : { key, words: JSON.stringify([name, email, taxId ?? null]) };
       const token = tokenOf(ctx) ?? buyerTokens.tokenFor(request);
@@ -129,7 +128,7 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
       if (!user) throw problems.notSignedIn();
       if (user.kind === 'guest')
         throw new Problem(409, 'guest', 'Entre com sua conta Google para usar o código do recibo.');
-      const redeemed = await payments.redeem(body.code, user, callOf(visitor, requestId));
+      const redeemed = await payments.redeem(body.code, user.userId, callOf(visitor, requestId));
       if (redeemed !== 'granted') throw problemOfCode(redeemed);
       return { body: { message: 'Código aceito: seu acesso está liberado.', access_granted: true } };
     },
