@@ -21,6 +21,8 @@ export const DashboardPage = observer(function DashboardPage({ markers }: { read
   if (session.isPending) return <PageSpinner label="Carregando dashboard..." />;
   if (session.isGuest) return <MovedPage />;
   if (session.user !== null) return <Redirect to="/" replace />;
+  // Their session ends with the receipt's code being used elsewhere: signing in alone would not explain that.
+  if (isKnown && markers.isDirectPayment()) return <MovedPage />;
   if (session.hasEnded || isKnown) return <Redirect to="/login" replace state={{ returnTo: hereWithTab() }} />;
   return (
     <Suspense fallback={<PageSpinner label="Carregando dashboard..." />}>

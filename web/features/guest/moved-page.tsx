@@ -14,7 +14,7 @@ export function MovedPage() {
     <QuietPage title="Seu acesso não está mais neste navegador">
       <p>
         Ele foi levado para uma conta, com o código do recibo ou pelo e-mail da compra, ou o pagamento foi devolvido. O
-        que você lançou aqui continua guardado.
+        que você lançou continua guardado.
       </p>
       <SaveWithGoogle label="Entrar com Google" />
       {receipt !== null && (
@@ -22,11 +22,14 @@ export function MovedPage() {
           Ver o recibo
         </ActionLink>
       )}
+      <p>
+        Ainda tem o código do recibo? Entre com o Google e use o código em <strong>Minha conta</strong>.
+      </p>
       <p>Não foi você? Fale com a gente antes de sair.</p>
       <ActionLink tone="plain" to="/contact">
         Falar com o suporte
       </ActionLink>
-      <SignOut />
+      {user !== null && <SignOut />}
     </QuietPage>
   );
 }
