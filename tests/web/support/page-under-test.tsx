@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { Router } from 'wouter';
@@ -19,9 +19,6 @@ export const shop: SiteBody = {
   payments_are_simulated: false,
   video: null,
 };
-
-// Pages come when they are asked for: the first time, on a busy machine, that takes longer than a second.
-configure({ asyncUtilTimeout: 4_000 });
 
 interface Circumstances {
   readonly user?: UserBody | null;
