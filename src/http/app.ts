@@ -50,7 +50,7 @@ export interface AppPorts
 /** The whole HTTP side: what comes in, in the order it is looked at. */
 export function createApp(ports: AppPorts): Koa {
   const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying } = ports;
-  const site = siteBody(ports.site);
+  const site = siteBody(ports.site, paying);
   const cookies = createSessionCookies(publicOrigin);
   const userBody = createUserBody(ports);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
