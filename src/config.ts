@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 
@@ -23,6 +23,12 @@ export interface Config {
   /** Sample people and a sample pizzeria of a machine where nobody signs in by Google. Never in production. */
   readonly samples: boolean;
   readonly site: SiteConfig;
+  /** How many proxies of ours stand before the product: that many entries of X-Forwarded-For are believed. */
+  readonly trustProxy: number;
+  /** false only where load is tried out. */
+  readonly rateLimits: boolean;
+  /** File outside the database that names the erased, so that a restored backup can be cleaned of them. */
+  readonly erasureList: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -71,6 +77,21 @@ function googleFrom(env: Environment): Config['google'] {
   return clientId === '' ? undefined : { clientId, clientSecret };
 }
 
+function proxiesFrom(env: Environment): number {
+  const text = env['TRUST_PROXY'] || '0';
+  if (!/^\d$/.test(text))
+    throw new ConfigError(`TRUST_PROXY must be how many proxies stand before the product, 0 to 9, not "${text}"`);
+  return Number(text);
+}
+
+function rateLimitsFrom(env: Environment, production: boolean): boolean {
+  const text = env['RATE_LIMITS'] || 'on';
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`RATE_LIMITS must be on or off, not "${text}"`);
+  if (text === 'off' && production)
+    throw new ConfigError('RATE_LIMITS=off goes only with the payment sandbox: real people need the limits');
+  return text === 'on';
+}
+
 /** What must not be left to a default where real people use the product. */
 function checkProduction(env: Environment, { google, publicOrigin }: Config): void {
   if (!google) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
@@ -91,11 +112,12 @@ export function readConfig(env: Environment, cwd: string): Config {
   if (databaseUrl === undefined && databaseOwnerUrl !== undefined)
     throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL beside it');
   const google = googleFrom(env);
+  const dataDir = resolve(cwd, env['DATA_DIR'] || '.data');
   const config: Config = Object.freeze({
     production,
     port,
     host: env['HOST'] || '127.0.0.1',
-    dataDir: resolve(cwd, env['DATA_DIR'] || '.data'),
+    dataDir,
     databaseUrl,
     databaseOwnerUrl,
     publicOrigin: originFrom(env, `http://localhost:${port}`),
@@ -105,6 +127,9 @@ export function readConfig(env: Environment, cwd: string): Config {
     google,
     samples: !production && google === undefined,
     site: readSiteConfig(env, { production }),
+    trustProxy: proxiesFrom(env),
+    rateLimits: rateLimitsFrom(env, production),
+    erasureList: resolve(cwd, env['ERASURE_LIST'] || join(dataDir, 'erasures.txt')),
   });
   if (production) checkProduction(env, config);
   return config;

@@ -2,6 +2,8 @@ import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { migrateIdentity } from '#identity/schema.ts';
 import { grantRows, migrateReadModel, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import pg from 'pg';
+import { migrateAccessLog } from './access-log/schema.ts';
+import { migrateLimits } from './limits/schema.ts';
 
 /**
  * Brings every schema up to date, as the owner, and gives the role that the product runs as what it needs: it may append
@@ -27,8 +29,11 @@ export async function migrate({
     await migrateLog(client, { runtimeRole });
     await migrateIdentity(client);
     await migrateReadModel(client);
-    if (runtimeRole !== roleOf(ownerUrl))
-      for (const schema of ['identity', SERVING_SCHEMA]) await grantRows(client, schema, runtimeRole);
+    await migrateLimits(client);
+    const isRestricted = runtimeRole !== roleOf(ownerUrl);
+    await migrateAccessLog(client, isRestricted ? { runtimeRole } : {});
+    if (isRestricted)
+      for (const schema of ['identity', SERVING_SCHEMA, 'limits']) await grantRows(client, schema, runtimeRole);
     return true;
   } finally {
     await client.end();

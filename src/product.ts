@@ -17,8 +17,10 @@ import { createProjector } from '#projections/runner/projector.ts';
 import { createQueries } from '#queries/queries.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { createAccessLog } from './access-log/access-log.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
+import { createLimits, unlimited } from './limits/limits.ts';
 import { migrate } from './migrate.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
@@ -101,6 +103,8 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const accounts = createAccounts(accountHandler, randomUUID);
   const sessions = createSessions(pool, clock);
   const vault = createVault(pool);
+  const accessLog = createAccessLog({ pool, clock, logger });
+  started.push(() => accessLog.stop());
   const metrics = createMetrics(() => waiter.lagSeconds());
   const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
 
@@ -118,6 +122,9 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
     metrics,
     publicOrigin: config.publicOrigin,
     site: config.site,
+    accessLog,
+    limits: config.rateLimits ? createLimits(pool) : unlimited,
+    trustProxy: config.trustProxy,
     webRoot,
     async ready() {
       await Promise.all([pool.query('select 1'), log.head()]);
@@ -131,7 +138,9 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
     }
 
   const purging = setInterval(() => {
-    sessions.purge().catch((error: unknown) => logger.warn({ err: error }, 'sessions not purged'));
+    Promise.all([sessions.purge(), accessLog.purge()]).catch((error: unknown) =>
+      logger.warn({ err: error }, 'old sessions and access log entries not purged'),
+    );
   }, PURGE_EVERY_MS);
   started.push(() => clearInterval(purging));
   await serveMetrics(config, metrics, started);

@@ -9,6 +9,8 @@ import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Logger } from 'pino';
+import type { AccessLog } from '#src/access-log/access-log.ts';
+import type { Limits } from '#src/limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
 import { dataHandlers } from './handlers/data.ts';
@@ -21,6 +23,7 @@ import { problems } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
+import { createVisits } from './visits.ts';
 
 export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
   readonly accounts: Accounts;
@@ -33,6 +36,10 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
   /** Folder of the built client. */
   readonly webRoot: string;
   readonly site: SiteConfig;
+  readonly accessLog: AccessLog;
+  readonly limits: Limits;
+  /** How many proxies of ours stand in front. */
+  readonly trustProxy: number;
   /** Sign-in page of a machine without Google. */
   readonly localIssuer?: Middleware;
   /** Rejects while something the product needs is away. */
@@ -45,15 +52,18 @@ export function createApp(ports: AppPorts): Koa {
   const site = siteBody(ports.site);
   const cookies = createSessionCookies(publicOrigin);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
+  const visits = createVisits(ports.accessLog, sessionHash);
   const api = mountContract({
     handlers: { ...sessionHandlers({ ...ports, cookies }), ...dataHandlers(businesses), ...siteHandlers(site) },
-    view: ownerViews({ queries, waiter, sessionHash }),
+    view: ownerViews({ queries, waiter, sessionHash, visits }),
     queries,
     sessionHash,
     hasAccess: (userId) => accounts.hasAccess(userId),
     publicOrigin,
+    limits: ports.limits,
+    visits,
   });
-  const app = new Koa();
+  const app = new Koa({ proxy: ports.trustProxy > 0, maxIpsCount: ports.trustProxy });
   app.use(requestLog(logger, metrics));
   app.use(securityHeaders({ publicOrigin, video: site.video }));
   app.use(answerErrors(logger));

@@ -1,15 +1,19 @@
 import { wrongFields } from '#contract/body.ts';
 import { type Contract, contract, type EndpointName, isView, type ViewName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
+import { limitOf } from '#contract/limits.ts';
+import type { Limits } from '#src/limits/limits.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import type { Call, Handler } from './call.ts';
+import { slowedGuesses, withinQuota } from './limited.ts';
 import { problems } from './problem.ts';
 import { readJsonBody } from './request-body.ts';
 import { isSameOrigin } from './same-origin.ts';
+import type { Visits } from './visits.ts';
 
 /** Handlers by name: one for every call of the contract that is not a view; a missing one does not compile. */
 export type Handlers = { readonly [Name in Exclude<EndpointName, ViewName>]: Handler<Contract[Name]> };
@@ -24,18 +28,26 @@ export interface MountOptions {
   /** From the account's own stream, so that a right just taken away is gone. */
   readonly hasAccess: (userId: string) => Promise<boolean>;
   readonly publicOrigin: string;
+  readonly limits: Limits;
+  readonly visits: Visits;
 }
 
-/** The contract as routes. Order of every call: own origin, session, right, validation, handler. */
+/** The contract as routes. Order of every call: own origin, quota, session, right, guesses, validation, handler. */
 export function mountContract(options: MountOptions): Router {
   const router = new Router({ sensitive: true });
   for (const name of Object.keys(contract) as EndpointName[]) {
     const endpoint: Endpoint = contract[name];
     const steps: Middleware[] = [];
     if (endpoint.changes) steps.push(ownOriginOnly(options.publicOrigin));
+    const { limits, visits } = options;
+    const limit = limitOf(endpoint);
+    if (limit?.kind === 'quota') steps.push(withinQuota(limit, limits, visits));
     if (isView(name)) steps.push((ctx) => options.view(name, ctx));
-    else
-      steps.push(authorise(endpoint.access, options), readJsonBody(), run(endpoint, handlerOf(options.handlers, name)));
+    else {
+      steps.push(authorise(endpoint.access, options));
+      if (limit?.kind === 'guesses') steps.push(slowedGuesses(limit, limits));
+      steps.push(readJsonBody(), run(endpoint, handlerOf(options.handlers, name)));
+    }
     router.register(endpoint.path, [endpoint.method], steps as never, { name });
   }
   return router;
@@ -52,11 +64,12 @@ const ownOriginOnly =
     return next();
   };
 
-function authorise(access: Access, { queries, sessionHash, hasAccess }: MountOptions): Middleware {
+function authorise(access: Access, { queries, sessionHash, hasAccess, visits }: MountOptions): Middleware {
   return async (ctx, next) => {
     const hash = sessionHash(ctx);
     const visitor = hash === null ? null : await queries.visitor(hash);
     if (access !== 'anyone' && visitor === null) throw problems.notSignedIn();
+    if (visitor !== null) visits.seen(ctx, visitor.userId);
     if (access === 'owner' && visitor !== null && !(await hasAccess(visitor.userId))) throw problems.noAccess();
     ctx.state['visitor'] = visitor;
     return next();

@@ -41,6 +41,9 @@ describe('the role that the product runs as', () => {
     'alter table log.events disable trigger all',
     'drop table log.events',
     'drop schema read cascade',
+    'delete from access_log.entry',
+    "update access_log.entry set ip = '::1'",
+    'truncate access_log.entry',
     'create schema another',
     `create table public.another (id int)`,
   ])('may not: %s', async (statement) => {

@@ -2,6 +2,8 @@ import type { Config } from '#src/config.ts';
 import { freePort } from '#src/postgres/free-port.ts';
 import { startProduct } from '#src/product.ts';
 import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase } from './database.ts';
@@ -21,9 +23,10 @@ interface Options {
   /** A database that is there already; else a fresh one. */
   readonly placed?: { readonly url: string; readonly ownerUrl: string };
   readonly site?: SiteConfig;
+  readonly config?: Partial<Config>;
 }
 
-export async function startApi({ placed, site }: Options = {}): Promise<RunningApi> {
+export async function startApi({ placed, site, config: more }: Options = {}): Promise<RunningApi> {
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -41,6 +44,10 @@ export async function startApi({ placed, site }: Options = {}): Promise<RunningA
     google: undefined,
     samples: true,
     site: site ?? readSiteConfig({}, { production: false }),
+    trustProxy: 0,
+    rateLimits: false,
+    erasureList: join(tmpdir(), `prumo-erasures-${port}.txt`),
+    ...more,
   };
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
   const product = await startProduct(config, pino({ level: 'error' }), webRoot);

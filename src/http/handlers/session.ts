@@ -1,10 +1,12 @@
 import type { Accounts } from '#app/accounts.ts';
+import type { AccessLog } from '#src/access-log/access-log.ts';
 import type { UserBody } from '#contract/replies.ts';
 import { IdentityUnavailable, SignInRefused } from '#identity/port.ts';
 import type { SignIn } from '#identity/sign-in.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
 import type { Visitor } from '#queries/visitor.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';
@@ -16,13 +18,14 @@ export interface SessionPorts {
   readonly accounts: Accounts;
   readonly cookies: SessionCookies;
   readonly adminEmails: readonly string[];
+  readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
 }
 
 type SessionHandlers = Pick<Handlers, 'currentUser' | 'loginRedirect' | 'openSession' | 'logout'>;
 
 /** Signing in and out, and who is there. */
 export function sessionHandlers(ports: SessionPorts): SessionHandlers {
-  const { signIn, sessions, vault, accounts, cookies, adminEmails } = ports;
+  const { signIn, sessions, vault, accounts, cookies, adminEmails, accessLog } = ports;
   return {
     async currentUser({ visitor, ctx }) {
       if (!visitor) throw problems.notSignedIn();
@@ -49,6 +52,7 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
       await sessions.end(cookies.session.read(ctx));
       cookies.session.write(ctx, await sessions.start({ userId, kind: 'account' }));
       cookies.signIn.clear(ctx);
+      accessLog.sessionStarted(userId, clientAddress(ctx));
       return { body: { return_to: returnPath } };
     },
 
