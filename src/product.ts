@@ -22,6 +22,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { createLimits, unlimited } from './limits/limits.ts';
 import { migrate } from './migrate.ts';
+import { ownedBusinesses } from './personal-data/owned-businesses.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
 export interface Product {
@@ -105,6 +106,7 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const vault = createVault(pool);
   const accessLog = createAccessLog({ pool, clock, logger });
   started.push(() => accessLog.stop());
+  const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
   const metrics = createMetrics(() => waiter.lagSeconds());
   const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
 
@@ -123,6 +125,15 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
     publicOrigin: config.publicOrigin,
     site: config.site,
     accessLog,
+    personalFile: {
+      log,
+      vault,
+      sessions,
+      accessLog,
+      account: (userId) => accounts.current(userId),
+      ownedBusinesses: owned,
+      clock,
+    },
     limits: config.rateLimits ? createLimits(pool) : unlimited,
     trustProxy: config.trustProxy,
     webRoot,

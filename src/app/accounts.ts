@@ -12,6 +12,12 @@ import { type CommandHandler } from './command-handler.ts';
 export interface Accounts {
   /** Records the sign-in; the first one registers the account. */
   signIn(userId: string, issuer: string, call: Call): Promise<void>;
+  /** Records that these terms of use are accepted; an event only when they are others than last time. */
+  acceptTerms(userId: string, version: string, call: Call): Promise<void>;
+  /** Closes the account for good, naming what is to be erased with it; a second time changes nothing. */
+  erase(userId: string, businessIds: readonly string[], call: Call): Promise<void>;
+  /** Says that nothing is left of an erased account. */
+  completeErasure(userId: string, call: Call): Promise<void>;
   /** Adds a source of access; adding one that is there changes nothing. */
   addAccess(
     userId: string,
@@ -20,6 +26,8 @@ export interface Accounts {
   ): Promise<void>;
   /** Read from the stream itself, so that it is never late. */
   hasAccess(userId: string): Promise<boolean>;
+  /** The account as its stream has it now. */
+  current(userId: string): Promise<Account>;
 }
 
 interface Call {
@@ -39,7 +47,11 @@ export function createAccounts(
   }
   return {
     signIn: (userId, issuer, call) => done(userId, { type: 'SignIn', issuer }, call),
+    acceptTerms: (userId, version, call) => done(userId, { type: 'AcceptTerms', version }, call),
+    erase: (userId, businessIds, call) => done(userId, { type: 'Erase', businessIds }, call),
+    completeErasure: (userId, call) => done(userId, { type: 'CompleteErasure' }, call),
     addAccess: (userId, grant, call) => done(userId, { type: 'AddAccessSource', ...grant }, call),
     hasAccess: async (userId) => hasAccess(await handler.current(userId)),
+    current: (userId) => handler.current(userId),
   };
 }

@@ -1,6 +1,7 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
+import { personalDataHandlers, type PersonalDataPorts } from './handlers/personal-data.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
@@ -25,7 +26,7 @@ import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { createVisits } from './visits.ts';
 
-export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
+export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'>, PersonalDataPorts {
   readonly accounts: Accounts;
   readonly businesses: Businesses;
   readonly queries: Queries;
@@ -54,7 +55,12 @@ export function createApp(ports: AppPorts): Koa {
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const visits = createVisits(ports.accessLog, sessionHash);
   const api = mountContract({
-    handlers: { ...sessionHandlers({ ...ports, cookies }), ...dataHandlers(businesses), ...siteHandlers(site) },
+    handlers: {
+      ...sessionHandlers({ ...ports, cookies }),
+      ...dataHandlers(businesses),
+      ...siteHandlers(site),
+      ...personalDataHandlers({ ...ports, cookies }),
+    },
     view: ownerViews({ queries, waiter, sessionHash, visits }),
     queries,
     sessionHash,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { wrongFields } from '#contract/body.ts';
 import { type Contract, contract, type EndpointName, isView, type ViewName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
@@ -94,10 +95,13 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
     ctx.status = endpoint.status ?? 200;
     if (body !== undefined) {
       ctx.type = 'application/json; charset=utf-8';
-      ctx.body = JSON.stringify(body);
+      ctx.body = body instanceof Readable ? cutOnFailure(body, ctx) : JSON.stringify(body);
     }
   };
 }
+
+/** Once an answer has begun there is no other way to say that it cannot be finished. */
+const cutOnFailure = (body: Readable, ctx: Context): Readable => body.on('error', () => ctx.res.destroy());
 
 /** The value in the domain's terms. @throws what `refuse` makes of the first sentence of every wrong field */
 function checked(

@@ -1,5 +1,6 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { AccessLog } from '#src/access-log/access-log.ts';
+import { TERMS } from '#contract/terms.ts';
 import type { UserBody } from '#contract/replies.ts';
 import { IdentityUnavailable, SignInRefused } from '#identity/port.ts';
 import type { SignIn } from '#identity/sign-in.ts';
@@ -47,7 +48,9 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
         signIn.finish({ cookie: sealed, params: { code, state, iss } }),
       );
       const { userId } = await vault.recogniseOrRegister(identity);
-      await accounts.signIn(userId, identity.issuer, { actor: { kind: 'account', id: userId }, requestId });
+      const call = { actor: { kind: 'account', id: userId }, requestId } as const;
+      await accounts.signIn(userId, identity.issuer, call);
+      await accounts.acceptTerms(userId, TERMS.version, call);
       // A session that was there before is not carried over: its token may be known to whoever set it.
       await sessions.end(cookies.session.read(ctx));
       cookies.session.write(ctx, await sessions.start({ userId, kind: 'account' }));

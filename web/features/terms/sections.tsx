@@ -12,7 +12,7 @@ interface TermsSection {
   readonly Text: (props: TextProps) => ReactNode;
 }
 
-/** The terms of use, in their order. A change of substance needs a new date on the page. */
+/** The terms of use, in their order. A change of substance needs a new version of `TERMS`. */
 export const SECTIONS: readonly TermsSection[] = [
   { id: 'o-que-e', title: 'O que é o Prumo', Text: WhatItIs },
   { id: 'preco', title: 'O acesso e o preço', Text: AccessAndPrice },
@@ -107,7 +107,8 @@ function PersonalData({ site }: TextProps) {
           mandam.
         </li>
         <li>
-          <strong>Das entradas:</strong> dia e hora em que você entrou na conta.
+          <strong>Do uso:</strong> dia, hora e endereço de internet (IP e porta) de quando você entra e usa o Prumo, por
+          6 meses, porque o Marco Civil da Internet (artigo 15) manda. Depois são apagados.
         </li>
       </ul>
       <p>
