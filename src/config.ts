@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
+import type { SmtpSettings } from './mail/smtp.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 
 /** Everything that can be set from outside, read once, checked, and passed on. Nothing else reads `process.env`. */
@@ -27,6 +28,8 @@ export interface Config {
   readonly trustProxy: number;
   /** false only where load is tried out. */
   readonly rateLimits: boolean;
+  /** How mail is sent; an outbox on this machine where there is no mail server. */
+  readonly mail: { readonly kind: 'smtp'; readonly settings: SmtpSettings } | { readonly kind: 'outbox' };
   /** File outside the database that names the erased, so that a restored backup can be cleaned of them. */
   readonly erasureList: string;
 }
@@ -84,6 +87,27 @@ function proxiesFrom(env: Environment): number {
   return Number(text);
 }
 
+/** @param fallback address that mail is from when none is named */
+function mailFrom(
+  env: Environment,
+  { production, fallback }: { production: boolean; fallback: string },
+): Config['mail'] {
+  const url = env['SMTP_URL'] || undefined;
+  if (url === undefined) {
+    if (production && env['ALLOW_OUTBOX'] !== 'true')
+      throw new ConfigError('production needs SMTP_URL: whoever pays is promised a confirmation by e-mail');
+    return { kind: 'outbox' };
+  }
+  if (!/^smtps?:\/\/[^/?#]+/.test(url) || !URL.canParse(url))
+    throw new ConfigError('SMTP_URL must be smtp://user:password@host:port, or smtps://');
+  const text = env['MAIL_FROM'] || fallback;
+  const { name = 'Prumo', address } =
+    /^(?:(?<name>[^<>"\p{Cc}]+?) *<)?(?<address>[^\s<>@]+@[^\s<>@]+)>?$/u.exec(text)?.groups ?? {};
+  if (address === undefined)
+    throw new ConfigError(`MAIL_FROM must be an e-mail address or "Name <address>", not "${text}"`);
+  return { kind: 'smtp', settings: { url, from: { name, address } } };
+}
+
 function rateLimitsFrom(env: Environment, production: boolean): boolean {
   const text = env['RATE_LIMITS'] || 'on';
   if (text !== 'on' && text !== 'off') throw new ConfigError(`RATE_LIMITS must be on or off, not "${text}"`);
@@ -113,6 +137,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL beside it');
   const google = googleFrom(env);
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data');
+  const site = readSiteConfig(env, { production });
   const config: Config = Object.freeze({
     production,
     port,
@@ -126,7 +151,8 @@ export function readConfig(env: Environment, cwd: string): Config {
     adminEmails: listFrom(env['ADMIN_EMAILS'] ?? (production ? '' : 'admin@exemplo.com')),
     google,
     samples: !production && google === undefined,
-    site: readSiteConfig(env, { production }),
+    site,
+    mail: mailFrom(env, { production, fallback: site.support.email }),
     trustProxy: proxiesFrom(env),
     rateLimits: rateLimitsFrom(env, production),
     erasureList: resolve(cwd, env['ERASURE_LIST'] || join(dataDir, 'erasures.txt')),

@@ -46,6 +46,7 @@ export async function startApi({ placed, site, config: more }: Options = {}): Pr
     site: site ?? readSiteConfig({}, { production: false }),
     trustProxy: 0,
     rateLimits: false,
+    mail: { kind: 'outbox' },
     erasureList: join(tmpdir(), `prumo-erasures-${port}.txt`),
     ...more,
   };
