@@ -1,9 +1,11 @@
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { migrateIdentity } from '#identity/schema.ts';
 import { grantRows, migrateReadModel, SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { migrateReactors, REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
 import pg from 'pg';
 import { migrateAccessLog } from './access-log/schema.ts';
 import { migrateLimits } from './limits/schema.ts';
+import { migrateMail } from './mail/schema.ts';
 
 /**
  * Brings every schema up to date, as the owner, and gives the role that the product runs as what it needs: it may append
@@ -29,11 +31,14 @@ export async function migrate({
     await migrateLog(client, { runtimeRole });
     await migrateIdentity(client);
     await migrateReadModel(client);
+    await migrateReactors(client);
     await migrateLimits(client);
+    await migrateMail(client);
     const isRestricted = runtimeRole !== roleOf(ownerUrl);
     await migrateAccessLog(client, isRestricted ? { runtimeRole } : {});
     if (isRestricted)
-      for (const schema of ['identity', SERVING_SCHEMA, 'limits']) await grantRows(client, schema, runtimeRole);
+      for (const schema of ['identity', SERVING_SCHEMA, REACTOR_SCHEMA, 'limits', 'mail'])
+        await grantRows(client, schema, runtimeRole);
     return true;
   } finally {
     await client.end();
