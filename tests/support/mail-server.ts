@@ -38,11 +38,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
     onData(stream, session, answer) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      void text(stream).then((raw) => {
+      async function take(): Promise<void> {
+        const raw = await text(stream);
         received.push({ recipients, raw, header: (name) => headerOf(raw, name) });
         if (toLose-- > 0) for (const socket of sockets) socket.destroy();
         else answer();
-      });
+      }
+      void take();
     },
   });
   server.on('error', () => undefined); // connections that we cut ourselves
