@@ -6,6 +6,8 @@ import pg from 'pg';
 import { migrateAccessLog } from './access-log/schema.ts';
 import { migrateLimits } from './limits/schema.ts';
 import { migrateMail } from './mail/schema.ts';
+import { migratePayments } from './payments/schema.ts';
+import { migrateSandbox } from './payments/sandbox/schema.ts';
 
 /**
  * Brings every schema up to date, as the owner, and gives the role that the product runs as what it needs: it may append
@@ -30,6 +32,8 @@ export async function migrate({
     await client.query('set client_min_messages = warning');
     await migrateLog(client, { runtimeRole });
     await migrateIdentity(client);
+    await migratePayments(client);
+    await migrateSandbox(client);
     await migrateReadModel(client);
     await migrateReactors(client);
     await migrateLimits(client);
@@ -37,7 +41,7 @@ export async function migrate({
     const isRestricted = runtimeRole !== roleOf(ownerUrl);
     await migrateAccessLog(client, isRestricted ? { runtimeRole } : {});
     if (isRestricted)
-      for (const schema of ['identity', SERVING_SCHEMA, REACTOR_SCHEMA, 'limits', 'mail'])
+      for (const schema of ['identity', 'payments', 'sandbox', SERVING_SCHEMA, REACTOR_SCHEMA, 'limits', 'mail'])
         await grantRows(client, schema, runtimeRole);
     return true;
   } finally {

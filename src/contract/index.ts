@@ -1,10 +1,17 @@
 import { dataEndpoints } from './data.ts';
+import { paymentEndpoints } from './payment.ts';
 import { personalDataEndpoints } from './personal-data.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
 
 /** The whole API. */
-export const contract = { ...sessionEndpoints, ...dataEndpoints, ...siteEndpoints, ...personalDataEndpoints };
+export const contract = {
+  ...sessionEndpoints,
+  ...dataEndpoints,
+  ...paymentEndpoints,
+  ...siteEndpoints,
+  ...personalDataEndpoints,
+};
 
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

@@ -2,6 +2,7 @@ import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
 import { personalDataHandlers, type PersonalDataPorts } from './handlers/personal-data.ts';
+import { type PaymentHandlerPorts, paymentHandlers } from './handlers/payment.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
@@ -16,7 +17,7 @@ import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
 import { dataHandlers } from './handlers/data.ts';
 import type { HttpMetrics } from './metrics.ts';
-import { mountContract } from './mount.ts';
+import { mountContract, type MountOptions } from './mount.ts';
 import { openApiDocument } from './open-api.ts';
 import { ownerViews } from './owner-views.ts';
 import { clientPages } from './pages.ts';
@@ -27,6 +28,12 @@ import { createSessionCookies } from './session-cookies.ts';
 import { createVisits } from './visits.ts';
 
 export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'>, PersonalDataPorts {
+  readonly paying: Omit<
+    PaymentHandlerPorts,
+    'cookies' | 'sessions' | 'publicOrigin' | 'supplier' | 'accessLog' | 'accounts'
+  > & {
+    readonly verifyWebhook: MountOptions['verifyWebhook'];
+  };
   readonly accounts: Accounts;
   readonly businesses: Businesses;
   readonly queries: Queries;
@@ -49,7 +56,7 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'>, Pe
 
 /** The whole HTTP side: what comes in, in the order it is looked at. */
 export function createApp(ports: AppPorts): Koa {
-  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses } = ports;
+  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying } = ports;
   const site = siteBody(ports.site);
   const cookies = createSessionCookies(publicOrigin);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
@@ -58,6 +65,15 @@ export function createApp(ports: AppPorts): Koa {
     handlers: {
       ...sessionHandlers({ ...ports, cookies }),
       ...dataHandlers(businesses),
+      ...paymentHandlers({
+        ...paying,
+        cookies,
+        sessions: ports.sessions,
+        publicOrigin,
+        supplier: ports.site.supplier,
+        accessLog: ports.accessLog,
+        accounts,
+      }),
       ...siteHandlers(site),
       ...personalDataHandlers({ ...ports, cookies }),
     },
@@ -65,6 +81,7 @@ export function createApp(ports: AppPorts): Koa {
     queries,
     sessionHash,
     hasAccess: (userId) => accounts.hasAccess(userId),
+    verifyWebhook: paying.verifyWebhook,
     publicOrigin,
     limits: ports.limits,
     visits,

@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '#src/payments/port.ts';
 import type { Config } from '#src/config.ts';
 import { freePort } from '#src/postgres/free-port.ts';
 import { startProduct } from '#src/product.ts';
@@ -24,9 +25,12 @@ interface Options {
   readonly placed?: { readonly url: string; readonly ownerUrl: string };
   readonly site?: SiteConfig;
   readonly config?: Partial<Config>;
+  /** Who takes the money, instead of the sandbox. */
+  readonly paymentProvider?: PaymentProvider;
 }
 
-export async function startApi({ placed, site, config: more }: Options = {}): Promise<RunningApi> {
+export async function startApi(options: Options = {}): Promise<RunningApi> {
+  const { placed, site, config: more, paymentProvider: provider } = options;
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -51,7 +55,9 @@ export async function startApi({ placed, site, config: more }: Options = {}): Pr
     ...more,
   };
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
-  const product = await startProduct(config, pino({ level: 'error' }), webRoot);
+  const product = await startProduct(config, pino({ level: 'error' }), webRoot, {
+    ...(provider && { paymentProvider: { provider, simulate: undefined } }),
+  });
   return {
     origin,
     visitor: () => visitorAt(origin),
