@@ -8,6 +8,7 @@ import { createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
+import type { Payment } from '#domain/payment/payment.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { createApp } from '#http/app.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
@@ -23,12 +24,19 @@ import type { Logger } from 'pino';
 import { createAccessLog } from './access-log/access-log.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
+import { erasureActs } from './erasure/acts.ts';
+import { createErasureList } from './erasure/erasure-list.ts';
+import { createErasure } from './erasure/erasure.ts';
+import { erasureReaction } from './erasure/reaction.ts';
 import { createLimits, unlimited } from './limits/limits.ts';
+import { mailReaction } from './mail/reaction.ts';
+import { startMailing } from './mailing.ts';
 import { migrate } from './migrate.ts';
 import { isOutage } from './outage.ts';
 import { startPaying } from './paying.ts';
 import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
 import { ownedBusinesses } from './personal-data/owned-businesses.ts';
+import { purchasesOf } from './personal-data/purchases.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
 export interface Product {
@@ -121,11 +129,6 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
   const paymentHandler = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
   const accounts = createAccounts(accountHandler, randomUUID);
   const access = createAccess({ payments: log, accounts });
-  for (const reaction of [accessReaction(access)]) {
-    const reactor = createReactor({ ...reaction, log, connectionString, logger, isOutage });
-    reactor.start();
-    started.push(() => reactor.stop());
-  }
   const sessions = createSessions(pool, clock);
   const vault = createVault(pool);
   const accessLog = createAccessLog({ pool, clock, logger });
@@ -148,6 +151,18 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
     priceCents: config.site.priceCents,
   });
   started.push(() => paying.stop());
+  const { intents, receiptCodes } = paying;
+  const payment = (paymentId: string): Promise<Payment> => paymentHandler.current(paymentId);
+  const mailing = startMailing({ config, pool, clock, logger, intents, payment, receiptCodes });
+  started.push(() => mailing.stop());
+  const list = createErasureList(config.erasureList, clock);
+  const acts = erasureActs({ pool, log, list, accounts, businesses: businessHandler, sessions, vault });
+  const reactions = [accessReaction(access), mailReaction(mailing.queue), erasureReaction(createErasure(acts))];
+  for (const reaction of reactions) {
+    const reactor = createReactor({ ...reaction, log, connectionString, logger, isOutage });
+    reactor.start();
+    started.push(() => reactor.stop());
+  }
 
   const app = createApp({
     accounts,
@@ -172,10 +187,12 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
       accessLog,
       account: (userId) => accounts.current(userId),
       ownedBusinesses: owned,
+      purchases: purchasesOf(pool),
       clock,
     },
     limits: config.rateLimits ? createLimits(pool) : unlimited,
     trustProxy: config.trustProxy,
+    ...(mailing.outbox ? { outbox: mailing.outbox } : {}),
     webRoot,
     async ready() {
       await Promise.all([pool.query('select 1'), log.head()]);

@@ -12,6 +12,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Logger } from 'pino';
 import type { AccessLog } from '#src/access-log/access-log.ts';
+import type { Outbox } from '#src/mail/outbox.ts';
 import type { Limits } from '#src/limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
@@ -19,6 +20,7 @@ import { dataHandlers } from './handlers/data.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { mountContract, type MountOptions } from './mount.ts';
 import { openApiDocument } from './open-api.ts';
+import { outboxPages } from './outbox-pages.ts';
 import { ownerViews } from './owner-views.ts';
 import { clientPages } from './pages.ts';
 import { problems } from './problem.ts';
@@ -50,6 +52,8 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'>, Pe
   readonly trustProxy: number;
   /** Sign-in page of a machine without Google. */
   readonly localIssuer?: Middleware;
+  /** Mail of a machine without a mail server. */
+  readonly outbox?: Pick<Outbox, 'list' | 'find'>;
   /** Rejects while something the product needs is away. */
   readonly ready: () => Promise<void>;
 }
@@ -94,6 +98,7 @@ export function createApp(ports: AppPorts): Koa {
   app.use(healthPages(ports.ready).routes() as unknown as Middleware);
   app.use(canonicalHost(publicOrigin));
   if (ports.localIssuer) app.use(ports.localIssuer);
+  if (ports.outbox) app.use(outboxPages(ports.outbox));
   app.use(apiPages(publicOrigin).routes() as unknown as Middleware);
   app.use(api.routes() as unknown as Middleware);
   app.use(unknownCalls(api));

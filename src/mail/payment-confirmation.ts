@@ -24,6 +24,9 @@ export interface Shop extends Pick<SiteConfig, 'supplier' | 'support'> {
 /** Names messages: the same payment always gives the same one, and nobody learns the payment's id from it. */
 const NAMESPACE = '9a1f7b1e-5c0e-5c39-8d6e-1f2f0f5a6b42';
 
+/** What the message's id begins with. */
+export const confirmationName = (paymentId: string): string => uuidFrom(`payment confirmed ${paymentId}`, NAMESPACE);
+
 /**
  * Confirmation and receipt of the purchase, as Decreto 7.962/2013 wants it: what was bought from whom, how to reach
  * them, and the right to withdraw within seven days (CDC art. 49).
@@ -33,7 +36,7 @@ export function paymentConfirmation(payment: ConfirmedPayment, shop: Shop): Mess
   const parts = partsOf(payment, shop);
   const subject = 'Pagamento confirmado: seu acesso ao Prumo';
   return {
-    id: `${uuidFrom(`payment confirmed ${paymentId}`, NAMESPACE)}@${new URL(shop.publicOrigin).hostname}`,
+    id: `${confirmationName(paymentId)}@${new URL(shop.publicOrigin).hostname}`,
     to: { name, address: email },
     subject,
     text: letterText(parts),

@@ -21,8 +21,6 @@ export interface MailQueue {
   take(): Promise<Outgoing | undefined>;
   again(mail: Outgoing, dueAt: Date): Promise<void>;
   end(mail: Outgoing, outcome: MailOutcome): Promise<void>;
-  /** Takes everything about these payments out. */
-  remove(paymentIds: readonly string[]): Promise<void>;
 }
 
 /** Longer than any try takes. */
@@ -64,10 +62,6 @@ export function createMailQueue(pool: Pool, clock: () => Date): MailQueue {
           where payment_id = $1 and kind = $2 and outcome is null`,
         [paymentId, kind, outcome, clock()],
       );
-    },
-
-    async remove(paymentIds) {
-      await pool.query('delete from mail.outgoing where payment_id = any($1)', [paymentIds]);
     },
   };
 }

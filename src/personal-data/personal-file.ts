@@ -11,8 +11,10 @@ import type { EventLog } from '#eventstore/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
 import { ownerAnswers } from '#projections/read/owner-answers.ts';
+import type { MailOutcome } from '../mail/queue.ts';
 import { accountSentence } from './account-sentences.ts';
 import { type JsonPart, jsonText, later } from './json-text.ts';
+import type { Purchase } from './purchases.ts';
 
 export interface PersonalFileSources {
   readonly log: Pick<EventLog, 'read'>;
@@ -22,6 +24,8 @@ export interface PersonalFileSources {
   /** The account as its stream has it now. */
   readonly account: (userId: string) => Promise<Account>;
   readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
+  /** What these accounts paid or began to pay, and the mail about it. */
+  readonly purchases: (userIds: readonly string[], paymentIds: readonly string[]) => Promise<readonly Purchase[]>;
   readonly clock: () => Date;
 }
 
@@ -33,26 +37,33 @@ const PAGE = 1_000;
 
 /** Everything kept about one person as one JSON document, as text piece by piece: a history may be long. */
 export function personalFile(sources: PersonalFileSources, userId: string): AsyncGenerator<string> {
+  return jsonText(later(() => document(sources, userId)));
+}
+
+async function document(sources: PersonalFileSources, userId: string): Promise<JsonPart> {
   const { log, sessions, accessLog, ownedBusinesses, clock } = sources;
-  const listOf = (load: () => Promise<readonly object[]>): JsonPart =>
-    later(async () => ({ items: (await load()).map((value) => ({ value })) }));
-  return jsonText({
+  const account = await sources.account(userId);
+  // The same person before signing in.
+  const userIds = [userId, ...account.joinedGuests.keys()];
+  const ofAll = (load: (id: string) => Promise<readonly object[]>): JsonPart =>
+    later(async () => ({ items: (await Promise.all(userIds.map(load))).flat().map((value) => ({ value })) }));
+  return {
     members: [
       ['leia_me', { value: READ_ME }],
       ['gerado_em', { value: clock() }],
-      ['conta', later(() => profile(sources, userId))],
+      ['conta', later(() => profile(sources, userId, account))],
       ['eventos_da_conta', { items: accountEvents(log, userId) }],
-      ['pagamentos', later(() => payments(sources, userId))],
+      ['pagamentos', later(() => payments(sources, userIds, account))],
       ['negocios', later(async () => ({ items: (await ownedBusinesses(userId)).map((id) => business(log, id)) }))],
-      ['sessoes', listOf(() => sessionRows(sessions, userId))],
-      ['registro_de_acesso', listOf(() => accessRows(accessLog, userId))],
+      ['sessoes', ofAll((id) => sessionRows(sessions, id))],
+      ['registro_de_acesso', ofAll((id) => accessRows(accessLog, id))],
     ],
-  });
+  };
 }
 
-async function profile({ vault, account }: PersonalFileSources, userId: string): Promise<JsonPart> {
+async function profile({ vault }: PersonalFileSources, userId: string, account: Account): Promise<JsonPart> {
   const person = await vault.find(userId);
-  const { guest, termsVersion } = await account(userId);
+  const { guest, termsVersion } = account;
   return {
     value: {
       id: userId,
@@ -76,17 +87,51 @@ async function* accountEvents(log: Pick<EventLog, 'read'>, userId: string): Asyn
   }
 }
 
-async function payments({ log, account }: PersonalFileSources, userId: string): Promise<JsonPart> {
-  const { paymentIds } = await account(userId);
+async function payments(
+  { log, purchases }: PersonalFileSources,
+  userIds: readonly string[],
+  { paymentIds }: Account,
+): Promise<JsonPart> {
+  const found = await purchases(userIds, [...paymentIds]);
   return {
-    items: [...paymentIds].map((id) => ({
+    items: found.map(({ paymentId, ...begun }) => ({
       members: [
-        ['id', { value: id }],
-        ['eventos', { items: eventRows(log, paymentStream(id)) }],
+        ['id', { value: paymentId }],
+        ['cobranca', { value: purchaseRow(begun) }],
+        ['eventos', { items: eventRows(log, paymentStream(paymentId)) }],
       ],
     })),
   };
 }
+
+const purchaseRow = ({ cents, state, name, email, createdAt, paidAt, mails }: Omit<Purchase, 'paymentId'>) => ({
+  valor: cents / 100,
+  situacao: STATES[state],
+  nome_informado: name,
+  email_informado: email,
+  criada_em: createdAt,
+  paga_em: paidAt,
+  emails_enviados: mails.map(({ kind, queuedAt, outcome, endedAt }) => ({
+    tipo: kind,
+    pedido_em: queuedAt,
+    resultado: outcome === null ? 'na fila' : OUTCOMES[outcome],
+    terminado_em: endedAt,
+  })),
+});
+
+const STATES: Readonly<Record<Purchase['state'], string>> = {
+  open: 'aguardando pagamento',
+  paid: 'paga',
+  taken_back: 'devolvida',
+  closed: 'encerrada sem pagamento',
+};
+
+const OUTCOMES: Readonly<Record<MailOutcome, string>> = {
+  sent: 'enviado',
+  refused: 'recusado pelo destinatário',
+  given_up: 'não foi possível enviar',
+  pointless: 'não era mais preciso',
+};
 
 /** The events first, so that what they add up to is known when they have been written. */
 function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {

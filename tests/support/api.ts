@@ -6,7 +6,7 @@ import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { freshDatabase } from './database.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 
@@ -25,12 +25,14 @@ interface Options {
   readonly placed?: { readonly url: string; readonly ownerUrl: string };
   readonly site?: SiteConfig;
   readonly config?: Partial<Config>;
+  /** Errors go to the console unless told. */
+  readonly logger?: Logger;
   /** Who takes the money, instead of the sandbox. */
   readonly paymentProvider?: PaymentProvider;
 }
 
 export async function startApi(options: Options = {}): Promise<RunningApi> {
-  const { placed, site, config: more, paymentProvider: provider } = options;
+  const { placed, site, config: more, paymentProvider: provider, logger = pino({ level: 'error' }) } = options;
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -55,7 +57,7 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     ...more,
   };
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
-  const product = await startProduct(config, pino({ level: 'error' }), webRoot, {
+  const product = await startProduct(config, logger, webRoot, {
     ...(provider && { paymentProvider: { provider, simulate: undefined } }),
   });
   return {

@@ -48,6 +48,7 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
         signIn.finish({ cookie: sealed, params: { code, state, iss } }),
       );
       const { userId } = await vault.recogniseOrRegister(identity);
+      if ((await accounts.current(userId)).erased) throw leaving();
       const call = { actor: { kind: 'account', id: userId }, requestId } as const;
       await accounts.signIn(userId, identity.issuer, call);
       await accounts.acceptTerms(userId, TERMS.version, call);
@@ -84,6 +85,12 @@ function userBody(visitor: Visitor, adminEmails: readonly string[]): UserBody {
     google_user_data: name === null ? null : { name, ...(picture === null ? {} : { picture }) },
   };
 }
+
+/** Between asking to be erased and being it: after that whoever comes back is somebody new. */
+const leaving = (): Problem =>
+  new Problem(503, 'being_erased', 'Seus dados ainda estão sendo excluídos. Tente de novo em um minuto.', {
+    headers: { 'Retry-After': '10' },
+  });
 
 /** What the identity provider says, in words for the person who wants to sign in. */
 async function orProblem<T>(work: () => Promise<T>): Promise<T> {
