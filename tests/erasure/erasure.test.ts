@@ -27,6 +27,7 @@ import { migrate } from '#src/migrate.ts';
 import { newPaymentId } from '#src/payments/payment-id.ts';
 import { ownedBusinesses } from '#src/personal-data/owned-businesses.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { tablesWith } from '#tests/support/tables-with.ts';
 import { quiet } from '#tests/projections/read-database.ts';
 
 const clock = (): Date => new Date();
@@ -48,7 +49,15 @@ async function stage(database: TestDatabase, folder: string) {
   const acts = erasureActs({ pool, log, list, accounts, businesses, sessions, vault });
   const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
   return {
-    ...{ pool, log, accounts, businesses, sessions, vault, list, acts, owned },
+    pool,
+    log,
+    accounts,
+    businesses,
+    sessions,
+    vault,
+    list,
+    acts,
+    owned,
     async end() {
       await projector.stop();
       await log.close();
@@ -102,23 +111,6 @@ async function person({ pool, accounts, businesses, sessions, vault }: Stage, na
     .poll(async () => (await pool.query('select from read.dish where business_id = any($1)', [owned])).rows.length)
     .toBe(2);
   return { userId, guestId, email, identity, businessIds: owned };
-}
-
-/** Tables that have this text somewhere, as text or in bytes. */
-async function tablesWith(pool: pg.Pool, text: string): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const hits = await pool.query(
-      `select 1 from ${name} t where strpos(lower(t::text), $1) > 0 or strpos(t::text, $2) > 0`,
-      [text.toLowerCase(), Buffer.from(text).toString('hex')],
-    );
-    if (hits.rows.length > 0) found.push(name);
-  }
-  return found.toSorted((a, b) => a.localeCompare(b));
 }
 
 async function typesOf(log: EventLog, stream: string): Promise<string[]> {
@@ -284,11 +276,11 @@ describe('the list outside the database', () => {
 });
 
 /** The database as a backup would have it. Ends what runs on it. */
-async function copied(database: TestDatabase, running: Stage): Promise<TestDatabase> {
+async function copied(original: TestDatabase, running: Stage): Promise<TestDatabase> {
   await running.end();
   const copy = await freshDatabase();
-  const [from, to] = [database.url, copy.url].map((url) => new URL(url).pathname.slice(1));
-  const server = new URL(database.url);
+  const [from, to] = [original.url, copy.url].map((url) => new URL(url).pathname.slice(1));
+  const server = new URL(original.url);
   server.pathname = 'postgres';
   const client = new pg.Client({ connectionString: server.href });
   await client.connect();

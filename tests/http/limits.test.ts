@@ -5,6 +5,9 @@ import { CREATE_PAYMENT, type Guesses, type Quota, RECEIPT_CODE } from '#contrac
 import { createLimits, type Limits } from '#src/limits/limits.ts';
 import { migrateLimits } from '#src/limits/schema.ts';
 import { startApi } from '#tests/support/api.ts';
+import { paidGuest } from '#tests/support/buying.ts';
+import { memoryProvider } from '#tests/support/memory-provider.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
@@ -134,6 +137,44 @@ describe('over HTTP', () => {
     expect(write.status).toBe(429);
     expect((await dona.call('GET', '/api/users/me')).status).toBe(200);
     expect((await admin.call('GET', '/api/fixed-costs')).status).toBe(200);
+    await api.stop();
+  });
+
+  test('receipt codes are guessed slowly, from any session, and right ones count for nothing', async () => {
+    const provider = memoryProvider();
+    const api = await startApi({ config: { rateLimits: true }, paymentProvider: provider });
+    const guess = async (browser: ApiVisitor, code: string) => {
+      const { status } = await browser.call('POST', '/api/payment/redeem', { body: { code } });
+      return status;
+    };
+    const [first, second] = [await api.signedIn('novo@exemplo.com'), await api.signedIn('novo@exemplo.com')];
+    const wrong: number[] = [];
+    for (let tries = 0; tries < 8; tries += 1) wrong.push(await guess(tries % 2 ? first : second, `WRONG-${tries}`));
+    expect(wrong.slice(0, 6)).not.toContain(429);
+    expect(wrong.slice(6)).toEqual([429, 429]);
+    const { browser, paymentId } = await paidGuest(api, provider);
+    const receipt = (await browser.call('GET', `/api/payment/receipt/${paymentId}`)).json as { receipt_code: string };
+    expect(await guess(first, receipt.receipt_code)).toBe(429);
+    const admin = await api.signedIn('admin@exemplo.com');
+    for (let tries = 0; tries < 4; tries += 1) await guess(admin, `WRONG-${tries}`);
+    expect(await guess(admin, receipt.receipt_code)).toBe(200);
+    for (let tries = 0; tries < 5; tries += 1) expect(await guess(admin, `WRONG-${tries}`)).not.toBe(429);
+    await api.stop();
+  });
+
+  test('one address begins so many payments, and others still can', async () => {
+    const api = await startApi({ config: { rateLimits: true, trustProxy: 1 }, paymentProvider: memoryProvider() });
+    const begin = async (address: string) => {
+      const headers = { 'X-Forwarded-For': address };
+      const body = { name: 'Ana', email: 'ana@exemplo.com' };
+      return api.visitor().call('POST', '/api/payment/create-direct', { body, headers });
+    };
+    const answers = [];
+    for (let i = 0; i < 61; i += 1) answers.push(await begin('198.51.100.9'));
+    expect(answers.slice(0, 60).every(({ status }) => status === 201)).toBe(true);
+    expect(answers[60]?.status).toBe(429);
+    expect(answers[60]?.text).toMatch(/Tente de novo em \d+ minutos\./);
+    expect((await begin('198.51.100.10')).status).toBe(201);
     await api.stop();
   });
 });

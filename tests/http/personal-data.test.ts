@@ -74,22 +74,6 @@ test('everybody gets their own only, with or without access', async () => {
   expect((await api.visitor().call('GET', '/api/account/data')).status).toBe(401);
 });
 
-test('a long history comes whole, and is valid JSON', async () => {
-  const admin = await api.signedIn('admin@exemplo.com');
-  const { id } = (await admin.call('POST', '/api/ingredients', { body: { name: 'Sal', unit: 'kg', unit_price: 1 } }))
-    .json as { id: string };
-  for (let round = 0; round < 11; round += 1)
-    await Promise.all(
-      Array.from({ length: 100 }, (_, i) =>
-        admin.call('PUT', `/api/ingredients/${id}`, { body: { unit_price: round * 100 + i + 2 } }),
-      ),
-    );
-  const file = (await admin.call('GET', '/api/account/data')).json as PersonalFile;
-  const business = file.negocios[0];
-  expect(business?.eventos).toHaveLength(1_102);
-  expect(business?.estado_atual['insumos']).toEqual((await admin.call('GET', '/api/ingredients')).json);
-});
-
 test('terms are noted once for each version', async () => {
   await api.signedIn('novo@exemplo.com');
   const novo = await api.signedIn('novo@exemplo.com');
