@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type AsaasConfig, isPracticeKey, readAsaasConfig } from './asaas-config.ts';
 import { ConfigError } from './config-error.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
@@ -21,6 +22,8 @@ export interface Config {
   readonly adminEmails: readonly string[];
   /** Keys of the product at Google; undefined: people sign in through the local issuer. */
   readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  /** The account that payments go to; undefined: the sandbox, where no money moves. */
+  readonly asaas: AsaasConfig | undefined;
   /** Sample people and a sample pizzeria of a machine where nobody signs in by Google. Never in production. */
   readonly samples: boolean;
   readonly site: SiteConfig;
@@ -108,16 +111,28 @@ function mailFrom(
   return { kind: 'smtp', settings: { url, from: { name, address } } };
 }
 
-function rateLimitsFrom(env: Environment, production: boolean): boolean {
+/** `isPractice`: no money is real. */
+function rateLimitsFrom(env: Environment, { isPractice }: { isPractice: boolean }): boolean {
   const text = env['RATE_LIMITS'] || 'on';
   if (text !== 'on' && text !== 'off') throw new ConfigError(`RATE_LIMITS must be on or off, not "${text}"`);
-  if (text === 'off' && production)
+  if (text === 'off' && !isPractice)
     throw new ConfigError('RATE_LIMITS=off goes only with the payment sandbox: real people need the limits');
   return text === 'on';
 }
 
+function sandboxAllowed(env: Environment): boolean {
+  const text = env['ALLOW_SANDBOX'] || 'false';
+  if (text !== 'true' && text !== 'false') throw new ConfigError(`ALLOW_SANDBOX must be true or false, not "${text}"`);
+  return text === 'true';
+}
+
 /** What must not be left to a default where real people use the product. */
-function checkProduction(env: Environment, { google, publicOrigin }: Config): void {
+function checkProduction(env: Environment, { google, publicOrigin, asaas }: Config): void {
+  if (!sandboxAllowed(env)) {
+    if (!asaas) throw new ConfigError('production needs ASAAS_API_KEY, or ALLOW_SANDBOX=true where no money is taken');
+    if (isPracticeKey(asaas.apiKey))
+      throw new ConfigError('ASAAS_API_KEY is of the sandbox of Asaas: production needs ALLOW_SANDBOX=true with it');
+  }
   if (!google) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
   if (!publicOrigin.startsWith('https:')) throw new ConfigError('production needs PUBLIC_ORIGIN with https');
   if (env['EVENT_LOG'] !== 'postgres')
@@ -137,6 +152,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL beside it');
   const google = googleFrom(env);
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data');
+  const asaas = readAsaasConfig(env);
   const site = readSiteConfig(env, { production });
   const config: Config = Object.freeze({
     production,
@@ -150,11 +166,12 @@ export function readConfig(env: Environment, cwd: string): Config {
     metricsPort: portFrom(env, 'METRICS_PORT'),
     adminEmails: listFrom(env['ADMIN_EMAILS'] ?? (production ? '' : 'admin@exemplo.com')),
     google,
+    asaas,
     samples: !production && google === undefined,
     site,
     mail: mailFrom(env, { production, fallback: site.support.email }),
     trustProxy: proxiesFrom(env),
-    rateLimits: rateLimitsFrom(env, production),
+    rateLimits: rateLimitsFrom(env, { isPractice: asaas === undefined && (!production || sandboxAllowed(env)) }),
     erasureList: resolve(cwd, env['ERASURE_LIST'] || join(dataDir, 'erasures.txt')),
   });
   if (production) checkProduction(env, config);

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccess } from '#app/access.ts';
 import { accessReaction } from '#app/access-reaction.ts';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
-import { createAccess } from '#app/access.ts';
 import { createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
+import { createGuests } from '#app/guests.ts';
+import { joiningReaction } from '#app/joining-reaction.ts';
+import { createOpenBusiness } from '#app/open-business.ts';
 import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
 import type { Payment } from '#domain/payment/payment.ts';
@@ -128,8 +131,18 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
   const accountHandler = createCommandHandler({ ...handlerOptions, aggregate: accountAggregate });
   const paymentHandler = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
   const accounts = createAccounts(accountHandler, randomUUID);
-  const access = createAccess({ payments: log, accounts });
   const sessions = createSessions(pool, clock);
+  const queries = createQueries(pool, clock);
+  const access = createAccess({ payments: log, accounts });
+  const guests = createGuests({
+    accounts,
+    access,
+    businesses: businessHandler,
+    payments: paymentHandler,
+    businessesOf: async (userId) => (await queries.businesses(userId)).map(({ id }) => id),
+    endSessions: (userId) => sessions.endAllOf(userId),
+    newId: randomUUID,
+  });
   const vault = createVault(pool);
   const accessLog = createAccessLog({ pool, clock, logger });
   started.push(() => accessLog.stop());
@@ -145,7 +158,7 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
     logger,
     handler: paymentHandler,
     access,
-    guests: { bring: async () => undefined },
+    guests,
     accounts,
     reads: waiter,
     priceCents: config.site.priceCents,
@@ -157,7 +170,12 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
   started.push(() => mailing.stop());
   const list = createErasureList(config.erasureList, clock);
   const acts = erasureActs({ pool, log, list, accounts, businesses: businessHandler, sessions, vault });
-  const reactions = [accessReaction(access), mailReaction(mailing.queue), erasureReaction(createErasure(acts))];
+  const reactions = [
+    accessReaction(access),
+    joiningReaction(guests),
+    mailReaction(mailing.queue),
+    erasureReaction(createErasure(acts)),
+  ];
   for (const reaction of reactions) {
     const reactor = createReactor({ ...reaction, log, connectionString, logger, isOutage });
     reactor.start();
@@ -168,7 +186,9 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
     accounts,
     paying,
     businesses: createBusinesses(businessHandler, randomUUID),
-    queries: createQueries(pool, clock),
+    guests,
+    openBusiness: createOpenBusiness({ accounts, businesses: businessHandler }),
+    queries,
     waiter,
     signIn,
     ...(middleware ? { localIssuer: middleware } : {}),
@@ -205,11 +225,13 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
       await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, businesses: businessHandler });
     }
 
-  const purging = setInterval(() => {
-    Promise.all([sessions.purge(), accessLog.purge()]).catch((error: unknown) =>
+  // At once, too: a process that is started anew every night would never get to it.
+  const purge = (): void =>
+    void Promise.all([sessions.purge(), accessLog.purge()]).catch((error: unknown) =>
       logger.warn({ err: error }, 'old sessions and access log entries not purged'),
     );
-  }, PURGE_EVERY_MS);
+  purge();
+  const purging = setInterval(purge, PURGE_EVERY_MS);
   started.push(() => clearInterval(purging));
   await serveMetrics(config, metrics, started);
   server.serve(app.callback());

@@ -17,7 +17,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   'src/eventstore/': ['src/eventstore/', DOMAIN, TURN_BATCH, 'npm:pg', 'node:'],
   'src/eventstore/memory.ts': ['src/eventstore/', DOMAIN],
   'src/identity/': ['src/identity/', DOMAIN, ...SERVER],
-  'src/payments/': ['src/payments/', DOMAIN, 'src/identity/same-text.ts', 'src/cnpj.ts', ...SERVER],
+  'src/payments/': ['src/payments/', DOMAIN, 'src/identity/same-text.ts', ...SERVER],
   'src/queries/': ['src/queries/', 'src/contract/', DOMAIN, TURN_BATCH, 'projections/read/', 'npm:pg'],
   [TURN_BATCH]: [],
   'src/postgres/': ['src/postgres/', 'npm:pg', 'node:'],

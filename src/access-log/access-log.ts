@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { v5 as uuidFrom } from 'uuid';
 
 /** Where a call came from. */
 export interface Address {
@@ -48,6 +49,8 @@ interface Waiting extends AccessEntry {
 const QUARTER_MS = 15 * 60 * 1_000;
 const BATCH = 1_000;
 
+const NAMESPACE = '1d7c2c52-3f0e-5b1a-8f57-6c0d9b0d6a11';
+
 // The ids make a batch that is written again, because its first answer was lost, no second one.
 const INSERT = `insert into access_log.entry (id, at, kind, account_id, ip, port)
   select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::inet[], $6::integer[])
@@ -62,9 +65,9 @@ export function createAccessLog(options: Options): AccessLog {
   let quarter = 0;
   let writing: Promise<void> | undefined;
 
-  function add(kind: AccessEntry['kind'], userId: string, { ip, port }: Address): void {
+  function add(entry: Omit<Waiting, 'at'>): void {
     if (waiting.length >= capacity) lost += 1;
-    else waiting.push({ id: randomUUID(), at: clock(), kind, userId, ip, port });
+    else waiting.push({ ...entry, at: clock() });
   }
 
   function isFirstOfQuarter(name: string): boolean {
@@ -107,9 +110,12 @@ export function createAccessLog(options: Options): AccessLog {
   const timer = setInterval(() => void flush(), flushEveryMs);
 
   return {
-    sessionStarted: (userId, address) => add('session_started', userId, address),
-    used(userId, address) {
-      if (isFirstOfQuarter(`${userId} ${address.ip}`)) add('used', userId, address);
+    sessionStarted: (userId, { ip, port }) => add({ id: randomUUID(), kind: 'session_started', userId, ip, port }),
+    used(userId, { ip, port }) {
+      const name = `${userId} ${ip}`;
+      // The same id in every process: together they note it once.
+      if (isFirstOfQuarter(name))
+        add({ id: uuidFrom(`${quarter} ${name}`, NAMESPACE), kind: 'used', userId, ip, port });
     },
     async of(userId) {
       await flush();

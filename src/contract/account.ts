@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
+import { DOWNLOAD } from './limits.ts';
 import { UserReply } from './replies.ts';
 
 export const BusinessSummaryReply = v.object({
@@ -12,7 +13,7 @@ export const BusinessSummaryReply = v.object({
   dishes: v.number(),
 });
 
-/** What is the account's own: whose data these are, and taking them along. */
+/** What is the account's own: whose data these are, taking them along, taking them away. */
 export const accountEndpoints = endpoints({
   joinGuest: {
     method: 'POST',
@@ -48,5 +49,24 @@ export const accountEndpoints = endpoints({
     changes: 'session',
     params: v.object({ id: Id }),
     reply: v.array(BusinessSummaryReply),
+  },
+  downloadData: {
+    method: 'GET',
+    path: '/api/account/data',
+    access: 'signedIn',
+    tag: 'Conta',
+    summary: 'Tudo o que o Prumo guarda sobre quem pergunta, em um arquivo JSON.',
+    limit: DOWNLOAD,
+    reply: v.record(v.string(), v.unknown()),
+  },
+  eraseAccount: {
+    method: 'DELETE',
+    path: '/api/account',
+    access: 'signedIn',
+    tag: 'Conta',
+    summary: 'Exclui para sempre a conta, os negócios e os dados pessoais de quem pede.',
+    status: 204,
+    changes: 'session',
+    body: fields({ confirm: v.literal('EXCLUIR', 'Escreva EXCLUIR para confirmar.') }),
   },
 });

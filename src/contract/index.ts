@@ -1,16 +1,16 @@
+import { accountEndpoints } from './account.ts';
 import { dataEndpoints } from './data.ts';
 import { paymentEndpoints } from './payment.ts';
-import { personalDataEndpoints } from './personal-data.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
 
 /** The whole API. */
 export const contract = {
   ...sessionEndpoints,
+  ...accountEndpoints,
   ...dataEndpoints,
   ...paymentEndpoints,
   ...siteEndpoints,
-  ...personalDataEndpoints,
 };
 
 export type Contract = typeof contract;

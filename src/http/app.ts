@@ -1,5 +1,7 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
+import { accountHandlers, type AccountPorts } from './handlers/account.ts';
+import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
 import { personalDataHandlers, type PersonalDataPorts } from './handlers/personal-data.ts';
 import { type PaymentHandlerPorts, paymentHandlers } from './handlers/payment.ts';
@@ -29,7 +31,12 @@ import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { createVisits } from './visits.ts';
 
-export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'>, PersonalDataPorts {
+export interface AppPorts
+  extends
+    Omit<SessionPorts, 'cookies' | 'accounts' | 'userBody'>,
+    Omit<AccountPorts, 'cookies' | 'userBody'>,
+    PersonalDataPorts {
+  readonly adminEmails: readonly string[];
   readonly paying: Omit<
     PaymentHandlerPorts,
     'cookies' | 'sessions' | 'publicOrigin' | 'supplier' | 'accessLog' | 'accounts'
@@ -63,11 +70,13 @@ export function createApp(ports: AppPorts): Koa {
   const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying } = ports;
   const site = siteBody(ports.site);
   const cookies = createSessionCookies(publicOrigin);
+  const userBody = createUserBody(ports);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const visits = createVisits(ports.accessLog, sessionHash);
   const api = mountContract({
     handlers: {
-      ...sessionHandlers({ ...ports, cookies }),
+      ...sessionHandlers({ ...ports, cookies, userBody }),
+      ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses),
       ...paymentHandlers({
         ...paying,

@@ -76,6 +76,13 @@ describe('the access log', () => {
     expect(await log.of(bia)).toHaveLength(1);
   });
 
+  test('has it once, though several processes note it', async () => {
+    const [here, there, ana] = [open(), open(), randomUUID()];
+    for (const log of [here, there]) log.used(ana, HOME);
+    await Promise.all([here.flush(), there.flush()]);
+    expect(await here.of(ana)).toHaveLength(1);
+  });
+
   test('keeps what an outage holds back, in bounded memory, and says what it lost', async () => {
     let isAway = true;
     const flaky = {

@@ -216,7 +216,8 @@ describe('the receipt’s code', () => {
       { message: expect.stringMatching(GRANTS), access_granted: true },
     ]);
     expect(await accessOf(account)).toBe(true);
-    expect((await guest.call('GET', '/api/dashboard')).status).toBe(403);
+    expect((await guest.call('GET', '/api/dashboard')).status).toBe(401);
+    expect((await statusOf(guest, paymentId)).json).toMatchObject({ held_by: 'another' });
     expect(await codeOf(account, paymentId)).toBeNull();
 
     const { browser: late } = await someone();
@@ -226,12 +227,42 @@ describe('the receipt’s code', () => {
     expect((await redeem(account, code)).status).toBe(200);
   });
 
+  test('brings along what the guest had entered', async () => {
+    const { browser: guest, paymentId } = await paidGuest(api, provider);
+    await guest.call('POST', '/api/fixed-costs', { body: { name: 'Forno a lenha', value: 1 } });
+    const code = (await codeOf(guest, paymentId)) ?? '';
+    const { browser: account } = await someone();
+    expect((await redeem(account, code)).status).toBe(200);
+    expect((await account.call('GET', '/api/fixed-costs')).text).toContain('Forno a lenha');
+    expect((await guest.call('GET', '/api/users/me')).status).toBe(401);
+  });
+
+  test('brings it along also for the account that took the access over by its e-mail, and for no other', async () => {
+    const { browser: account, email } = await someone();
+    const { browser: guest, paymentId } = await paidGuest(api, provider, { name: 'Eu', email });
+    await guest.call('POST', '/api/fixed-costs', { body: { name: 'Masseira', value: 1 } });
+    expect((await verify(account)).access_granted).toBe(true);
+    const code = (await codeOf(guest, paymentId)) ?? '';
+    expect((await redeem((await someone()).browser, code)).status).toBe(409);
+    expect((await redeem(account, code)).status).toBe(200);
+    expect((await account.call('GET', '/api/fixed-costs')).text).toContain('Masseira');
+    expect(await codeOf(account, paymentId)).toBeNull();
+  });
+
+  test('is not there for a payment that an account made', async () => {
+    const { browser } = await someone();
+    const { payment_id: paymentId } = await buy(browser);
+    await tell(api, provider, paymentId, { status: 'paid' });
+    await untilStatus(browser, paymentId, 'CONFIRMED');
+    expect(await codeOf(browser, paymentId)).toBeNull();
+  });
+
   test('for two accounts at once works for one', async () => {
     const { browser: guest, paymentId } = await paidGuest(api, provider);
     const code = (await codeOf(guest, paymentId)) ?? '';
     const accounts = [(await someone()).browser, (await someone()).browser, (await someone()).browser];
     const answers = await Promise.all(accounts.map((account) => redeem(account, code)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const accesses = await Promise.all(accounts.map(accessOf));
     expect(accesses.filter(Boolean)).toHaveLength(1);
   });

@@ -1,6 +1,4 @@
-import { Writable } from 'node:stream';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { buy, paidGuest, tell, untilStatus } from '#tests/support/buying.ts';
@@ -20,16 +18,12 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
   provider = memoryProvider();
-  const everything = new Writable({
-    write(chunk, _encoding, done) {
-      said += String(chunk);
-      done();
-    },
-  });
   api = await startApi({
     placed: { url: database.url, ownerUrl: database.url },
     paymentProvider: provider,
-    logger: pino({ level: 'trace' }, everything),
+    onLog(line) {
+      said += line;
+    },
   });
 });
 afterAll(async () => {
@@ -105,10 +99,14 @@ test('a guest can take everything along and leave, too', async () => {
     conta: { id: userId, tipo: 'sem conta', email: null, termos_aceitos: expect.stringMatching(/^\d{4}-/) },
     pagamentos: [{ id: paymentId, cobranca: { nome_informado: payer.name, email_informado: payer.email, valor: 10 } }],
   });
+  const buyer = browser.cookieHeader();
   expect((await browser.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
   await expect.poll(() => completed(userId), { timeout: 15_000 }).toBe(1);
   expect(await tablesWith(pool, 'passarinho')).toEqual([]);
-  // The browser that paid stays the buyer's, but nobody gets in by it any more.
-  expect((await browser.call('GET', `/api/payment/status/${paymentId}`)).status).not.toBe(500);
+  expect(browser.cookieHeader()).not.toMatch(/=./);
+  // Another copy of the buyer's cookie lets nobody in any more.
+  const status = await api.visitor().call('GET', `/api/payment/status/${paymentId}`, { headers: { Cookie: buyer } });
+  expect(status.json).toMatchObject({ access_granted: false });
+  expect(status.headers.getSetCookie()).toEqual([]);
   expect((await browser.call('GET', '/api/dashboard')).status).toBe(401);
 });

@@ -5,6 +5,8 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { verify } from '#projections/runner/verify.ts';
 import { migrate } from '#src/migrate.ts';
+import { createCharges } from '#src/payments/sandbox/charges.ts';
+import { newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
@@ -52,6 +54,15 @@ describe('the role that the product runs as', () => {
     await expect(client.query(statement).finally(() => client.end())).rejects.toThrow(
       /permission denied|must be owner/,
     );
+  });
+
+  test('may all that charges without real money need', async () => {
+    const pool = new pg.Pool({ connectionString: runtimeUrl, max: 2 });
+    const charges = createCharges(pool, () => new Date());
+    const { id, reference } = await charges.make(newCharge());
+    await charges.move(reference, ['PENDING'], 'RECEIVED');
+    expect(await charges.giveBack(id, undefined)).toMatchObject({ status: 'REFUNDED', refunded_cents: 1_000 });
+    await pool.end();
   });
 
   test('leaves migrating to the owner', async () => {

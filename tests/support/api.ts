@@ -6,7 +6,7 @@ import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { freshDatabase } from './database.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 
@@ -25,14 +25,14 @@ interface Options {
   readonly placed?: { readonly url: string; readonly ownerUrl: string };
   readonly site?: SiteConfig;
   readonly config?: Partial<Config>;
-  /** Errors go to the console unless told. */
-  readonly logger?: Logger;
   /** Who takes the money, instead of the sandbox. */
   readonly paymentProvider?: PaymentProvider;
+  /** Hears every line that is logged, however unimportant. */
+  readonly onLog?: (line: string) => void;
 }
 
 export async function startApi(options: Options = {}): Promise<RunningApi> {
-  const { placed, site, config: more, paymentProvider: provider, logger = pino({ level: 'error' }) } = options;
+  const { placed, site, config: more, paymentProvider: provider, onLog } = options;
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -48,6 +48,7 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     metricsPort: undefined,
     adminEmails: ['admin@exemplo.com'],
     google: undefined,
+    asaas: undefined,
     samples: true,
     site: site ?? readSiteConfig({}, { production: false }),
     trustProxy: 0,
@@ -57,6 +58,7 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     ...more,
   };
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
+  const logger = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'error' });
   const product = await startProduct(config, logger, webRoot, {
     ...(provider && { paymentProvider: { provider, simulate: undefined } }),
   });

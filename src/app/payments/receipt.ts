@@ -6,7 +6,7 @@ import type { View, Viewer } from './viewer.ts';
 export interface Receipt {
   readonly intent: Intent;
   readonly status: PaymentStatus;
-  /** Null while it is not paid, and when it is of no use any more: used, or an account has the access. */
+  /** Null while it is not paid, and when it is of no use: used, or an account has the access and there never was a guest. */
   readonly code: string | null;
 }
 
@@ -21,7 +21,8 @@ export function createReceiptOf(
     const viewed = await view(paymentId, viewer);
     if (!viewed) return null;
     const { intent, payment } = viewed;
-    const isUsable = payment.confirmed && !payment.receiptUsed && payment.holder?.kind !== 'account';
+    const isUsable =
+      payment.confirmed && !payment.receiptUsed && (payment.holder?.kind !== 'account' || payment.guestId !== null);
     const isDone = payment.confirmed && payment.holder !== null;
     return {
       intent,

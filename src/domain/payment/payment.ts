@@ -94,7 +94,8 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
         holder: to,
         guestId: to.kind === 'guest' ? to.userId : state.guestId,
         holders: [...new Set([...state.holders, to.userId])],
-        receiptUsed: state.receiptUsed || via === 'receipt_code',
+        // Who joins brings everything along: nothing is left that the code could move.
+        receiptUsed: state.receiptUsed || via === 'receipt_code' || via === 'joining',
       };
     }
     case 'PaymentRefunded':

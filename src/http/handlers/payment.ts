@@ -4,7 +4,6 @@ import type { PaymentCall } from '#app/payments/ports.ts';
 import type { Viewer } from '#app/payments/viewer.ts';
 import { TERMS } from '#contract/terms.ts';
 import type { AccessLog } from '#src/access-log/access-log.ts';
-import { refusedTaxId } from '#src/payments/tax-id.ts';
 import { type BuyerTokens, isBuyerToken } from '#src/payments/buyer-tokens.ts';
 import type { Intent } from '#src/payments/intent.ts';
 import { ProviderError, type Simulate } from '#src/payments/port.ts';
@@ -73,8 +72,8 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
   return {
     async createPayment({ body, visitor, requestId, ctx }) {
       const { name, email, tax_id: taxId } = body;
-      const wrong = needsTaxId ? refusedTaxId(taxId) : undefined;
-      if (wrong !== undefined) throw problems.invalid({ tax_id: wrong });
+      if (needsTaxId && taxId === undefined)
+        throw problems.invalid({ tax_id: 'Digite seu CPF ou CNPJ: o banco pede para gerar o PIX.' });
       const key = idempotencyKey(ctx);
       const request = key === undefined ? undefined : { key, words: JSON.stringify([name, email, taxId ?? null]) };
       if (visitor) await accounts.acceptTerms(visitor.userId, TERMS.version, callOf(visitor, requestId));
@@ -144,7 +143,7 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
       if (!user) throw problems.notSignedIn();
       if (user.kind === 'guest')
         throw new Problem(409, 'guest', 'Entre com sua conta Google para usar o código do recibo.');
-      const redeemed = await payments.redeem(body.code, user, callOf(visitor, requestId));
+      const redeemed = await payments.redeem(body.code, user.userId, callOf(visitor, requestId));
       if (redeemed !== 'granted') throw problemOfCode(redeemed);
       return { body: { message: 'Código aceito: seu acesso está liberado.', access_granted: true } };
     },

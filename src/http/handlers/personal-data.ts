@@ -35,6 +35,7 @@ export function personalDataHandlers(ports: Ports): Pick<Handlers, 'downloadData
       await accounts.erase(userId, businessIds, { actor: { kind, id: userId }, requestId });
       await sessions.endAllOf(userId);
       cookies.session.clear(ctx);
+      cookies.buyer.clear(ctx);
       ctx.set('Clear-Site-Data', '"cache", "storage"');
       return { body: undefined };
     },
