@@ -32,6 +32,7 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
   const accounts = createAccounts(createCommandHandler({ ...handlerOptions, aggregate: accountAggregate }), randomUUID);
   const list = createErasureList(file, clock);
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
+  const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
   const projector = createProjector({ log, connectionString, logger });
   projector.start();
   try {
@@ -39,8 +40,10 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
       pool,
       list,
       accounts,
-      ownedBusinesses: ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) }),
-      erase: createErasure(erasureActs({ pool, log, list, accounts, businesses, sessions, vault })),
+      ownedBusinesses: owned,
+      erase: createErasure(
+        erasureActs({ pool, log, list, accounts, businesses, sessions, vault, ownedBusinesses: owned }),
+      ),
     });
   } finally {
     await projector.stop();

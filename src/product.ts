@@ -169,12 +169,21 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
   const mailing = startMailing({ config, pool, clock, logger, intents, payment, receiptCodes });
   started.push(() => mailing.stop());
   const list = createErasureList(config.erasureList, clock);
-  const acts = erasureActs({ pool, log, list, accounts, businesses: businessHandler, sessions, vault });
+  const acts = erasureActs({
+    pool,
+    log,
+    list,
+    accounts,
+    businesses: businessHandler,
+    sessions,
+    vault,
+    ownedBusinesses: owned,
+  });
   const reactions = [
     accessReaction(access),
     joiningReaction(guests),
     mailReaction(mailing.queue),
-    erasureReaction(createErasure(acts)),
+    erasureReaction(createErasure(acts), (userId) => accounts.current(userId)),
   ];
   for (const reaction of reactions) {
     const reactor = createReactor({ ...reaction, log, connectionString, logger, isOutage });

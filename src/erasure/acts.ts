@@ -6,7 +6,7 @@ import { CommandNotDone, type CommandHandler } from '#app/command-handler.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessStream } from '#domain/streams.ts';
-import { type EventLog, StreamErased } from '#eventstore/port.ts';
+import { type EventLog, isAtOrAfter, type Position, StreamErased } from '#eventstore/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
 import { SERVING_SCHEMA } from '#projections/read/schema.ts';
@@ -20,12 +20,13 @@ import { forgetPayer, paymentsOf } from './payers.ts';
 
 export interface ErasureSources {
   readonly pool: Pool;
-  readonly log: Pick<EventLog, 'erase'>;
+  readonly log: Pick<EventLog, 'erase' | 'head'>;
   readonly list: Pick<ErasureList, 'add'>;
   readonly accounts: Pick<Accounts, 'current' | 'completeErasure'>;
   readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
   readonly sessions: Pick<Sessions, 'removeAllOf'>;
   readonly vault: Pick<Vault, 'forget'>;
+  readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
 }
 
 const ACTOR = { kind: 'system', id: 'erasure' } as const;
@@ -33,10 +34,16 @@ const ACTOR = { kind: 'system', id: 'erasure' } as const;
 const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
-export function erasureActs({ pool, log, list, accounts, businesses, sessions, vault }: ErasureSources): ErasureActs {
+export function erasureActs(sources: ErasureSources): ErasureActs {
+  const { pool, log, list, accounts, businesses, sessions, vault, ownedBusinesses } = sources;
   return {
     noteOutside: (userId) => list.add(userId),
     account: (userId) => accounts.current(userId),
+    async ownedNow(userId) {
+      const head = await log.head();
+      await until(() => hasRead(pool, head));
+      return ownedBusinesses(userId);
+    },
     paymentsOf: (userIds) => paymentsOf(pool, userIds),
 
     async closeBusiness(businessId, ownerId) {
@@ -54,8 +61,7 @@ export function erasureActs({ pool, log, list, accounts, businesses, sessions, v
 
     async clearRows(businessIds) {
       await clearPrevious(pool, businessIds);
-      for (const deadline = Date.now() + PATIENCE_MS; await hasRows(pool, businessIds); await sleep(LOOK_EVERY_MS))
-        if (Date.now() > deadline) throw new CommandNotDone('the read model is behind');
+      await until(async () => !(await hasRows(pool, businessIds)));
     },
 
     async endSessions(userIds) {
@@ -68,6 +74,18 @@ export function erasureActs({ pool, log, list, accounts, businesses, sessions, v
       await accounts.completeErasure(userId, { actor: ACTOR, requestId: randomUUID() });
     },
   };
+}
+
+/** @throws CommandNotDone when the projector does not get there: somebody comes back to it */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; !(await isSo()); await sleep(LOOK_EVERY_MS))
+    if (Date.now() > deadline) throw new CommandNotDone('the read model is behind');
+}
+
+async function hasRead(pool: Pool, head: Position | null): Promise<boolean> {
+  const { rows } = await pool.query<{ position: Position | null }>(`select position from ${SERVING_SCHEMA}.checkpoint`);
+  const position = rows[0]?.position ?? null;
+  return head === null || (position !== null && isAtOrAfter(position, head));
 }
 
 async function hasRows(pool: Pool, businessIds: readonly string[]): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Accounts } from '#app/accounts.ts';
 import type { Pool } from 'pg';
+import type { Erase } from './erasure.ts';
 import type { ErasureList } from './erasure-list.ts';
 
 interface Sources {
@@ -8,7 +9,7 @@ interface Sources {
   readonly list: Pick<ErasureList, 'read'>;
   readonly accounts: Pick<Accounts, 'current' | 'erase'>;
   readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
-  readonly erase: (userId: string, businessIds: readonly string[]) => Promise<void>;
+  readonly erase: Erase;
 }
 
 /**
@@ -25,7 +26,7 @@ export async function applyErasures(sources: Sources): Promise<{ readonly listed
     if (!account.registered || account.erasureCompleted) continue;
     const businessIds = await ownedBusinesses(userId);
     await accounts.erase(userId, businessIds, { actor: { kind: 'system', id: 'erasure' }, requestId: randomUUID() });
-    await erase(userId, businessIds);
+    await erase(userId, { businessIds });
     erased += 1;
   }
   return { listed: userIds.length, erased };

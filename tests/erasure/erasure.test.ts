@@ -20,6 +20,7 @@ import { erasureActs } from '#src/erasure/acts.ts';
 import { applyErasures } from '#src/erasure/apply.ts';
 import { createErasureList } from '#src/erasure/erasure-list.ts';
 import { createErasure, type ErasureActs } from '#src/erasure/erasure.ts';
+import { erasureReaction } from '#src/erasure/reaction.ts';
 import { createMailQueue } from '#src/mail/queue.ts';
 import { createOutbox } from '#src/mail/outbox.ts';
 import { paymentConfirmation } from '#src/mail/payment-confirmation.ts';
@@ -46,8 +47,8 @@ async function stage(database: TestDatabase, folder: string) {
   projector.start();
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
   const list = createErasureList(join(folder, 'erasures.txt'), clock);
-  const acts = erasureActs({ pool, log, list, accounts, businesses, sessions, vault });
   const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
+  const acts = erasureActs({ pool, log, list, accounts, businesses, sessions, vault, ownedBusinesses: owned });
   return {
     pool,
     log,
@@ -140,7 +141,7 @@ describe('an erasure', () => {
     const [ana, other] = [await person(on, 'anacanaria'), await person(on, 'outracanaria')];
     expect(await tablesWith(on.pool, 'anacanaria')).toEqual(EVERYWHERE);
     await on.accounts.erase(ana.userId, await on.owned(ana.userId), callOf());
-    await createErasure(on.acts)(ana.userId, ana.businessIds);
+    await createErasure(on.acts)(ana.userId, { businessIds: ana.businessIds });
     expect(await tablesWith(on.pool, 'anacanaria')).toEqual([]);
     expect(await tablesWith(on.pool, 'outracanaria')).toEqual(EVERYWHERE);
     for (const userId of [ana.userId, ana.guestId]) expect(await on.sessions.of(userId)).toEqual([]);
@@ -171,7 +172,7 @@ describe('an erasure', () => {
     });
     const first = await person(on, 'acontagem');
     await on.accounts.erase(first.userId, first.businessIds, callOf());
-    await createErasure(counting)(first.userId, first.businessIds);
+    await createErasure(counting)(first.userId, { businessIds: first.businessIds });
     expect(acts).toBeGreaterThan(10);
     for (let broken = 1; broken <= acts; broken += 1)
       for (const when of ['before', 'after'] as const) {
@@ -186,8 +187,8 @@ describe('an erasure', () => {
           if (left === 0) throw new Error('killed');
           return answer;
         });
-        await expect(createErasure(breaking)(userId, businessIds)).rejects.toThrow('killed');
-        await createErasure(on.acts)(userId, businessIds);
+        await expect(createErasure(breaking)(userId, { businessIds })).rejects.toThrow('killed');
+        await createErasure(on.acts)(userId, { businessIds });
         expect(await tablesWith(on.pool, name), `${broken} ${when}`).toEqual([]);
         const types = await typesOf(on.log, accountStream(userId));
         expect(types.filter((type) => type === 'ErasureCompleted')).toHaveLength(1);
@@ -200,16 +201,52 @@ describe('an erasure', () => {
     const command = { type: 'ChangeOwner', to: bia.userId } as const;
     await on.businesses.handle(given, { ownerId: ana.userId, command }, { ...callOf(), changeId: randomUUID() });
     await on.accounts.erase(ana.userId, ana.businessIds, callOf());
-    await createErasure(on.acts)(ana.userId, ana.businessIds);
+    await createErasure(on.acts)(ana.userId, { businessIds: ana.businessIds });
     expect((await typesOf(on.log, businessStream(given))).at(-1)).toBe('BusinessOwnerChanged');
     expect(await on.owned(bia.userId)).toContain(given);
+  });
+
+  test('takes along what a guest was bringing at the same moment', async () => {
+    const guestId = randomUUID();
+    const guests = firstBusinessOf(guestId);
+    const ana = await person(on, 'anaquesaiu');
+    const change = (ownerId: string, command: BusinessCommand) =>
+      on.businesses.handle(guests, { ownerId, command }, { ...callOf(), changeId: randomUUID() });
+    await change(guestId, { type: 'OpenBusiness', ownerId: guestId });
+    await change(guestId, { type: 'AddDish', id: randomUUID(), name: 'anaquesaiu', salePrice: 1 });
+    const reaction = erasureReaction(createErasure(on.acts), (userId) => on.accounts.current(userId));
+    const react = async (stream: string) => {
+      const events = [];
+      for await (const event of on.log.read(stream)) if (reaction.isAbout(event)) events.push(event);
+      await reaction.handle(events);
+    };
+    await on.accounts.becomeAccount(guestId, ana.userId, callOf());
+    await on.accounts.erase(ana.userId, ana.businessIds, callOf());
+    await react(accountStream(ana.userId));
+    expect(await tablesWith(on.pool, 'anaquesaiu')).toEqual(['log.events', 'read.dish']);
+    await change(guestId, { type: 'ChangeOwner', to: ana.userId });
+    await react(businessStream(guests));
+    await react(accountStream(guestId));
+    expect(await tablesWith(on.pool, 'anaquesaiu')).toEqual([]);
+  });
+
+  test('is not begun by what comes to somebody who stays', async () => {
+    const bia = await person(on, 'biaquefica');
+    const reaction = erasureReaction(
+      () => Promise.reject(new Error('erased')),
+      (userId) => on.accounts.current(userId),
+    );
+    for (const businessId of bia.businessIds)
+      for await (const event of on.log.read(businessStream(businessId)))
+        if (reaction.isAbout(event)) await reaction.handle([event]);
+    expect(await on.owned(bia.userId)).toHaveLength(2);
   });
 
   test('a business cannot be opened after its end', async () => {
     const userId = randomUUID();
     await on.accounts.signIn(userId, 'https://issuer.example', callOf());
     await on.accounts.erase(userId, [], callOf());
-    await createErasure(on.acts)(userId, []);
+    await createErasure(on.acts)(userId, { businessIds: [] });
     const command = { type: 'OpenBusiness', ownerId: userId } as const;
     const opening = on.businesses.handle(
       firstBusinessOf(userId),
@@ -250,7 +287,7 @@ describe('the list outside the database', () => {
     const carla = await person(now, 'carladepois'); // comes and goes after the backup
     for (const { userId, businessIds } of [ana, carla]) {
       await now.accounts.erase(userId, businessIds, callOf());
-      await createErasure(now.acts)(userId, businessIds);
+      await createErasure(now.acts)(userId, { businessIds });
     }
     await now.end();
     await shop.drop();

@@ -47,9 +47,8 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
         signIn.finish({ cookie: sealed, params: { code, state, iss } }),
       );
       const { userId } = await vault.recogniseOrRegister(identity);
-      if ((await accounts.current(userId)).erased) throw leaving();
       const call = { actor: { kind: 'account', id: userId }, requestId } as const;
-      await accounts.signIn(userId, identity.issuer, call);
+      if ((await accounts.signIn(userId, identity.issuer, call)) === null) throw leaving();
       await accounts.acceptTerms(userId, TERMS.version, call);
       // A session that was there before is not carried over: its token may be known to whoever set it. Who was a guest
       // here is remembered, and stays one, until it is said what becomes of the guest's data.
