@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPayments, type Payments } from '#app/payments.ts';
 import type { PaymentsPorts } from '#app/payments/ports.ts';
 import { SWEEP_EVERY_MS } from '#app/payments/reading.ts';
@@ -23,6 +24,9 @@ interface Options extends Pick<PaymentsPorts, 'access' | 'guests' | 'accounts' |
   readonly logger: Logger;
 }
 
+/** A provider that is silent does not keep the product from ending: what was asked is asked again after the next start. */
+const PATIENCE_MS = 3_000;
+
 /** Paying, ready for HTTP and at work: notices are looked into and lost ones found. */
 export interface Paying {
   readonly payments: Payments;
@@ -39,7 +43,9 @@ export interface Paying {
 export async function startPaying(options: Options): Promise<Paying> {
   const { chosen, handler, connectionString, pool, logger, clock, ...ports } = options;
   const { provider, simulate } = chosen;
-  const locks = createLocks(connectionString, (error) => logger.warn({ err: error }, 'lock connection lost'));
+  const locks = createLocks(connectionString, {
+    onLost: (error) => logger.warn({ err: error }, 'lock connection lost'),
+  });
   const intents = createIntents(pool, provider.name);
   const receiptCodes = createReceiptCodes(await loadSecret(pool, 'receipt-codes'));
   const payments = createPayments({
@@ -73,8 +79,8 @@ export async function startPaying(options: Options): Promise<Paying> {
     intents,
     receiptCodes,
     async stop() {
-      await worker.stop();
-      await locks.close();
+      const stopped = worker.stop().then(() => locks.close());
+      await Promise.race([stopped, sleep(PATIENCE_MS, undefined, { ref: false })]);
     },
   };
 }

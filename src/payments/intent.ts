@@ -33,8 +33,8 @@ export interface IntentUser {
   readonly userId: string;
 }
 
-/** `closed`: cannot be paid any more, and never was. */
-export type IntentState = 'open' | 'paid' | 'taken_back' | 'closed';
+/** `underpaid`: its charge has had its money, and that was too little. `closed`: cannot be paid any more, and never was. */
+export type IntentState = 'open' | 'underpaid' | 'paid' | 'taken_back' | 'closed';
 
 /** Who pays: a browser, and the session in it if there is one. */
 export interface Buyer {

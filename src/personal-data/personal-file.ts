@@ -122,6 +122,7 @@ const purchaseRow = ({ cents, state, name, email, createdAt, paidAt, mails }: Om
 const STATES: Readonly<Record<Purchase['state'], string>> = {
   open: 'aguardando pagamento',
   paid: 'paga',
+  underpaid: 'paga com valor menor',
   taken_back: 'devolvida',
   closed: 'encerrada sem pagamento',
 };

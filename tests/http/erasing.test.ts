@@ -110,3 +110,23 @@ test('a guest can take everything along and leave, too', async () => {
   expect(status.headers.getSetCookie()).toEqual([]);
   expect((await browser.call('GET', '/api/dashboard')).status).toBe(401);
 });
+
+test('an erasure that cannot go on lets nobody in meanwhile, and is completed after the next start', async () => {
+  const shop = await freshDatabase();
+  const placed = { url: shop.url, ownerUrl: shop.url };
+  const email = 'novo@exemplo.com';
+  const stuck = await startApi({ placed, config: { erasureList: '/dev/null/none' }, onLog: () => undefined });
+  const novo = await stuck.signedIn(email);
+  expect((await novo.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
+  await expect(stuck.signedIn(email)).rejects.toThrow(/503 .*sendo excluídos/);
+  await stuck.stop();
+
+  const api2 = await startApi({ placed });
+  await expect
+    .poll(async () => api2.signedIn(email).then((browser) => browser.call('GET', '/api/users/me'), String), {
+      timeout: 15_000,
+    })
+    .toMatchObject({ status: 200 });
+  await api2.stop();
+  await shop.drop();
+});

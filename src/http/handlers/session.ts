@@ -62,10 +62,13 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
     },
 
     async logout({ ctx }) {
-      await sessions.end(cookies.session.read(ctx));
+      const token = cookies.session.read(ctx);
+      const session = await sessions.find(token);
+      await sessions.end(token);
       cookies.session.clear(ctx);
-      // It would let whoever comes next back in as the guest who has just left.
-      cookies.buyer.clear(ctx);
+      // It would let whoever comes next back in as the guest who has just left, and see receipts. Where a guest's data were
+      // kept apart from the account that leaves, it is the way back to them.
+      if (session?.keptUserId === undefined) cookies.buyer.clear(ctx);
       ctx.set('Clear-Site-Data', '"cache", "storage"');
       return { body: { signed_out: true } };
     },
