@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type AsaasConfig, isPracticeKey, readAsaasConfig } from './asaas-config.ts';
 import { ConfigError } from './config-error.ts';
+import type { SmtpSettings } from './mail/smtp.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 
 /** Everything that can be set from outside, read once, checked, and passed on. Nothing else reads `process.env`. */
@@ -26,6 +27,14 @@ export interface Config {
   /** Sample people and a sample pizzeria of a machine where nobody signs in by Google. Never in production. */
   readonly samples: boolean;
   readonly site: SiteConfig;
+  /** How many proxies of ours stand before the product: that many entries of X-Forwarded-For are believed. */
+  readonly trustProxy: number;
+  /** false only where load is tried out. */
+  readonly rateLimits: boolean;
+  /** How mail is sent; an outbox on this machine where there is no mail server. */
+  readonly mail: { readonly kind: 'smtp'; readonly settings: SmtpSettings } | { readonly kind: 'outbox' };
+  /** File outside the database that names the erased, so that a restored backup can be cleaned of them. */
+  readonly erasureList: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -74,6 +83,43 @@ function googleFrom(env: Environment): Config['google'] {
   return clientId === '' ? undefined : { clientId, clientSecret };
 }
 
+function proxiesFrom(env: Environment): number {
+  const text = env['TRUST_PROXY'] || '0';
+  if (!/^\d$/.test(text))
+    throw new ConfigError(`TRUST_PROXY must be how many proxies stand before the product, 0 to 9, not "${text}"`);
+  return Number(text);
+}
+
+/** @param fallback address that mail is from when none is named */
+function mailFrom(
+  env: Environment,
+  { production, fallback }: { production: boolean; fallback: string },
+): Config['mail'] {
+  const url = env['SMTP_URL'] || undefined;
+  if (url === undefined) {
+    if (production && env['ALLOW_OUTBOX'] !== 'true')
+      throw new ConfigError('production needs SMTP_URL: whoever pays is promised a confirmation by e-mail');
+    return { kind: 'outbox' };
+  }
+  if (!/^smtps?:\/\/[^/?#]+/.test(url) || !URL.canParse(url))
+    throw new ConfigError('SMTP_URL must be smtp://user:password@host:port, or smtps://');
+  const text = env['MAIL_FROM'] || fallback;
+  const { name = 'Prumo', address } =
+    /^(?:(?<name>[^<>"\p{Cc}]+?) *<)?(?<address>[^\s<>@]+@[^\s<>@]+)>?$/u.exec(text)?.groups ?? {};
+  if (address === undefined)
+    throw new ConfigError(`MAIL_FROM must be an e-mail address or "Name <address>", not "${text}"`);
+  return { kind: 'smtp', settings: { url, from: { name, address } } };
+}
+
+/** `isPractice`: no money is real. */
+function rateLimitsFrom(env: Environment, { isPractice }: { isPractice: boolean }): boolean {
+  const text = env['RATE_LIMITS'] || 'on';
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`RATE_LIMITS must be on or off, not "${text}"`);
+  if (text === 'off' && !isPractice)
+    throw new ConfigError('RATE_LIMITS=off goes only with the payment sandbox: real people need the limits');
+  return text === 'on';
+}
+
 function sandboxAllowed(env: Environment): boolean {
   const text = env['ALLOW_SANDBOX'] || 'false';
   if (text !== 'true' && text !== 'false') throw new ConfigError(`ALLOW_SANDBOX must be true or false, not "${text}"`);
@@ -105,11 +151,14 @@ export function readConfig(env: Environment, cwd: string): Config {
   if (databaseUrl === undefined && databaseOwnerUrl !== undefined)
     throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL beside it');
   const google = googleFrom(env);
+  const dataDir = resolve(cwd, env['DATA_DIR'] || '.data');
+  const asaas = readAsaasConfig(env);
+  const site = readSiteConfig(env, { production });
   const config: Config = Object.freeze({
     production,
     port,
     host: env['HOST'] || '127.0.0.1',
-    dataDir: resolve(cwd, env['DATA_DIR'] || '.data'),
+    dataDir,
     databaseUrl,
     databaseOwnerUrl,
     publicOrigin: originFrom(env, `http://localhost:${port}`),
@@ -117,9 +166,13 @@ export function readConfig(env: Environment, cwd: string): Config {
     metricsPort: portFrom(env, 'METRICS_PORT'),
     adminEmails: listFrom(env['ADMIN_EMAILS'] ?? (production ? '' : 'admin@exemplo.com')),
     google,
-    asaas: readAsaasConfig(env),
+    asaas,
     samples: !production && google === undefined,
-    site: readSiteConfig(env, { production }),
+    site,
+    mail: mailFrom(env, { production, fallback: site.support.email }),
+    trustProxy: proxiesFrom(env),
+    rateLimits: rateLimitsFrom(env, { isPractice: asaas === undefined && (!production || sandboxAllowed(env)) }),
+    erasureList: resolve(cwd, env['ERASURE_LIST'] || join(dataDir, 'erasures.txt')),
   });
   if (production) checkProduction(env, config);
   return config;

@@ -12,7 +12,8 @@ import { createIntents } from './payments/intents.ts';
 import { createLocks } from './payments/locks.ts';
 import { newPaymentId } from './payments/payment-id.ts';
 import { startPaymentWorker } from './payments/payment-worker.ts';
-import { createReceiptCodes } from './payments/receipt-codes.ts';
+import type { Intents } from './payments/intent.ts';
+import { createReceiptCodes, type ReceiptCodes } from './payments/receipt-codes.ts';
 import { createWebhooks } from './payments/webhooks.ts';
 
 interface Options extends Pick<PaymentsPorts, 'access' | 'guests' | 'accounts' | 'reads' | 'priceCents' | 'clock'> {
@@ -34,6 +35,8 @@ export interface Paying {
   readonly simulate: ChosenPaymentProvider['simulate'];
   readonly verifyWebhook: ChosenPaymentProvider['provider']['verifyWebhook'];
   readonly wake: () => void;
+  readonly intents: Intents;
+  readonly receiptCodes: ReceiptCodes;
   stop(): Promise<void>;
 }
 
@@ -43,15 +46,17 @@ export async function startPaying(options: Options): Promise<Paying> {
   const locks = createLocks(connectionString, {
     onLost: (error) => logger.warn({ err: error }, 'lock connection lost'),
   });
+  const intents = createIntents(pool, provider.name);
+  const receiptCodes = createReceiptCodes(await loadSecret(pool, 'receipt-codes'));
   const payments = createPayments({
     ...ports,
     provider,
     clock,
     locks,
     payments: handler,
-    intents: createIntents(pool, provider.name),
+    intents,
     webhooks: createWebhooks(pool, provider.name),
-    receiptCodes: createReceiptCodes(await loadSecret(pool, 'receipt-codes')),
+    receiptCodes,
     newId: randomUUID,
     newPaymentId,
     warn: (what, message) => logger.warn(what, message),
@@ -71,6 +76,8 @@ export async function startPaying(options: Options): Promise<Paying> {
     simulate,
     verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
     wake: () => worker.wake(),
+    intents,
+    receiptCodes,
     async stop() {
       const stopped = worker.stop().then(() => locks.close());
       await Promise.race([stopped, sleep(PATIENCE_MS, undefined, { ref: false })]);

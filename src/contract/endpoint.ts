@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Limit } from './limits.ts';
 
 /**
  * One call of the API, as data. The server mounts it, the browser calls by it, OpenAPI is printed from it, and a test
@@ -28,6 +29,8 @@ export interface Endpoint {
   readonly cacheSeconds?: number;
   /** Takes If-Match with the version that the caller has in view. */
   readonly versioned?: true;
+  /** How often it may be made; an owner's data calls share one quota without saying so. */
+  readonly limit?: Limit;
 }
 
 /** Who may call. The mount looks the guard up; no handler checks by hand. */

@@ -4,14 +4,10 @@ import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
 
-const { joinGuest, listBusinesses, openBusiness } = accountEndpoints;
-
 /** The whole API. */
 export const contract = {
   ...sessionEndpoints,
-  joinGuest,
-  listBusinesses,
-  openBusiness,
+  ...accountEndpoints,
   ...dataEndpoints,
   ...paymentEndpoints,
   ...siteEndpoints,

@@ -76,6 +76,15 @@ export function answerProblem(ctx: Context, problem: Problem): void {
 export const problemSaying = (refused: RefusedCall): Problem =>
   new Problem(refused.status, refused.code, refused.detail, refused);
 
+/** '1 segundo', '45 segundos', '2 minutos', '1 hora': never less than there is left. */
+function inWords(seconds: number): string {
+  if (seconds <= 60) return seconds === 1 ? '1 segundo' : `${seconds} segundos`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 60) return `${minutes} minutos`;
+  const hours = Math.ceil(minutes / 60);
+  return `${hours} horas`;
+}
+
 export const problems = {
   unreadable: (sentence = 'Não foi possível ler o pedido.') => new Problem(400, 'unreadable', sentence),
   notSignedIn: () => new Problem(401, 'not_signed_in', 'Entre com sua conta para continuar.'),
@@ -91,6 +100,10 @@ export const problems = {
   notJson: () => new Problem(415, 'not_json', 'Envie os dados em JSON.'),
   invalid: (fields: Readonly<Record<string, string>>) => problemSaying(wrongInput(fields)),
   keyReused: () => problemSaying(keyReused),
+  tooMany: (seconds: number) =>
+    new Problem(429, 'too_many', `Foram muitos pedidos em pouco tempo. Tente de novo em ${inWords(seconds)}.`, {
+      headers: { 'Retry-After': String(seconds) },
+    }),
   away: () =>
     new Problem(503, 'away', 'O serviço está fora do ar por um instante. Tente de novo em alguns segundos.', {
       headers: { 'Retry-After': '2' },

@@ -19,6 +19,15 @@ export interface SessionOwner {
   readonly kind: SessionKind;
 }
 
+/** When a session was used; nothing that would open it. */
+export interface SessionTimes {
+  readonly kind: SessionKind;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+}
+
 export interface Sessions {
   /** @returns the token for the cookie; it is not kept anywhere */
   start(session: SessionOwner & { readonly joinsUserId?: string | undefined }): Promise<string>;
@@ -31,8 +40,12 @@ export interface Sessions {
   /** As `rotate`, with the admin password given just now. Accounts only. */
   verifyAdmin(token: string): Promise<string | undefined>;
   end(token: string | undefined): Promise<void>;
+  /** Every session that is kept, over or not, newest first. */
+  of(userId: string): Promise<readonly SessionTimes[]>;
   /** @returns how many living sessions were ended */
   endAllOf(userId: string): Promise<number>;
+  /** Deletes whatever is kept, living sessions too. */
+  removeAllOf(userId: string): Promise<void>;
   /** Deletes rows that have been dead for 30 days; @returns how many */
   purge(): Promise<number>;
 }
@@ -184,12 +197,26 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
       ]);
     },
 
+    async of(userId) {
+      const { rows } = await pool.query<SessionTimes>(
+        `select kind, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
+                revoked_at as "revokedAt"
+           from identity.session where user_id = $1 order by created_at desc`,
+        [userId],
+      );
+      return rows;
+    },
+
     async endAllOf(userId) {
       const { rowCount } = await pool.query(
         'update identity.session set revoked_at = $2 where user_id = $1 and revoked_at is null and expires_at > $2',
         [userId, clock()],
       );
       return rowCount ?? 0;
+    },
+
+    async removeAllOf(userId) {
+      await pool.query('delete from identity.session where user_id = $1', [userId]);
     },
 
     async purge() {

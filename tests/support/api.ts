@@ -3,6 +3,8 @@ import type { Config } from '#src/config.ts';
 import { freePort } from '#src/postgres/free-port.ts';
 import { startProduct } from '#src/product.ts';
 import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase } from './database.ts';
@@ -22,6 +24,7 @@ interface Options {
   /** A database that is there already; else a fresh one. */
   readonly placed?: { readonly url: string; readonly ownerUrl: string };
   readonly site?: SiteConfig;
+  readonly config?: Partial<Config>;
   /** Who takes the money, instead of the sandbox. */
   readonly paymentProvider?: PaymentProvider;
   /** Hears every line that is logged, however unimportant. */
@@ -29,7 +32,7 @@ interface Options {
 }
 
 export async function startApi(options: Options = {}): Promise<RunningApi> {
-  const { placed, site, paymentProvider: provider, onLog } = options;
+  const { placed, site, config: more, paymentProvider: provider, onLog } = options;
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -48,6 +51,11 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     asaas: undefined,
     samples: true,
     site: site ?? readSiteConfig({}, { production: false }),
+    trustProxy: 0,
+    rateLimits: false,
+    mail: { kind: 'outbox' },
+    erasureList: join(tmpdir(), `prumo-erasures-${port}.txt`),
+    ...more,
   };
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
   const logger = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'error' });

@@ -1,8 +1,11 @@
 import type { Accounts } from '#app/accounts.ts';
+import type { AccessLog } from '#src/access-log/access-log.ts';
+import { TERMS } from '#contract/terms.ts';
 import { IdentityUnavailable, SignInRefused } from '#identity/port.ts';
 import type { SignIn } from '#identity/sign-in.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';
@@ -15,13 +18,14 @@ export interface SessionPorts {
   readonly accounts: Accounts;
   readonly cookies: SessionCookies;
   readonly userBody: UserBodyOf;
+  readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
 }
 
 type SessionHandlers = Pick<Handlers, 'currentUser' | 'loginRedirect' | 'openSession' | 'logout'>;
 
 /** Signing in and out, and who is there. */
 export function sessionHandlers(ports: SessionPorts): SessionHandlers {
-  const { signIn, sessions, vault, accounts, cookies, userBody } = ports;
+  const { signIn, sessions, vault, accounts, cookies, userBody, accessLog } = ports;
   return {
     async currentUser({ visitor, ctx }) {
       if (!visitor) throw problems.notSignedIn();
@@ -43,7 +47,9 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
         signIn.finish({ cookie: sealed, params: { code, state, iss } }),
       );
       const { userId } = await vault.recogniseOrRegister(identity);
-      await accounts.signIn(userId, identity.issuer, { actor: { kind: 'account', id: userId }, requestId });
+      const call = { actor: { kind: 'account', id: userId }, requestId } as const;
+      if ((await accounts.signIn(userId, identity.issuer, call)) === null) throw leaving();
+      await accounts.acceptTerms(userId, TERMS.version, call);
       // A session that was there before is not carried over: its token may be known to whoever set it. Who was a guest
       // here is remembered, and stays one, until it is said what becomes of the guest's data.
       const before = await sessions.find(cookies.session.read(ctx));
@@ -51,6 +57,7 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
       if (before?.kind !== 'guest') await sessions.end(cookies.session.read(ctx));
       cookies.session.write(ctx, await sessions.start({ userId, kind: 'account', joinsUserId }));
       cookies.signIn.clear(ctx);
+      accessLog.sessionStarted(userId, clientAddress(ctx));
       return { body: { return_to: returnPath } };
     },
 
@@ -67,6 +74,12 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
     },
   };
 }
+
+/** Between asking to be erased and being it: after that whoever comes back is somebody new. */
+const leaving = (): Problem =>
+  new Problem(503, 'being_erased', 'Seus dados ainda estão sendo excluídos. Tente de novo em um minuto.', {
+    headers: { 'Retry-After': '10' },
+  });
 
 /** What the identity provider says, in words for the person who wants to sign in. */
 async function orProblem<T>(work: () => Promise<T>): Promise<T> {
