@@ -1,3 +1,4 @@
+import type { EventMeta } from '#domain/event.ts';
 import { streamRef } from '#domain/streams.ts';
 import type { SealedEvent } from '#eventstore/sealed.ts';
 import type { ClientBase } from 'pg';
@@ -45,11 +46,11 @@ with moved as (
 ), given as (
   select * from unnest($6::bigint[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::bigint[], $12::text[],
                        $13::timestamptz[], $14::timestamptz[], $15::text[], $16::text[], $17::text[], $18::bytea[],
-                       $19::bytea[], $20::bytea[])
-    as g(number, position, event_id, stream, kind, revision, type, at, ordered_at, actor_kind, meta, data, salt, digest, hash)
+                       $19::bytea[], $20::bytea[], $21::uuid[])
+    as g(number, position, event_id, stream, kind, revision, type, at, ordered_at, actor_kind, meta, data, salt, digest, hash, cause)
 ), written as (
   insert into audit.entry (number, position, event_id, stream, kind, revision, type, at, ordered_at, actor_kind, meta, data,
-                           salt, digest, hash)
+                           salt, digest, hash, cause)
   select given.* from given, moved
 )
 select count(*)::int as moved from moved`,
@@ -115,6 +116,7 @@ export async function appendEntries(
         column(({ event }) => event.salt),
         column(({ event }) => event.digest),
         column(({ hash }) => hash),
+        column(({ cause }) => cause),
       ],
     });
     if (rows[0]?.moved !== 1) throw new TrailMoved('another process writes the audit trail');
@@ -138,6 +140,7 @@ interface Entry {
   readonly event: SealedEvent;
   readonly kind: string;
   readonly actorKind: string;
+  readonly cause: string | null;
   readonly at: string;
   readonly orderedAt: string;
   readonly hash: Buffer;
@@ -146,10 +149,14 @@ interface Entry {
 function chained(head: TrailHead, events: readonly SealedEvent[]): readonly Entry[] {
   let { number, hash, orderedAt } = head;
   return events.map((event) => {
-    const { at, actor } = JSON.parse(event.meta) as { readonly at: string; readonly actor: { readonly kind: string } };
+    const {
+      at,
+      actor,
+      causationId: cause = null,
+    } = JSON.parse(event.meta) as EventMeta;
     number += 1n;
     hash = hashOf(hash, event);
     orderedAt = orderedAt < at ? at : orderedAt;
-    return { number, event, kind: kindOf(event.stream), actorKind: actor.kind, at, orderedAt, hash };
+    return { number, event, kind: kindOf(event.stream), actorKind: actor.kind, cause, at, orderedAt, hash };
   });
 }

@@ -19,6 +19,7 @@ create table if not exists audit.entry (
   at         timestamptz not null,
   ordered_at timestamptz not null,
   actor_kind text not null,
+  cause      uuid,
   meta       text not null,
   data       text,
   salt       bytea,
@@ -30,6 +31,7 @@ comment on column audit.entry.hash is 'over the hash before and this entry; see 
 create index if not exists entry_stream on audit.entry (stream, number);
 create index if not exists entry_kind on audit.entry (kind, number);
 create index if not exists entry_type on audit.entry (type, number);
+create index if not exists entry_cause on audit.entry (cause) where cause is not null;
 create index if not exists entry_ordered_at on audit.entry (ordered_at, number);
 
 -- Whose trail an entry belongs to.
@@ -60,9 +62,9 @@ create or replace function audit.allow_only_erasure() returns trigger language p
 begin
   if new.data is null and new.salt is null
     and (new.number, new.position, new.event_id, new.stream, new.kind, new.revision, new.type, new.at, new.ordered_at,
-         new.actor_kind, new.meta, new.digest, new.hash)
+         new.actor_kind, new.cause, new.meta, new.digest, new.hash)
       is not distinct from (old.number, old.position, old.event_id, old.stream, old.kind, old.revision, old.type, old.at,
-         old.ordered_at, old.actor_kind, old.meta, old.digest, old.hash)
+         old.ordered_at, old.actor_kind, old.cause, old.meta, old.digest, old.hash)
   then
     return new;
   end if;

@@ -1,3 +1,4 @@
+import type { EventMeta } from '#domain/event.ts';
 import { businessStream } from '#domain/streams.ts';
 import type { SealedEvent, SealedLog } from '#eventstore/sealed.ts';
 import type { ClientBase } from 'pg';
@@ -43,6 +44,7 @@ interface Entry extends SealedEvent {
   readonly hash: Buffer;
   readonly kind: string;
   readonly actorKind: string;
+  readonly cause: string | null;
   readonly at: Date;
   readonly orderedAt: Date;
   readonly concerned: readonly string[];
@@ -113,11 +115,12 @@ async function verifyInSnapshot({
   }
 
   function checkColumns(entry: Entry): void {
-    const { at, actor } = JSON.parse(entry.meta) as { readonly at: string; readonly actor: { readonly kind: string } };
+    const { at, actor, causationId = null } = JSON.parse(entry.meta) as EventMeta;
     orderedAt = Math.max(orderedAt, Date.parse(at));
     const isRight =
       entry.kind === kindOf(entry.stream) &&
       entry.actorKind === actor.kind &&
+      entry.cause === causationId &&
       entry.at.getTime() === Date.parse(at) &&
       entry.orderedAt.getTime() === orderedAt;
     if (!isRight) report('column_changed', entry.number);
@@ -176,7 +179,7 @@ const isSameEvent = (entry: SealedEvent, event: SealedEvent): boolean =>
 async function readEntries(client: Pick<ClientBase, 'query'>, after: bigint): Promise<readonly Entry[]> {
   const { rows } = await client.query<EntryRow>(
     `select number, position, event_id as id, stream, kind, revision, type, at, ordered_at as "orderedAt",
-            actor_kind as "actorKind", meta, data, salt, digest, hash,
+            actor_kind as "actorKind", cause, meta, data, salt, digest, hash,
             array(select user_id::text from audit.concern c where c.number = e.number) as concerned
      from audit.entry e where number > $1 order by number limit $2`,
     [after, PAGE],
