@@ -6,8 +6,8 @@ import { readCheckpoint, readParked } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
 import { type FoldedLog, foldLog } from './fold-log.ts';
 import { rowsFromScratch } from './rows-from-scratch.ts';
-import { BUSINESS_TABLES, storedIds, storedRows } from './stored-rows.ts';
-import { type Cell, type Table, TABLES } from './tables.ts';
+import { storedIds, storedRows } from './stored-rows.ts';
+import { BUSINESS_TABLES, type Cell, type Table, TABLES } from './tables.ts';
 
 /** A row that is not what the log says; null: there is none. */
 export interface Difference {

@@ -21,7 +21,12 @@ export class UnreadableEvent extends Error {
 export const SCHEMA_VERSION = 1;
 
 /** @throws UnreadableEvent */
-export const businessEvent = reader<BusinessEvent>(isBusinessEventType);
+export function businessEvent(event: RecordedEvent): BusinessEvent | undefined {
+  // That a business was erased is known by the kind of event alone, and has to outlive the erasing of its stream.
+  if (event.data === null && event.type === 'BusinessErased') return { type: event.type, data: {} };
+  return knownBusinessEvent(event);
+}
+
 /** @throws UnreadableEvent */
 export const accountEvent = reader<AccountEvent>(isAccountEventType);
 /** @throws UnreadableEvent */
@@ -30,6 +35,8 @@ export const paymentEvent = reader<PaymentEvent>(isPaymentEventType);
 export const grantEvent = reader<GrantEvent>(isGrantEventType);
 /** @throws UnreadableEvent */
 export const adminEvent = reader<AdminEvent>(isAdminEventType);
+
+const knownBusinessEvent = reader<BusinessEvent>(isBusinessEventType);
 
 function reader<E extends { readonly type: string }>(isKnown: (type: string) => boolean) {
   return (event: RecordedEvent): E | undefined => {
