@@ -99,6 +99,8 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
       return `aceitou os termos de uso, versão ${event.data.to}`;
     case 'GuestJoined':
       return `juntou à conta o que usava sem conta (${names.nameOf(event.data.guestId)})`;
+    case 'GuestBecameAccount':
+      return `passou o que usava sem conta para ${names.nameOf(event.data.userId)}`;
     case 'BusinessChosen':
       return 'passou a usar outro negócio da conta';
     case 'UserErased':
