@@ -12,6 +12,8 @@ export interface Account {
   readonly erasureCompleted: boolean;
   /** By source id. */
   readonly sources: ReadonlyMap<string, AccessSource>;
+  /** Ids of sources that an administrator took away: they do not come back by themselves. */
+  readonly revoked: ReadonlySet<string>;
   /** Ids of all payments that ever gave access here. */
   readonly paymentIds: ReadonlySet<string>;
   /** Businesses that came along with guests, by guest id. */
@@ -65,6 +67,9 @@ export type AccountRefusal =
   | { readonly refusal: 'guest_became_another'; readonly userId: string }
   | { readonly refusal: 'account_not_erased' };
 
+/** Why an administrator takes a source away: for good, whatever becomes of the payment behind it. */
+export const REVOKED = 'revoked';
+
 /** Stands where other accounts have the issuer of their identity. */
 export const GUEST_ISSUER = 'guest';
 
@@ -75,6 +80,7 @@ export const emptyAccount: Account = {
   erased: false,
   erasureCompleted: false,
   sources: new Map(),
+  revoked: new Set(),
   paymentIds: new Set(),
   joinedGuests: new Map(),
   chosenBusinessId: null,
@@ -96,8 +102,13 @@ export function evolveAccount(state: Account, event: AccountEvent): Account {
     }
     case 'AccessSourceRemoved': {
       const sources = new Map(state.sources);
-      sources.delete(event.data.source.id);
-      return { ...state, sources };
+      const { source, reason } = event.data;
+      sources.delete(source.id);
+      return {
+        ...state,
+        sources,
+        revoked: reason === REVOKED ? new Set([...state.revoked, source.id]) : state.revoked,
+      };
     }
     case 'TermsAccepted':
       return { ...state, termsVersion: event.data.to };
@@ -130,7 +141,9 @@ export function decideAccount(state: Account, command: AccountCommand): readonly
   switch (command.type) {
     case 'AddAccessSource': {
       const { source, reason } = command;
-      return state.sources.has(source.id) ? [] : [{ type: 'AccessSourceAdded', data: { source, reason } }];
+      return state.sources.has(source.id) || state.revoked.has(source.id)
+        ? []
+        : [{ type: 'AccessSourceAdded', data: { source, reason } }];
     }
     case 'RemoveAccessSource': {
       const source = state.sources.get(command.sourceId);

@@ -1,0 +1,40 @@
+import { createAccess } from '#app/access.ts';
+import { createAccounts } from '#app/accounts.ts';
+import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import type { ClaimedVia, Holder, Money } from '#domain/payment/payment.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { testId } from '#tests/support/histories.ts';
+
+export const call = { actor: { kind: 'system', id: 'test' }, requestId: 'r' } as const;
+export const accountOf = (name: string): Holder => ({ kind: 'account', userId: testId('user', name) });
+export const guestOf = (name: string): Holder => ({ kind: 'guest', userId: testId('guest', name) });
+
+/** One process that takes payments and keeps accounts: two of them over one log are two processes. */
+export function paidAccounts(log: EventLog) {
+  const options = { log, now: () => new Date('2026-03-01T12:00:00Z'), wait: async () => {} };
+  const payments = createCommandHandler({ ...options, aggregate: paymentAggregate });
+  const businesses = createCommandHandler({ ...options, aggregate: businessAggregate });
+  const accounts = createAccounts(createCommandHandler({ ...options, aggregate: accountAggregate }), () =>
+    crypto.randomUUID(),
+  );
+  const access = createAccess({ payments: log, accounts });
+  const ask = (paymentId: string, command: Parameters<typeof payments.handle>[1]) =>
+    payments.handle(paymentId, command, { ...call, changeId: crypto.randomUUID() });
+  return {
+    payments,
+    businesses,
+    accounts,
+    access,
+    settle: (paymentId: string) => access.settle(paymentId, call),
+    /** What the provider says of a payment of R$ 10. */
+    told: (paymentId: string, status: Money['status']) =>
+      ask(paymentId, {
+        type: 'NoteMoney',
+        price: 1_000,
+        money: { provider: 'asaas', chargeId: paymentId, cents: 1_000, status },
+      }),
+    claim: (paymentId: string, to: Holder, from: Holder | null = null, via: ClaimedVia = 'session') =>
+      ask(paymentId, { type: 'Claim', to, from: from?.userId ?? null, via }),
+  };
+}
