@@ -2,6 +2,8 @@ import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { migrateIdentity } from '#identity/schema.ts';
 import { grantRows, migrateReadModel, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import pg from 'pg';
+import { migratePayments } from './payments/schema.ts';
+import { migrateSandbox } from './payments/sandbox/schema.ts';
 
 /**
  * Brings every schema up to date, as the owner, and gives the role that the product runs as what it needs: it may append
@@ -26,9 +28,12 @@ export async function migrate({
     await client.query('set client_min_messages = warning');
     await migrateLog(client, { runtimeRole });
     await migrateIdentity(client);
+    await migratePayments(client);
+    await migrateSandbox(client);
     await migrateReadModel(client);
     if (runtimeRole !== roleOf(ownerUrl))
-      for (const schema of ['identity', SERVING_SCHEMA]) await grantRows(client, schema, runtimeRole);
+      for (const schema of ['identity', 'payments', 'sandbox', SERVING_SCHEMA])
+        await grantRows(client, schema, runtimeRole);
     return true;
   } finally {
     await client.end();

@@ -1,9 +1,10 @@
 import { dataEndpoints } from './data.ts';
+import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
 
 /** The whole API. */
-export const contract = { ...sessionEndpoints, ...dataEndpoints, ...siteEndpoints };
+export const contract = { ...sessionEndpoints, ...dataEndpoints, ...paymentEndpoints, ...siteEndpoints };
 
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

@@ -1,6 +1,7 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
+import { type PaymentHandlerPorts, paymentHandlers } from './handlers/payment.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
@@ -13,7 +14,7 @@ import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
 import { dataHandlers } from './handlers/data.ts';
 import type { HttpMetrics } from './metrics.ts';
-import { mountContract } from './mount.ts';
+import { mountContract, type MountOptions } from './mount.ts';
 import { openApiDocument } from './open-api.ts';
 import { ownerViews } from './owner-views.ts';
 import { clientPages } from './pages.ts';
@@ -23,6 +24,9 @@ import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
 
 export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
+  readonly paying: Omit<PaymentHandlerPorts, 'cookies' | 'sessions' | 'publicOrigin' | 'supplier'> & {
+    readonly verifyWebhook: MountOptions['verifyWebhook'];
+  };
   readonly accounts: Accounts;
   readonly businesses: Businesses;
   readonly queries: Queries;
@@ -41,16 +45,22 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
 
 /** The whole HTTP side: what comes in, in the order it is looked at. */
 export function createApp(ports: AppPorts): Koa {
-  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses } = ports;
+  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying } = ports;
   const site = siteBody(ports.site);
   const cookies = createSessionCookies(publicOrigin);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const api = mountContract({
-    handlers: { ...sessionHandlers({ ...ports, cookies }), ...dataHandlers(businesses), ...siteHandlers(site) },
+    handlers: {
+      ...sessionHandlers({ ...ports, cookies }),
+      ...dataHandlers(businesses),
+      ...paymentHandlers({ ...paying, cookies, sessions: ports.sessions, publicOrigin, supplier: ports.site.supplier }),
+      ...siteHandlers(site),
+    },
     view: ownerViews({ queries, waiter, sessionHash }),
     queries,
     sessionHash,
     hasAccess: (userId) => accounts.hasAccess(userId),
+    verifyWebhook: paying.verifyWebhook,
     publicOrigin,
   });
   const app = new Koa();

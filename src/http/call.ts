@@ -1,5 +1,6 @@
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import type { Position } from '#eventstore/port.ts';
+import type { WebhookNote } from '#src/payments/port.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import type { Context } from 'koa';
 
@@ -11,6 +12,8 @@ export interface Call<E extends Endpoint> {
   readonly body: Body<E>;
   /** Null for an anonymous call; never null where the contract asks for a session. */
   readonly visitor: Visitor | null;
+  /** What the payment provider says, proven to come from it; null when it is nothing to act on, and on all other calls. */
+  readonly notice: WebhookNote | null;
   readonly requestId: string;
   readonly ctx: Context;
 }

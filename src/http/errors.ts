@@ -3,6 +3,9 @@ import { UnreadableEvent } from '#eventstore/codec.ts';
 import { EventTooLarge, LogUnavailable, StreamErased } from '#eventstore/port.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { LockBusy } from '#src/payments/locks.ts';
+import { ProviderError } from '#src/payments/port.ts';
+import { problemOfProvider } from './payment-problems.ts';
 import { answerProblem, Problem, problems } from './problem.ts';
 import { problemOfTransport } from './request-body.ts';
 
@@ -22,6 +25,8 @@ export function answerErrors(logger: Logger): Middleware {
 function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof CommandNotDone || error instanceof LogUnavailable) return problems.away();
+  if (error instanceof ProviderError) return problemOfProvider(error);
+  if (error instanceof LockBusy) return problems.away();
   if (error instanceof UnreadableEvent) return problems.away(); // until a program that can read it has been installed
   if (error instanceof StreamErased) return problems.unknown();
   if (error instanceof EventTooLarge) return problems.tooLarge();

@@ -2,13 +2,14 @@ import { wrongFields } from '#contract/body.ts';
 import { type Contract, contract, type EndpointName, isView, type ViewName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { Queries } from '#queries/queries.ts';
+import type { PaymentProvider, WebhookNote } from '#src/payments/port.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import type { Call, Handler } from './call.ts';
 import { problems } from './problem.ts';
-import { readJsonBody } from './request-body.ts';
+import { readJsonBody, readTextBody } from './request-body.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /** Handlers by name: one for every call of the contract that is not a view; a missing one does not compile. */
@@ -23,6 +24,7 @@ export interface MountOptions {
   readonly sessionHash: (ctx: Context) => Buffer | null;
   /** From the account's own stream, so that a right just taken away is gone. */
   readonly hasAccess: (userId: string) => Promise<boolean>;
+  readonly verifyWebhook: PaymentProvider['verifyWebhook'];
   readonly publicOrigin: string;
 }
 
@@ -34,8 +36,12 @@ export function mountContract(options: MountOptions): Router {
     const steps: Middleware[] = [];
     if (endpoint.changes) steps.push(ownOriginOnly(options.publicOrigin));
     if (isView(name)) steps.push((ctx) => options.view(name, ctx));
-    else
-      steps.push(authorise(endpoint.access, options), readJsonBody(), run(endpoint, handlerOf(options.handlers, name)));
+    else {
+      const { access } = endpoint;
+      if (access === 'provider') steps.push(readTextBody(), fromProvider(options.verifyWebhook));
+      else steps.push(authorise(access, options), readJsonBody());
+      steps.push(run(endpoint, handlerOf(options.handlers, name)));
+    }
     router.register(endpoint.path, [endpoint.method], steps as never, { name });
   }
   return router;
@@ -52,7 +58,18 @@ const ownOriginOnly =
     return next();
   };
 
-function authorise(access: Access, { queries, sessionHash, hasAccess }: MountOptions): Middleware {
+/** No session and no cookie counts here, only the provider's own proof; it is over the text as it came. */
+function fromProvider(verifyWebhook: MountOptions['verifyWebhook']): Middleware {
+  return (ctx, next) => {
+    const { body } = ctx.request;
+    const notice = verifyWebhook(ctx.headers, typeof body === 'string' ? body : '');
+    if (notice === 'unauthorized') throw problems.notFromProvider();
+    ctx.state['notice'] = notice === 'ignored' ? null : notice;
+    return next();
+  };
+}
+
+function authorise(access: Exclude<Access, 'provider'>, { queries, sessionHash, hasAccess }: MountOptions): Middleware {
   return async (ctx, next) => {
     const hash = sessionHash(ctx);
     const visitor = hash === null ? null : await queries.visitor(hash);
@@ -71,7 +88,8 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
       params: checked(endpoint.params, ctx['params'], () => problems.unknown()),
       query: checked(endpoint.query, ctx.query, problems.invalid),
       body: checked(endpoint.body, ctx.request.body ?? {}, problems.invalid),
-      visitor: ctx.state['visitor'] as Visitor | null,
+      visitor: (ctx.state['visitor'] ?? null) as Visitor | null,
+      notice: (ctx.state['notice'] ?? null) as WebhookNote | null,
       requestId: ctx.state['requestId'] as string,
       ctx,
     };

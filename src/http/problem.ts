@@ -79,6 +79,7 @@ export const problemSaying = (refused: RefusedCall): Problem =>
 export const problems = {
   unreadable: (sentence = 'Não foi possível ler o pedido.') => new Problem(400, 'unreadable', sentence),
   notSignedIn: () => new Problem(401, 'not_signed_in', 'Entre com sua conta para continuar.'),
+  notFromProvider: () => new Problem(401, 'not_from_provider', 'Este aviso não veio do provedor de pagamento.'),
   noAccess: () => new Problem(403, 'no_access', 'Sua conta ainda não tem acesso ao painel.'),
   otherSite: () => new Problem(403, 'other_site', 'Este pedido veio de outro site e não foi aceito.'),
   unknown: () => problemSaying(nothingThere),

@@ -24,6 +24,19 @@ export function readJsonBody(): Middleware {
   };
 }
 
+const NOTICE_LIMIT = '256kb';
+
+/** Reads a body of any type into `ctx.request.body` as the text that it is: what it says is judged with its token. */
+export const readTextBody = (): Middleware =>
+  bodyParser({
+    enableTypes: ['text'],
+    extendTypes: { text: ['*/*'] },
+    textLimit: NOTICE_LIMIT,
+    onError: (error) => {
+      throw (error as { status?: number }).status === 413 ? problems.tooLarge() : problems.unreadable();
+    },
+  }) as unknown as Middleware;
+
 const hasBody = (ctx: Context): boolean => ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0;
 
 /** Level by level and not by recursion: what is being measured must not overflow the stack. */

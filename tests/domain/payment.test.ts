@@ -9,6 +9,8 @@ import {
   type PaymentCommand,
   type PaymentEvent,
 } from '#domain/payment/payment.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const PRICE = 1_000;
@@ -24,7 +26,11 @@ const claimed = (from: Holder | null, to: Holder, via: 'browser' | 'joining' | '
 
 const after = (...events: readonly PaymentEvent[]): Payment => events.reduce(evolvePayment, emptyPayment);
 const told = (state: Payment, money: Partial<Money>) =>
-  decidePayment(state, { type: 'NoteMoney', price: PRICE, money: { ...charge, status: 'paid', ...money } });
+  decidePayment(state, {
+    type: 'NoteMoney',
+    price: PRICE,
+    money: { ...charge, status: 'paid', known: null, ...money },
+  });
 const claim = (state: Payment, command: Partial<Extract<PaymentCommand, { type: 'Claim' }>>) =>
   decidePayment(state, { type: 'Claim', to: ana, from: null, via: 'session', ...command });
 
@@ -38,14 +44,24 @@ describe('what the provider says of the money', () => {
     expect(told(after(confirmed, chargedBack), { status: 'charged_back' })).toEqual([]);
   });
 
-  test('taken back before it was there is nothing, and so is what may still come', () => {
-    for (const status of ['pending', 'refunded', 'charged_back'] as const)
-      expect(told(emptyPayment, { status })).toEqual([]);
+  test('waiting is nothing', () => {
+    expect(told(emptyPayment, { status: 'pending' })).toEqual([]);
+    expect(told(after(confirmed), { status: 'pending' })).toEqual([]);
   });
 
-  test('a charge back that is lost gives it back', () => {
-    expect(told(after(confirmed, chargedBack), {})).toEqual([confirmed]);
+  test('a refund is the last word, also where it is heard of first', () => {
+    expect(told(emptyPayment, { status: 'refunded' })).toEqual([refunded]);
+    expect(told(after(refunded), {})).toEqual([]);
+    expect(told(after(confirmed, refunded), { known: 'refunded' })).toEqual([]);
+    expect(told(after(confirmed, refunded), { status: 'charged_back' })).toEqual([]);
+    expect(told(after(confirmed, chargedBack), { status: 'refunded' })).toEqual([refunded]);
+  });
+
+  test('a chargeback that is won gives it back, but not what was on its way when we heard of the chargeback', () => {
+    expect(told(after(confirmed, chargedBack), { known: 'charged_back' })).toEqual([confirmed]);
     expect(after(confirmed, chargedBack, confirmed)).toMatchObject({ confirmed: true, takenBack: null });
+    expect(told(after(confirmed, chargedBack), { known: null })).toEqual([]);
+    expect(told(after(chargedBack), { known: null })).toEqual([]);
   });
 
   test('less than the price confirms nothing; more does', () => {
@@ -87,6 +103,14 @@ describe('claiming', () => {
   test('a receipt code works once', () => {
     const used = after(confirmed, claimed(null, guest), claimed(guest, ana, 'receipt_code'));
     expect(claim(used, { to: bia, from: 'ana', via: 'receipt_code' })).toEqual({ refusal: 'receipt_code_used' });
+    expect(claim(used, { via: 'receipt_code' })).toEqual([]);
+  });
+
+  test('a receipt code is used up by who has the access already, for what else comes with it', () => {
+    const held = after(confirmed, claimed(null, guest), claimed(guest, ana));
+    expect(held.guestId).toBe('visita');
+    expect(claim(held, { via: 'receipt_code' })).toEqual([claimed(ana, ana, 'receipt_code')]);
+    expect(claim(held, { to: bia, from: 'ana', via: 'receipt_code' })).toEqual({ refusal: 'payment_held', by: ana });
   });
 
   test('a guest who signs in takes along what was taken back, and nobody else can', () => {
@@ -98,6 +122,33 @@ describe('claiming', () => {
       refusal: 'payment_not_confirmed',
     });
   });
+});
+
+test('whatever is told in whatever order and however often, it ends the same and is confirmed at most once', () => {
+  const RANK = ['pending', 'paid', 'charged_back', 'refunded'] as const;
+  const cents = fc.constantFrom(PRICE - 1, PRICE, PRICE + 1);
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...RANK), { maxLength: 12 }), cents, (statuses, amount) => {
+      const events: PaymentEvent[] = [];
+      let state = emptyPayment;
+      for (const status of statuses) {
+        const decision = told(state, { status, cents: amount });
+        if (!Array.isArray(decision)) throw new Error('refused');
+        events.push(...(decision as readonly PaymentEvent[]));
+        state = after(...events);
+        expect(told(state, { status, cents: amount })).toEqual([]);
+      }
+      const worst = RANK.findLast((status) => statuses.includes(status)) ?? 'pending';
+      expect(state).toMatchObject({
+        confirmed: worst === 'paid' && amount >= PRICE,
+        tooLittle: worst === 'paid' && amount < PRICE,
+        takenBack: { pending: null, paid: null, charged_back: 'charged_back', refunded: 'refunded' }[worst],
+        cents: worst === 'pending' ? null : amount,
+      });
+      expect(events.filter(({ type }) => type === 'PaymentConfirmed').length).toBeLessThanOrEqual(1);
+    }),
+    runs(200),
+  );
 });
 
 test('everybody who ever held it is known, each once', () => {

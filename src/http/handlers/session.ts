@@ -55,6 +55,8 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
     async logout({ ctx }) {
       await sessions.end(cookies.session.read(ctx));
       cookies.session.clear(ctx);
+      // It would let whoever comes next back in as the guest who has just left.
+      cookies.buyer.clear(ctx);
       ctx.set('Clear-Site-Data', '"cache", "storage"');
       return { body: { signed_out: true } };
     },

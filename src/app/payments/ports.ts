@@ -1,0 +1,59 @@
+import type { Actor } from '#domain/event.ts';
+import type { Payment, PaymentCommand, PaymentRefusal } from '#domain/payment/payment.ts';
+import type { Position } from '#eventstore/port.ts';
+import type { Intents } from '#src/payments/intent.ts';
+import type { PaymentProvider } from '#src/payments/port.ts';
+import type { Webhooks } from '#src/payments/webhook.ts';
+import type { CommandHandler } from '../command-handler.ts';
+
+/** Who acts, in which request. */
+export interface PaymentCall {
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** What it was done for, where one act has many effects: an administrator's run over all payments. */
+  readonly causationId?: string;
+}
+
+/** Makes the account that holds a payment have its access, and nobody else. */
+export interface AccessPort {
+  /** Idempotent. @returns where a reader must be to see it; null when there is nothing to settle */
+  settle(paymentId: string, call: PaymentCall): Promise<Position | null>;
+}
+
+/** People without an account, each known by the payment that let them in. */
+export interface GuestsPort {
+  /** The guest of a payment, always the same one. */
+  guestOf(paymentId: string): string;
+  /** Makes the guest known, once. */
+  register(guestId: string, call: PaymentCall): Promise<void>;
+  /** Moves what a guest owns to an account; the guest's business becomes the open one where `open` says so. */
+  bring(
+    guest: { readonly guestId: string; readonly userId: string; readonly open: boolean },
+    call: PaymentCall,
+  ): Promise<void>;
+}
+
+/** All that paying needs from outside; every part of it takes what it needs. */
+export interface PaymentsPorts {
+  readonly provider: PaymentProvider;
+  readonly intents: Intents;
+  readonly webhooks: Webhooks;
+  readonly locks: {
+    one<T>(name: string, work: () => Promise<T>): Promise<T>;
+    unlessBusy<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
+  };
+  readonly payments: CommandHandler<Payment, PaymentCommand, PaymentRefusal>;
+  readonly access: AccessPort;
+  readonly guests: GuestsPort;
+  readonly accounts: { hasAccess(userId: string): Promise<boolean> };
+  /** Resolves once the read model shows what is at that position. */
+  readonly reads: { waitFor(position: Position, timeoutMs: number): Promise<'reached' | 'late' | 'foreign'> };
+  readonly receiptCodes: { codeOf(paymentId: string): string; hashOf(code: string): string };
+  readonly newId: () => string;
+  readonly newPaymentId: () => string;
+  readonly clock: () => Date;
+  /** What the access costs now. */
+  readonly priceCents: number;
+  /** For whoever runs the product: no names, no e-mails, no codes. */
+  readonly warn: (what: { readonly paymentId?: string; readonly err?: unknown }, message: string) => void;
+}

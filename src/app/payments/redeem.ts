@@ -1,0 +1,41 @@
+import type { IntentUser } from '#src/payments/intent.ts';
+import type { Claims } from './claims.ts';
+import type { PaymentCall, PaymentsPorts } from './ports.ts';
+
+export type Redeemed =
+  | 'granted'
+  | 'code_unknown'
+  | 'code_used'
+  /** Another account has the access already. */
+  | 'held'
+  | 'taken_back';
+
+/** Moves the access of a payment, and what its guest owns, to an account, by the code on the receipt. It works once. */
+export type Redeem = (code: string, user: IntentUser, call: PaymentCall) => Promise<Redeemed>;
+
+export function createRedeem(
+  ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'guests' | 'receiptCodes'> & { readonly claims: Claims },
+): Redeem {
+  const { intents, payments, guests, receiptCodes, claims } = ports;
+  return async (code, user, call) => {
+    const intent = await intents.findByReceipt(receiptCodes.hashOf(code));
+    if (!intent) return 'code_unknown';
+    const { paymentId } = intent;
+    const before = await payments.current(paymentId);
+    // Nobody has this code before it is paid, so somebody guessed: no hint.
+    if (before.cents === null) return 'code_unknown';
+    const claim = { to: user, from: before.holder?.userId ?? null, via: 'receipt_code' } as const;
+    const outcome = await claims.claim(paymentId, claim, call);
+    if (outcome.kind === 'refused') {
+      const { refusal } = outcome.refusal;
+      if (refusal === 'receipt_code_used') return 'code_used';
+      return refusal === 'payment_held' ? 'held' : 'taken_back';
+    }
+    const { guestId } = outcome.payment;
+    // Again by the same account: whatever did not come along the first time comes now.
+    if (user.kind === 'account' && guestId !== null)
+      await guests.bring({ guestId, userId: user.userId, open: true }, call);
+    await claims.settled(paymentId, call);
+    return 'granted';
+  };
+}
