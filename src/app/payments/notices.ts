@@ -9,7 +9,7 @@ export interface Notices {
   /** Keeps a notice; a repeat changes nothing. Nothing follows from it yet. */
   receive(note: WebhookNote): Promise<void>;
   /** Reads the charges again that notices speak of, each once however many there are. @returns how many notices there were */
-  work(): Promise<number>;
+  work(signal?: AbortSignal): Promise<number>;
 }
 
 const BATCH = 500;
@@ -64,12 +64,12 @@ export function createNotices(
       await webhooks.add(note, clock());
     },
 
-    async work() {
+    async work(signal) {
       const pending = await webhooks.take(clock(), laterBy(HOLD_MS), BATCH);
       const waiting = [...pending];
       let away: ProviderError | undefined;
       async function one(): Promise<void> {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
+        for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift()) {
           // One refusal is enough to know: the others are not asked for in vain.
           if (away) await webhooks.postpone(next.eventIds, laterBy(pauseAfter(next.tries, away)));
           else away = (await looked(next)) ?? away;

@@ -20,7 +20,7 @@ export interface SweepReport {
 /** Heals lost notices: charges are read again though nobody said anything. */
 export interface Sweep {
   /** Those that are due, as many as the provider's quota allows; and forgets what is over. Null while another process does. */
-  run(): Promise<SweepReport | null>;
+  run(signal?: AbortSignal): Promise<SweepReport | null>;
   /** All that wait for money, due or not, as an administrator asks: one after the other as they are done. */
   all(call: PaymentCall): AsyncIterable<Swept>;
 }
@@ -53,7 +53,7 @@ export function createSweep(
     await webhooks.purge(before);
   }
 
-  async function sweepDue(): Promise<SweepReport> {
+  async function sweepDue(signal?: AbortSignal): Promise<SweepReport> {
     const call: PaymentCall = { actor: { kind: 'system', id: 'payments' }, requestId: newId() };
     let [checked, confirmed, failed] = [0, 0, 0];
     for (const paymentId of await intents.due(clock(), MOST_PER_RUN)) {
@@ -61,14 +61,14 @@ export function createSweep(
       checked += 1;
       if (collected?.isNews) confirmed += 1;
       if (error !== null) failed += 1;
-      if (isProviderAway(error)) break;
+      if (isProviderAway(error) || signal?.aborted) break;
     }
     await forget();
     return { checked, confirmed, failed };
   }
 
   return {
-    run: async () => (await locks.unlessBusy('payments sweep', sweepDue)) ?? null,
+    run: async (signal) => (await locks.unlessBusy('payments sweep', () => sweepDue(signal))) ?? null,
     async *all(call) {
       for (let after: string | null = null; ;) {
         const ids: readonly string[] = await intents.open(after, PAGE);
