@@ -141,6 +141,8 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
       const failures = failed === 0 ? '' : `, com ${count(failed)} sem resposta`;
       return `verificou ${count(checked)} pagamentos e liberou ${count(granted)}${failures}`;
     }
+    case 'AccessRevoked':
+      return `revogou todo o acesso de ${names.nameOf(event.data.userId)}${because(event.data.reason)}`;
     case 'RefundRequested':
       return `pediu a devolução do pagamento${because(event.data.reason)}`;
     case 'SessionsEnded':

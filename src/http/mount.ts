@@ -7,6 +7,7 @@ import type { Visitor } from '#queries/visitor.ts';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
+import type { Administrators } from './administrators.ts';
 import type { Call, Handler } from './call.ts';
 import { problems } from './problem.ts';
 import { readJsonBody, readTextBody } from './request-body.ts';
@@ -25,6 +26,7 @@ export interface MountOptions {
   /** From the account's own stream, so that a right just taken away is gone. */
   readonly hasAccess: (userId: string) => Promise<boolean>;
   readonly verifyWebhook: PaymentProvider['verifyWebhook'];
+  readonly administrators: Administrators;
   readonly publicOrigin: string;
 }
 
@@ -39,7 +41,7 @@ export function mountContract(options: MountOptions): Router {
     else {
       const { access } = endpoint;
       if (access === 'provider') steps.push(readTextBody(), fromProvider(options.verifyWebhook));
-      else steps.push(authorise(access, options), readJsonBody());
+      else steps.push(authorise(name, access, options), readJsonBody());
       steps.push(run(endpoint, handlerOf(options.handlers, name)));
     }
     router.register(endpoint.path, [endpoint.method], steps as never, { name });
@@ -69,13 +71,19 @@ function fromProvider(verifyWebhook: MountOptions['verifyWebhook']): Middleware 
   };
 }
 
-function authorise(access: Exclude<Access, 'provider'>, { queries, sessionHash, hasAccess }: MountOptions): Middleware {
+function authorise(name: EndpointName, access: Exclude<Access, 'provider'>, options: MountOptions): Middleware {
+  const { queries, sessionHash, hasAccess, administrators } = options;
   return async (ctx, next) => {
     const hash = sessionHash(ctx);
     const visitor = hash === null ? null : await queries.visitor(hash);
-    if (access !== 'anyone' && visitor === null) throw problems.notSignedIn();
-    if (access === 'owner' && visitor !== null && !(await hasAccess(visitor.userId))) throw problems.noAccess();
     ctx.state['visitor'] = visitor;
+    if (access === 'anyone') return next();
+    if (visitor === null) throw problems.notSignedIn();
+    if (access === 'owner' && !(await hasAccess(visitor.userId))) throw problems.noAccess();
+    if (access === 'admin' || access === 'listedAdmin') {
+      const requestId = ctx.state['requestId'] as string;
+      await administrators.check(visitor, { name, requestId, needsPassword: access === 'admin' });
+    }
     return next();
   };
 }

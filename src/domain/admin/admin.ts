@@ -4,10 +4,11 @@
  */
 export type AdminEvent =
   | Event<'AdminPasswordGiven', Nothing>
-  | Event<'AdminPasswordRefused', { waitSeconds: number }>
+  | Event<'AdminPasswordRefused', Nothing>
   /** Signed in, and still not allowed: how often within one minute (ISO text down to the minute). */
   | Event<'AdminAccessDenied', { call: string; minute: string; count: number }>
   | Event<'PaymentsVerified', { checked: number; granted: number; failed: number }>
+  | Event<'AccessRevoked', { userId: string; reason: string }>
   | Event<'RefundRequested', { paymentId: string; reason: string }>
   | Event<'SessionsEnded', { userId: string; sessions: number }>
   /** Names and e-mails were shown or taken along. `userId`: of whom, null for a list. */
@@ -28,6 +29,7 @@ const TYPES = {
   AdminPasswordRefused: true,
   AdminAccessDenied: true,
   PaymentsVerified: true,
+  AccessRevoked: true,
   RefundRequested: true,
   SessionsEnded: true,
   PersonalDataRead: true,
