@@ -1,6 +1,8 @@
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { migrateIdentity } from '#identity/schema.ts';
+import { migrateAudit } from '#projections/audit/schema.ts';
 import { grantRows, migrateReadModel, SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { migrateReactors, REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
 import pg from 'pg';
 import { migratePayments } from './payments/schema.ts';
 import { migrateSandbox } from './payments/sandbox/schema.ts';
@@ -31,8 +33,10 @@ export async function migrate({
     await migratePayments(client);
     await migrateSandbox(client);
     await migrateReadModel(client);
+    await migrateReactors(client);
+    await migrateAudit(client, { runtimeRole });
     if (runtimeRole !== roleOf(ownerUrl))
-      for (const schema of ['identity', 'payments', 'sandbox', SERVING_SCHEMA])
+      for (const schema of ['identity', 'payments', 'sandbox', SERVING_SCHEMA, REACTOR_SCHEMA])
         await grantRows(client, schema, runtimeRole);
     return true;
   } finally {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccess } from '#app/access.ts';
+import { accessReaction } from '#app/access-reaction.ts';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
 import { createBusinesses } from '#app/businesses.ts';
@@ -14,12 +16,14 @@ import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { createProjector } from '#projections/runner/projector.ts';
+import { createReactor } from '#projections/runner/reactor.ts';
 import { createQueries } from '#queries/queries.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { isOutage } from './outage.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
 export interface Product {
@@ -99,6 +103,12 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const businessHandler = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
   const accountHandler = createCommandHandler({ ...handlerOptions, aggregate: accountAggregate });
   const accounts = createAccounts(accountHandler, randomUUID);
+  const access = createAccess({ payments: log, accounts });
+  for (const reaction of [accessReaction(access)]) {
+    const reactor = createReactor({ ...reaction, log, connectionString, logger, isOutage });
+    reactor.start();
+    started.push(() => reactor.stop());
+  }
   const sessions = createSessions(pool, clock);
   const vault = createVault(pool);
   const metrics = createMetrics(() => waiter.lagSeconds());

@@ -51,7 +51,9 @@ with moved as (
 ), written as (
   insert into audit.entry (number, position, event_id, stream, kind, revision, type, at, ordered_at, actor_kind, meta, data,
                            salt, digest, hash, cause)
-  select given.* from given, moved
+  select number, position, event_id, given.stream, kind, revision, type, at, ordered_at, actor_kind, meta,
+         case when erased.stream is null then data end, case when erased.stream is null then salt end, digest, hash, cause
+  from given cross join moved left join audit.erased on erased.stream = given.stream
 )
 select count(*)::int as moved from moved`,
 };
@@ -93,6 +95,8 @@ export async function appendEntries(
   const column = <Value>(value: (entry: Entry) => Value): Value[] => entries.map(value);
   await client.query('begin');
   try {
+    // Of its own, so that the statement behind it sees what an erasure that held the lock has done.
+    await client.query('select from audit.head for update');
     const { rows } = await client.query<{ readonly moved: number }>({
       ...APPEND,
       values: [
@@ -149,11 +153,7 @@ interface Entry {
 function chained(head: TrailHead, events: readonly SealedEvent[]): readonly Entry[] {
   let { number, hash, orderedAt } = head;
   return events.map((event) => {
-    const {
-      at,
-      actor,
-      causationId: cause = null,
-    } = JSON.parse(event.meta) as EventMeta;
+    const { at, actor, causationId: cause = null } = JSON.parse(event.meta) as EventMeta;
     number += 1n;
     hash = hashOf(hash, event);
     orderedAt = orderedAt < at ? at : orderedAt;

@@ -52,6 +52,12 @@ create table if not exists audit.head (
 );
 insert into audit.head default values on conflict do nothing;
 
+-- Streams whose content is not kept any more, whenever their events come.
+create table if not exists audit.erased (
+  stream    text collate "C" primary key,
+  erased_at timestamptz not null default now()
+);
+
 create or replace function audit.refuse_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'table audit.% is append-only', tg_table_name using errcode = 'restrict_violation';
@@ -76,8 +82,11 @@ create or replace trigger only_erasure before update on audit.entry
 create or replace trigger append_only before delete or truncate on audit.entry
   for each statement execute function audit.refuse_change();
 
+-- The head's lock lets the writer finish what it has begun; what it writes afterwards finds the stream erased.
 create or replace function audit.erase(p_stream text) returns void language sql
 security definer set search_path = pg_catalog, pg_temp as $$
+  select from audit.head for update;
+  insert into audit.erased (stream) values (p_stream) on conflict do nothing;
   update audit.entry e set data = null, salt = null where e.stream = p_stream and e.data is not null;
 $$;
 

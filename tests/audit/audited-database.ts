@@ -24,6 +24,7 @@ export async function auditedDatabase() {
   const sealed = createSealedPostgresLog(pool, log.id);
   const revisions = new Map<string, bigint>();
   return {
+    url: database.url,
     pool,
     client,
     log,
