@@ -52,6 +52,13 @@ create table if not exists audit.head (
 );
 insert into audit.head default values on conflict do nothing;
 
+-- When somebody walked the whole trail, and what came of it.
+create table if not exists audit.check_run (
+  at       timestamptz primary key,
+  entries  bigint not null,
+  problems integer not null
+);
+
 -- Streams whose content is not kept any more, whenever their events come.
 create table if not exists audit.erased (
   stream    text collate "C" primary key,
@@ -97,7 +104,7 @@ revoke execute on all functions in schema audit from public;
 const grantsTo = (role: string): string => `
 grant usage on schema audit to ${role};
 grant select on all tables in schema audit to ${role};
-grant insert on audit.entry, audit.concern to ${role};
+grant insert on audit.entry, audit.concern, audit.check_run to ${role};
 grant update on audit.head to ${role};
 grant execute on function audit.erase to ${role};
 `;

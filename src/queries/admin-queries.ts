@@ -2,7 +2,9 @@ import type { Account } from '#domain/account/account.ts';
 import type { Payment } from '#domain/payment/payment.ts';
 import type { Intent, Intents } from '#src/payments/intent.ts';
 import type { Pool } from 'pg';
-import { auditCause, auditEffects, auditRow } from './audit-rows.ts';
+import type { Anchor } from '#projections/audit/anchors.ts';
+import { type AuditDetail, auditDetail } from './audit-detail.ts';
+import { type AuditState, auditState } from './audit-state.ts';
 import { type AuditPage, type AuditSearch, searchAudit } from './audit-search.ts';
 import { type LivingSession, livingSessions } from './living-sessions.ts';
 import { cursorOf, user, type UserCounts, userCounts, type UserFilter, type UserRow, users } from './users.ts';
@@ -36,7 +38,9 @@ export interface AdminQueries {
     search: AuditSearch,
     page: { readonly before?: bigint | undefined; readonly after?: bigint | undefined; readonly limit: number },
   ): Promise<AuditPage>;
-  auditDetail: typeof auditDetailOf extends (pool: Pool, number: bigint) => infer R ? (number: bigint) => R : never;
+  /** Undefined for a number that has no entry. */
+  auditDetail(number: bigint): Promise<AuditDetail | undefined>;
+  auditState(): Promise<AuditState>;
 }
 
 interface Ports {
@@ -45,11 +49,12 @@ interface Ports {
   readonly account: (userId: string) => Promise<Account>;
   readonly payment: (paymentId: string) => Promise<Payment>;
   readonly canRefund: boolean;
+  readonly lastAnchor: () => Promise<Anchor | undefined>;
   readonly clock: () => Date;
 }
 
 export function createAdminQueries(ports: Ports): AdminQueries {
-  const { pool, intents, account, payment, canRefund, clock } = ports;
+  const { pool, intents, account, payment, canRefund, lastAnchor, clock } = ports;
 
   async function paymentOf(intent: Intent): Promise<PersonPayment> {
     const { confirmed, takenBack, tooLittle } = await payment(intent.paymentId);
@@ -98,18 +103,7 @@ export function createAdminQueries(ports: Ports): AdminQueries {
       };
     },
     audit: (search, page) => searchAudit(pool, search, page),
-    auditDetail: (number) => auditDetailOf(pool, number),
+    auditDetail: (number) => auditDetail(pool, number),
+    auditState: () => auditState(pool, lastAnchor),
   };
-}
-
-/** An entry with its cause and what followed from it; undefined for a number that has none. */
-async function auditDetailOf(pool: Pool, number: bigint) {
-  const row = await auditRow(pool, number);
-  if (!row) return undefined;
-  const { causationId } = JSON.parse(row.meta) as { readonly causationId?: string };
-  const [cause, effects] = await Promise.all([
-    causationId === undefined ? undefined : auditCause(pool, causationId),
-    auditEffects(pool, row),
-  ]);
-  return { row, cause, effects };
 }
