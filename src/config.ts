@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type AsaasConfig, isPracticeKey, readAsaasConfig } from './asaas-config.ts';
 import { ConfigError } from './config-error.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 
@@ -20,6 +21,8 @@ export interface Config {
   readonly adminEmails: readonly string[];
   /** Keys of the product at Google; undefined: people sign in through the local issuer. */
   readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  /** The account that payments go to; undefined: the sandbox, where no money moves. */
+  readonly asaas: AsaasConfig | undefined;
   /** Sample people and a sample pizzeria of a machine where nobody signs in by Google. Never in production. */
   readonly samples: boolean;
   readonly site: SiteConfig;
@@ -71,8 +74,19 @@ function googleFrom(env: Environment): Config['google'] {
   return clientId === '' ? undefined : { clientId, clientSecret };
 }
 
+function sandboxAllowed(env: Environment): boolean {
+  const text = env['ALLOW_SANDBOX'] || 'false';
+  if (text !== 'true' && text !== 'false') throw new ConfigError(`ALLOW_SANDBOX must be true or false, not "${text}"`);
+  return text === 'true';
+}
+
 /** What must not be left to a default where real people use the product. */
-function checkProduction(env: Environment, { google, publicOrigin }: Config): void {
+function checkProduction(env: Environment, { google, publicOrigin, asaas }: Config): void {
+  if (!sandboxAllowed(env)) {
+    if (!asaas) throw new ConfigError('production needs ASAAS_API_KEY, or ALLOW_SANDBOX=true where no money is taken');
+    if (isPracticeKey(asaas.apiKey))
+      throw new ConfigError('ASAAS_API_KEY is of the sandbox of Asaas: production needs ALLOW_SANDBOX=true with it');
+  }
   if (!google) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
   if (!publicOrigin.startsWith('https:')) throw new ConfigError('production needs PUBLIC_ORIGIN with https');
   if (env['EVENT_LOG'] !== 'postgres')
@@ -103,6 +117,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     metricsPort: portFrom(env, 'METRICS_PORT'),
     adminEmails: listFrom(env['ADMIN_EMAILS'] ?? (production ? '' : 'admin@exemplo.com')),
     google,
+    asaas: readAsaasConfig(env),
     samples: !production && google === undefined,
     site: readSiteConfig(env, { production }),
   });

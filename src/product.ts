@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccess } from '#app/access.ts';
 import { accessReaction } from '#app/access-reaction.ts';
 import { createAccounts } from '#app/accounts.ts';
-import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
+import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { samplePeople } from '#app/samples/people.ts';
@@ -24,6 +24,8 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { isOutage } from './outage.ts';
+import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
+import { startPaying } from './paying.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
 export interface Product {
@@ -41,9 +43,15 @@ const POOL_SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=of
 /**
  * Everything in one process: database (its own when none is named), event log, projector, HTTP.
  * @param webRoot folder of the built client
+ * @param choices what is used instead of what the configuration says
  * @throws PortTaken · DataDirInUse · the database's own error when it cannot be reached
  */
-export async function startProduct(config: Config, logger: Logger, webRoot: string): Promise<Product> {
+export async function startProduct(
+  config: Config,
+  logger: Logger,
+  webRoot: string,
+  choices: Choices = {},
+): Promise<Product> {
   /** What has been started, in that order: undone from the end. */
   const started: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
@@ -52,7 +60,7 @@ export async function startProduct(config: Config, logger: Logger, webRoot: stri
   try {
     const server = await listen(config.port, config.host);
     started.push(() => server.close(0));
-    await start({ config, logger, webRoot, server, started });
+    await start({ config, logger, webRoot, server, started, choices });
     return { origin: config.publicOrigin, stop };
   } catch (error) {
     await stop();
@@ -60,7 +68,12 @@ export async function startProduct(config: Config, logger: Logger, webRoot: stri
   }
 }
 
+interface Choices {
+  readonly paymentProvider?: ChosenPaymentProvider;
+}
+
 interface Parts {
+  readonly choices: Choices;
   readonly config: Config;
   readonly logger: Logger;
   readonly webRoot: string;
@@ -68,7 +81,7 @@ interface Parts {
   readonly started: (() => unknown)[];
 }
 
-async function start({ config, logger, webRoot, server, started }: Parts): Promise<void> {
+async function start({ config, logger, webRoot, server, started, choices }: Parts): Promise<void> {
   const clock = (): Date => new Date();
   const database = await openDatabase(config, logger);
   started.push(() => database.close());
@@ -102,6 +115,7 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const handlerOptions = { log, now: clock, wait: (milliseconds: number) => sleep(milliseconds) };
   const businessHandler = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
   const accountHandler = createCommandHandler({ ...handlerOptions, aggregate: accountAggregate });
+  const paymentHandler = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
   const accounts = createAccounts(accountHandler, randomUUID);
   const access = createAccess({ payments: log, accounts });
   for (const reaction of [accessReaction(access)]) {
@@ -114,8 +128,24 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const metrics = createMetrics(() => waiter.lagSeconds());
   const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
 
+  const paying = await startPaying({
+    chosen: choices.paymentProvider ?? (await choosePaymentProvider({ config, pool, clock })),
+    connectionString,
+    pool,
+    clock,
+    logger,
+    handler: paymentHandler,
+    access,
+    guests: { bring: async () => undefined },
+    accounts,
+    reads: waiter,
+    priceCents: config.site.priceCents,
+  });
+  started.push(() => paying.stop());
+
   const app = createApp({
     accounts,
+    paying,
     businesses: createBusinesses(businessHandler, randomUUID),
     queries: createQueries(pool, clock),
     waiter,

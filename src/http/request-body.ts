@@ -11,9 +11,7 @@ export function readJsonBody(): Middleware {
     enableTypes: ['json'],
     jsonLimit: LIMIT,
     jsonStrict: true,
-    onError: (error) => {
-      throw (error as { status?: number }).status === 413 ? problems.tooLarge() : problems.unreadable();
-    },
+    onError: refuseBody,
   }) as unknown as Middleware;
   return async (ctx, next) => {
     if (hasBody(ctx) && !ctx.is('application/json')) throw problems.notJson();
@@ -27,15 +25,18 @@ export function readJsonBody(): Middleware {
 const NOTICE_LIMIT = '256kb';
 
 /** Reads a body of any type into `ctx.request.body` as the text that it is: what it says is judged with its token. */
-export const readTextBody = (): Middleware =>
-  bodyParser({
+export function readTextBody(): Middleware {
+  return bodyParser({
     enableTypes: ['text'],
     extendTypes: { text: ['*/*'] },
     textLimit: NOTICE_LIMIT,
-    onError: (error) => {
-      throw (error as { status?: number }).status === 413 ? problems.tooLarge() : problems.unreadable();
-    },
-  }) as unknown as Middleware;
+    onError: refuseBody,
+  });
+}
+
+function refuseBody(error: unknown): never {
+  throw (error as { status?: number }).status === 413 ? problems.tooLarge() : problems.unreadable();
+}
 
 const hasBody = (ctx: Context): boolean => ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0;
 

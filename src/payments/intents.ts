@@ -93,8 +93,18 @@ export function createIntents(pool: Pool, provider: string): Intents {
                 claimed_email, claimed_name, receipt_hash, created_at, due_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
         [
-          ...[paymentId, provider, cents, buyer.hash, keyHash, buyer.user?.userId ?? null, buyer.user?.kind ?? null],
-          ...[email, name, receiptHash, createdAt, dueAt],
+          paymentId,
+          provider,
+          cents,
+          buyer.hash,
+          keyHash,
+          buyer.user?.userId ?? null,
+          buyer.user?.kind ?? null,
+          email,
+          name,
+          receiptHash,
+          createdAt,
+          dueAt,
         ],
       ),
 

@@ -35,6 +35,12 @@ export function createLocks(connectionString: string, onLost: (error: Error) => 
   });
   pool.on('error', onLost);
 
+  const letGo = (client: pg.PoolClient, name: string): Promise<boolean> =>
+    client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
+      () => true,
+      () => false,
+    );
+
   async function holding<T>(statement: string, name: string, work: () => Promise<T>): Promise<T | undefined> {
     const client = await pool.connect();
     let isClean = false;
@@ -47,12 +53,7 @@ export function createLocks(connectionString: string, onLost: (error: Error) => 
       try {
         return await work();
       } finally {
-        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
-          () => {
-            isClean = true;
-          },
-          () => undefined,
-        );
+        isClean = await letGo(client, name);
       }
     } finally {
       // A connection of which it is not certain that it holds nothing is closed: that lets go.

@@ -28,12 +28,11 @@ export function paidAccounts(log: EventLog) {
     access,
     settle: (paymentId: string) => access.settle(paymentId, call),
     /** What the provider says of a payment of R$ 10. */
-    told: (paymentId: string, status: Money['status']) =>
-      ask(paymentId, {
-        type: 'NoteMoney',
-        price: 1_000,
-        money: { provider: 'asaas', chargeId: paymentId, cents: 1_000, status },
-      }),
+    told: async (paymentId: string, status: Money['status']) => {
+      const { takenBack: known } = await payments.current(paymentId);
+      const money = { provider: 'asaas', chargeId: paymentId, cents: 1_000, status, known };
+      return ask(paymentId, { type: 'NoteMoney', price: 1_000, money });
+    },
     claim: (paymentId: string, to: Holder, from: Holder | null = null, via: ClaimedVia = 'session') =>
       ask(paymentId, { type: 'Claim', to, from: from?.userId ?? null, via }),
   };

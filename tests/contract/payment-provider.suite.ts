@@ -105,7 +105,11 @@ export function describePaymentProvider(
 
     it.runIf(knowsUnpaid)('does not know what was never made', async () => {
       await expect(provider.getCharge('pay_0000000000000000')).rejects.toMatchObject({ kind: 'not_found' });
-      await expect(provider.getCharge('../x?y=1\0')).rejects.toMatchObject({ kind: 'not_found' });
+    });
+
+    it.each(['', ' ', '../x?y=1\0', 'é', 'x'.repeat(300)])('does not know what is no handle: %j', async (handle) => {
+      await expect(provider.getCharge(handle)).rejects.toMatchObject({ kind: 'not_found' });
+      await expect(provider.refund(handle, { reason: 'x' })).rejects.toMatchObject({ kind: 'not_found' });
     });
 
     it('tells of the money, by the same handle', async () => {

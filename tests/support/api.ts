@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '#src/payments/port.ts';
 import type { Config } from '#src/config.ts';
 import { freePort } from '#src/postgres/free-port.ts';
 import { startProduct } from '#src/product.ts';
@@ -21,9 +22,11 @@ interface Options {
   /** A database that is there already; else a fresh one. */
   readonly placed?: { readonly url: string; readonly ownerUrl: string };
   readonly site?: SiteConfig;
+  /** Who takes the money, instead of the sandbox. */
+  readonly paymentProvider?: PaymentProvider;
 }
 
-export async function startApi({ placed, site }: Options = {}): Promise<RunningApi> {
+export async function startApi({ placed, site, paymentProvider: provider }: Options = {}): Promise<RunningApi> {
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -39,11 +42,14 @@ export async function startApi({ placed, site }: Options = {}): Promise<RunningA
     metricsPort: undefined,
     adminEmails: ['admin@exemplo.com'],
     google: undefined,
+    asaas: undefined,
     samples: true,
     site: site ?? readSiteConfig({}, { production: false }),
   };
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
-  const product = await startProduct(config, pino({ level: 'error' }), webRoot);
+  const product = await startProduct(config, pino({ level: 'error' }), webRoot, {
+    ...(provider && { paymentProvider: { provider, simulate: undefined } }),
+  });
   return {
     origin,
     visitor: () => visitorAt(origin),

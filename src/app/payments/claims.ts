@@ -1,5 +1,4 @@
 import type { ClaimedVia, Holder, Payment, PaymentRefusal } from '#domain/payment/payment.ts';
-import type { Position } from '#eventstore/port.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
 export interface Claim {
@@ -17,18 +16,22 @@ export type ClaimOutcome =
 export interface Claims {
   /** Decides whose the payment is; `settled` then gives the access. */
   claim(paymentId: string, claim: Claim, call: PaymentCall): Promise<ClaimOutcome>;
-  /** The holder of a confirmed payment has the access, and reads of the next request show it. */
-  settled(paymentId: string, call: PaymentCall): Promise<boolean>;
+  /**
+   * Gives the access of a confirmed payment to its holder. `shown`: the reads of the next request show it; `late`: they
+   * may not yet; `none`: an administrator has taken it away.
+   */
+  settled(paymentId: string, holder: Holder, call: PaymentCall): Promise<'shown' | 'late' | 'none'>;
 }
 
 /** How long a caller waits for the read model. */
 const WAIT_MS = 2_000;
 
-export function createClaims(ports: Pick<PaymentsPorts, 'payments' | 'access' | 'guests' | 'reads' | 'newId'>): Claims {
-  const { payments, access, guests, reads, newId } = ports;
+export function createClaims(
+  ports: Pick<PaymentsPorts, 'payments' | 'access' | 'accounts' | 'reads' | 'newId'>,
+): Claims {
+  const { payments, access, accounts, reads, newId } = ports;
   return {
     async claim(paymentId, { to, from, via }, call) {
-      if (to.kind === 'guest') await guests.register(to.userId, call);
       const outcome = await payments.handle(
         paymentId,
         { type: 'Claim', to, from, via },
@@ -38,9 +41,10 @@ export function createClaims(ports: Pick<PaymentsPorts, 'payments' | 'access' | 
       if (outcome.kind === 'key_reused') throw new Error('a claim has no key');
       return { kind: 'claimed', payment: outcome.state };
     },
-    async settled(paymentId, call) {
-      const position: Position | null = await access.settle(paymentId, call);
-      return position !== null && (await reads.waitFor(position, WAIT_MS)) === 'reached';
+    async settled(paymentId, holder, call) {
+      const position = await access.settle(paymentId, call);
+      if (position === null || !(await accounts.hasAccess(holder.userId))) return 'none';
+      return (await reads.waitFor(position, WAIT_MS)) === 'reached' ? 'shown' : 'late';
     },
   };
 }

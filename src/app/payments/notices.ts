@@ -67,9 +67,10 @@ export function createNotices(
     async work(signal) {
       const pending = await webhooks.take(clock(), laterBy(HOLD_MS), BATCH);
       const waiting = [...pending];
+      const isStopped = (): boolean => signal?.aborted ?? false;
       let away: ProviderError | undefined;
       async function one(): Promise<void> {
-        for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift()) {
+        for (let next = waiting.shift(); next && !isStopped(); next = waiting.shift()) {
           // One refusal is enough to know: the others are not asked for in vain.
           if (away) await webhooks.postpone(next.eventIds, laterBy(pauseAfter(next.tries, away)));
           else away = (await looked(next)) ?? away;

@@ -20,12 +20,8 @@ export interface AccessPort {
   settle(paymentId: string, call: PaymentCall): Promise<Position | null>;
 }
 
-/** People without an account, each known by the payment that let them in. */
+/** People without an account. */
 export interface GuestsPort {
-  /** The guest of a payment, always the same one. */
-  guestOf(paymentId: string): string;
-  /** Makes the guest known, once. */
-  register(guestId: string, call: PaymentCall): Promise<void>;
   /** Moves what a guest owns to an account; the guest's business becomes the open one where `open` says so. */
   bring(
     guest: { readonly guestId: string; readonly userId: string; readonly open: boolean },

@@ -35,7 +35,6 @@ export function createRedeem(
     // Again by the same account: whatever did not come along the first time comes now.
     if (user.kind === 'account' && guestId !== null)
       await guests.bring({ guestId, userId: user.userId, open: true }, call);
-    await claims.settled(paymentId, call);
-    return 'granted';
+    return (await claims.settled(paymentId, user, call)) === 'none' ? 'taken_back' : 'granted';
   };
 }

@@ -1,5 +1,6 @@
 import type { Holder, Payment } from '#domain/payment/payment.ts';
 import { ProviderError } from '#src/payments/port.ts';
+import { guestOf } from '../ids.ts';
 import type { Claims } from './claims.ts';
 import type { Collect } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
@@ -29,13 +30,13 @@ export interface Status {
 const ASK_EVERY_SECONDS = 15;
 
 export function createStatus(
-  ports: Pick<PaymentsPorts, 'intents' | 'guests' | 'clock' | 'warn'> & {
+  ports: Pick<PaymentsPorts, 'intents' | 'clock' | 'warn'> & {
     readonly view: View;
     readonly claims: Claims;
     readonly collect: Collect;
   },
 ): Status {
-  const { intents, guests, clock, warn, view, claims, collect } = ports;
+  const { intents, clock, warn, view, claims, collect } = ports;
 
   async function ask({ intent }: Viewed, call: PaymentCall): Promise<void> {
     const { paymentId, state } = intent;
@@ -53,7 +54,7 @@ export function createStatus(
   function heir({ intent, isBuyer }: Viewed, viewer: Viewer): { to: Holder; via: 'session' | 'browser' } | null {
     if (intent.user) return { to: intent.user, via: 'session' };
     if (!isBuyer) return null;
-    return { to: viewer.user ?? { kind: 'guest', userId: guests.guestOf(intent.paymentId) }, via: 'browser' };
+    return { to: viewer.user ?? { kind: 'guest', userId: guestOf(intent.paymentId) }, via: 'browser' };
   }
 
   async function claimed(viewed: Viewed, viewer: Viewer, call: PaymentCall): Promise<Payment> {
@@ -67,11 +68,12 @@ export function createStatus(
     const { intent, isBuyer } = viewed;
     const payment = await claimed(viewed, viewer, call);
     const { holder } = payment;
-    const isHeld = payment.confirmed && holder !== null && (await claims.settled(intent.paymentId, call));
+    const isHeld =
+      payment.confirmed && holder !== null && (await claims.settled(intent.paymentId, holder, call)) === 'shown';
     if (!isHeld)
       return { status: withoutAccess(viewed, payment, clock()), accessGranted: false, heldBy: null, guestToSeat: null };
     // Its own guest again, should the answer that seated it have been lost on its way.
-    const isSeatFree = isBuyer && viewer.user === null && holder.userId === guests.guestOf(intent.paymentId);
+    const isSeatFree = isBuyer && viewer.user === null && holder.userId === guestOf(intent.paymentId);
     const isYours = isSeatFree || viewer.user?.userId === holder.userId;
     return {
       status: 'CONFIRMED',

@@ -65,8 +65,7 @@ export function createVerifyAccess(
     const claim = { to: user, from: holder?.userId ?? null, via } as const;
     const outcome = await claims.claim(intent.paymentId, claim, call);
     if (outcome.kind === 'refused') return 'nothing_found';
-    await claims.settled(intent.paymentId, call);
-    return 'granted';
+    return (await claims.settled(intent.paymentId, user, call)) === 'none' ? 'nothing_found' : 'granted';
   }
 
   return async ({ user, verifiedEmail }, call) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { localDate, localTime } from '../asaas/sao-paulo-time.ts';
 import { TOKEN_HEADER } from '../asaas/webhook.ts';
 import { ProviderError } from '../port.ts';
 import type { ChargeRow } from './charges.ts';
@@ -11,9 +12,6 @@ export interface Notice {
   readonly payment: Readonly<Record<string, unknown>>;
 }
 
-/** Asaas writes times of São Paulo, without a zone: '2026-11-21 00:45:21'. */
-const localTime = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' });
-
 /** @param status as the charge was when this happened */
 export function noticeOf(event: string, row: ChargeRow, { status, at }: { status: string; at: Date }): Notice {
   return {
@@ -23,8 +21,8 @@ export function noticeOf(event: string, row: ChargeRow, { status, at }: { status
     payment: {
       object: 'payment',
       id: row.id,
-      dateCreated: localTime(row.created_at).slice(0, 10),
-      dueDate: localTime(row.due_at).slice(0, 10),
+      dateCreated: localDate(row.created_at),
+      dueDate: localDate(row.due_at),
       value: row.cents / 100,
       netValue: row.cents / 100,
       billingType: 'PIX',
