@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { createBackOff } from './back-off.ts';
 import type { Connection } from './connection.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -16,7 +15,7 @@ export interface LeaderOptions {
    * `progressed`: something has been done, so the next interruption is a first one again.
    */
   readonly lead: (connection: Connection, stop: AbortSignal, progressed: () => void) => Promise<void>;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: { warn(about: object, text: string): void };
 }
 
 /** Does a duty that only one process may do, or stands by while another one does it; comes back after every outage. */

@@ -43,9 +43,7 @@ const PaymentSummaryReply = v.object({
 export const PersonReply = v.object({
   user: AdminUserReply,
   payments: v.array(PaymentSummaryReply),
-  grants: v.array(
-    v.object({ id: v.string(), given_at: Instant, reason: v.nullable(v.string()), revoked: v.boolean() }),
-  ),
+  grants: v.array(v.object({ id: v.string(), revoked: v.boolean() })),
   sessions: v.array(v.object({ created_at: Instant, last_seen_at: Instant, kind: v.picklist(['account', 'guest']) })),
 });
 

@@ -1,10 +1,17 @@
+import { adminEndpoints } from './admin.ts';
 import { dataEndpoints } from './data.ts';
 import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
 
 /** The whole API. */
-export const contract = { ...sessionEndpoints, ...dataEndpoints, ...paymentEndpoints, ...siteEndpoints };
+export const contract = {
+  ...sessionEndpoints,
+  ...dataEndpoints,
+  ...paymentEndpoints,
+  ...adminEndpoints,
+  ...siteEndpoints,
+};
 
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

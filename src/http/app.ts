@@ -2,6 +2,9 @@ import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
 import { type PaymentHandlerPorts, paymentHandlers } from './handlers/payment.ts';
+import { type AdminHandlerPorts, adminHandlers } from './handlers/admin.ts';
+import { type AuditHandlerPorts, auditHandlers } from './handlers/audit.ts';
+import { type DiagnosticsPorts, diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
@@ -23,7 +26,14 @@ import { requestLog } from './request-log.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
 
-export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
+type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'adminEmails'> &
+  Omit<AuditHandlerPorts, 'adminQueries' | 'record'> &
+  Omit<DiagnosticsPorts, 'priceCents'>;
+
+export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts' | 'grants' | 'administrators'> {
+  /** In lower case. */
+  readonly adminEmails: readonly string[];
+  readonly administration: AdministrationPorts;
   readonly paying: Omit<PaymentHandlerPorts, 'cookies' | 'sessions' | 'publicOrigin' | 'supplier'> & {
     readonly verifyWebhook: MountOptions['verifyWebhook'];
   };
@@ -45,21 +55,26 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
 
 /** The whole HTTP side: what comes in, in the order it is looked at. */
 export function createApp(ports: AppPorts): Koa {
-  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying } = ports;
+  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying, administration } = ports;
   const site = siteBody(ports.site);
   const cookies = createSessionCookies(publicOrigin);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const api = mountContract({
     handlers: {
-      ...sessionHandlers({ ...ports, cookies }),
+      ...sessionHandlers({ ...ports, ...administration, cookies }),
       ...dataHandlers(businesses),
       ...paymentHandlers({ ...paying, cookies, sessions: ports.sessions, publicOrigin, supplier: ports.site.supplier }),
+      ...adminHandlers({ ...administration, sessions: ports.sessions, cookies, adminEmails: ports.adminEmails }),
+      ...auditHandlers(administration),
+      ...diagnosticsHandlers({ ...administration, priceCents: ports.site.priceCents }),
       ...siteHandlers(site),
     },
     view: ownerViews({ queries, waiter, sessionHash }),
     queries,
     sessionHash,
     hasAccess: (userId) => accounts.hasAccess(userId),
+    administrators: administration.administrators,
+    noteSeen: (ctx) => ports.sessions.find(cookies.session.read(ctx)),
     verifyWebhook: paying.verifyWebhook,
     publicOrigin,
   });

@@ -27,6 +27,8 @@ export interface MountOptions {
   readonly hasAccess: (userId: string) => Promise<boolean>;
   readonly verifyWebhook: PaymentProvider['verifyWebhook'];
   readonly administrators: Administrators;
+  /** That the request's session is in use. */
+  readonly noteSeen: (ctx: Context) => Promise<unknown>;
   readonly publicOrigin: string;
 }
 
@@ -72,7 +74,7 @@ function fromProvider(verifyWebhook: MountOptions['verifyWebhook']): Middleware 
 }
 
 function authorise(name: EndpointName, access: Exclude<Access, 'provider'>, options: MountOptions): Middleware {
-  const { queries, sessionHash, hasAccess, administrators } = options;
+  const { queries, sessionHash, hasAccess, administrators, noteSeen } = options;
   return async (ctx, next) => {
     const hash = sessionHash(ctx);
     const visitor = hash === null ? null : await queries.visitor(hash);
@@ -83,6 +85,8 @@ function authorise(name: EndpointName, access: Exclude<Access, 'provider'>, opti
     if (access === 'admin' || access === 'listedAdmin') {
       const requestId = ctx.state['requestId'] as string;
       await administrators.check(visitor, { name, requestId, needsPassword: access === 'admin' });
+      // Work in the administration keeps its password alive.
+      await noteSeen(ctx);
     }
     return next();
   };

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { PaymentProvider } from '#src/payments/port.ts';
 import type { Config } from '#src/config.ts';
 import { freePort } from '#src/postgres/free-port.ts';
@@ -7,6 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase } from './database.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
+
+/** Of the administration, in tests. */
+export const ADMIN_PASSWORD = 'manjericão fresco';
 
 /** The real product over real HTTP and a database of its own, with the sample people of a fresh machine. */
 export interface RunningApi {
@@ -30,11 +36,14 @@ export async function startApi({ placed, site, paymentProvider: provider }: Opti
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
+  const anchors = mkdtempSync(join(tmpdir(), 'prumo-anchors-'));
   const config: Config = {
     production: false,
     port,
     host: 'localhost',
     dataDir: '/nonexistent',
+    auditAnchors: join(anchors, 'anchors.txt'),
+    adminPassword: { clear: ADMIN_PASSWORD },
     databaseUrl: database.url,
     databaseOwnerUrl: placed?.ownerUrl,
     publicOrigin: origin,
@@ -61,6 +70,7 @@ export async function startApi({ placed, site, paymentProvider: provider }: Opti
     async stop() {
       await product.stop();
       await database.drop();
+      rmSync(anchors, { recursive: true });
     },
   };
 }

@@ -4,6 +4,8 @@ import { IdentityUnavailable, SignInRefused } from '#identity/port.ts';
 import type { SignIn } from '#identity/sign-in.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
+import type { Grants } from '#app/admin/grants.ts';
+import type { Administrators } from '../administrators.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
@@ -15,20 +17,21 @@ export interface SessionPorts {
   readonly vault: Vault;
   readonly accounts: Accounts;
   readonly cookies: SessionCookies;
-  readonly adminEmails: readonly string[];
+  readonly grants: Pick<Grants, 'takeUp'>;
+  readonly administrators: Pick<Administrators, 'isListed'>;
 }
 
 type SessionHandlers = Pick<Handlers, 'currentUser' | 'loginRedirect' | 'openSession' | 'logout'>;
 
 /** Signing in and out, and who is there. */
 export function sessionHandlers(ports: SessionPorts): SessionHandlers {
-  const { signIn, sessions, vault, accounts, cookies, adminEmails } = ports;
+  const { signIn, sessions, vault, accounts, cookies, grants, administrators } = ports;
   return {
     async currentUser({ visitor, ctx }) {
       if (!visitor) throw problems.notSignedIn();
       // The page asks this when it opens: that is how often a session needs to be noted as alive.
       await sessions.find(cookies.session.read(ctx));
-      return { body: userBody(visitor, adminEmails) };
+      return { body: userBody(visitor, administrators.isListed(visitor)) };
     },
 
     async loginRedirect({ query, ctx }) {
@@ -45,6 +48,8 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
       );
       const { userId } = await vault.recogniseOrRegister(identity);
       await accounts.signIn(userId, identity.issuer, { actor: { kind: 'account', id: userId }, requestId });
+      if (identity.emailVerified)
+        await grants.takeUp(userId, identity.email, { actor: { kind: 'system', id: 'grants' }, requestId });
       // A session that was there before is not carried over: its token may be known to whoever set it.
       await sessions.end(cookies.session.read(ctx));
       cookies.session.write(ctx, await sessions.start({ userId, kind: 'account' }));
@@ -63,14 +68,14 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
   };
 }
 
-function userBody(visitor: Visitor, adminEmails: readonly string[]): UserBody {
-  const { userId, kind, email, emailVerified, name, picture, accessGranted, paymentId } = visitor;
+function userBody(visitor: Visitor, isAdmin: boolean): UserBody {
+  const { userId, kind, email, name, picture, accessGranted, paymentId } = visitor;
   return {
     id: userId,
     email,
     name,
     access_granted: accessGranted,
-    is_admin: email !== null && emailVerified && adminEmails.includes(email.toLowerCase()),
+    is_admin: isAdmin,
     guest: kind === 'guest',
     payment_id: paymentId,
     guest_to_join: null,
