@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { JoinFirst } from './features/guest/join-first.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';
 import { PageSpinner } from './ui/page-spinner.tsx';
@@ -16,6 +17,13 @@ const TermsPage = lazy(async () => ({ default: (await import('./features/terms/t
 const ContactPage = lazy(async () => ({
   default: (await import('./features/contact/contact-page.tsx')).ContactPage,
 }));
+const DirectPage = lazy(async () => ({ default: (await import('./features/payment/direct-page.tsx')).DirectPage }));
+const PixPage = lazy(async () => ({ default: (await import('./features/payment/pix-page.tsx')).PixPage }));
+const SuccessPage = lazy(async () => ({ default: (await import('./features/payment/success-page.tsx')).SuccessPage }));
+const PendingPage = lazy(async () => ({ default: (await import('./features/payment/pending-page.tsx')).PendingPage }));
+const FailurePage = lazy(async () => ({ default: (await import('./features/payment/failure-page.tsx')).FailurePage }));
+const ReceiptPage = lazy(async () => ({ default: (await import('./features/payment/receipt-page.tsx')).ReceiptPage }));
+const AccountPage = lazy(async () => ({ default: (await import('./features/account/account-page.tsx')).AccountPage }));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./features/not-found/not-found-page.tsx')).NotFoundPage,
 }));
@@ -26,7 +34,9 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
     <Suspense fallback={<PageSpinner label="Carregando..." />}>
       <Switch>
         <Route path="/">
-          <LandingPage />
+          <JoinFirst>
+            <LandingPage markers={markers} />
+          </JoinFirst>
         </Route>
         <Route path="/login">
           <LoginPage />
@@ -35,7 +45,32 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
           <AuthCallbackPage />
         </Route>
         <Route path="/dashboard">
-          <DashboardPage markers={markers} />
+          <JoinFirst>
+            <DashboardPage markers={markers} />
+          </JoinFirst>
+        </Route>
+        <Route path="/payment/direct">
+          <DirectPage markers={markers} />
+        </Route>
+        <Route path="/payment/pix">
+          <PixPage />
+        </Route>
+        <Route path="/payment/success">
+          <SuccessPage markers={markers} />
+        </Route>
+        <Route path="/payment/pending">
+          <PendingPage />
+        </Route>
+        <Route path="/payment/failure">
+          <FailurePage />
+        </Route>
+        <Route path="/payment/receipt/:paymentId">
+          {({ paymentId }) => <ReceiptPage key={paymentId} paymentId={paymentId} />}
+        </Route>
+        <Route path="/account">
+          <JoinFirst>
+            <AccountPage />
+          </JoinFirst>
         </Route>
         <Route path="/terms">
           <TermsPage />

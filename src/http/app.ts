@@ -54,9 +54,9 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts' | 'g
 }
 
 /** The whole HTTP side: what comes in, in the order it is looked at. */
-export function createApp(ports: AppPorts): Koa {
-  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying, administration } = ports;
   const site = siteBody(ports.site);
+  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying } = ports;
+  const site = siteBody(ports.site, paying);
   const cookies = createSessionCookies(publicOrigin);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const api = mountContract({

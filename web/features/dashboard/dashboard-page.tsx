@@ -6,6 +6,7 @@ import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';
 
+const MovedPage = lazy(async () => ({ default: (await import('../guest/moved-page.tsx')).MovedPage }));
 // Whoever has a business of their own never loads the one that lives in the browser.
 const DemoDashboard = lazy(async () => ({ default: (await import('../demo/demo-dashboard.tsx')).DemoDashboard }));
 
@@ -18,6 +19,7 @@ export const DashboardPage = observer(function DashboardPage({ markers }: { read
   const isKnown = markers.wasSignedIn();
   if (session.hasAccess || (session.isPending && isKnown)) return <OwnerDashboard markers={markers} />;
   if (session.isPending) return <PageSpinner label="Carregando dashboard..." />;
+  if (session.isGuest) return <MovedPage />;
   if (session.user !== null) return <Redirect to="/" replace />;
   if (session.hasEnded || isKnown) return <Redirect to="/login" replace state={{ returnTo: hereWithTab() }} />;
   return (

@@ -1,11 +1,14 @@
+import { CircleUserRound } from 'lucide-react';
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { PlumbBob } from '#web/ui/wordmark.tsx';
 import styles from './header.module.css';
+
+const LeaveDialog = lazy(async () => ({ default: (await import('../guest/leave-dialog.tsx')).LeaveDialog }));
 
 /** A change on its way is waited for before signing out, but not for ever. */
 const LAST_CHANGES_MS = 3_000;
@@ -19,11 +22,25 @@ export const Header = observer(function Header() {
     await when(() => !business.unsaved, { timeout: LAST_CHANGES_MS }).catch(() => undefined);
     await session.logout();
   }
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <HeaderFrame greeting={name === '' ? 'Olá!' : `Olá, ${name}`}>
-      <button type="button" className={styles['action']} onClick={() => void leave()}>
+      <Link to="/account" className={styles['action']}>
+        <CircleUserRound size={20} aria-hidden className={styles['sign']} />
+        <span className={styles['signText']}>Minha conta</span>
+      </Link>
+      <button
+        type="button"
+        className={styles['action']}
+        onClick={() => (session.isGuest ? setIsAsking(true) : void leave())}
+      >
         Sair
       </button>
+      {isAsking && (
+        <Suspense>
+          <LeaveDialog onStay={() => setIsAsking(false)} onLeave={() => void leave()} />
+        </Suspense>
+      )}
     </HeaderFrame>
   );
 });
