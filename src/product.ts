@@ -6,6 +6,9 @@ import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
+import { createGuests } from '#app/guests.ts';
+import { joiningReaction } from '#app/joining-reaction.ts';
+import { createOpenBusiness } from '#app/open-business.ts';
 import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
@@ -124,13 +127,23 @@ async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassw
   const accountHandler = createCommandHandler({ ...handlerOptions, aggregate: accountAggregate });
   const paymentHandler = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
   const accounts = createAccounts(accountHandler, randomUUID);
+  const sessions = createSessions(pool, clock);
+  const queries = createQueries(pool, clock);
   const access = createAccess({ payments: log, accounts });
-  for (const reaction of [accessReaction(access)]) {
+  const guests = createGuests({
+    accounts,
+    access,
+    businesses: businessHandler,
+    payments: paymentHandler,
+    businessesOf: async (userId) => (await queries.businesses(userId)).map(({ id }) => id),
+    endSessions: (userId) => sessions.endAllOf(userId),
+    newId: randomUUID,
+  });
+  for (const reaction of [accessReaction(access), joiningReaction(guests)]) {
     const reactor = createReactor({ ...reaction, log, connectionString, logger, isOutage });
     reactor.start();
     started.push(() => reactor.stop());
   }
-  const sessions = createSessions(pool, clock);
   const vault = createVault(pool);
   const metrics = createMetrics(() => waiter.lagSeconds());
   const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
@@ -145,7 +158,7 @@ async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassw
     logger,
     handler: paymentHandler,
     access,
-    guests: { bring: async () => undefined },
+    guests,
     accounts,
     reads: waiter,
     priceCents: config.site.priceCents,
@@ -188,7 +201,9 @@ async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassw
     accounts,
     paying,
     businesses: createBusinesses(businessHandler, randomUUID),
-    queries: createQueries(pool, clock),
+    guests,
+    openBusiness: createOpenBusiness({ accounts, businesses: businessHandler }),
+    queries,
     waiter,
     signIn,
     ...(middleware ? { localIssuer: middleware } : {}),

@@ -45,7 +45,12 @@ export const TABLES = {
   month_revenue: listTable('month_revenue'),
   ingredient: listTable('ingredient'),
   dish: listTable('dish'),
-  account: table('account', 1, { user_id: 'uuid', access_granted: 'boolean', payment_id: 'text' }),
+  account: table('account', 1, {
+    user_id: 'uuid',
+    access_granted: 'boolean',
+    payment_id: 'text',
+    chosen_business_id: 'uuid',
+  }),
   parked: table('parked', 2, { kind: 'text', id: 'uuid', position: 'text', error: 'text' }),
 } as const;
 
@@ -84,7 +89,7 @@ export function tableChanges({ businesses, accounts, parked }: FoldedBatch): rea
     {
       table: TABLES.account,
       action: 'upsert',
-      rows: accounts.map((row) => [row.userId, row.accessGranted, row.paymentId]),
+      rows: accounts.map((row) => [row.userId, row.accessGranted, row.paymentId, row.chosenBusinessId]),
     },
     {
       table: TABLES.parked,

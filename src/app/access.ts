@@ -4,6 +4,7 @@ import { paymentStream } from '#domain/streams.ts';
 import { paymentEvent } from '#eventstore/codec.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { Accounts } from './accounts.ts';
+import { later } from './later.ts';
 
 /** From payments to accounts: the only place that gives access for money, and takes it away again. */
 export interface Access {
@@ -81,7 +82,3 @@ export function createAccess({
 
 const whyNot = ({ holder, takenBack }: Payment, userId: string): string =>
   userId === holder?.userId && takenBack !== null ? takenBack : 'claimed_by_another';
-
-/** Positions of one log compare as text. */
-const later = (a: Position | null, b: Position | null): Position | null =>
-  a !== null && (b === null || a > b) ? a : b;

@@ -1,5 +1,7 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
+import { accountHandlers, type AccountPorts } from './handlers/account.ts';
+import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
 import { type PaymentHandlerPorts, paymentHandlers } from './handlers/payment.ts';
 import { type AdminHandlerPorts, adminHandlers } from './handlers/admin.ts';
@@ -30,7 +32,10 @@ type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'adm
   Omit<AuditHandlerPorts, 'adminQueries' | 'record'> &
   Omit<DiagnosticsPorts, 'priceCents'>;
 
-export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts' | 'grants' | 'administrators'> {
+export interface AppPorts
+  extends
+    Omit<SessionPorts, 'cookies' | 'accounts' | 'userBody' | 'grants'>,
+    Omit<AccountPorts, 'cookies' | 'userBody'> {
   /** In lower case. */
   readonly adminEmails: readonly string[];
   readonly administration: AdministrationPorts;
@@ -54,14 +59,16 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts' | 'g
 }
 
 /** The whole HTTP side: what comes in, in the order it is looked at. */
-  const site = siteBody(ports.site);
-  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying } = ports;
+export function createApp(ports: AppPorts): Koa {
+  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying, administration } = ports;
   const site = siteBody(ports.site, paying);
   const cookies = createSessionCookies(publicOrigin);
+  const userBody = createUserBody({ ...ports, administrators: administration.administrators });
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const api = mountContract({
     handlers: {
-      ...sessionHandlers({ ...ports, ...administration, cookies }),
+      ...sessionHandlers({ ...ports, grants: administration.grants, cookies, userBody }),
+      ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses),
       ...paymentHandlers({ ...paying, cookies, sessions: ports.sessions, publicOrigin, supplier: ports.site.supplier }),
       ...adminHandlers({ ...administration, sessions: ports.sessions, cookies, adminEmails: ports.adminEmails }),

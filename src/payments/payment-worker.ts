@@ -51,6 +51,7 @@ export function startPaymentWorker({ notices, sweep, onError }: Work, sweepEvery
 
   const timers = [setInterval(wake, LOOK_EVERY_MS), setInterval(sweepOnce, sweepEveryMs)];
   wake();
+  sweepOnce();
   return {
     wake,
     async stop() {

@@ -65,7 +65,7 @@ describe('notices', () => {
     const done = await Promise.all([work(), under.anotherProcess().notices.work()]);
     expect(done[0] + done[1]).toBe(20);
     expect(under.provider.asked.get).toBe(before + 20);
-    expect((await Promise.all(ids.map(under.isConfirmed))).every(Boolean)).toBe(true);
+    expect((await Promise.all(ids.map((id) => under.isConfirmed(id)))).every(Boolean)).toBe(true);
   });
 
   test('taken by a process that died come up again after a minute', async () => {
@@ -94,7 +94,7 @@ describe('notices', () => {
     under.provider.away = false;
     under.pass(5 * SECOND);
     expect(await work()).toBe(10);
-    expect((await Promise.all(ids.map(under.isConfirmed))).every(Boolean)).toBe(true);
+    expect((await Promise.all(ids.map((id) => under.isConfirmed(id)))).every(Boolean)).toBe(true);
   });
 
   test('never wait longer than ten minutes', async () => {

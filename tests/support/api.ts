@@ -30,9 +30,12 @@ interface Options {
   readonly site?: SiteConfig;
   /** Who takes the money, instead of the sandbox. */
   readonly paymentProvider?: PaymentProvider;
+  /** Hears every line that is logged, however unimportant. */
+  readonly onLog?: (line: string) => void;
 }
 
-export async function startApi({ placed, site, paymentProvider: provider }: Options = {}): Promise<RunningApi> {
+export async function startApi(options: Options = {}): Promise<RunningApi> {
+  const { placed, site, paymentProvider: provider, onLog } = options;
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -56,7 +59,8 @@ export async function startApi({ placed, site, paymentProvider: provider }: Opti
     site: site ?? readSiteConfig({}, { production: false }),
   };
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
-  const product = await startProduct(config, pino({ level: 'error' }), webRoot, {
+  const logger = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'error' });
+  const product = await startProduct(config, logger, webRoot, {
     ...(provider && { paymentProvider: { provider, simulate: undefined } }),
   });
   return {

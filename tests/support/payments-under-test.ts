@@ -18,7 +18,7 @@ import pg from 'pg';
 import { freshDatabase } from './database.ts';
 import { type MemoryProvider, memoryProvider } from './memory-provider.ts';
 
-export const PRICE = 1_000;
+const PRICE = 1_000;
 export const systemCall: PaymentCall = { actor: { kind: 'system', id: 'test' }, requestId: 'r' };
 
 /** The use cases of paying over Postgres, with a log in memory, a provider that does as it is told, and a clock. */
@@ -42,7 +42,7 @@ export interface PaymentsUnderTest {
 }
 
 let buyers = 0;
-export const newBuyer = (): Buyer => {
+const newBuyer = (): Buyer => {
   buyers += 1;
   return { hash: createHash('sha256').update(`buyer ${buyers}`).digest('base64url'), user: null };
 };
@@ -70,7 +70,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
       locks,
       payments: handler,
       access: createAccess({ payments: log, accounts }),
-      guests: { bring: async () => undefined },
+      guests: { bring: async () => null },
       accounts,
       reads: { waitFor: async () => 'reached' },
       receiptCodes: createReceiptCodes(new Uint8Array(32)),

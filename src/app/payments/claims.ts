@@ -24,7 +24,7 @@ export interface Claims {
 }
 
 /** How long a caller waits for the read model. */
-const WAIT_MS = 2_000;
+export const WAIT_MS = 2_000;
 
 export function createClaims(
   ports: Pick<PaymentsPorts, 'payments' | 'access' | 'accounts' | 'reads' | 'newId'>,

@@ -22,11 +22,14 @@ export interface AccessPort {
 
 /** People without an account. */
 export interface GuestsPort {
-  /** Moves what a guest owns to an account; the guest's business becomes the open one where `open` says so. */
+  /**
+   * All of a guest's becomes an account's; the guest's business is the one shown from then on where `open` says so.
+   * @returns where a reader must be to see it; null when the guest had become another account before
+   */
   bring(
-    guest: { readonly guestId: string; readonly userId: string; readonly open: boolean },
+    joining: { readonly guestId: string; readonly userId: string; readonly open: boolean },
     call: PaymentCall,
-  ): Promise<void>;
+  ): Promise<Position | null>;
 }
 
 /** All that paying needs from outside; every part of it takes what it needs. */

@@ -1,5 +1,5 @@
 import type { IntentUser } from '#src/payments/intent.ts';
-import type { Claims } from './claims.ts';
+import { type Claims, WAIT_MS } from './claims.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
 export type Redeemed =
@@ -14,9 +14,17 @@ export type Redeemed =
 export type Redeem = (code: string, user: IntentUser, call: PaymentCall) => Promise<Redeemed>;
 
 export function createRedeem(
-  ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'guests' | 'receiptCodes'> & { readonly claims: Claims },
+  ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'guests' | 'reads' | 'receiptCodes'> & {
+    readonly claims: Claims;
+  },
 ): Redeem {
-  const { intents, payments, guests, receiptCodes, claims } = ports;
+  const { intents, payments, guests, reads, receiptCodes, claims } = ports;
+  /** And waits until the reads of the next request show it. */
+  async function bring(...joining: Parameters<typeof guests.bring>): Promise<void> {
+    const position = await guests.bring(...joining);
+    if (position !== null) await reads.waitFor(position, WAIT_MS);
+  }
+
   return async (code, user, call) => {
     const intent = await intents.findByReceipt(receiptCodes.hashOf(code));
     if (!intent) return 'code_unknown';
@@ -33,8 +41,7 @@ export function createRedeem(
     }
     const { guestId } = outcome.payment;
     // Again by the same account: whatever did not come along the first time comes now.
-    if (user.kind === 'account' && guestId !== null)
-      await guests.bring({ guestId, userId: user.userId, open: true }, call);
+    if (guestId !== null) await bring({ guestId, userId: user.userId, open: true }, call);
     return (await claims.settled(paymentId, user, call)) === 'none' ? 'taken_back' : 'granted';
   };
 }
