@@ -20,9 +20,9 @@ export interface LeaderOptions {
 
 /** Does a duty that only one process may do, or stands by while another one does it; comes back after every outage. */
 export interface Leader {
-  start(): void;
+  readonly start: () => void;
   /** Lets what is at hand finish. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   role(): LeaderRole;
 }
 
@@ -38,7 +38,7 @@ export function createLeader({ duty, connect, lead, logger }: LeaderOptions): Le
       role = 'standing_by';
       if (!(await becomeLeader(connection, duty, stop))) return;
       role = 'leading';
-      await lead(connection, stop, backOff.reset);
+      await lead(connection, stop, () => backOff.reset());
       connection.lost.throwIfAborted();
     } finally {
       endHeartbeat();

@@ -28,6 +28,13 @@ export const AdminUserReply = v.object({
   created_at: Instant,
 });
 
+/** People on one page of the list; a full page may have another one behind it. */
+export const USERS_PAGE = 50;
+
+/** `before` of the page behind this person. */
+export const userCursor = (user: { readonly id: string; readonly created_at: string }): string =>
+  `${Date.parse(user.created_at)}~${user.id}`;
+
 export const UserCountsReply = v.object({ total: Count, granted: Count, pending: Count, waiting_grants: Count });
 
 const PaymentSummaryReply = v.object({

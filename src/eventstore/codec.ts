@@ -38,8 +38,10 @@ export const adminEvent = reader<AdminEvent>(isAdminEventType);
 
 const knownBusinessEvent = reader<BusinessEvent>(isBusinessEventType);
 
-function reader<E extends { readonly type: string }>(isKnown: (type: string) => boolean) {
-  return (event: RecordedEvent): E | undefined => {
+type Reader<E> = (event: RecordedEvent) => E | undefined;
+
+function reader<E extends { readonly type: string }>(isKnown: (type: string) => type is E['type']): Reader<E> {
+  return (event) => {
     if (event.data === null) return undefined;
     if (!isKnown(event.type) || event.meta.schema !== SCHEMA_VERSION) throw new UnreadableEvent(event);
     return typed<E>(event.type, event.data);

@@ -7,7 +7,7 @@ import { type AuditDetail, auditDetail } from './audit-detail.ts';
 import { type AuditState, auditState } from './audit-state.ts';
 import { type AuditPage, type AuditSearch, searchAudit } from './audit-search.ts';
 import { type LivingSession, livingSessions } from './living-sessions.ts';
-import { cursorOf, user, type UserCounts, userCounts, type UserFilter, type UserRow, users } from './users.ts';
+import { user, type UserCounts, userCounts, type UserFilter, type UserRow, users } from './users.ts';
 
 export interface PersonPayment {
   readonly id: string;
@@ -30,7 +30,7 @@ export interface AdminQueries {
   users(
     filter: UserFilter,
     page: { readonly before?: string | undefined; readonly limit: number },
-  ): Promise<{ readonly rows: readonly UserRow[]; readonly next: string | null }>;
+  ): Promise<{ readonly rows: readonly UserRow[]; readonly hasMore: boolean }>;
   user(userId: string): Promise<UserRow | undefined>;
   userCounts(): Promise<UserCounts>;
   person(userId: string): Promise<Person | undefined>;
@@ -80,9 +80,7 @@ export function createAdminQueries(ports: Ports): AdminQueries {
   return {
     async users(filter, { before, limit }) {
       const rows = await users(pool, filter, { before, limit: limit + 1 });
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
-      return { rows: shown, next: last ? cursorOf(last) : null };
+      return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
     },
     user: (userId) => user(pool, userId),
     userCounts: () => userCounts(pool),

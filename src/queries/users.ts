@@ -41,7 +41,7 @@ const GUESTS = `
 
 const literally = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Newest first. `before`: what `cursorOf` said of the last one seen; one that is none begins at the newest. */
+/** Newest first. `before`: instant and id of the last one seen; one that is none begins at the newest. */
 export async function users(
   pool: Pool,
   { search, access }: UserFilter,
@@ -76,9 +76,7 @@ export async function userCounts(pool: Pool): Promise<UserCounts> {
   return rows[0] ?? { total: 0, granted: 0, waitingGrants: 0 };
 }
 
-/** Where the page after this person begins. */
-export const cursorOf = ({ createdAt, userId }: UserRow): string => `${createdAt.getTime()}~${userId}`;
-
+/** `1763694000000~<user id>`: the instant in milliseconds, and whose. */
 function placeOf(cursor: string | undefined): readonly [Date | null, string | null] {
   const [, instant, id] = /^(\d{1,15})~([0-9a-f-]{36})$/.exec(cursor ?? '') ?? [];
   if (instant === undefined || id === undefined) return [null, null];

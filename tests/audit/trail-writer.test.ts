@@ -53,6 +53,7 @@ test('what happened while nobody wrote is caught up', async () => {
   await database.happened(accountStream(randomUUID()), [event('SignedIn', {})]);
   writing();
   await until(async () => (await entries()) === 21);
+  expect(await entries()).toBe(21);
 });
 
 test('content that was erased before the trail came to it is not kept', async () => {

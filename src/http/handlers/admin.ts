@@ -8,6 +8,7 @@ import type { Sessions } from '#identity/sessions.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { UserRow } from '#queries/users.ts';
 import type { Visitor } from '#queries/visitor.ts';
+import { USERS_PAGE, userCursor } from '#contract/admin.ts';
 import { count } from '#domain/format.ts';
 import type { Administrators } from '../administrators.ts';
 import type { Handlers } from '../mount.ts';
@@ -42,8 +43,6 @@ type AdminHandlers = Pick<
   | 'person'
   | 'endSessions'
 >;
-
-const USERS_PAGE = 50;
 
 /** The way into the administration, and what is done there. */
 export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
@@ -137,9 +136,11 @@ export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
 
     async listUsers({ query: { search, access, before }, visitor, requestId, ctx }) {
       await noteReading({ what: 'users', userId: null }, adminCall(visitor, requestId));
-      const { rows, next } = await adminQueries.users({ search, access }, { before, limit: USERS_PAGE });
-      if (next !== null) ctx.set('X-Next', next);
-      return { body: rows.map(userBody) };
+      const { rows, hasMore } = await adminQueries.users({ search, access }, { before, limit: USERS_PAGE });
+      const people = rows.map(userBody);
+      const last = people.at(-1);
+      if (hasMore && last) ctx.set('X-Next', userCursor(last));
+      return { body: people };
     },
 
     async countUsers() {
