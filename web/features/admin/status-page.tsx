@@ -22,18 +22,20 @@ function Status({ api }: { readonly api: AdminClient }) {
   const [results, setResults] = useState<readonly (CheckResult | 'running')[]>([]);
   const [system, setSystem] = useState<System>();
   const [hasFailed, setHasFailed] = useState(false);
-  const look = useCallback(async () => {
-    const [found] = await Promise.all([
-      Promise.all(checks.map(resultOf)),
-      api.call('systemState', {}).then(setSystem, () => setHasFailed(true)),
-    ]);
+  const look = useCallback(
+    () => Promise.all([Promise.all(checks.map(resultOf)), api.call('systemState', {}).catch(() => undefined)]),
+    [api, checks],
+  );
+  function show([found, state]: Awaited<ReturnType<typeof look>>): void {
     setResults(found);
-  }, [api, checks]);
-  useEffect(() => void look(), [look]);
+    setSystem(state);
+    setHasFailed(state === undefined);
+  }
+  useEffect(() => void look().then(show), [look]);
   function lookAgain(): void {
     setResults(checks.map(() => 'running'));
     setHasFailed(false);
-    void look();
+    void look().then(show);
   }
 
   const isKnown = results.length > 0 && results.every((result) => result !== 'running');
