@@ -26,12 +26,12 @@ function Status({ api }: { readonly api: AdminClient }) {
     () => Promise.all([Promise.all(checks.map(resultOf)), api.call('systemState', {}).catch(() => undefined)]),
     [api, checks],
   );
-  function show([found, state]: Awaited<ReturnType<typeof look>>): void {
+  const show = useCallback(([found, state]: Awaited<ReturnType<typeof look>>): void => {
     setResults(found);
     setSystem(state);
     setHasFailed(state === undefined);
-  }
-  useEffect(() => void look().then(show), [look]);
+  }, []);
+  useEffect(() => void look().then(show), [look, show]);
   function lookAgain(): void {
     setResults(checks.map(() => 'running'));
     setHasFailed(false);
