@@ -20,6 +20,10 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** Verified e-mails of the administrators, in lower case. */
   readonly adminEmails: readonly string[];
+  /** The administration's password: by its hash, or in clear outside of production; undefined: made on this machine. */
+  readonly adminPassword: { readonly hash?: string; readonly clear?: string } | undefined;
+  /** Absolute path of the file in which the audit trail is anchored outside the database. */
+  readonly auditAnchors: string;
   /** Keys of the product at Google; undefined: people sign in through the local issuer. */
   readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
   /** The account that payments go to; undefined: the sandbox, where no money moves. */
@@ -126,8 +130,20 @@ function sandboxAllowed(env: Environment): boolean {
   return text === 'true';
 }
 
+function adminPasswordFrom(env: Environment, production: boolean): Config['adminPassword'] {
+  const [hash, clear] = [env['ADMIN_PASSWORD_HASH'] || undefined, env['ADMIN_PASSWORD'] || undefined];
+  if (hash !== undefined) return { hash };
+  if (clear === undefined) return undefined;
+  if (production) throw new ConfigError('production takes ADMIN_PASSWORD_HASH, not ADMIN_PASSWORD');
+  return { clear };
+}
+
 /** What must not be left to a default where real people use the product. */
-function checkProduction(env: Environment, { google, publicOrigin, asaas }: Config): void {
+function checkProduction(env: Environment, { google, publicOrigin, asaas, adminEmails, adminPassword }: Config): void {
+  if (adminEmails.length > 0 && adminPassword?.hash === undefined)
+    throw new ConfigError(
+      'production with ADMIN_EMAILS needs ADMIN_PASSWORD_HASH; make one with: npm run admin:password',
+    );
   if (!sandboxAllowed(env)) {
     if (!asaas) throw new ConfigError('production needs ASAAS_API_KEY, or ALLOW_SANDBOX=true where no money is taken');
     if (isPracticeKey(asaas.apiKey))
@@ -159,6 +175,8 @@ export function readConfig(env: Environment, cwd: string): Config {
     port,
     host: env['HOST'] || '127.0.0.1',
     dataDir,
+    auditAnchors: resolve(cwd, env['AUDIT_ANCHORS'] || join(dataDir, 'audit-anchors.txt')),
+    adminPassword: adminPasswordFrom(env, production),
     databaseUrl,
     databaseOwnerUrl,
     publicOrigin: originFrom(env, `http://localhost:${port}`),

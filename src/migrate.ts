@@ -1,5 +1,6 @@
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { migrateIdentity } from '#identity/schema.ts';
+import { migrateAudit } from '#projections/audit/schema.ts';
 import { grantRows, migrateReadModel, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import { migrateReactors, REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
 import pg from 'pg';
@@ -38,6 +39,7 @@ export async function migrate({
     await migrateReactors(client);
     await migrateLimits(client);
     await migrateMail(client);
+    await migrateAudit(client, { runtimeRole });
     const isRestricted = runtimeRole !== roleOf(ownerUrl);
     await migrateAccessLog(client, isRestricted ? { runtimeRole } : {});
     if (isRestricted)

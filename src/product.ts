@@ -13,6 +13,7 @@ import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
 import type { Payment } from '#domain/payment/payment.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { createSealedPostgresLog } from '#eventstore/postgres/sealed.ts';
 import { createApp } from '#http/app.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
 import { type HttpServer, listen } from '#http/server.ts';
@@ -21,6 +22,7 @@ import { createVault } from '#identity/vault.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { createProjector } from '#projections/runner/projector.ts';
 import { createReactor } from '#projections/runner/reactor.ts';
+import { createSystemState } from '#queries/system-state.ts';
 import { createQueries } from '#queries/queries.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -36,6 +38,8 @@ import { mailReaction } from './mail/reaction.ts';
 import { startMailing } from './mailing.ts';
 import { migrate } from './migrate.ts';
 import { isOutage } from './outage.ts';
+import { type Administration, startAdministration } from './administration.ts';
+import { startAuditing } from './auditing.ts';
 import { startPaying } from './paying.ts';
 import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
 import { ownedBusinesses } from './personal-data/owned-businesses.ts';
@@ -44,6 +48,8 @@ import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
 export interface Product {
   readonly origin: string;
+  /** The administration's password, where this machine made its own. */
+  readonly adminPassword: string | undefined;
   /** Stops taking requests, lets those under way finish, ends everything in order; about ten seconds at most. */
   stop(): Promise<void>;
 }
@@ -74,8 +80,8 @@ export async function startProduct(
   try {
     const server = await listen(config.port, config.host);
     started.push(() => server.close(0));
-    await start({ config, logger, webRoot, server, started, choices });
-    return { origin: config.publicOrigin, stop };
+    const { generatedPassword: adminPassword } = await start({ config, logger, webRoot, server, started, choices });
+    return { origin: config.publicOrigin, adminPassword, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -95,7 +101,8 @@ interface Parts {
   readonly started: (() => unknown)[];
 }
 
-async function start({ config, logger, webRoot, server, started, choices }: Parts): Promise<void> {
+async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassword'>> {
+  const { config, logger, webRoot, server, started, choices } = parts;
   const clock = (): Date => new Date();
   const database = await openDatabase(config, logger);
   started.push(() => database.close());
@@ -150,8 +157,10 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
   const metrics = createMetrics(() => waiter.lagSeconds());
   const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
 
+  const chosen = choices.paymentProvider ?? (await choosePaymentProvider({ config, pool, clock }));
+  const { provider } = chosen;
   const paying = await startPaying({
-    chosen: choices.paymentProvider ?? (await choosePaymentProvider({ config, pool, clock })),
+    chosen,
     connectionString,
     pool,
     clock,
@@ -191,7 +200,39 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
     started.push(() => reactor.stop());
   }
 
+  const auditing = startAuditing({
+    log,
+    sealed: createSealedPostgresLog(pool, log.id),
+    pool,
+    connectionString,
+    anchorsPath: config.auditAnchors,
+    logger,
+    clock,
+  });
+  started.push(() => auditing.stop());
+  const administration = await startAdministration({
+    config,
+    pool,
+    clock,
+    wait: handlerOptions.wait,
+    logger,
+    log,
+    accounts,
+    vault,
+    provider,
+    payments: paying.payments,
+    paymentHandler,
+    auditing,
+  });
+  started.push(() => administration.stop());
+
   const app = createApp({
+    administration: {
+      ...administration,
+      liveTrail: auditing.liveTrail,
+      provider,
+      system: createSystemState({ pool, log, projector, auditing }),
+    },
     accounts,
     paying,
     businesses: createBusinesses(businessHandler, randomUUID),
@@ -245,6 +286,8 @@ async function start({ config, logger, webRoot, server, started, choices }: Part
   await serveMetrics(config, metrics, started);
   server.serve(app.callback());
   started.push(() => server.close(GRACE_MS));
+  started.push(() => auditing.liveTrail.stop());
+  return administration;
 }
 
 async function serveMetrics(config: Config, metrics: Metrics, started: Parts['started']): Promise<void> {

@@ -13,7 +13,18 @@ export interface Endpoint {
   /** One Portuguese sentence for the API page. */
   readonly summary: string;
   readonly tag:
-    'Sessão' | 'Custos' | 'Faturamento' | 'Insumos' | 'Pratos' | 'Indicadores' | 'Loja' | 'Pagamento' | 'Conta';
+    | 'Sessão'
+    | 'Custos'
+    | 'Faturamento'
+    | 'Insumos'
+    | 'Pratos'
+    | 'Indicadores'
+    | 'Loja'
+    | 'Pagamento'
+    | 'Conta'
+    | 'Administração'
+    | 'Auditoria'
+    | 'Diagnóstico';
   /** Status of success; 200 when left out. */
   readonly status?: 200 | 201 | 204;
   readonly params?: Schema;
@@ -40,6 +51,10 @@ export type Access =
   | 'signedIn'
   /** Signed in, with access, and then only for the business of the session. */
   | 'owner'
+  /** Signed in with a verified e-mail on the list of administrators; the password is not asked for. */
+  | 'listedAdmin'
+  /** The same, with the admin password given in this session, and not too long ago. */
+  | 'admin'
   /** The payment provider, by the token in its notices. */
   | 'provider';
 

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account.ts';
+import { adminEndpoints } from './admin.ts';
 import { dataEndpoints } from './data.ts';
 import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
@@ -10,6 +11,7 @@ export const contract = {
   ...accountEndpoints,
   ...dataEndpoints,
   ...paymentEndpoints,
+  ...adminEndpoints,
   ...siteEndpoints,
 };
 

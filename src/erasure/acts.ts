@@ -57,7 +57,11 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
       }
     },
 
-    emptyStream: (businessId) => log.erase(businessStream(businessId)),
+    async emptyStream(businessId) {
+      const stream = businessStream(businessId);
+      await log.erase(stream);
+      await pool.query('select audit.erase($1)', [stream]);
+    },
 
     async clearRows(businessIds) {
       await clearPrevious(pool, businessIds);

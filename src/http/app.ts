@@ -5,6 +5,9 @@ import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
 import { personalDataHandlers, type PersonalDataPorts } from './handlers/personal-data.ts';
 import { type PaymentHandlerPorts, paymentHandlers } from './handlers/payment.ts';
+import { type AdminHandlerPorts, adminHandlers } from './handlers/admin.ts';
+import { type AuditHandlerPorts, auditHandlers } from './handlers/audit.ts';
+import { type DiagnosticsPorts, diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
@@ -31,12 +34,18 @@ import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { createVisits } from './visits.ts';
 
+type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'adminEmails'> &
+  Omit<AuditHandlerPorts, 'adminQueries' | 'record'> &
+  Omit<DiagnosticsPorts, 'priceCents'>;
+
 export interface AppPorts
   extends
-    Omit<SessionPorts, 'cookies' | 'accounts' | 'userBody'>,
+    Omit<SessionPorts, 'cookies' | 'accounts' | 'userBody' | 'grants'>,
     Omit<AccountPorts, 'cookies' | 'userBody'>,
     PersonalDataPorts {
+  /** In lower case. */
   readonly adminEmails: readonly string[];
+  readonly administration: AdministrationPorts;
   readonly paying: Omit<
     PaymentHandlerPorts,
     'cookies' | 'sessions' | 'publicOrigin' | 'supplier' | 'accessLog' | 'accounts'
@@ -67,15 +76,15 @@ export interface AppPorts
 
 /** The whole HTTP side: what comes in, in the order it is looked at. */
 export function createApp(ports: AppPorts): Koa {
-  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying } = ports;
+  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying, administration } = ports;
   const site = siteBody(ports.site, paying);
   const cookies = createSessionCookies(publicOrigin);
-  const userBody = createUserBody(ports);
+  const userBody = createUserBody({ ...ports, administrators: administration.administrators });
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const visits = createVisits(ports.accessLog, sessionHash);
   const api = mountContract({
     handlers: {
-      ...sessionHandlers({ ...ports, cookies, userBody }),
+      ...sessionHandlers({ ...ports, grants: administration.grants, cookies, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses),
       ...paymentHandlers({
@@ -87,6 +96,9 @@ export function createApp(ports: AppPorts): Koa {
         accessLog: ports.accessLog,
         accounts,
       }),
+      ...adminHandlers({ ...administration, sessions: ports.sessions, cookies, adminEmails: ports.adminEmails }),
+      ...auditHandlers(administration),
+      ...diagnosticsHandlers({ ...administration, priceCents: ports.site.priceCents }),
       ...siteHandlers(site),
       ...personalDataHandlers({ ...ports, cookies }),
     },
@@ -94,6 +106,8 @@ export function createApp(ports: AppPorts): Koa {
     queries,
     sessionHash,
     hasAccess: (userId) => accounts.hasAccess(userId),
+    administrators: administration.administrators,
+    noteSeen: (ctx) => ports.sessions.find(cookies.session.read(ctx)),
     verifyWebhook: paying.verifyWebhook,
     publicOrigin,
     limits: ports.limits,

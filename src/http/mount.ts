@@ -10,6 +10,7 @@ import type { Visitor } from '#queries/visitor.ts';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
+import type { Administrators } from './administrators.ts';
 import type { Call, Handler } from './call.ts';
 import { slowedGuesses, withinQuota } from './limited.ts';
 import { problems } from './problem.ts';
@@ -30,6 +31,9 @@ export interface MountOptions {
   /** From the account's own stream, so that a right just taken away is gone. */
   readonly hasAccess: (userId: string) => Promise<boolean>;
   readonly verifyWebhook: PaymentProvider['verifyWebhook'];
+  readonly administrators: Administrators;
+  /** That the request's session is in use. */
+  readonly noteSeen: (ctx: Context) => Promise<unknown>;
   readonly publicOrigin: string;
   readonly limits: Limits;
   readonly visits: Visits;
@@ -50,7 +54,7 @@ export function mountContract(options: MountOptions): Router {
       const { access } = endpoint;
       if (access === 'provider') steps.push(readTextBody(), fromProvider(options.verifyWebhook));
       else {
-        steps.push(authorise(access, options));
+        steps.push(authorise(name, access, options));
         if (limit?.kind === 'guesses') steps.push(slowedGuesses(limit, limits));
         steps.push(readJsonBody());
       }
@@ -83,17 +87,22 @@ function fromProvider(verifyWebhook: MountOptions['verifyWebhook']): Middleware 
   };
 }
 
-function authorise(
-  access: Exclude<Access, 'provider'>,
-  { queries, sessionHash, hasAccess, visits }: MountOptions,
-): Middleware {
+function authorise(name: EndpointName, access: Exclude<Access, 'provider'>, options: MountOptions): Middleware {
+  const { queries, sessionHash, hasAccess, visits, administrators, noteSeen } = options;
   return async (ctx, next) => {
     const hash = sessionHash(ctx);
     const visitor = hash === null ? null : await queries.visitor(hash);
-    if (access !== 'anyone' && visitor === null) throw problems.notSignedIn();
     if (visitor !== null) visits.seen(ctx, visitor.userId);
-    if (access === 'owner' && visitor !== null && !(await hasAccess(visitor.userId))) throw problems.noAccess();
     ctx.state['visitor'] = visitor;
+    if (access === 'anyone') return next();
+    if (visitor === null) throw problems.notSignedIn();
+    if (access === 'owner' && !(await hasAccess(visitor.userId))) throw problems.noAccess();
+    if (access === 'admin' || access === 'listedAdmin') {
+      const requestId = ctx.state['requestId'] as string;
+      await administrators.check(visitor, { name, requestId, needsPassword: access === 'admin' });
+      // Work in the administration keeps its password alive.
+      await noteSeen(ctx);
+    }
     return next();
   };
 }

@@ -91,6 +91,8 @@ export interface Intents {
   due(now: Date, limit: number): Promise<readonly string[]>;
   /** Ids of all that wait for money, in the order of their ids; `after`: the last one seen. */
   open(after: string | null, limit: number): Promise<readonly string[]>;
+  /** How many wait for money. */
+  countOpen(): Promise<number>;
   /** Deletes what was closed before that instant; @returns how many */
   purge(closedBefore: Date): Promise<number>;
 }

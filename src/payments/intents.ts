@@ -168,6 +168,14 @@ export function createIntents(pool: Pool, provider: string): Intents {
         [provider, after, limit],
       ),
 
+    async countOpen() {
+      const { rows } = await pool.query<{ readonly open: number }>(
+        `select count(*)::int as open from payments.intent where state = 'open' and provider = $1`,
+        [provider],
+      );
+      return rows[0]?.open ?? 0;
+    },
+
     async purge(closedBefore) {
       const { rowCount } = await pool.query('delete from payments.intent where closed_at < $1', [closedBefore]);
       return rowCount ?? 0;

@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { PaymentProvider } from '#src/payments/port.ts';
 import type { Config } from '#src/config.ts';
 import { freePort } from '#src/postgres/free-port.ts';
@@ -9,6 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase } from './database.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
+
+/** Of the administration, in tests. */
+export const ADMIN_PASSWORD = 'manjericão fresco';
 
 /** The real product over real HTTP and a database of its own, with the sample people of a fresh machine. */
 export interface RunningApi {
@@ -36,11 +40,14 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
+  const files = mkdtempSync(join(tmpdir(), 'prumo-api-'));
   const config: Config = {
     production: false,
     port,
     host: 'localhost',
     dataDir: '/nonexistent',
+    auditAnchors: join(files, 'anchors.txt'),
+    adminPassword: { clear: ADMIN_PASSWORD },
     databaseUrl: database.url,
     databaseOwnerUrl: placed?.ownerUrl,
     publicOrigin: origin,
@@ -54,7 +61,7 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     trustProxy: 0,
     rateLimits: false,
     mail: { kind: 'outbox' },
-    erasureList: join(tmpdir(), `prumo-erasures-${port}.txt`),
+    erasureList: join(files, 'erasures.txt'),
     ...more,
   };
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
@@ -73,6 +80,7 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     async stop() {
       await product.stop();
       await database.drop();
+      rmSync(files, { recursive: true });
     },
   };
 }

@@ -5,6 +5,7 @@ import { IdentityUnavailable, SignInRefused } from '#identity/port.ts';
 import type { SignIn } from '#identity/sign-in.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
+import type { Grants } from '#app/admin/grants.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
@@ -17,6 +18,7 @@ export interface SessionPorts {
   readonly vault: Vault;
   readonly accounts: Accounts;
   readonly cookies: SessionCookies;
+  readonly grants: Pick<Grants, 'takeUp'>;
   readonly userBody: UserBodyOf;
   readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
 }
@@ -25,7 +27,7 @@ type SessionHandlers = Pick<Handlers, 'currentUser' | 'loginRedirect' | 'openSes
 
 /** Signing in and out, and who is there. */
 export function sessionHandlers(ports: SessionPorts): SessionHandlers {
-  const { signIn, sessions, vault, accounts, cookies, userBody, accessLog } = ports;
+  const { signIn, sessions, vault, accounts, cookies, grants, userBody, accessLog } = ports;
   return {
     async currentUser({ visitor, ctx }) {
       if (!visitor) throw problems.notSignedIn();
@@ -50,6 +52,8 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
       const call = { actor: { kind: 'account', id: userId }, requestId } as const;
       if ((await accounts.signIn(userId, identity.issuer, call)) === null) throw leaving();
       await accounts.acceptTerms(userId, TERMS.version, call);
+      if (identity.emailVerified)
+        await grants.takeUp(userId, identity.email, { actor: { kind: 'system', id: 'grants' }, requestId });
       // A session that was there before is not carried over: its token may be known to whoever set it. Who was a guest
       // here is remembered, and stays one, until it is said what becomes of the guest's data.
       const before = await sessions.find(cookies.session.read(ctx));
