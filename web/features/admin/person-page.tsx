@@ -213,6 +213,7 @@ function Reasoned({ label, submit, busy, busyLabel, onSubmit }: ReasonedProps) {
     <form className={styles['form']} onSubmit={(event) => void send(event)} noValidate>
       <PlainField
         label={label}
+        hint="Fica na trilha para sempre: escreva sem nomes nem e-mails."
         value={reason}
         error={missing}
         onChange={setReason}
