@@ -107,6 +107,7 @@ describe('buying without an account', () => {
 describe('one charge', () => {
   test('for two clicks with one key and no cookie yet, and both are its buyer', async () => {
     provider.delayMs = 50;
+    const asked = provider.asked.create;
     const key = randomUUID();
     const browsers = [api.visitor(), api.visitor(), api.visitor()];
     const created = await Promise.all(browsers.map((browser) => buy(browser, PAYER, key)));
@@ -114,6 +115,7 @@ describe('one charge', () => {
     const [{ payment_id: paymentId } = { payment_id: '' }] = created;
     expect(new Set(created.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(chargesOf(paymentId)).toHaveLength(1);
+    expect(provider.asked.create).toBe(asked + 1);
     for (const browser of browsers) expect((await statusOf(browser, paymentId)).status).toBe(200);
   });
 

@@ -3,18 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { paidGuest } from '#tests/support/buying.ts';
+import { memoryProvider } from '#tests/support/memory-provider.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 
 let api: RunningApi;
 let visitors: Record<Kind, ApiVisitor>;
 
-type Kind = 'anonymous' | 'withoutAccess' | 'owner';
+type Kind = 'anonymous' | 'withoutAccess' | 'guest' | 'owner';
 
 beforeAll(async () => {
-  api = await startApi();
+  const provider = memoryProvider();
+  api = await startApi({ paymentProvider: provider });
   visitors = {
     anonymous: api.visitor(),
     withoutAccess: await api.signedIn('novo@exemplo.com'),
+    guest: (await paidGuest(api, provider)).browser,
     owner: await api.signedIn('dona@exemplo.com'),
   };
 });
@@ -28,13 +32,13 @@ const LET_THROUGH = [200, 201, 204, 400, 404, 422];
 
 /** What each kind of visitor is told before anything else is looked at; undefined: let through. */
 const refusals: Record<Endpoint['access'], Record<Kind, number | undefined>> = {
-  anyone: { anonymous: undefined, withoutAccess: undefined, owner: undefined },
-  signedIn: { anonymous: 401, withoutAccess: undefined, owner: undefined },
-  owner: { anonymous: 401, withoutAccess: 403, owner: undefined },
-  provider: { anonymous: 401, withoutAccess: 401, owner: 401 },
+  anyone: { anonymous: undefined, withoutAccess: undefined, guest: undefined, owner: undefined },
+  signedIn: { anonymous: 401, withoutAccess: undefined, guest: undefined, owner: undefined },
+  owner: { anonymous: 401, withoutAccess: 403, guest: undefined, owner: undefined },
+  provider: { anonymous: 401, withoutAccess: 401, guest: 401, owner: 401 },
 };
 
-describe.each(['anonymous', 'withoutAccess', 'owner'] as const)('%s', (kind) => {
+describe.each(['anonymous', 'withoutAccess', 'guest', 'owner'] as const)('%s', (kind) => {
   test.each(endpoints.filter(([name]) => name !== 'logout'))('%s', async (_name, endpoint) => {
     const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {};
     const { status } = await visitors[kind].call(endpoint.method, pathOf(endpoint), { body });

@@ -12,7 +12,7 @@ export interface Notices {
   work(signal?: AbortSignal): Promise<number>;
 }
 
-const BATCH = 500;
+const BATCH = 200;
 /** Nobody else looks into what was taken for this long; a process that died had it for as long. */
 const HOLD_MS = 60_000;
 /** Charges read at the same time. */
