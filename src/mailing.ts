@@ -4,9 +4,10 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createCompose } from './mail/compose.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
+import type { Mailer } from './mail/port.ts';
 import { createMailQueue, type MailQueue } from './mail/queue.ts';
 import { createMailSender } from './mail/sender.ts';
-import { createSmtpMailer } from './mail/smtp.ts';
+import type { SmtpSettings } from './mail/smtp.ts';
 import type { Intents } from './payments/intent.ts';
 import type { ReceiptCodes } from './payments/receipt-codes.ts';
 
@@ -28,11 +29,12 @@ export interface Mailing {
   stop(): Promise<void>;
 }
 
-export function startMailing({ config, pool, clock, logger, intents, payment, receiptCodes }: Options): Mailing {
+export async function startMailing(options: Options): Promise<Mailing> {
+  const { config, pool, clock, logger, intents, payment, receiptCodes } = options;
   const { mail, site, publicOrigin } = config;
   const queue = createMailQueue(pool, clock);
   const outbox = mail.kind === 'outbox' ? createOutbox(pool, clock) : undefined;
-  const mailer = mail.kind === 'outbox' ? createOutbox(pool, clock) : createSmtpMailer(mail.settings);
+  const mailer = mail.kind === 'outbox' ? createOutbox(pool, clock) : await smtpMailer(mail.settings);
   const compose = createCompose({
     intent: (paymentId) => intents.find(paymentId),
     payment,
@@ -49,4 +51,10 @@ export function startMailing({ config, pool, clock, logger, intents, payment, re
       mailer.close();
     },
   };
+}
+
+/** Loaded where it is used: it takes longer to load than most of the product. */
+async function smtpMailer(settings: SmtpSettings): Promise<Mailer> {
+  const { createSmtpMailer } = await import('./mail/smtp.ts');
+  return createSmtpMailer(settings);
 }

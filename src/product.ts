@@ -175,7 +175,7 @@ async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassw
   started.push(() => paying.stop());
   const { intents, receiptCodes } = paying;
   const payment = (paymentId: string): Promise<Payment> => paymentHandler.current(paymentId);
-  const mailing = startMailing({ config, pool, clock, logger, intents, payment, receiptCodes });
+  const mailing = await startMailing({ config, pool, clock, logger, intents, payment, receiptCodes });
   started.push(() => mailing.stop());
   const list = createErasureList(config.erasureList, clock);
   const acts = erasureActs({

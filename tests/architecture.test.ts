@@ -21,6 +21,9 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   'src/queries/': ['src/queries/', 'src/contract/', DOMAIN, TURN_BATCH, 'projections/read/', 'npm:pg'],
   [TURN_BATCH]: [],
   'src/postgres/': ['src/postgres/', 'npm:pg', 'node:'],
+  'src/access-log/': ['src/access-log/', ...SERVER],
+  'src/limits/': ['src/limits/', 'src/contract/', ...SERVER],
+  'src/mail/': ['src/mail/', DOMAIN, 'src/app/reaction.ts', 'src/site-config.ts', 'src/http/escaped.ts', ...SERVER],
   'src/http/': ['src/', 'projections/', ...SERVER],
   'src/': ['src/', 'projections/', ...SERVER], // the mains, which wire everything
   'projections/read/': ['projections/read/', 'src/contract/', DOMAIN, ...PORTS],

@@ -229,9 +229,9 @@ export const adminEndpoints = endpoints({
     access: 'admin',
     tag: 'Administração',
     summary: 'Encerra todas as sessões de uma pessoa.',
+    status: 204,
     changes: 'session',
     params: ByUser,
-    reply: v.object({ message: v.string() }),
   },
   auditTrail: {
     method: 'GET',
@@ -273,6 +273,7 @@ export const adminEndpoints = endpoints({
     tag: 'Auditoria',
     summary: 'A trilha filtrada como planilha (CSV com ponto e vírgula).',
     query: v.object(auditFilter),
+    media: 'text/csv',
   },
   auditLive: {
     method: 'GET',
@@ -280,6 +281,7 @@ export const adminEndpoints = endpoints({
     access: 'admin',
     tag: 'Auditoria',
     summary: 'Avisa (server-sent events) a cada acontecimento novo na trilha.',
+    media: 'text/event-stream',
   },
   paymentTest: {
     method: 'GET',

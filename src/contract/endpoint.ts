@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly reply?: Schema;
+  /** What comes where it is no JSON: the handler writes it as it comes. */
+  readonly media?: 'text/csv' | 'text/event-stream';
   /**
    * `data` calls change the business: they take an Idempotency-Key and answer with X-Position. `session` calls change
    * who is signed in, or what that person paid for or owns. Both from the same origin only, even by GET.

@@ -1,28 +1,25 @@
 import type { Guesses, Quota } from '#contract/limits.ts';
-import type { Limits } from '#src/limits/limits.ts';
-import type { Visitor } from '#queries/visitor.ts';
-import type { Middleware } from 'koa';
-import { clientAddress } from './client-address.ts';
+import type { Caller, Limits } from '#src/limits/limits.ts';
 import { problems } from './problem.ts';
-import type { Visits } from './visits.ts';
 
-/** Turns away who calls too often, before anything else is done for them. */
-export function withinQuota(quota: Quota, limits: Limits, visits: Visits): Middleware {
-  return async (ctx, next) => {
-    const wait = await limits.take(quota, visits.callerOf(ctx));
-    if (wait > 0) throw problems.tooMany(wait);
-    await next();
-  };
+/** Turns away who calls too often, before anything else is done for them. @throws Problem 429 */
+export async function withinQuota(quota: Quota, limits: Limits, caller: Caller): Promise<void> {
+  const wait = await limits.take(quota, caller);
+  if (wait > 0) throw problems.tooMany(wait);
 }
 
-/** Makes guessing slow. Comes after the session is known: a guess counts for the account, whichever session it has. */
-export function slowedGuesses(guesses: Guesses, limits: Limits): Middleware {
-  return async (ctx, next) => {
-    const visitor = ctx.state['visitor'] as Visitor | null;
-    const caller = { account: visitor?.userId ?? null, ip: clientAddress(ctx).ip };
-    const wait = await limits.guess(guesses, caller);
-    if (wait > 0) throw problems.tooMany(wait);
-    await next();
-    await limits.guessedRight(guesses, caller);
-  };
+/**
+ * Makes guessing slow: `answer` is only asked when it is the caller's turn. Comes after the session is known, because a
+ * guess counts for the account, whichever session it has.
+ * @throws Problem 429, or what `answer` throws: then the guess was wrong
+ */
+export async function asAGuess<T>(
+  guesses: Guesses,
+  { limits, caller, answer }: { readonly limits: Limits; readonly caller: Caller; readonly answer: () => Promise<T> },
+): Promise<T> {
+  const wait = await limits.guess(guesses, caller);
+  if (wait > 0) throw problems.tooMany(wait);
+  const answered = await answer();
+  await limits.guessedRight(guesses, caller);
+  return answered;
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { wrongFields } from '#contract/body.ts';
 import { type Contract, contract, type EndpointName, isView, type ViewName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { limitOf } from '#contract/limits.ts';
+import { type Guesses, limitOf } from '#contract/limits.ts';
 import type { Limits } from '#src/limits/limits.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { PaymentProvider, WebhookNote } from '#src/payments/port.ts';
@@ -12,7 +12,8 @@ import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import type { Administrators } from './administrators.ts';
 import type { Call, Handler } from './call.ts';
-import { slowedGuesses, withinQuota } from './limited.ts';
+import { clientAddress } from './client-address.ts';
+import { asAGuess, withinQuota } from './limited.ts';
 import { problems } from './problem.ts';
 import { readJsonBody, readTextBody } from './request-body.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -48,14 +49,14 @@ export function mountContract(options: MountOptions): Router {
     if (endpoint.changes) steps.push(ownOriginOnly(options.publicOrigin));
     const { limits, visits } = options;
     const limit = limitOf(endpoint);
-    if (limit?.kind === 'quota') steps.push(withinQuota(limit, limits, visits));
+    if (limit?.kind === 'quota') steps.push(beforeAll((ctx) => withinQuota(limit, limits, visits.callerOf(ctx))));
     if (isView(name)) steps.push((ctx) => options.view(name, ctx));
     else {
       const { access } = endpoint;
       if (access === 'provider') steps.push(readTextBody(), fromProvider(options.verifyWebhook));
       else {
         steps.push(authorise(name, access, options));
-        if (limit?.kind === 'guesses') steps.push(slowedGuesses(limit, limits));
+        if (limit?.kind === 'guesses') steps.push(slowly(limit, limits));
         steps.push(readJsonBody());
       }
       steps.push(run(endpoint, handlerOf(options.handlers, name)));
@@ -74,6 +75,21 @@ const ownOriginOnly =
   (ctx, next) => {
     if (!isSameOrigin(ctx, publicOrigin)) throw problems.otherSite();
     return next();
+  };
+
+const beforeAll =
+  (check: (ctx: Context) => Promise<void>): Middleware =>
+  async (ctx, next) => {
+    await check(ctx);
+    await next();
+  };
+
+const slowly =
+  (guesses: Guesses, limits: Limits): Middleware =>
+  async (ctx, next) => {
+    const visitor = ctx.state['visitor'] as Visitor | null;
+    const caller = { account: visitor?.userId ?? null, ip: clientAddress(ctx).ip };
+    await asAGuess(guesses, { limits, caller, answer: next });
   };
 
 /** No session and no cookie counts here, only the provider's own proof; it is over the text as it came. */

@@ -32,8 +32,12 @@ export function openApiDocument(publicOrigin: string): JsonObject {
 }
 
 function operation(name: string, endpoint: Endpoint): JsonObject {
-  const { summary, tag, access, status = 200, body, reply } = endpoint;
-  const success: JsonObject = { description: 'Feito.', ...(reply ? { content: json(schemaOf(reply)) } : {}) };
+  const { summary, tag, access, status = 200, body, reply, media } = endpoint;
+  const success: JsonObject = {
+    description: 'Feito.',
+    ...(reply ? { content: json(schemaOf(reply)) } : {}),
+    ...(media ? { content: { [media]: { schema: { type: 'string' } } } } : {}),
+  };
   return {
     operationId: name,
     summary,

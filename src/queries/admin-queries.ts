@@ -1,10 +1,8 @@
 import type { Account } from '#domain/account/account.ts';
 import type { Payment } from '#domain/payment/payment.ts';
-import type { Intent, Intents } from '#src/payments/intent.ts';
 import type { Pool } from 'pg';
-import type { Anchor } from '#projections/audit/anchors.ts';
 import { type AuditDetail, auditDetail } from './audit-detail.ts';
-import { type AuditState, auditState } from './audit-state.ts';
+import { type AuditState, auditState, type LastAnchor } from './audit-state.ts';
 import { type AuditPage, type AuditSearch, searchAudit } from './audit-search.ts';
 import { type LivingSession, livingSessions } from './living-sessions.ts';
 import { user, type UserCounts, userCounts, type UserFilter, type UserRow, users } from './users.ts';
@@ -43,20 +41,31 @@ export interface AdminQueries {
   auditState(): Promise<AuditState>;
 }
 
+/** A payment as it was begun. */
+interface Begun {
+  readonly paymentId: string;
+  readonly cents: number;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+}
+
 interface Ports {
   readonly pool: Pool;
-  readonly intents: Pick<Intents, 'find' | 'ofUser'>;
+  readonly intents: {
+    find(paymentId: string): Promise<Begun | undefined>;
+    ofUser(userId: string): Promise<readonly Begun[]>;
+  };
   readonly account: (userId: string) => Promise<Account>;
   readonly payment: (paymentId: string) => Promise<Payment>;
   readonly canRefund: boolean;
-  readonly lastAnchor: () => Promise<Anchor | undefined>;
+  readonly lastAnchor: () => Promise<LastAnchor | undefined>;
   readonly clock: () => Date;
 }
 
 export function createAdminQueries(ports: Ports): AdminQueries {
   const { pool, intents, account, payment, canRefund, lastAnchor, clock } = ports;
 
-  async function paymentOf(intent: Intent): Promise<PersonPayment> {
+  async function paymentOf(intent: Begun): Promise<PersonPayment> {
     const { confirmed, takenBack, tooLittle } = await payment(intent.paymentId);
     const waiting = tooLittle ? 'too_little' : 'waiting';
     return {

@@ -42,6 +42,7 @@ export async function auditDetail(pool: Pool, number: bigint): Promise<AuditDeta
 function change({ type, data }: AuditRow): { readonly before: unknown; readonly after: unknown } {
   if (data === null) return { before: null, after: null };
   const content = JSON.parse(data) as Readonly<Record<string, unknown>>;
-  if ('from' in content && 'to' in content) return { before: content['from'], after: content['to'] };
+  const { from: before, to: after } = content;
+  if (before !== undefined && after !== undefined) return { before, after };
   return type.endsWith('Removed') ? { before: content, after: null } : { before: null, after: content };
 }

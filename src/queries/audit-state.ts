@@ -1,5 +1,12 @@
-import type { Anchor } from '#projections/audit/anchors.ts';
 import type { Pool } from 'pg';
+
+/** What was last written down outside the database. */
+export interface LastAnchor {
+  /** ISO instant. */
+  readonly at: string;
+  /** Entries by then. */
+  readonly number: bigint;
+}
 
 /** How the trail is protected now. */
 export interface AuditState {
@@ -13,7 +20,7 @@ export interface AuditState {
   readonly problems: number | null;
 }
 
-export async function auditState(pool: Pool, lastAnchor: () => Promise<Anchor | undefined>): Promise<AuditState> {
+export async function auditState(pool: Pool, lastAnchor: () => Promise<LastAnchor | undefined>): Promise<AuditState> {
   const [{ rows }, anchor] = await Promise.all([
     pool.query<Omit<AuditState, 'anchoredAt' | 'anchoredEntries'>>(
       `select h.number::int as entries, nullif(encode(h.hash, 'hex'), '') as "headHash", c.at as "verifiedAt", c.problems

@@ -1,6 +1,4 @@
 import { SERVING_SCHEMA } from '#projections/read/schema.ts';
-import type { EventLog } from '#eventstore/port.ts';
-import type { Projector } from '#projections/runner/projector.ts';
 import type { Pool } from 'pg';
 
 /** How the parts behind the screens are doing. */
@@ -19,8 +17,8 @@ export interface SystemState {
 
 interface Ports {
   readonly pool: Pool;
-  readonly log: Pick<EventLog, 'head'>;
-  readonly projector: Pick<Projector, 'status'>;
+  readonly log: { head(): Promise<string | null> };
+  readonly projector: { status(): { readonly lagSeconds: number | null } };
   readonly auditing: { entries(): bigint };
 }
 

@@ -142,7 +142,7 @@ test('one person on one page; their sessions can be ended', async () => {
   const { json: body } = await get(admin, `/api/admin/users/${id}`);
   expect(body).toMatchObject({ user: { email: 'dona@exemplo.com' }, grants: [{ revoked: false }] });
   expect((body as { sessions: unknown[] }).sessions.length).toBeGreaterThan(0);
-  expect((await admin.call('DELETE', `/api/admin/users/${id}/sessions`, {})).status).toBe(200);
+  expect((await admin.call('DELETE', `/api/admin/users/${id}/sessions`, {})).status).toBe(204);
   expect((await get(somebody, '/api/users/me')).status).toBe(401);
   expect((await get(admin, `/api/admin/users/${randomUUID()}`)).status).toBe(404);
 });

@@ -1,7 +1,5 @@
 import { REVOKED } from '#domain/account/account.ts';
 import type { Grant, GrantCommand, GrantRefusal } from '#domain/grant/grant.ts';
-import type { GrantedEmails } from '#identity/granted-emails.ts';
-import type { Vault } from '#identity/vault.ts';
 import type { Accounts } from '../accounts.ts';
 import type { CommandHandler } from '../command-handler.ts';
 import type { AdminCall } from './admin-call.ts';
@@ -26,8 +24,15 @@ export interface Grants {
 export interface GrantsPorts {
   readonly grants: CommandHandler<Grant, GrantCommand, GrantRefusal>;
   readonly accounts: Pick<Accounts, 'addAccess' | 'removeAccess' | 'hasAccess' | 'current'>;
-  readonly emails: GrantedEmails;
-  readonly vault: Pick<Vault, 'find' | 'findByVerifiedEmail'>;
+  readonly emails: {
+    add(grantId: string, email: string, at: Date): Promise<void>;
+    waiting(email: string): Promise<readonly string[]>;
+    settle(grantId: string, at: Date): Promise<void>;
+  };
+  readonly vault: {
+    find(userId: string): Promise<{ readonly email: string; readonly emailVerified: boolean } | undefined>;
+    findByVerifiedEmail(email: string): Promise<{ readonly userId: string } | undefined>;
+  };
   readonly record: AdminRecord;
   readonly clock: () => Date;
   readonly newId: () => string;

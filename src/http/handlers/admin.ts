@@ -178,7 +178,7 @@ export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
       const ended = await sessions.endAllOf(id);
       const by = adminCall(visitor, requestId);
       await record.note({ type: 'SessionsEnded', data: { userId: id, sessions: ended } }, by);
-      return { body: { message: ended === 1 ? '1 sessão encerrada.' : `${count(ended)} sessões encerradas.` } };
+      return { body: undefined };
     },
   };
 

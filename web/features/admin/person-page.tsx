@@ -162,8 +162,8 @@ function SessionsPart({ of: { user, sessions }, api, onChanged }: PartsProps) {
   const { isBusy, outcome, act } = useAct();
   async function end(): Promise<void> {
     const done = await act(async () => {
-      const { message } = await api.call('endSessions', { params: { id: user.id } });
-      return message;
+      await api.call('endSessions', { params: { id: user.id } });
+      return 'Sessões encerradas.';
     });
     if (done) await onChanged();
   }
