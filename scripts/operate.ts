@@ -1,15 +1,16 @@
+import { applyErasuresTo } from './apply-erasures.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import { type Difference, verify } from '#projections/runner/verify.ts';
 import { ConfigError } from '#src/config-error.ts';
-import { readConfig } from '#src/config.ts';
+import { type Config, readConfig } from '#src/config.ts';
 import { type Database, joinDatabase } from '#src/database.ts';
 import { migrate, roleOf } from '#src/migrate.ts';
 import { pino } from 'pino';
 
-/** What an operator does beside the running product: `npm run migrate | verify | rebuild | unpark`. */
-type Task = (database: Database) => Promise<boolean>;
+/** What an operator does beside the running product: `npm run migrate | verify | rebuild | unpark | erasures:apply`. */
+type Task = (database: Database, config: Config) => Promise<boolean>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -51,6 +52,14 @@ const TASKS: Readonly<Record<string, Task>> = {
       say(`${left.length} parked streams left.`);
       return left.length === 0;
     }),
+
+  'erasures:apply': (database, { erasureList: file, logLevel }) =>
+    withLog(database, async (log) => {
+      const logger = pino({ level: logLevel });
+      const { listed, erased } = await applyErasuresTo({ log, connectionString: database.ownerUrl, file, logger });
+      say(`${listed} people on the list in ${file}; ${erased} of them had come back and are erased again.`);
+      return true;
+    }),
 };
 
 async function withLog(
@@ -78,7 +87,7 @@ async function main(): Promise<boolean> {
   const config = readConfig(process.env, process.cwd());
   const database = await joinDatabase(config, pino({ level: config.logLevel }));
   try {
-    return await task(database);
+    return await task(database, config);
   } finally {
     await database.close();
   }

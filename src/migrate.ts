@@ -1,8 +1,12 @@
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { migrateIdentity } from '#identity/schema.ts';
+import { migrateAudit } from '#projections/audit/schema.ts';
 import { grantRows, migrateReadModel, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import { migrateReactors, REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
 import pg from 'pg';
+import { migrateAccessLog } from './access-log/schema.ts';
+import { migrateLimits } from './limits/schema.ts';
+import { migrateMail } from './mail/schema.ts';
 import { migratePayments } from './payments/schema.ts';
 import { migrateSandbox } from './payments/sandbox/schema.ts';
 
@@ -33,8 +37,13 @@ export async function migrate({
     await migrateSandbox(client);
     await migrateReadModel(client);
     await migrateReactors(client);
-    if (runtimeRole !== roleOf(ownerUrl))
-      for (const schema of ['identity', 'payments', 'sandbox', SERVING_SCHEMA, REACTOR_SCHEMA])
+    await migrateLimits(client);
+    await migrateMail(client);
+    await migrateAudit(client, { runtimeRole });
+    const isRestricted = runtimeRole !== roleOf(ownerUrl);
+    await migrateAccessLog(client, isRestricted ? { runtimeRole } : {});
+    if (isRestricted)
+      for (const schema of ['identity', 'payments', 'sandbox', SERVING_SCHEMA, REACTOR_SCHEMA, 'limits', 'mail'])
         await grantRows(client, schema, runtimeRole);
     return true;
   } finally {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPayments, type Payments } from '#app/payments.ts';
 import type { PaymentsPorts } from '#app/payments/ports.ts';
 import { SWEEP_EVERY_MS } from '#app/payments/reading.ts';
@@ -11,7 +12,8 @@ import { createIntents } from './payments/intents.ts';
 import { createLocks } from './payments/locks.ts';
 import { newPaymentId } from './payments/payment-id.ts';
 import { startPaymentWorker } from './payments/payment-worker.ts';
-import { createReceiptCodes } from './payments/receipt-codes.ts';
+import type { Intents } from './payments/intent.ts';
+import { createReceiptCodes, type ReceiptCodes } from './payments/receipt-codes.ts';
 import { createWebhooks } from './payments/webhooks.ts';
 
 interface Options extends Pick<PaymentsPorts, 'access' | 'guests' | 'accounts' | 'reads' | 'priceCents' | 'clock'> {
@@ -22,6 +24,9 @@ interface Options extends Pick<PaymentsPorts, 'access' | 'guests' | 'accounts' |
   readonly logger: Logger;
 }
 
+/** A provider that is silent does not keep the product from ending: what was asked is asked again after the next start. */
+const PATIENCE_MS = 3_000;
+
 /** Paying, ready for HTTP and at work: notices are looked into and lost ones found. */
 export interface Paying {
   readonly payments: Payments;
@@ -30,22 +35,28 @@ export interface Paying {
   readonly simulate: ChosenPaymentProvider['simulate'];
   readonly verifyWebhook: ChosenPaymentProvider['provider']['verifyWebhook'];
   readonly wake: () => void;
+  readonly intents: Intents;
+  readonly receiptCodes: ReceiptCodes;
   stop(): Promise<void>;
 }
 
 export async function startPaying(options: Options): Promise<Paying> {
   const { chosen, handler, connectionString, pool, logger, clock, ...ports } = options;
   const { provider, simulate } = chosen;
-  const locks = createLocks(connectionString, (error) => logger.warn({ err: error }, 'lock connection lost'));
+  const locks = createLocks(connectionString, {
+    onLost: (error) => logger.warn({ err: error }, 'lock connection lost'),
+  });
+  const intents = createIntents(pool, provider.name);
+  const receiptCodes = createReceiptCodes(await loadSecret(pool, 'receipt-codes'));
   const payments = createPayments({
     ...ports,
     provider,
     clock,
     locks,
     payments: handler,
-    intents: createIntents(pool, provider.name),
+    intents,
     webhooks: createWebhooks(pool, provider.name),
-    receiptCodes: createReceiptCodes(await loadSecret(pool, 'receipt-codes')),
+    receiptCodes,
     newId: randomUUID,
     newPaymentId,
     warn: (what, message) => logger.warn(what, message),
@@ -65,9 +76,11 @@ export async function startPaying(options: Options): Promise<Paying> {
     simulate,
     verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
     wake: () => worker.wake(),
+    intents,
+    receiptCodes,
     async stop() {
-      await worker.stop();
-      await locks.close();
+      const stopped = worker.stop().then(() => locks.close());
+      await Promise.race([stopped, sleep(PATIENCE_MS, undefined, { ref: false })]);
     },
   };
 }

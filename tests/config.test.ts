@@ -24,6 +24,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_ORIGIN: 'https://prumo.example',
   EVENT_LOG: 'postgres',
+  SMTP_URL: 'smtp://user:password@mail.example:587',
   ...google,
   ...asaas,
   ...site,
@@ -50,6 +51,20 @@ describe('configuration', () => {
     expect(read(google)).toMatchObject({ samples: false, google: { clientId: 'id', clientSecret: 'secret' } });
   });
 
+  test('mail goes to a server, or stays in an outbox where that is allowed', () => {
+    expect(read({}).mail).toEqual({ kind: 'outbox' });
+    expect(read({ ...production, SMTP_URL: '', ALLOW_OUTBOX: 'true' }).mail).toEqual({ kind: 'outbox' });
+    const url = 'smtps://mail.example';
+    expect(read({ ...production, SMTP_URL: url }).mail).toEqual({
+      kind: 'smtp',
+      settings: { url, from: { name: 'Prumo', address: 'ajuda@cantina.com.br' } },
+    });
+    expect(read({ SMTP_URL: url, MAIL_FROM: 'Cantina do Zé <oi@cantina.com.br>' }).mail).toEqual({
+      kind: 'smtp',
+      settings: { url, from: { name: 'Cantina do Zé', address: 'oi@cantina.com.br' } },
+    });
+  });
+
   test.each<[Record<string, string>, string]>([
     [{ PORT: '0' }, 'PORT'],
     [{ PORT: '80a' }, 'PORT'],
@@ -58,6 +73,15 @@ describe('configuration', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ PUBLIC_ORIGIN: 'prumo.example' }, 'PUBLIC_ORIGIN'],
     [{ PUBLIC_ORIGIN: 'https://prumo.example/app' }, 'PUBLIC_ORIGIN'],
+    [{ ...production, SMTP_URL: '' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Prumo' }, 'MAIL_FROM'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'A <a@b.c>\nBcc: x@y.z' }, 'MAIL_FROM'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY'],
+    [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS'],
+    [{ ...production, RATE_LIMITS: 'off' }, 'sandbox'],
+    [{ ...production, ALLOW_SANDBOX: 'true', RATE_LIMITS: 'off' }, 'sandbox'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DATABASE_OWNER_URL: 'postgres://owner@db/prumo' }, 'DATABASE_URL'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],

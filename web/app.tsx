@@ -24,6 +24,17 @@ const PendingPage = lazy(async () => ({ default: (await import('./features/payme
 const FailurePage = lazy(async () => ({ default: (await import('./features/payment/failure-page.tsx')).FailurePage }));
 const ReceiptPage = lazy(async () => ({ default: (await import('./features/payment/receipt-page.tsx')).ReceiptPage }));
 const AccountPage = lazy(async () => ({ default: (await import('./features/account/account-page.tsx')).AccountPage }));
+const AdminLoginPage = lazy(async () => ({
+  default: (await import('./features/admin/admin-login-page.tsx')).AdminLoginPage,
+}));
+const PasswordVerificationPage = lazy(async () => ({
+  default: (await import('./features/admin/password-verification-page.tsx')).PasswordVerificationPage,
+}));
+const AdminPage = lazy(async () => ({ default: (await import('./features/admin/admin-page.tsx')).AdminPage }));
+const PersonPage = lazy(async () => ({ default: (await import('./features/admin/person-page.tsx')).PersonPage }));
+const AuditPage = lazy(async () => ({ default: (await import('./features/admin/audit-page.tsx')).AuditPage }));
+const StatusPage = lazy(async () => ({ default: (await import('./features/admin/status-page.tsx')).StatusPage }));
+const TestPage = lazy(async () => ({ default: (await import('./features/admin/test-page.tsx')).TestPage }));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./features/not-found/not-found-page.tsx')).NotFoundPage,
 }));
@@ -72,6 +83,25 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
             <AccountPage />
           </JoinFirst>
         </Route>
+        <Route path="/admin-login">
+          <AdminLoginPage />
+        </Route>
+        <Route path="/password-verification">
+          <PasswordVerificationPage />
+        </Route>
+        <Route path="/admin">
+          <AdminPage />
+        </Route>
+        <Route path="/admin/audit">
+          <AuditPage />
+        </Route>
+        <Route path="/status">
+          <StatusPage />
+        </Route>
+        <Route path="/test">
+          <TestPage />
+        </Route>
+        <Route path="/admin/people/:id">{({ id }) => <PersonPage id={id} />}</Route>
         <Route path="/terms">
           <TermsPage />
         </Route>

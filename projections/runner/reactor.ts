@@ -3,8 +3,7 @@ import { type EventBatch, type EventLog, LogUnavailable, type Position } from '#
 import type { Logger } from 'pino';
 import { createBackOff } from './back-off.ts';
 import { connectReactor, type Connection } from './connection.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import { becomeLeader } from './leadership.ts';
+import { createLeader, type LeaderRole } from './leader.ts';
 import { createReactorRecord, type ReactorRecord } from './reactor-record.ts';
 
 export interface ReactorOptions {
@@ -25,8 +24,7 @@ export interface ReactorOptions {
 }
 
 export interface ReactorStatus {
-  /** `away`: the log or the database cannot be reached at the moment. */
-  readonly role: 'stopped' | 'away' | 'standing_by' | 'leading';
+  readonly role: LeaderRole;
   readonly position: Position | null;
 }
 
@@ -49,10 +47,7 @@ export function createReactor(options: ReactorOptions): Reactor {
     warn: (about: object, text: string) => options.logger.warn({ reactor: name, ...about }, text),
     error: (about: object, text: string) => options.logger.error({ reactor: name, ...about }, text),
   };
-  const backOff = createBackOff();
-  let role: ReactorStatus['role'] = 'stopped';
   let position: Position | null = null;
-  let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
 
   /** What cannot even be read is looked at alone, and set aside. */
   function concerns(event: RecordedEvent): boolean {
@@ -113,10 +108,9 @@ export function createReactor(options: ReactorOptions): Reactor {
     }
   }
 
-  async function lead({ client, lost }: Connection, stop: AbortSignal): Promise<void> {
+  async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
     const record = createReactorRecord(client, name);
     position = await record.position();
-    role = 'leading';
     logger.info({ position }, 'reacting');
     const signal = AbortSignal.any([stop, lost]);
     await retryFailed(record);
@@ -125,51 +119,24 @@ export function createReactor(options: ReactorOptions): Reactor {
       const own = events.filter(concerns);
       if (own.length > 0) await handleAll(own, record, signal);
       position = last;
-      backOff.reset();
+      progressed();
       if (own.length === 0 && Date.now() - movedAt < CHECKPOINT_EVERY_MS) return;
       await record.moveTo(last);
       movedAt = Date.now();
     }
     for await (const batch of log.subscribe(position, { batchSize, signal })) await react(batch);
-    lost.throwIfAborted();
   }
 
-  async function term(stop: AbortSignal): Promise<void> {
-    const connection = await connectReactor(connectionString, name);
-    const endHeartbeat = startHeartbeat(connection);
-    try {
-      role = 'standing_by';
-      if (await becomeLeader(connection, `reactor ${name}`, stop)) await lead(connection, stop);
-    } finally {
-      endHeartbeat();
-      await connection.close();
-    }
-  }
-
-  async function run(stop: AbortSignal): Promise<void> {
-    while (!stop.aborted) {
-      try {
-        await term(stop);
-      } catch (error) {
-        if (!stop.aborted) logger.warn({ err: error }, 'reacting was interrupted');
-      }
-      role = 'away';
-      if (!stop.aborted) await backOff.wait(stop);
-    }
-    role = 'stopped';
-  }
+  const leader = createLeader({
+    duty: `reactor ${name}`,
+    connect: () => connectReactor(connectionString, name),
+    lead,
+    logger,
+  });
 
   return {
-    start() {
-      if (running) return;
-      const stop = new AbortController();
-      running = { stop, ended: run(stop.signal) };
-    },
-    async stop() {
-      running?.stop.abort();
-      await running?.ended;
-      running = undefined;
-    },
-    status: () => ({ role, position }),
+    start: leader.start,
+    stop: leader.stop,
+    status: () => ({ role: leader.role(), position }),
   };
 }

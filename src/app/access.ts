@@ -1,3 +1,4 @@
+import { REVOKED } from '#domain/account/account.ts';
 import { evolvePayment, emptyPayment, type Payment } from '#domain/payment/payment.ts';
 import type { Actor, RecordedEvent } from '#domain/event.ts';
 import { paymentStream } from '#domain/streams.ts';
@@ -11,7 +12,7 @@ export interface Access {
   /**
    * Brings the accounts into line with what the payment's stream says now: its holder has the access while it is
    * confirmed, everybody who held it before has not. Other sources of access are left alone, and one that an
-   * administrator has revoked stays away. Repeats change nothing.
+   * administrator has revoked stays away, whoever holds the payment. Repeats change nothing.
    * @returns where a reader must be to see it; null where nobody holds the payment
    * @throws CommandNotDone · LogUnavailable · UnreadableEvent
    */
@@ -48,15 +49,22 @@ export function createAccess({
     return last && { payment, last };
   }
 
+  /** What an administrator took from one holder, the next one does not get. */
+  async function isRevoked(paymentId: string, holders: Payment['holders']): Promise<boolean> {
+    for (const userId of holders) if ((await accounts.current(userId)).revoked.has(paymentId)) return true;
+    return false;
+  }
+
   /** Takes away before it gives: at no moment do two accounts have the access of one payment. */
   async function carryOut(paymentId: string, { payment, last }: Standing, call: Call): Promise<Position | null> {
     const { holder, holders, confirmed } = payment;
-    const heir = confirmed ? holder : null;
+    const revoked = await isRevoked(paymentId, holders);
+    const heir = confirmed && !revoked ? holder : null;
     const context = { ...call, causationId: last.id };
     let position: Position | null = null;
     for (const userId of holders) {
       if (userId === heir?.userId) continue;
-      const removal = { sourceId: paymentId, reason: whyNot(payment, userId) };
+      const removal = { sourceId: paymentId, reason: revoked ? REVOKED : whyNot(payment, userId) };
       position = later(position, await accounts.removeAccess(userId, removal, context));
     }
     if (heir === null) return position;

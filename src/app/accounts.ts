@@ -14,7 +14,7 @@ import { type CommandHandler } from './command-handler.ts';
  * @throws CommandNotDone · StreamErased · UnreadableEvent
  */
 export interface Accounts {
-  /** Records the sign-in; the first one registers the account. */
+  /** Records the sign-in; the first one registers the account. An erased account lets nobody in: null. */
   signIn(userId: string, issuer: string, call: Call): Promise<Position | null>;
   /** What a guest has an account for: access, and what is known of it. Once is enough. */
   registerGuest(guestId: string, call: Call): Promise<Position | null>;
@@ -44,6 +44,10 @@ export interface Accounts {
     joined: { readonly guestId: string; readonly businessIds: readonly string[] },
     call: Call,
   ): Promise<Position | null>;
+  /** Closes the account for good, naming what is to be erased with it; a second time changes nothing. */
+  erase(userId: string, businessIds: readonly string[], call: Call): Promise<Position | null>;
+  /** Says that nothing is left of an erased account. */
+  completeErasure(userId: string, call: Call): Promise<Position | null>;
   /** Read from the stream itself, so that it is never late. */
   hasAccess(userId: string): Promise<boolean>;
   /** The same. @throws LogUnavailable */
@@ -78,13 +82,14 @@ export function createAccounts(
   }
 
   return {
-    signIn: (userId, issuer, call) => done(userId, { type: 'SignIn', issuer }, call),
+    signIn: (userId, issuer, call) => done(userId, { type: 'SignIn', issuer, unless: ['account_erased'] }, call),
     registerGuest: (guestId, call) => done(guestId, { type: 'RegisterGuest', unless: ['account_erased'] }, call),
     addAccess: (userId, grant, call) =>
       done(userId, { type: 'AddAccessSource', ...grant, unless: ['account_erased'] }, call),
     removeAccess: (userId, removal, call) =>
       done(userId, { type: 'RemoveAccessSource', ...removal, unless: ['account_erased', 'account_unknown'] }, call),
-    acceptTerms: (userId, version, call) => done(userId, { type: 'AcceptTerms', version }, call),
+    acceptTerms: (userId, version, call) =>
+      done(userId, { type: 'AcceptTerms', version, unless: ['account_erased'] }, call),
     chooseBusiness: (userId, businessId, call) => done(userId, { type: 'ChooseBusiness', businessId }, call),
     async becomeAccount(guestId, userId, call) {
       const outcome = await asked(guestId, { type: 'BecomeAccount', userId }, call);
@@ -93,7 +98,10 @@ export function createAccounts(
       if (code === 'guest_became_another' || code === 'account_erased') return false;
       throw new Error(`guest ${guestId} becoming account ${userId}: ${JSON.stringify(outcome)}`);
     },
-    joinGuest: (userId, joined, call) => done(userId, { type: 'JoinGuest', ...joined }, call),
+    joinGuest: (userId, joined, call) =>
+      done(userId, { type: 'JoinGuest', ...joined, unless: ['account_erased'] }, call),
+    erase: (userId, businessIds, call) => done(userId, { type: 'Erase', businessIds }, call),
+    completeErasure: (userId, call) => done(userId, { type: 'CompleteErasure' }, call),
     hasAccess: async (userId) => hasAccess(await handler.current(userId)),
     current: (userId) => handler.current(userId),
   };

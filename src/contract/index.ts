@@ -1,19 +1,17 @@
 import { accountEndpoints } from './account.ts';
+import { adminEndpoints } from './admin.ts';
 import { dataEndpoints } from './data.ts';
 import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
 
-const { joinGuest, listBusinesses, openBusiness } = accountEndpoints;
-
 /** The whole API. */
 export const contract = {
   ...sessionEndpoints,
-  joinGuest,
-  listBusinesses,
-  openBusiness,
+  ...accountEndpoints,
   ...dataEndpoints,
   ...paymentEndpoints,
+  ...adminEndpoints,
   ...siteEndpoints,
 };
 

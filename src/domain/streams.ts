@@ -5,13 +5,15 @@ export interface StreamRef {
   readonly id: string;
 }
 
-export type StreamKind = 'business' | 'account' | 'payment';
+export type StreamKind = 'business' | 'account' | 'payment' | 'access-grant' | 'admin';
 
 export const businessStream = (businessId: string): string => `business-${businessId}`;
 export const accountStream = (userId: string): string => `account-${userId}`;
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;
+export const grantStream = (grantId: string): string => `access-grant-${grantId}`;
+export const adminStream = (userId: string): string => `admin-${userId}`;
 
-const NAME = /^(business|account|payment)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const NAME = /^(business|account|payment|access-grant|admin)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** The inverse: what a stream is about, or undefined for a name that is not ours. */
 export function streamRef(stream: string): StreamRef | undefined {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import type { Position } from '#eventstore/port.ts';
 import type { WebhookNote } from '#src/payments/port.ts';
@@ -19,7 +20,8 @@ export interface Call<E extends Endpoint> {
 }
 
 export interface Answer<E extends Endpoint> {
-  readonly body: Reply<E>;
+  /** A stream is JSON text, sent as it comes. */
+  readonly body: Reply<E> | Readable;
   /** Where a reader must be to see what this call did. */
   readonly position?: Position | null;
 }

@@ -24,8 +24,8 @@ export function answerErrors(logger: Logger): Middleware {
 
 function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isOutage(error) || error instanceof LockBusy) return problems.away();
   if (error instanceof ProviderError) return problemOfProvider(error);
-  if (error instanceof LockBusy || isOutage(error)) return problems.away();
   if (error instanceof UnreadableEvent) return problems.away(); // until a program that can read it has been installed
   if (error instanceof StreamErased) return problems.unknown();
   if (error instanceof EventTooLarge) return problems.tooLarge();

@@ -9,6 +9,7 @@ const MAX_DEPTH = 20;
 export function readJsonBody(): Middleware {
   const parse = bodyParser({
     enableTypes: ['json'],
+    parsedMethods: ['POST', 'PUT', 'DELETE'],
     jsonLimit: LIMIT,
     jsonStrict: true,
     onError: refuseBody,

@@ -10,11 +10,22 @@ export interface Session {
   readonly adminVerifiedAt?: Date;
   /** The guest whom this browser was before, while it is open what becomes of that guest's data. */
   readonly joinsUserId?: string;
+  /** The same, once it is said that both stay apart. */
+  readonly keptUserId?: string;
 }
 
 export interface SessionOwner {
   readonly userId: string;
   readonly kind: SessionKind;
+}
+
+/** When a session was used; nothing that would open it. */
+export interface SessionTimes {
+  readonly kind: SessionKind;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
 }
 
 export interface Sessions {
@@ -24,15 +35,17 @@ export interface Sessions {
   find(token: string | undefined): Promise<Session | undefined>;
   /** A new token for the same session, the old one dead; undefined when there is no living session. */
   rotate(token: string): Promise<string | undefined>;
-  /** As `rotate`, and the session belongs to someone else from now on (a guest joins an account); its time starts anew. */
-  handOver(token: string, owner: SessionOwner): Promise<string | undefined>;
   /** As `rotate`, and it is said what becomes of the guest's data. */
-  answerJoining(token: string): Promise<string | undefined>;
+  answerJoining(token: string, answer: 'brought' | 'kept_apart'): Promise<string | undefined>;
   /** As `rotate`, with the admin password given just now. Accounts only. */
   verifyAdmin(token: string): Promise<string | undefined>;
   end(token: string | undefined): Promise<void>;
+  /** Every session that is kept, over or not, newest first. */
+  of(userId: string): Promise<readonly SessionTimes[]>;
   /** @returns how many living sessions were ended */
   endAllOf(userId: string): Promise<number>;
+  /** Deletes whatever is kept, living sessions too. */
+  removeAllOf(userId: string): Promise<void>;
   /** Deletes rows that have been dead for 30 days; @returns how many */
   purge(): Promise<number>;
 }
@@ -44,6 +57,7 @@ interface Row {
   readonly last_seen_at: Date;
   readonly admin_verified_at: Date | null;
   readonly joins_user_id: string | null;
+  readonly kept_user_id: string | null;
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -58,7 +72,7 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
   async function living(token: string | undefined, now: Date): Promise<Row | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
     const { rows } = await pool.query<Row>(
-      `select user_id, kind, created_at, last_seen_at, admin_verified_at, joins_user_id
+      `select user_id, kind, created_at, last_seen_at, admin_verified_at, joins_user_id, kept_user_id
          from identity.session where token_hash = $1 and revoked_at is null and expires_at > $2`,
       [sessionHash(token), now],
     );
@@ -88,6 +102,7 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
       readonly createdAt: Date;
       readonly adminVerifiedAt: Date | undefined;
       readonly joinsUserId: string | null;
+      readonly keptUserId: string | null;
     },
   ): Promise<string | undefined> {
     const replacement = newToken();
@@ -96,8 +111,8 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
          update identity.session set revoked_at = $2
           where token_hash = $1 and revoked_at is null and expires_at > $2 returning 1)
        insert into identity.session
-              (token_hash, user_id, kind, created_at, last_seen_at, expires_at, admin_verified_at, joins_user_id)
-       select $3, $4, $5, $6, $2, $7, $8, $9 from old`,
+              (token_hash, user_id, kind, created_at, last_seen_at, expires_at, admin_verified_at, joins_user_id, kept_user_id)
+       select $3, $4, $5, $6, $2, $7, $8, $9, $10 from old`,
       [
         sessionHash(token),
         now,
@@ -108,19 +123,29 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
         expiryOf(next.kind, next.createdAt, now),
         next.adminVerifiedAt ?? null,
         next.joinsUserId,
+        next.keptUserId,
       ],
     );
     return rowCount === 1 ? replacement : undefined;
   }
 
-  /** The same session under another token. */
-  async function renewed(token: string, joins: (row: Row) => string | null): Promise<string | undefined> {
+  /** The same session under another token, but for what is said otherwise. */
+  async function renewed(
+    token: string,
+    otherwise: (row: Row, now: Date) => Partial<Parameters<typeof replace>[2]> = () => ({}),
+  ): Promise<string | undefined> {
     const now = clock();
     const row = await living(token, now);
     if (row === undefined) return undefined;
-    const { user_id: userId, kind, created_at: createdAt } = row;
-    const adminVerifiedAt = adminStateAt(now, row.admin_verified_at, row.last_seen_at);
-    return replace(token, now, { userId, kind, createdAt, adminVerifiedAt, joinsUserId: joins(row) });
+    return replace(token, now, {
+      userId: row.user_id,
+      kind: row.kind,
+      createdAt: row.created_at,
+      adminVerifiedAt: adminStateAt(now, row.admin_verified_at, row.last_seen_at),
+      joinsUserId: row.joins_user_id,
+      keptUserId: row.kept_user_id,
+      ...otherwise(row, now),
+    });
   }
 
   return {
@@ -147,24 +172,21 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
         createdAt: row.created_at,
         ...(adminVerifiedAt === undefined ? {} : { adminVerifiedAt }),
         ...(row.joins_user_id === null ? {} : { joinsUserId: row.joins_user_id }),
+        ...(row.kept_user_id === null ? {} : { keptUserId: row.kept_user_id }),
       };
     },
 
-    rotate: (token) => renewed(token, ({ joins_user_id }) => joins_user_id),
-    answerJoining: (token) => renewed(token, () => null),
-
-    async handOver(token, owner) {
-      const now = clock();
-      if (!(await living(token, now))) return undefined;
-      return replace(token, now, { ...owner, createdAt: now, adminVerifiedAt: undefined, joinsUserId: null });
-    },
+    rotate: (token) => renewed(token),
+    answerJoining: (token, answer) =>
+      renewed(token, ({ joins_user_id: guestId }) => ({
+        joinsUserId: null,
+        keptUserId: answer === 'kept_apart' ? guestId : null,
+      })),
 
     async verifyAdmin(token) {
-      const now = clock();
-      const row = await living(token, now);
-      if (row === undefined || row.kind !== 'account') return undefined;
-      const { user_id: userId, kind, created_at: createdAt, joins_user_id: joinsUserId } = row;
-      return replace(token, now, { userId, kind, createdAt, adminVerifiedAt: now, joinsUserId });
+      const session = await living(token, clock());
+      if (session?.kind !== 'account') return undefined;
+      return renewed(token, (_, now) => ({ adminVerifiedAt: now }));
     },
 
     async end(token) {
@@ -175,12 +197,26 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
       ]);
     },
 
+    async of(userId) {
+      const { rows } = await pool.query<SessionTimes>(
+        `select kind, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
+                revoked_at as "revokedAt"
+           from identity.session where user_id = $1 order by created_at desc`,
+        [userId],
+      );
+      return rows;
+    },
+
     async endAllOf(userId) {
       const { rowCount } = await pool.query(
         'update identity.session set revoked_at = $2 where user_id = $1 and revoked_at is null and expires_at > $2',
         [userId, clock()],
       );
       return rowCount ?? 0;
+    },
+
+    async removeAllOf(userId) {
+      await pool.query('delete from identity.session where user_id = $1', [userId]);
     },
 
     async purge() {

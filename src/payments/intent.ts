@@ -33,8 +33,8 @@ export interface IntentUser {
   readonly userId: string;
 }
 
-/** `closed`: cannot be paid any more, and never was. */
-export type IntentState = 'open' | 'paid' | 'taken_back' | 'closed';
+/** `underpaid`: its charge has had its money, and that was too little. `closed`: cannot be paid any more, and never was. */
+export type IntentState = 'open' | 'underpaid' | 'paid' | 'taken_back' | 'closed';
 
 /** Who pays: a browser, and the session in it if there is one. */
 export interface Buyer {
@@ -91,6 +91,8 @@ export interface Intents {
   due(now: Date, limit: number): Promise<readonly string[]>;
   /** Ids of all that wait for money, in the order of their ids; `after`: the last one seen. */
   open(after: string | null, limit: number): Promise<readonly string[]>;
+  /** How many wait for money. */
+  countOpen(): Promise<number>;
   /** Deletes what was closed before that instant; @returns how many */
   purge(closedBefore: Date): Promise<number>;
 }

@@ -76,7 +76,11 @@ export function createIntents(pool: Pool, provider: string): Intents {
     findByCharge: (providerId) => one('where provider = $1 and provider_id = $2', [provider, providerId]),
     findByReceipt: (receiptHash) => one('where receipt_hash = $1', [receiptHash]),
     findByKey: (keyHash, buyer) =>
-      one(`where ${OWN} and key_hash = $3 order by created_at desc limit 1`, [...owner(buyer), keyHash]),
+      one(`where ${OWN} and key_hash = $3 and provider = $4 order by created_at desc limit 1`, [
+        ...owner(buyer),
+        keyHash,
+        provider,
+      ]),
     findPayable: (buyer, cents, now) =>
       one(
         `where ${OWN} and state = 'open' and provider = $3 and cents = $4 and (expires_at is null or expires_at > $5)
@@ -123,7 +127,9 @@ export function createIntents(pool: Pool, provider: string): Intents {
 
     noteCharge: (paymentId, { providerId, copyPaste, qrPng, invoiceUrl, expiresAt }) =>
       returned(
-        `update payments.intent set provider_id = $2, copy_paste = $3, qr_png = $4, invoice_url = $5, expires_at = $6
+        `update payments.intent
+            set provider_id = $2, copy_paste = coalesce($3, copy_paste), qr_png = coalesce($4, qr_png),
+                invoice_url = coalesce($5, invoice_url), expires_at = coalesce($6, expires_at)
           where payment_id = $1`,
         [paymentId, providerId, copyPaste ?? null, qrPng ?? null, invoiceUrl ?? null, expiresAt ?? null],
       ),
@@ -161,6 +167,14 @@ export function createIntents(pool: Pool, provider: string): Intents {
           order by payment_id limit $3`,
         [provider, after, limit],
       ),
+
+    async countOpen() {
+      const { rows } = await pool.query<{ readonly open: number }>(
+        `select count(*)::int as open from payments.intent where state = 'open' and provider = $1`,
+        [provider],
+      );
+      return rows[0]?.open ?? 0;
+    },
 
     async purge(closedBefore) {
       const { rowCount } = await pool.query('delete from payments.intent where closed_at < $1', [closedBefore]);

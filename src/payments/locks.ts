@@ -15,22 +15,23 @@ export class LockBusy extends Error {
 }
 
 const MOST = 8;
-const PATIENCE_MS = 8_000;
-const SERVER_PATIENCE_MS = PATIENCE_MS + 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Connections of their own: who holds a lock waits for the provider meanwhile, and must not keep the product's reads
  * from the database. They also bound how many wait for the provider at once.
  */
-export function createLocks(connectionString: string, onLost: (error: Error) => void): Locks {
+export function createLocks(
+  connectionString: string,
+  { onLost, patienceMs = 8_000 }: { readonly onLost: (error: Error) => void; readonly patienceMs?: number },
+): Locks {
   const pool = new pg.Pool({
     connectionString,
     max: MOST,
-    connectionTimeoutMillis: PATIENCE_MS,
+    connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 10_000,
-    query_timeout: SERVER_PATIENCE_MS,
-    options: `-c lock_timeout=${PATIENCE_MS}`,
+    query_timeout: patienceMs + 2_000,
+    options: `-c lock_timeout=${patienceMs}`,
     application_name: 'prumo-locks',
   });
   pool.on('error', onLost);
@@ -43,6 +44,8 @@ export function createLocks(connectionString: string, onLost: (error: Error) => 
 
   async function holding<T>(statement: string, name: string, work: () => Promise<T>): Promise<T | undefined> {
     const client = await pool.connect();
+    // While it is out of the pool nobody else listens, and an error that nobody hears ends the process.
+    client.on('error', onLost);
     let isClean = false;
     try {
       const { rows } = await client.query<{ held: boolean }>(statement, [name]);
@@ -57,6 +60,7 @@ export function createLocks(connectionString: string, onLost: (error: Error) => 
       }
     } finally {
       // A connection of which it is not certain that it holds nothing is closed: that lets go.
+      if (isClean) client.off('error', onLost);
       client.release(!isClean);
     }
   }

@@ -19,6 +19,7 @@ export interface Charge {
   readonly providerId: string;
   /** Our payment id; null where the provider lost it. */
   readonly reference: string | null;
+  /** 0: a code that nobody has paid yet, of which the provider knows nothing more; it cannot be paid after its time. */
   readonly cents: number;
   readonly status: ChargeStatus;
   /** As the provider writes it. */

@@ -32,7 +32,7 @@ create table if not exists payments.intent (
   tried_at      timestamptz,
   asked_at      timestamptz,
   due_at        timestamptz,
-  state         text not null default 'open' check (state in ('open', 'paid', 'taken_back', 'closed')),
+  state         text not null default 'open' check (state in ('open', 'underpaid', 'paid', 'taken_back', 'closed')),
   paid_at       timestamptz,
   closed_at     timestamptz,
   receipt_hash  text not null check (length(receipt_hash) = 43),

@@ -108,6 +108,15 @@ describe('a payment', () => {
   });
 });
 
+test('what an administrator took from a guest, signing in does not bring back', async () => {
+  await process.told(PAYMENT, 'paid');
+  await process.claim(PAYMENT, guest, null, 'browser');
+  await process.settle(PAYMENT);
+  await process.accounts.removeAccess(guest.userId, { sourceId: PAYMENT, reason: REVOKED }, call);
+  await process.guests.bring({ guestId: guest.userId, userId: ana.userId, open: true }, call);
+  expect([await hasAccess(guest), await hasAccess(ana)]).toEqual([false, false]);
+});
+
 test('a refund that comes while access is being given has the last word', async () => {
   await process.told(PAYMENT, 'paid');
   await process.claim(PAYMENT, ana);

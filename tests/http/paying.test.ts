@@ -162,6 +162,18 @@ describe('one charge', () => {
     expect(chargesOf(paymentId).map(({ copyPaste }) => copyPaste)).toEqual([code]);
   });
 
+  test('also where the provider tells of a charge without its code: the buyer gets it with the next click', async () => {
+    const browser = api.visitor();
+    provider.readsWithoutCode = true;
+    provider.fail('create', { kind: 'ambiguous', after: true }, { kind: 'unavailable' });
+    expect((await askToBuy(browser)).status).toBe(503);
+    const made = provider.charges.length;
+    const { payment_id: paymentId, pix_copy_paste: code } = await buy(browser);
+    provider.readsWithoutCode = false;
+    expect(provider.charges.length).toBe(made);
+    expect(chargesOf(paymentId).map(({ copyPaste }) => copyPaste)).toEqual([code]);
+  });
+
   test('when nothing came of the first try, it is made by the second', async () => {
     const browser = api.visitor();
     provider.fail('create', { kind: 'ambiguous' });
@@ -276,6 +288,8 @@ describe('money that is not right', () => {
     await tell(api, provider, paymentId, { status: 'paid', cents: 999 });
     expect(await untilStatus(browser, paymentId, 'REFUSED_AMOUNT')).toEqual({ ...PENDING, status: 'REFUSED_AMOUNT' });
     expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
+    // Its code has been used: the next try gets another one.
+    expect((await buy(browser)).payment_id).not.toBe(paymentId);
   });
 
   test('a charge that is another payment’s confirms nothing', async () => {

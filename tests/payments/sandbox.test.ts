@@ -112,7 +112,8 @@ test.each<[SimulatedOutcome, readonly SimulatedOutcome[]]>([
 });
 
 test('nothing can happen to a charge that there is not', async () => {
-  await expect(sandbox.simulate(randomUUID(), 'paid')).rejects.toMatchObject({ kind: 'not_found' });
+  for (const reference of [randomUUID(), 'x\0', ''])
+    await expect(sandbox.simulate(reference, 'paid')).rejects.toMatchObject({ kind: 'not_found' });
 });
 
 test.each([500, 401, 302, 204, 0])('a webhook that answers %i is named, and what happened stays', async (status) => {

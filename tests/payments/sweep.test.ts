@@ -157,6 +157,24 @@ describe('a charge of which it is not known whether it was made', () => {
 });
 
 describe('what is kept', () => {
+  test('a code that was never paid and cannot be any more: until thirty days after that', async () => {
+    const paymentId = await under.begun();
+    const [charge] = under.provider.charges.filter(({ reference }) => reference === paymentId);
+    if (!charge) throw new Error('no charge');
+    under.provider.add({ ...charge, reference: null, cents: 0 });
+    await under.pool.query('update payments.intent set expires_at = $1', [new Date(under.now().getTime() + DAY)]);
+    under.pass(2 * DAY - MINUTE);
+    await sweep();
+    expect(await rowOf(paymentId)).toMatchObject({ state: 'open' });
+    under.pass(DAY);
+    await sweep();
+    expect(await rowOf(paymentId)).toMatchObject({ state: 'closed' });
+    // Its notice would still be listened to.
+    under.provider.add({ ...charge, status: 'paid' });
+    await under.payments.collect(paymentId, systemCall);
+    expect(await rowOf(paymentId)).toMatchObject({ state: 'paid', closed_at: null });
+  });
+
   test('an unpaid payment until thirty days after its charge was cancelled; a paid one for good', async () => {
     const [cancelled, paid, overdue] = [await under.begun(), await under.begun(), await under.begun()];
     under.provider.set(cancelled, { status: 'cancelled' });

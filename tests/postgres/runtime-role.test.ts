@@ -15,10 +15,14 @@ let database: TestDatabase;
 let runtimeUrl: string;
 const role = `runtime_${randomUUID().slice(0, 8)}`;
 
-async function asOwner(statement: string): Promise<void> {
+const PATIENCE = { timeout: 15_000, interval: 100 };
+
+/** @returns how many rows came back */
+async function asOwner(statement: string): Promise<number | null> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  const answer = await client.query(statement).finally(() => client.end());
+  return answer.rowCount;
 }
 
 beforeAll(async () => {
@@ -43,6 +47,9 @@ describe('the role that the product runs as', () => {
     'alter table log.events disable trigger all',
     'drop table log.events',
     'drop schema read cascade',
+    'delete from access_log.entry',
+    "update access_log.entry set ip = '::1'",
+    'truncate access_log.entry',
     'create schema another',
     `create table public.another (id int)`,
   ])('may not: %s', async (statement) => {
@@ -82,6 +89,11 @@ describe('the role that the product runs as', () => {
     expect(list.headers.get('X-Stale')).toBeNull();
     expect(list.text).toContain('depois');
     expect((await verify({ log, connectionString: database.url })).differences).toEqual([]);
+
+    // Down to what served before the rebuild.
+    expect((await dona.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
+    await expect.poll(() => asOwner("select from log.events where type = 'ErasureCompleted'"), PATIENCE).toBe(1);
+    expect(await asOwner('select from read_previous.fixed_cost')).toBe(0);
     await log.close();
     await api.stop();
   });

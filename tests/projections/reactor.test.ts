@@ -3,6 +3,7 @@ import { type EventLog, LogUnavailable } from '#eventstore/port.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { createReactor, type Reactor, type ReactorOptions } from '#projections/runner/reactor.ts';
 import { createAppender } from '#tests/support/histories.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cost, opened, streamOf } from './kitchen.ts';
 import { quiet, readDatabase, type ReadDatabase } from './read-database.ts';
@@ -209,4 +210,45 @@ test('what is of no concern moves the checkpoint too', async () => {
     const { rows } = await database.pool.query('select position from reactor.checkpoint');
     expect(rows).toEqual([{ position: last }]);
   }, 10_000);
+});
+
+describe('over a network that breaks', () => {
+  let proxy: TcpProxy;
+  beforeEach(async () => {
+    proxy = await startTcpProxy(database.url);
+  });
+  afterEach(() => proxy.close());
+
+  test('cut off between an event and its checkpoint, the event comes twice and none is missing', async () => {
+    const { seen, handle } = noting();
+    const caught = proxy.catchNext({ saying: 'update reactor.checkpoint', way: 'request' });
+    start(handle, { connectionString: proxy.url });
+    await add(1);
+    (await caught).lose();
+    await add(2);
+    await vi.waitFor(() => expect(seen).toEqual([1, 1, 2]), 10_000);
+  });
+
+  test('a database that is away for a while is waited for', async () => {
+    const { seen, handle } = noting();
+    const reactor = start(handle, { connectionString: proxy.url });
+    await add(1);
+    await vi.waitFor(() => expect(seen).toEqual([1]), 10_000);
+    await proxy.refuse();
+    await vi.waitFor(() => expect(reactor.status().role).toBe('away'), 10_000);
+    await add(2);
+    await proxy.listen();
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(2), 10_000);
+  });
+
+  test('one that falls silent loses the lead, and another goes on', async () => {
+    const [one, other] = [noting(), noting()];
+    await leads(start(one.handle, { connectionString: proxy.url }));
+    const second = start(other.handle);
+    proxy.stall();
+    await leads(second);
+    await add(1);
+    await vi.waitFor(() => expect(other.seen).toEqual([1]), 10_000);
+    proxy.heal();
+  });
 });

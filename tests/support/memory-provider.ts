@@ -21,6 +21,8 @@ export interface MemoryProvider extends PaymentProvider {
   delayMs: number;
   /** The next calls of that name go wrong, one each. */
   fail(call: 'create' | 'get' | 'list', ...faults: readonly Fault[]): void;
+  /** What is read does not have the code, as with a provider that gives it apart. */
+  readsWithoutCode: boolean;
   /** Every call goes wrong until it is told otherwise. */
   away: boolean;
   /** What happened to a charge; it tells nobody. */
@@ -57,10 +59,13 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
   function get(providerId: string): Charge {
     const charge = charges.get(providerId);
     if (!charge) throw new ProviderError('not_found', 'no such charge');
-    return charge;
+    const { copyPaste: _code, qrPng: _image, ...rest } = charge;
+    return provider.readsWithoutCode ? rest : charge;
   }
 
   function make({ reference, cents }: NewCharge): Charge {
+    const known = [...charges.values()].find((each) => each.reference === reference);
+    if (known) return known;
     const providerId = `pay_${charges.size + 1}`;
     const charge: Charge = {
       providerId,
@@ -85,6 +90,7 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
       return [...charges.values()];
     },
     delayMs: 0,
+    readsWithoutCode: false,
     away: false,
     fail: (name, ...more) => void faults[name]?.push(...more),
     set(reference, change) {

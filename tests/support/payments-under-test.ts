@@ -42,7 +42,7 @@ export interface PaymentsUnderTest {
 }
 
 let buyers = 0;
-const newBuyer = (): Buyer => {
+export const newBuyer = (): Buyer => {
   buyers += 1;
   return { hash: createHash('sha256').update(`buyer ${buyers}`).digest('base64url'), user: null };
 };
@@ -51,7 +51,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
   await migratePayments(pool);
-  const locks = createLocks(database.url, () => undefined);
+  const locks = createLocks(database.url, { onLost: () => undefined });
   const log = createMemoryLog();
   const provider = memoryProvider();
   const warnings: string[] = [];

@@ -1,3 +1,4 @@
+import type { adminEndpoints } from '#contract/admin.ts';
 import type { accountEndpoints } from '#contract/account.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { paymentEndpoints } from '#contract/payment.ts';
@@ -34,4 +35,27 @@ export const accountCalls: CallsOf<Omit<typeof paymentEndpoints, 'paymentWebhook
   openBusiness: { method: 'POST', path: '/api/account/businesses/:id/open' },
   downloadData: { method: 'GET', path: '/api/account/data' },
   eraseAccount: { method: 'DELETE', path: '/api/account' },
+};
+
+/** The administration. Its spreadsheet and its live stream are addresses that the browser opens by itself. */
+export const adminCalls: CallsOf<Omit<typeof adminEndpoints, 'auditCsv' | 'auditLive'>> = {
+  checkAdminEmail: { method: 'POST', path: '/api/admin/check-email' },
+  verifyAdminPassword: { method: 'POST', path: '/api/admin/verify-password' },
+  checkAdmin: { method: 'GET', path: '/api/admin/check' },
+  verifyAllPayments: { method: 'POST', path: '/api/admin/verify-all-payments' },
+  verificationProgress: { method: 'GET', path: '/api/admin/verify-all-payments' },
+  grantAccess: { method: 'POST', path: '/api/admin/grant-access/:email' },
+  revokeAccess: { method: 'POST', path: '/api/admin/users/:id/revoke' },
+  refundPayment: { method: 'POST', path: '/api/admin/payments/:id/refund' },
+  listUsers: { method: 'GET', path: '/api/admin/users' },
+  countUsers: { method: 'GET', path: '/api/admin/users/counts' },
+  person: { method: 'GET', path: '/api/admin/users/:id' },
+  endSessions: { method: 'DELETE', path: '/api/admin/users/:id/sessions' },
+  auditTrail: { method: 'GET', path: '/api/admin/audit' },
+  auditEntry: { method: 'GET', path: '/api/admin/audit/entries/:number' },
+  auditState: { method: 'GET', path: '/api/admin/audit/state' },
+  paymentTest: { method: 'GET', path: '/api/payment/test' },
+  paymentCreateTest: { method: 'GET', path: '/api/payment/create-test' },
+  workerIp: { method: 'GET', path: '/api/worker/ip' },
+  systemState: { method: 'GET', path: '/api/admin/system' },
 };

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { adminEndpoints } from '#contract/admin.ts';
 import type { accountEndpoints } from '#contract/account.ts';
 import type { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint, Reply, SentBody, SentParams } from '#contract/endpoint.ts';
@@ -13,6 +14,9 @@ export type SessionClient = ClientOf<typeof sessionEndpoints>;
 
 /** Buying the access, and what belongs to the account. */
 export type AccountClient = ClientOf<Omit<typeof paymentEndpoints, 'paymentWebhook'> & typeof accountEndpoints>;
+
+/** The administration. */
+export type AdminClient = ClientOf<Omit<typeof adminEndpoints, 'auditCsv' | 'auditLive'>>;
 
 interface ClientOf<All extends Record<string, Endpoint>> {
   /**

@@ -53,7 +53,10 @@ export function createBegin(
     });
   }
 
-  /** One charge, whatever becomes of the answer: where it is not known whether there is one, the provider is asked first. */
+  /**
+   * One charge, whatever becomes of the answer: where it is not known whether there is one, the provider is asked first.
+   * A charge that is there but was read without its code is asked for once more, which makes no second one.
+   */
   async function made({ paymentId, cents, triedAt }: Intent, payer: Purchase['payer']): Promise<Charge> {
     const create = (): Promise<Charge> =>
       provider.createPixCharge({
@@ -63,21 +66,25 @@ export function createBegin(
         payer,
         dueDate: new Date(clock().getTime() + DUE_MS),
       });
-    const earlier = triedAt === null ? undefined : await chargeByReference(provider, paymentId);
+    const found = async (): Promise<Charge | undefined> => {
+      const charge = await chargeByReference(provider, paymentId);
+      return charge?.copyPaste === undefined ? undefined : charge;
+    };
+    const earlier = triedAt === null ? undefined : await found();
     if (earlier) return earlier;
     await intents.noteTry(paymentId, clock());
     try {
       return await create();
     } catch (error) {
       if (!(error instanceof ProviderError) || error.kind !== 'ambiguous') throw error;
-      return (await chargeByReference(provider, paymentId)) ?? create();
+      return (await found()) ?? create();
     }
   }
 
   return (purchase) =>
     locks.one(`purchase of ${purchase.buyer.user?.userId ?? purchase.buyer.hash}`, async () => {
       const intent = (await resumed(purchase)) ?? (await added(purchase));
-      if (intent.providerId !== null) return intent;
+      if (intent.providerId !== null && intent.copyPaste !== null) return intent;
       return intents.noteCharge(intent.paymentId, await made(intent, purchase.payer));
     });
 }

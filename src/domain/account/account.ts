@@ -71,7 +71,7 @@ export type AccountRefusal =
 export const REVOKED = 'revoked';
 
 /** Stands where other accounts have the issuer of their identity. */
-export const GUEST_ISSUER = 'guest';
+const GUEST_ISSUER = 'guest';
 
 export const emptyAccount: Account = {
   registered: false,

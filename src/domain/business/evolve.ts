@@ -14,10 +14,10 @@ export const evolve = (state: Business, event: BusinessEvent): Business => fold(
  */
 export function fold(events: Iterable<BusinessEvent>, from: Business = emptyBusiness): Business {
   const draft = { ...from } as Draft;
-  const isShared = (name: MapName): boolean => draft[name] === from[name] || draft[name] === emptyBusiness[name];
+  const isShared = (name: MapName): boolean => draft[name] === from[name];
   for (const event of events) {
     const name = mapOf(event);
-    if (name && isShared(name)) Object.assign(draft, { [name]: new Map<unknown, unknown>(draft[name]) });
+    if (name && isShared(name)) Object.assign(draft, { [name]: new Map<unknown, unknown>(from[name]) });
     apply(draft, event);
     draft.sequence += 1;
   }
@@ -43,7 +43,7 @@ function apply(draft: Draft, event: BusinessEvent): void {
       draft.ownerId = event.data.to;
       return;
     case 'BusinessErased':
-      Object.assign(draft, emptyBusiness, { erased: true, sequence });
+      Object.assign(draft, nothingLeft(), { sequence });
       return;
     case 'FixedCostAdded': {
       const { id, name, value } = event.data;
@@ -136,6 +136,17 @@ function apply(draft: Draft, event: BusinessEvent): void {
       event satisfies never;
   }
 }
+
+/** With maps of its own: those of `emptyBusiness` are everybody's. */
+const nothingLeft = (): Draft => ({
+  ...emptyBusiness,
+  erased: true,
+  fixedCosts: new Map(),
+  variableCosts: new Map(),
+  months: new Map(),
+  ingredients: new Map(),
+  dishes: new Map(),
+});
 
 function change<Row extends { readonly version: number }>(rows: Map<string, Row>, id: string, to: Partial<Row>): void {
   const row = rows.get(id);

@@ -42,7 +42,10 @@ export function accountHandlers(ports: AccountPorts): AccountHandlers {
       if (body.choice === 'keep_apart') await sessions.endAllOf(guestId);
       else position = await guests.bring({ guestId, userId, open }, call);
       // Only now the question is answered: cut off before, it is asked again, and the answer given again.
-      const token = await sessions.answerJoining(cookies.session.read(ctx) ?? '');
+      const token = await sessions.answerJoining(
+        cookies.session.read(ctx) ?? '',
+        body.choice === 'keep_apart' ? 'kept_apart' : 'brought',
+      );
       if (token === undefined) throw problems.notSignedIn();
       cookies.session.write(ctx, token);
       await shown(position);

@@ -1,6 +1,9 @@
+import type { Accounts } from '#app/accounts.ts';
 import type { Payments } from '#app/payments.ts';
 import type { PaymentCall } from '#app/payments/ports.ts';
 import type { Viewer } from '#app/payments/viewer.ts';
+import { TERMS } from '#contract/terms.ts';
+import type { AccessLog } from '#src/access-log/access-log.ts';
 import { type BuyerTokens, isBuyerToken } from '#src/payments/buyer-tokens.ts';
 import type { Intent } from '#src/payments/intent.ts';
 import { ProviderError, type Simulate } from '#src/payments/port.ts';
@@ -8,6 +11,7 @@ import type { Sessions } from '#identity/sessions.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import type { SiteConfig } from '#src/site-config.ts';
 import type { Context } from 'koa';
+import { clientAddress } from '../client-address.ts';
 import type { Handlers } from '../mount.ts';
 import { problemOfCode } from '../payment-problems.ts';
 import { idempotencyKey } from '../preconditions.ts';
@@ -28,6 +32,8 @@ export interface PaymentHandlerPorts {
   readonly cookies: SessionCookies;
   readonly supplier: SiteConfig['supplier'];
   readonly publicOrigin: string;
+  readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
+  readonly accounts: Pick<Accounts, 'acceptTerms'>;
 }
 
 type PaymentHandlers = Pick<
@@ -44,6 +50,7 @@ type PaymentHandlers = Pick<
 /** Buying the access. Whose a payment is, is decided behind: here are cookies, words and shapes. */
 export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
   const { payments, buyerTokens, needsTaxId, simulate, wake, sessions, cookies, supplier, publicOrigin } = ports;
+  const { accessLog, accounts } = ports;
 
   const tokenOf = (ctx: Context): string | undefined => {
     const token = cookies.buyer.read(ctx);
@@ -55,13 +62,21 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
     return { buyerHash: token === undefined ? null : buyerTokens.hashOf(token), user: userOf(visitor) };
   }
 
+  /** The buyer's browser is its guest's from now on; whoever buys has accepted the terms that stand beside the button. */
+  async function seat(userId: string, ctx: Context, requestId: string): Promise<void> {
+    await accounts.acceptTerms(userId, TERMS.version, { actor: { kind: 'guest', id: userId }, requestId });
+    cookies.session.write(ctx, await sessions.start({ userId, kind: 'guest' }));
+    accessLog.sessionStarted(userId, clientAddress(ctx));
+  }
+
   return {
-    async createPayment({ body, visitor, ctx }) {
+    async createPayment({ body, visitor, requestId, ctx }) {
       const { name, email, tax_id: taxId } = body;
       if (needsTaxId && taxId === undefined)
         throw problems.invalid({ tax_id: 'Digite seu CPF ou CNPJ: o banco pede para gerar o PIX.' });
       const key = idempotencyKey(ctx);
       const request = key === undefined ? undefined : { key, words: JSON.stringify([name, email, taxId ?? null]) };
+      if (visitor) await accounts.acceptTerms(visitor.userId, TERMS.version, callOf(visitor, requestId));
       const token = tokenOf(ctx) ?? buyerTokens.tokenFor(request);
       // Even where this fails: the next try of this browser goes on with the payment that was begun.
       cookies.buyer.write(ctx, token);
@@ -92,7 +107,7 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
           : await status.of(paymentId, viewer, call);
       if (!seen) throw problems.unknown();
       const { guestToSeat: userId } = seen;
-      if (userId !== null) cookies.session.write(ctx, await sessions.start({ userId, kind: 'guest' }));
+      if (userId !== null) await seat(userId, ctx, requestId);
       return { body: { status: seen.status, access_granted: seen.accessGranted, held_by: seen.heldBy } };
     },
 

@@ -37,6 +37,9 @@ export interface Charges {
 const PAGE = 100;
 const COLUMNS = 'id, reference, seq, cents, refunded_cents, status, description, copy_paste, due_at, created_at';
 
+/** Without what Postgres refuses to look for: nothing has such a name. */
+const storable = (text: string): string => text.replaceAll('\0', '');
+
 export const chargeFrom = (row: ChargeRow): Charge => ({
   providerId: row.id,
   reference: row.reference,
@@ -52,7 +55,7 @@ export const chargeFrom = (row: ChargeRow): Charge => ({
 export function createCharges(pool: Pool, clock: () => Date): Charges {
   async function find(by: 'id' | 'reference', value: string): Promise<ChargeRow> {
     const { rows } = await pool.query<ChargeRow>(`select ${COLUMNS} from sandbox.charge where ${by} = $1`, [
-      value.replaceAll('\0', ''), // which Postgres does not take
+      storable(value),
     ]);
     if (!rows[0]) throw new ProviderError('not_found', 'no such charge');
     return rows[0];
@@ -77,7 +80,7 @@ export function createCharges(pool: Pool, clock: () => Date): Charges {
           where ($1::text is null or reference = $1) and ($2::text[] is null or status = any($2))
             and ($3::bigint is null or seq < $3)
           order by seq desc limit ${PAGE}`,
-        [reference, statuses, below],
+        [reference === null ? null : storable(reference), statuses, below],
       );
       return rows;
     },
@@ -87,7 +90,7 @@ export function createCharges(pool: Pool, clock: () => Date): Charges {
         `update sandbox.charge
             set status = $3, refunded_cents = case when $3 = 'REFUNDED' then cents else refunded_cents end
           where reference = $1 and status = any($2) returning ${COLUMNS}`,
-        [reference, from, to],
+        [storable(reference), from, to],
       );
       if (rows[0]) return rows[0];
       const { status } = await find('reference', reference);
@@ -101,7 +104,7 @@ export function createCharges(pool: Pool, clock: () => Date): Charges {
                 status = case when $2 is null or refunded_cents + $2 = cents then 'REFUNDED' else status end
           where id = $1 and status = any($3) and coalesce($2, 1) between 1 and cents - refunded_cents
           returning ${COLUMNS}`,
-        [id, cents ?? null, ['RECEIVED', 'CONFIRMED']],
+        [storable(id), cents ?? null, ['RECEIVED', 'CONFIRMED']],
       );
       if (rows[0]) return rows[0];
       const row = await find('id', id);

@@ -71,7 +71,9 @@ export function createAccount({ pixKey, announce }: AccountOptions) {
   let count = 0;
   const next = (): string => String(++count).padStart(12, '0');
 
-  function codeFor(parts: { key: string; amount: number; description?: string } | { url: string }): string {
+  function codeFor(
+    parts: { key: string; amount: number; description: string; txid: string } | { url: string },
+  ): string {
     const payload = generatePixPayload({ ...MERCHANT, ...parts });
     if (payload === null) throw new AsaasRefusal('invalid_object', 'no PIX code can be made of this');
     return payload;
@@ -145,15 +147,16 @@ export function createAccount({ pixKey, announce }: AccountOptions) {
       if (!isMoney(value)) throw new AsaasRefusal('invalid_value', 'O valor informado é inválido.');
       const description = textOf(body['description']) ?? '';
       if (description.length > 37) throw new AsaasRefusal('invalid_description', 'A descrição é longa demais.');
+      const id = `CANTINA${next()}ASA`;
       const made: StaticCode = {
-        id: `CANTINA${next()}ASA`,
+        id,
         addressKey: pixKey,
         value,
         description,
         expirationSeconds: Number(expirationSeconds),
         allowsMultiplePayments: allowsMultiplePayments !== false,
         externalReference: textOf(body['externalReference']),
-        payload: codeFor({ key: pixKey, amount: value, description }),
+        payload: codeFor({ key: pixKey, amount: value, description, txid: id }),
       };
       codes.set(made.id, made);
       return made;
@@ -182,7 +185,7 @@ export function createAccount({ pixKey, announce }: AccountOptions) {
     pay(copyPaste: string, reais?: number): Payment {
       const due = payments.find((each) => each.payload === copyPaste && each.pixQrCodeId === null);
       if (due) return move(due, 'RECEIVED', 'PAYMENT_RECEIVED');
-      const code = [...codes.values()].findLast((each) => each.payload === copyPaste);
+      const code = [...codes.values()].find((each) => each.payload === copyPaste);
       if (!code) throw new Error('nothing is to be paid by this code');
       return this.payStaticCode(code.id, reais);
     },

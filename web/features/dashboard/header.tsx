@@ -13,6 +13,13 @@ const LeaveDialog = lazy(async () => ({ default: (await import('../guest/leave-d
 /** A change on its way is waited for before signing out, but not for ever. */
 const LAST_CHANGES_MS = 3_000;
 
+/** For administrators only. */
+const ADMIN_PLACES = [
+  ['/admin', 'Admin'],
+  ['/status', 'Status'],
+  ['/test', 'Testes'],
+] as const;
+
 /** Who is signed in, and the ways out. */
 export const Header = observer(function Header() {
   const { session, business } = useStores();
@@ -25,6 +32,15 @@ export const Header = observer(function Header() {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <HeaderFrame greeting={name === '' ? 'Olá!' : `Olá, ${name}`}>
+      {session.user?.is_admin === true && (
+        <nav className={styles['admin']} aria-label="Administração">
+          {ADMIN_PLACES.map(([to, label]) => (
+            <Link key={to} to={to} className={styles['action']}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
       <Link to="/account" className={styles['action']}>
         <CircleUserRound size={20} aria-hidden className={styles['sign']} />
         <span className={styles['signText']}>Minha conta</span>
