@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
@@ -114,6 +115,35 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
 
   test('nothing went wrong in the page on the way', () => {
     expect(shown.problems).toEqual([]);
+  });
+});
+
+describe('a guest’s own data', () => {
+  test('come along as a file, and are erased for good', async () => {
+    const paid = await browser.newPage({ width: 390 });
+    const { page } = paid;
+    await buyWithoutAccount(paid);
+    await page.getByRole('link', { name: 'Acessar Dashboard' }).click();
+    const kitchen = new OwnerPages(page, product.origin);
+    await kitchen.openTab('Custos Fixos');
+    await kitchen.addFixedCost('Gás encanado', RENT);
+    await page.getByText('R$ 10,50').first().waitFor();
+    await page.getByRole('link', { name: 'Minha conta' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Baixar meus dados' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('prumo-meus-dados.json');
+    expect(await text(await download.createReadStream())).toContain('Gás encanado');
+
+    await page.getByText('Excluir meus dados').click();
+    await page.getByLabel('Digite EXCLUIR para confirmar').fill('EXCLUIR');
+    await page.getByRole('button', { name: 'Excluir para sempre' }).click();
+    await page.getByRole('heading', { name: 'Seus dados foram excluídos' }).waitFor();
+    await page.goto(`${product.origin}/dashboard`);
+    await page.getByText('Você está na demonstração:').waitFor();
+    expect(paid.problems).toEqual([]);
+    await paid.close();
   });
 });
 

@@ -127,8 +127,9 @@ describe('the first page', () => {
 });
 
 describe('/login', () => {
-  it('leads to buying', async () => {
+  it('leads to buying, and administrators to their own way in', async () => {
     openPage('/login');
+    expect(await hrefOf('Entrar na administração')).toBe('/admin-login');
     expect(await hrefOf('Ainda não tem? Quero meu acesso por R$10')).toBe('/payment/direct');
     expect(screen.getByRole('button', { name: 'Entrar com Google' })).toBeTruthy();
   });

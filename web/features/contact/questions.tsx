@@ -73,9 +73,9 @@ function Incomplete() {
 function Privacy() {
   return (
     <p>
-      O seu negócio fica ligado à sua conta, e nenhum outro cliente consegue vê-lo. Para receber uma cópia dos seus
-      dados ou apagar tudo, peça pelo e-mail do suporte. Os detalhes estão nos <Link to="/terms">termos de uso</Link>,
-      na parte 5.
+      O seu negócio fica ligado à sua conta, e nenhum outro cliente consegue vê-lo. Em{' '}
+      <Link to="/account">Minha conta</Link> você baixa uma cópia dos seus dados ou apaga tudo, na hora. Os detalhes
+      estão nos <Link to="/terms">termos de uso</Link>, na parte 5.
     </p>
   );
 }

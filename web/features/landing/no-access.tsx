@@ -51,10 +51,10 @@ export const NoAccess = observer(function NoAccess({
         >
           Verificar Meu Pagamento
         </ActionButton>
+        <SignOut />
         <ActionLink tone="plain" to="/account">
           Tenho o código do recibo
         </ActionLink>
-        <SignOut />
       </div>
     </>
   );

@@ -36,7 +36,8 @@ export const LoginPage = observer(function LoginPage() {
       </ActionLink>
       <p className={styles['small']}>
         Ao entrar, você aceita os <Link to="/terms">termos de uso</Link>. Não conseguiu entrar?{' '}
-        <Link to="/contact">Fale com o suporte</Link>.
+        <Link to="/contact">Fale com o suporte</Link>. Cuida do Prumo?{' '}
+        <Link to="/admin-login">Entrar na administração</Link>.
       </p>
     </QuietPage>
   );

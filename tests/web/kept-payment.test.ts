@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createKeptPayment } from '#web/features/payment/kept-payment.ts';
+import { charge } from './support/some-payment.ts';
+
+afterEach(() => sessionStorage.clear());
+
+const blocked = (): never => {
+  throw new Error('storage is blocked');
+};
+
+describe('what paying keeps', () => {
+  it('is there after a reload, until it is forgotten', () => {
+    createKeptPayment(() => sessionStorage).keepCharge(charge);
+    const later = createKeptPayment(() => sessionStorage);
+    later.keepPayer({ name: 'Ana', email: 'ana@cozinha.example' });
+    expect([later.charge(), later.payer()?.name]).toEqual([charge, 'Ana']);
+    later.forget();
+    expect([later.charge(), later.payer(), later.paid(), sessionStorage.length]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      0,
+    ]);
+  });
+
+  it('lasts as long as the page where the storage is blocked', () => {
+    const kept = createKeptPayment(blocked);
+    expect(kept.charge()).toBeUndefined();
+    kept.keepCharge(charge);
+    kept.keepPaid({ payment_id: charge.payment_id });
+    expect([kept.charge(), kept.paid()]).toEqual([charge, { payment_id: charge.payment_id }]);
+    kept.forget();
+    expect(kept.charge()).toBeUndefined();
+  });
+
+  it.each(['{', '[]', 'null', '"text"', '{"payment_id":1,"pix_copy_paste":"x"}', '{"payment_id":"x"}'])(
+    'is nothing where somebody wrote %s',
+    (text) => {
+      for (const key of ['charge', 'payer', 'paid']) sessionStorage.setItem(`prumo.user.${key}`, text);
+      const kept = createKeptPayment(() => sessionStorage);
+      expect([kept.charge(), kept.payer()]).toEqual([undefined, undefined]);
+    },
+  );
+});
