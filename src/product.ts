@@ -7,6 +7,7 @@ import { createCommandHandler } from '#app/command-handler.ts';
 import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { lastRevisionSql } from '#eventstore/postgres/read.ts';
 import { createApp } from '#http/app.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
 import { type HttpServer, listen } from '#http/server.ts';
@@ -30,6 +31,9 @@ export interface Product {
 
 const GRACE_MS = 5_000;
 const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
+
+/** Small ones; whoever is not among them costs each of his commands a look into the log. */
+const REMEMBERED_ACCOUNTS = 10_000;
 
 /** All of it is looking up by key: one plan for good, on the indexes, instead of planning longer than the query takes. */
 const POOL_SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
@@ -97,7 +101,11 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
 
   const handlerOptions = { log, now: clock, wait: (milliseconds: number) => sleep(milliseconds) };
   const businessHandler = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
-  const accountHandler = createCommandHandler({ ...handlerOptions, aggregate: accountAggregate });
+  const accountHandler = createCommandHandler({
+    ...handlerOptions,
+    aggregate: accountAggregate,
+    cacheSize: REMEMBERED_ACCOUNTS,
+  });
   const accounts = createAccounts(accountHandler, randomUUID);
   const sessions = createSessions(pool, clock);
   const vault = createVault(pool);
@@ -107,7 +115,7 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const app = createApp({
     accounts,
     businesses: createBusinesses(businessHandler, randomUUID),
-    queries: createQueries(pool, clock),
+    queries: createQueries({ pool, clock, lastRevision: lastRevisionSql }),
     waiter,
     signIn,
     ...(middleware ? { localIssuer: middleware } : {}),

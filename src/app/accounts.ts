@@ -18,8 +18,11 @@ export interface Accounts {
     grant: { readonly source: AccessSource; readonly reason: string },
     call: Call,
   ): Promise<void>;
-  /** Read from the stream itself, so that it is never late. */
-  hasAccess(userId: string): Promise<boolean>;
+  /**
+   * From the stream itself, so that it is never late.
+   * @param lastRevision of the stream, for a caller who has just got it from the log: what is remembered may then do
+   */
+  hasAccess(userId: string, lastRevision?: bigint): Promise<boolean>;
 }
 
 interface Call {
@@ -40,6 +43,6 @@ export function createAccounts(
   return {
     signIn: (userId, issuer, call) => done(userId, { type: 'SignIn', issuer }, call),
     addAccess: (userId, grant, call) => done(userId, { type: 'AddAccessSource', ...grant }, call),
-    hasAccess: async (userId) => hasAccess(await handler.current(userId)),
+    hasAccess: async (userId, lastRevision) => hasAccess(await handler.current(userId, lastRevision)),
   };
 }

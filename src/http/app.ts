@@ -50,7 +50,7 @@ export function createApp(ports: AppPorts): Koa {
     view: ownerViews({ queries, waiter, sessionHash }),
     queries,
     sessionHash,
-    hasAccess: (userId) => accounts.hasAccess(userId),
+    hasAccess: ({ userId, accountRevision }) => accounts.hasAccess(userId, accountRevision ?? undefined),
     publicOrigin,
   });
   const app = new Koa();

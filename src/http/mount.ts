@@ -22,7 +22,7 @@ export interface MountOptions {
   /** Hash of the session token in the request's cookie, null without one. */
   readonly sessionHash: (ctx: Context) => Buffer | null;
   /** From the account's own stream, so that a right just taken away is gone. */
-  readonly hasAccess: (userId: string) => Promise<boolean>;
+  readonly hasAccess: (visitor: Visitor) => Promise<boolean>;
   readonly publicOrigin: string;
 }
 
@@ -57,7 +57,7 @@ function authorise(access: Access, { queries, sessionHash, hasAccess }: MountOpt
     const hash = sessionHash(ctx);
     const visitor = hash === null ? null : await queries.visitor(hash);
     if (access !== 'anyone' && visitor === null) throw problems.notSignedIn();
-    if (access === 'owner' && visitor !== null && !(await hasAccess(visitor.userId))) throw problems.noAccess();
+    if (access === 'owner' && visitor !== null && !(await hasAccess(visitor))) throw problems.noAccess();
     ctx.state['visitor'] = visitor;
     return next();
   };

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type OwnerView, ownerViewQuery, type OwnerViewResult } from './owner-view.ts';
-import { type Visitor, visitorQuery } from './visitor.ts';
+import { type LastRevisionSql, type Visitor, visitorQuery } from './visitor.ts';
 
 /** What the screens read. Hashes are those of session tokens (`sessionHash`). */
 export interface Queries {
@@ -8,7 +8,15 @@ export interface Queries {
   ownerView(tokenHash: Buffer, view: OwnerView): Promise<OwnerViewResult>;
 }
 
-/** `clock` is the one that sessions are written by. */
-export function createQueries(pool: Pool, clock: () => Date): Queries {
-  return { visitor: visitorQuery(pool, clock), ownerView: ownerViewQuery(pool, clock) };
+interface Options {
+  readonly pool: Pool;
+  /** The one that sessions are written by. */
+  readonly clock: () => Date;
+  /** Where the log lies in the same database: a visitor then comes with the revision of the account's stream. */
+  readonly lastRevision?: LastRevisionSql;
+}
+
+export function createQueries(options: Options): Queries {
+  const { pool, clock } = options;
+  return { visitor: visitorQuery(options), ownerView: ownerViewQuery(pool, clock) };
 }
