@@ -140,7 +140,7 @@ test('reads of one turn are one query, and everybody gets his own', async () => 
       },
     },
   }) as typeof database.pool;
-  const counted = createQueries({ pool: counting, clock: () => NOW });
+  const counted = createQueries({ pool: counting, clock: () => NOW, lastRevision: lastRevisionSql });
   const names = ['ana', 'nobody', 'gil', 'ana'];
   const found = await Promise.all(names.map((name) => counted.visitor(hashOf(name))));
   expect(found.map((each) => each?.userId)).toEqual([userId('ana'), undefined, userId('gil'), userId('ana')]);
