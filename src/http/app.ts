@@ -5,7 +5,6 @@ import { siteBody, siteHandlers } from './handlers/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
-import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Logger } from 'pino';
@@ -13,12 +12,13 @@ import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
 import { dataHandlers } from './handlers/data.ts';
 import type { HttpMetrics } from './metrics.ts';
-import { mountContract } from './mount.ts';
+import { contractRoutes } from './mount.ts';
 import { openApiDocument } from './open-api.ts';
 import { ownerViews } from './owner-views.ts';
 import { clientPages } from './pages.ts';
 import { problems } from './problem.ts';
 import { requestLog } from './request-log.ts';
+import { createRoutes, type Route, type Routes } from './routes.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
 
@@ -45,7 +45,7 @@ export function createApp(ports: AppPorts): Koa {
   const site = siteBody(ports.site);
   const cookies = createSessionCookies(publicOrigin);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
-  const api = mountContract({
+  const calls = contractRoutes({
     handlers: { ...sessionHandlers({ ...ports, cookies }), ...dataHandlers(businesses), ...siteHandlers(site) },
     view: ownerViews({ queries, waiter, sessionHash }),
     queries,
@@ -53,17 +53,16 @@ export function createApp(ports: AppPorts): Koa {
     hasAccess: ({ userId, accountRevision }) => accounts.hasAccess(userId, accountRevision ?? undefined),
     publicOrigin,
   });
+  const routes = createRoutes([...healthPages(ports.ready), ...apiPages(publicOrigin), ...calls]);
   const app = new Koa();
   app.use(requestLog(logger, metrics));
   app.use(securityHeaders({ publicOrigin, video: site.video }));
   app.use(answerErrors(logger));
   app.use(compress({ threshold: 1_024, br: false }));
-  app.use(healthPages(ports.ready).routes() as unknown as Middleware);
   app.use(canonicalHost(publicOrigin));
+  app.use(routes.middleware);
+  app.use(unknownCalls(routes));
   if (ports.localIssuer) app.use(ports.localIssuer);
-  app.use(apiPages(publicOrigin).routes() as unknown as Middleware);
-  app.use(api.routes() as unknown as Middleware);
-  app.use(unknownCalls(api));
   app.use(clientPages(ports.webRoot, site));
   app.use(() => {
     throw problems.unknown();
@@ -74,41 +73,47 @@ export function createApp(ports: AppPorts): Koa {
 }
 
 /** For whoever watches the process: alive at all, and able to serve. They say nothing more. */
-function healthPages(ready: () => Promise<void>): Router {
-  return new Router()
-    .get('/healthz', (ctx) => {
-      ctx.body = 'ok';
-    })
-    .get('/readyz', async (ctx) => {
-      const isReady = await ready().then(
-        () => true,
-        () => false,
-      );
-      ctx.status = isReady ? 200 : 503;
-      ctx.body = isReady ? 'ok' : 'not ready';
-    });
+function healthPages(ready: () => Promise<void>): readonly Route[] {
+  const healthz = (ctx: Context): void => {
+    ctx.body = 'ok';
+  };
+  const readyz = async (ctx: Context): Promise<void> => {
+    const isReady = await ready().then(
+      () => true,
+      () => false,
+    );
+    ctx.status = isReady ? 200 : 503;
+    ctx.body = isReady ? 'ok' : 'not ready';
+  };
+  return [
+    { method: 'GET', path: '/healthz', answer: healthz },
+    { method: 'GET', path: '/readyz', answer: readyz },
+  ];
 }
 
-function apiPages(publicOrigin: string): Router {
+function apiPages(publicOrigin: string): readonly Route[] {
   const document = JSON.stringify(openApiDocument(publicOrigin));
-  return new Router()
-    .get('/api/openapi.json', (ctx) => {
-      ctx.type = 'application/json; charset=utf-8';
-      ctx.body = document;
-    })
-    .get('/api/docs', (ctx) => {
-      ctx.type = 'text/html; charset=utf-8';
-      ctx.body = apiDocsPage(allowNonce(ctx));
-    });
+  const openApi = (ctx: Context): void => {
+    ctx.type = 'application/json; charset=utf-8';
+    ctx.body = document;
+  };
+  const docs = (ctx: Context): void => {
+    ctx.type = 'text/html; charset=utf-8';
+    ctx.body = apiDocsPage(allowNonce(ctx));
+  };
+  return [
+    { method: 'GET', path: '/api/openapi.json', answer: openApi },
+    { method: 'GET', path: '/api/docs', answer: docs },
+  ];
 }
 
 /** Below /api nothing is a page: another method of a known call is 405, everything else 404. */
-function unknownCalls(api: Router): Middleware {
+function unknownCalls(routes: Routes): Middleware {
   return (ctx, next) => {
     if (ctx.path !== '/api' && !ctx.path.startsWith('/api/')) return next();
-    const { path } = api.match(ctx.path, ctx.method);
-    if (path.length === 0) throw problems.unknown();
-    throw problems.methodNotAllowed([...new Set(path.flatMap((layer) => layer.methods))].join(', '));
+    const methods = routes.methodsOf(ctx.path);
+    if (methods.length === 0) throw problems.unknown();
+    throw problems.methodNotAllowed(methods.join(', '));
   };
 }
 

@@ -41,7 +41,7 @@ function isDatabaseAway(error: unknown): boolean {
 
 function logFailure(logger: Logger, ctx: Context, error: unknown): void {
   logger.error(
-    { err: error, requestId: ctx.state['requestId'], method: ctx.method, route: ctx['_matchedRoute'] },
+    { err: error, requestId: ctx.state['requestId'], method: ctx.method, route: ctx.state['route'] },
     'request failed',
   );
 }

@@ -3,12 +3,12 @@ import { type Contract, contract, type EndpointName, isView, type ViewName } fro
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Visitor } from '#queries/visitor.ts';
-import { Router } from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { Call, Handler } from './call.ts';
 import { problems } from './problem.ts';
 import { readJsonBody } from './request-body.ts';
+import type { Route } from './routes.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /** Handlers by name: one for every call of the contract that is not a view; a missing one does not compile. */
@@ -27,63 +27,70 @@ export interface MountOptions {
 }
 
 /** The contract as routes. Order of every call: own origin, session, right, validation, handler. */
-export function mountContract(options: MountOptions): Router {
-  const router = new Router({ sensitive: true });
-  for (const name of Object.keys(contract) as EndpointName[]) {
+export function contractRoutes(options: MountOptions): readonly Route[] {
+  return (Object.keys(contract) as EndpointName[]).map((name) => {
     const endpoint: Endpoint = contract[name];
-    const steps: Middleware[] = [];
-    if (endpoint.changes) steps.push(ownOriginOnly(options.publicOrigin));
-    if (isView(name)) steps.push((ctx) => options.view(name, ctx));
-    else
-      steps.push(authorise(endpoint.access, options), readJsonBody(), run(endpoint, handlerOf(options.handlers, name)));
-    router.register(endpoint.path, [endpoint.method], steps as never, { name });
-  }
-  return router;
+    const answer = isView(name) ? (ctx: Context) => options.view(name, ctx) : answerTo(name, options);
+    return {
+      method: endpoint.method,
+      path: endpoint.path,
+      answer(ctx) {
+        if (endpoint.changes && !isSameOrigin(ctx, options.publicOrigin)) throw problems.otherSite();
+        return answer(ctx);
+      },
+    };
+  });
 }
 
 /** Handler and endpoint of one name belong together; the type of `Handlers` has seen to it. */
 const handlerOf = (handlers: Handlers, name: Exclude<EndpointName, ViewName>): Handler<Endpoint> =>
   handlers[name] as unknown as Handler<Endpoint>;
 
-const ownOriginOnly =
-  (publicOrigin: string): Middleware =>
-  (ctx, next) => {
-    if (!isSameOrigin(ctx, publicOrigin)) throw problems.otherSite();
-    return next();
-  };
-
-function authorise(access: Access, { queries, sessionHash, hasAccess }: MountOptions): Middleware {
-  return async (ctx, next) => {
-    const hash = sessionHash(ctx);
-    const visitor = hash === null ? null : await queries.visitor(hash);
-    if (access !== 'anyone' && visitor === null) throw problems.notSignedIn();
-    if (access === 'owner' && visitor !== null && !(await hasAccess(visitor))) throw problems.noAccess();
-    ctx.state['visitor'] = visitor;
-    return next();
+function answerTo(name: Exclude<EndpointName, ViewName>, options: MountOptions): (ctx: Context) => Promise<void> {
+  const endpoint: Endpoint = contract[name];
+  const handler = handlerOf(options.handlers, name);
+  return async (ctx) => {
+    const visitor = await authorised(ctx, endpoint.access, options);
+    const body = await readJsonBody(ctx);
+    await run(endpoint, handler, { ctx, visitor, body });
   };
 }
 
-function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
-  return async (ctx) => {
-    const call: Call<Endpoint> = {
-      endpoint,
-      // An ill-formed id is answered like an unknown one.
-      params: checked(endpoint.params, ctx['params'], () => problems.unknown()),
-      query: checked(endpoint.query, ctx.query, problems.invalid),
-      body: checked(endpoint.body, ctx.request.body ?? {}, problems.invalid),
-      visitor: ctx.state['visitor'] as Visitor | null,
-      requestId: ctx.state['requestId'] as string,
-      ctx,
-    };
-    const { body, position } = await handler(call);
-    if (position) ctx.set('X-Position', position);
-    ctx.set('Cache-Control', endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : 'no-store');
-    ctx.status = endpoint.status ?? 200;
-    if (body !== undefined) {
-      ctx.type = 'application/json; charset=utf-8';
-      ctx.body = JSON.stringify(body);
-    }
+/** @throws Problem 401 · 403 */
+async function authorised(ctx: Context, access: Access, options: MountOptions): Promise<Visitor | null> {
+  const hash = options.sessionHash(ctx);
+  const visitor = hash === null ? null : await options.queries.visitor(hash);
+  if (access !== 'anyone' && visitor === null) throw problems.notSignedIn();
+  if (access === 'owner' && visitor !== null && !(await options.hasAccess(visitor))) throw problems.noAccess();
+  return visitor;
+}
+
+interface Asked {
+  readonly ctx: Context;
+  readonly visitor: Visitor | null;
+  /** As it was sent. */
+  readonly body: unknown;
+}
+
+async function run(endpoint: Endpoint, handler: Handler<Endpoint>, { ctx, visitor, body: sent }: Asked): Promise<void> {
+  const call: Call<Endpoint> = {
+    endpoint,
+    // An ill-formed id is answered like an unknown one.
+    params: checked(endpoint.params, ctx['params'], () => problems.unknown()),
+    query: endpoint.query && checked(endpoint.query, ctx.query, problems.invalid),
+    body: checked(endpoint.body, sent, problems.invalid),
+    visitor,
+    requestId: ctx.state['requestId'] as string,
+    ctx,
   };
+  const { body, position } = await handler(call);
+  if (position) ctx.set('X-Position', position);
+  ctx.set('Cache-Control', endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : 'no-store');
+  ctx.status = endpoint.status ?? 200;
+  if (body !== undefined) {
+    ctx.set('Content-Type', 'application/json; charset=utf-8');
+    ctx.body = JSON.stringify(body);
+  }
 }
 
 /** The value in the domain's terms. @throws what `refuse` makes of the first sentence of every wrong field */

@@ -16,7 +16,7 @@ export function requestLog(logger: Logger, metrics: HttpMetrics): Middleware {
     try {
       await next();
     } finally {
-      const route = typeof ctx['_matchedRoute'] === 'string' ? ctx['_matchedRoute'] : 'page';
+      const route = (ctx.state['route'] as string | undefined) ?? 'page';
       const milliseconds = performance.now() - started;
       metrics.observe({ method: ctx.method, route, status: ctx.status, milliseconds });
       logger.debug({ requestId, method: ctx.method, route, status: ctx.status, milliseconds }, 'request');

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { businessCalls, type BusinessCall } from '#app/business-calls.ts';
 import type { Businesses, OwnerCall } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -56,4 +56,4 @@ function ownerCall({ visitor, ctx, endpoint, params, body, requestId }: Call<End
   };
 }
 
-const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url');
