@@ -81,6 +81,11 @@ describe('an unreadable request', () => {
     expect((await owner.call('POST', '/api/fixed-costs', { body: 'name=A&value=1', headers })).status).toBe(415);
   });
 
+  test('JSON that is packed: 415', async () => {
+    const headers = { 'Content-Encoding': 'gzip' };
+    expect((await owner.call('POST', '/api/fixed-costs', { body: '{}', headers })).status).toBe(415);
+  });
+
   test('another method: 405 with Allow; an unknown call: 404', async () => {
     const answer = await owner.call('PATCH', '/api/fixed-costs', { body: {} });
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, expect.stringContaining('POST')]);
