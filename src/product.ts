@@ -14,9 +14,11 @@ import { seedPerson } from '#app/samples/seed.ts';
 import type { Payment } from '#domain/payment/payment.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { createSealedPostgresLog } from '#eventstore/postgres/sealed.ts';
+import { lastRevisionSql } from '#eventstore/postgres/read.ts';
 import { createApp } from '#http/app.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
 import { type HttpServer, listen } from '#http/server.ts';
+import { loadSecret } from '#identity/secret.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
@@ -56,6 +58,9 @@ export interface Product {
 
 const GRACE_MS = 5_000;
 const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
+
+/** Small ones; whoever is not among them costs each of his commands a look into the log. */
+const REMEMBERED_ACCOUNTS = 10_000;
 
 /** All of it is looking up by key: one plan for good, on the indexes, instead of planning longer than the query takes. */
 const POOL_SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
@@ -135,11 +140,15 @@ async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassw
 
   const handlerOptions = { log, now: clock, wait: (milliseconds: number) => sleep(milliseconds) };
   const businessHandler = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
-  const accountHandler = createCommandHandler({ ...handlerOptions, aggregate: accountAggregate });
+  const accountHandler = createCommandHandler({
+    ...handlerOptions,
+    aggregate: accountAggregate,
+    cacheSize: REMEMBERED_ACCOUNTS,
+  });
   const paymentHandler = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
   const accounts = createAccounts(accountHandler, randomUUID);
   const sessions = createSessions(pool, clock);
-  const queries = createQueries(pool, clock);
+  const queries = createQueries({ pool, clock, lastRevision: lastRevisionSql });
   const access = createAccess({ payments: log, accounts });
   const guests = createGuests({
     accounts,
@@ -236,6 +245,7 @@ async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassw
     accounts,
     paying,
     businesses: createBusinesses(businessHandler, randomUUID),
+    requestHashKey: await loadSecret(pool, 'request-hash'),
     guests,
     openBusiness: createOpenBusiness({ accounts, businesses: businessHandler }),
     queries,

@@ -1,6 +1,3 @@
-/** One more on its way keeps the database busy while we read an answer; with many, each would be small. */
-const MOST_QUERIES = 2;
-
 interface Waiting<Key, Value> {
   readonly key: Key;
   readonly resolve: (value: Value) => void;
@@ -8,40 +5,40 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Reads asked for in one turn of the event loop go to the database as one query, and so does what is asked for while two
- * queries are on their way; nobody waits for a timer. `load` gives one value for each of at most `mostKeys` keys, in order. When it fails,
- * those that wait fail too: they would otherwise wait for a silent database once more.
+ * Reads asked for in one turn of the event loop go to the database as one query, and so does what is asked for while
+ * that query is on its way; nobody waits for a timer. One at a time: with more, each would be small, and a round trip
+ * costs both sides more than the look-ups in it. `load` gives one value for each of at most `mostKeys` keys, in order.
+ * When it fails, those that wait fail too: they would otherwise wait for a silent database once more.
  */
 export function batchTurns<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
   mostKeys = 128,
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = [];
-  let underWay = 0;
+  let isUnderWay = false;
 
   async function answer(asked: readonly Waiting<Key, Value>[]): Promise<void> {
-    underWay += 1;
+    isUnderWay = true;
     try {
       const values = await load(asked.map(({ key }) => key));
       asked.forEach(({ resolve }, i) => resolve(values[i] as Value));
     } catch (error) {
       for (const { reject } of [...asked, ...waiting.splice(0)]) reject(error);
     }
-    underWay -= 1;
-    flush();
+    isUnderWay = false;
+    if (waiting.length > 0) flush();
   }
 
   function flush(): void {
-    while (waiting.length > 0 && underWay < MOST_QUERIES) {
-      const asked = waiting.slice(0, mostKeys);
-      waiting = waiting.slice(mostKeys);
-      void answer(asked);
-    }
+    if (isUnderWay) return;
+    const asked = waiting.slice(0, mostKeys);
+    waiting = waiting.slice(mostKeys);
+    void answer(asked);
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0 && underWay < MOST_QUERIES) setImmediate(flush);
+      if (waiting.length === 0 && !isUnderWay) setImmediate(flush);
       waiting.push({ key, resolve, reject });
     });
 }

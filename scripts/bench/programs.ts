@@ -36,11 +36,17 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** As `npm start` runs Node.js. What the product is compared with gets the same. */
+function nodeFlags(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(built('package.json'), 'utf8')) as { scripts: { start: string } };
+  return scripts.start.match(/--\S+/g) ?? [];
+}
+
 /** A Node.js program as a process of its own. @throws when it ends early or is not ready within a minute */
 export async function startProgram({ args, env, port, readyPath }: Launch): Promise<Program> {
   const surroundings = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/' };
   const profiling = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '');
-  const child = spawn(process.execPath, [...profiling, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags(), ...profiling, ...args], {
     env: { ...surroundings, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -48,8 +48,11 @@ export interface Accounts {
   erase(userId: string, businessIds: readonly string[], call: Call): Promise<Position | null>;
   /** Says that nothing is left of an erased account. */
   completeErasure(userId: string, call: Call): Promise<Position | null>;
-  /** Read from the stream itself, so that it is never late. */
-  hasAccess(userId: string): Promise<boolean>;
+  /**
+   * From the stream itself, so that it is never late.
+   * @param lastRevision of the stream, for a caller who has just got it from the log: what is remembered may then do
+   */
+  hasAccess(userId: string, lastRevision?: bigint): Promise<boolean>;
   /** The same. @throws LogUnavailable */
   current(userId: string): Promise<Account>;
 }
@@ -102,7 +105,7 @@ export function createAccounts(
       done(userId, { type: 'JoinGuest', ...joined, unless: ['account_erased'] }, call),
     erase: (userId, businessIds, call) => done(userId, { type: 'Erase', businessIds }, call),
     completeErasure: (userId, call) => done(userId, { type: 'CompleteErasure' }, call),
-    hasAccess: async (userId) => hasAccess(await handler.current(userId)),
+    hasAccess: async (userId, lastRevision) => hasAccess(await handler.current(userId, lastRevision)),
     current: (userId) => handler.current(userId),
   };
 }

@@ -42,8 +42,11 @@ interface Options<State, Command, Event, Refusal> {
 export interface CommandHandler<State, Command, Refusal> {
   /** @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
   handle(id: string, command: Command, context: CommandContext): Promise<Outcome<State, Refusal>>;
-  /** The state as the log has it now. @throws LogUnavailable */
-  current(id: string): Promise<State>;
+  /**
+   * The state as the log has it now: with the stream's last revision just got from there, it need not be asked again.
+   * @throws LogUnavailable
+   */
+  current(id: string, lastRevision?: bigint): Promise<State>;
 }
 
 /**
@@ -162,9 +165,11 @@ export function createCommandHandler<
         if (queues.get(stream) === result) queues.delete(stream);
       }
     },
-    async current(id) {
+    async current(id, lastRevision) {
       const stream = aggregate.streamOf(id);
-      const { state } = await memory.refreshed(stream, memory.recall(stream));
+      const held = memory.recall(stream);
+      if (held && lastRevision !== undefined && nextRevision(held) > lastRevision) return held.state;
+      const { state } = await memory.refreshed(stream, held);
       return state;
     },
   };

@@ -71,7 +71,14 @@ export function createStreamMemory<State, Event>({ log, aggregate, size }: Optio
     events.map(aggregate.read).filter((event) => event !== undefined);
 
   return {
-    recall: (stream) => streams.get(stream),
+    recall(stream) {
+      const held = streams.get(stream);
+      if (held) {
+        streams.delete(stream); // to the young end
+        streams.set(stream, held);
+      }
+      return held;
+    },
     async refreshed(stream, held = nothing()) {
       const events: RecordedEvent[] = [];
       for await (const event of log.read(stream, nextRevision(held))) events.push(event);

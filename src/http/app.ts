@@ -12,7 +12,7 @@ import { siteBody, siteHandlers } from './handlers/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Logger } from 'pino';
@@ -54,6 +54,8 @@ export interface AppPorts
   };
   readonly accounts: Accounts;
   readonly businesses: Businesses;
+  /** 32 bytes, the same in every process. */
+  readonly requestHashKey: Uint8Array;
   readonly queries: Queries;
   readonly waiter: PositionWaiter;
   readonly logger: Logger;
@@ -86,7 +88,7 @@ export function createApp(ports: AppPorts): Koa {
     handlers: {
       ...sessionHandlers({ ...ports, grants: administration.grants, cookies, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
-      ...dataHandlers(businesses),
+      ...dataHandlers(businesses, ports.requestHashKey),
       ...paymentHandlers({
         ...paying,
         cookies,
@@ -105,7 +107,7 @@ export function createApp(ports: AppPorts): Koa {
     view: ownerViews({ queries, waiter, sessionHash, visits }),
     queries,
     sessionHash,
-    hasAccess: (userId) => accounts.hasAccess(userId),
+    hasAccess: ({ userId, accountRevision }) => accounts.hasAccess(userId, accountRevision ?? undefined),
     administrators: administration.administrators,
     noteSeen: (ctx) => ports.sessions.find(cookies.session.read(ctx)),
     verifyWebhook: paying.verifyWebhook,
@@ -113,16 +115,16 @@ export function createApp(ports: AppPorts): Koa {
     limits: ports.limits,
     visits,
   });
+  healthPages(api, ports.ready);
+  apiPages(api, publicOrigin);
   const app = new Koa({ proxy: ports.trustProxy > 0, maxIpsCount: ports.trustProxy });
   app.use(requestLog(logger, metrics));
   app.use(securityHeaders({ publicOrigin, video: site.video }));
   app.use(answerErrors(logger));
   app.use(compress({ threshold: 1_024, br: false }));
-  app.use(healthPages(ports.ready).routes() as unknown as Middleware);
   app.use(canonicalHost(publicOrigin));
   if (ports.localIssuer) app.use(ports.localIssuer);
   if (ports.outbox) app.use(outboxPages(ports.outbox));
-  app.use(apiPages(publicOrigin).routes() as unknown as Middleware);
   app.use(api.routes() as unknown as Middleware);
   app.use(unknownCalls(api));
   app.use(clientPages(ports.webRoot, site));
@@ -135,8 +137,8 @@ export function createApp(ports: AppPorts): Koa {
 }
 
 /** For whoever watches the process: alive at all, and able to serve. They say nothing more. */
-function healthPages(ready: () => Promise<void>): Router {
-  return new Router()
+function healthPages(router: Router, ready: () => Promise<void>): void {
+  router
     .get('/healthz', (ctx) => {
       ctx.body = 'ok';
     })
@@ -150,9 +152,9 @@ function healthPages(ready: () => Promise<void>): Router {
     });
 }
 
-function apiPages(publicOrigin: string): Router {
+function apiPages(router: Router, publicOrigin: string): void {
   const document = JSON.stringify(openApiDocument(publicOrigin));
-  return new Router()
+  router
     .get('/api/openapi.json', (ctx) => {
       ctx.type = 'application/json; charset=utf-8';
       ctx.body = document;

@@ -30,7 +30,7 @@ export interface MountOptions {
   /** Hash of the session token in the request's cookie, null without one. */
   readonly sessionHash: (ctx: Context) => Buffer | null;
   /** From the account's own stream, so that a right just taken away is gone. */
-  readonly hasAccess: (userId: string) => Promise<boolean>;
+  readonly hasAccess: (visitor: Visitor) => Promise<boolean>;
   readonly verifyWebhook: PaymentProvider['verifyWebhook'];
   readonly administrators: Administrators;
   /** That the request's session is in use. */
@@ -112,7 +112,7 @@ function authorise(name: EndpointName, access: Exclude<Access, 'provider'>, opti
     ctx.state['visitor'] = visitor;
     if (access === 'anyone') return next();
     if (visitor === null) throw problems.notSignedIn();
-    if (access === 'owner' && !(await hasAccess(visitor.userId))) throw problems.noAccess();
+    if (access === 'owner' && !(await hasAccess(visitor))) throw problems.noAccess();
     if (access === 'admin' || access === 'listedAdmin') {
       const requestId = ctx.state['requestId'] as string;
       await administrators.check(visitor, { name, requestId, needsPassword: access === 'admin' });

@@ -34,7 +34,7 @@ export function ownerViews(options: {
     if (isLate || result.stale) ctx.set('X-Stale', 'true');
     if (result.position !== null) ctx.set('X-Position', result.position);
     ctx.set('Cache-Control', 'no-store');
-    ctx.type = 'application/json; charset=utf-8';
+    ctx.set('Content-Type', 'application/json; charset=utf-8');
     ctx.body = result.body;
   };
 }

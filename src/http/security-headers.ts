@@ -40,7 +40,7 @@ export function securityHeaders({ publicOrigin, video = null }: Options): Middle
     xFrameOptions: { action: 'deny' },
   });
   return (ctx, next) => {
-    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    for (const header of headers) ctx.res.setHeader(header[0], header[1]); // at every request: no destructuring
     return next();
   };
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type OwnBusinesses, ownBusinessesQueries } from './own-businesses.ts';
 import { type OwnerView, ownerViewQuery, type OwnerViewResult } from './owner-view.ts';
-import { type Visitor, visitorQuery } from './visitor.ts';
+import { type LastRevisionSql, type Visitor, visitorQuery } from './visitor.ts';
 
 /** What the screens read. Hashes are those of session tokens (`sessionHash`). */
 export interface Queries extends OwnBusinesses {
@@ -9,7 +9,15 @@ export interface Queries extends OwnBusinesses {
   ownerView(tokenHash: Buffer, view: OwnerView): Promise<OwnerViewResult>;
 }
 
-/** `clock` is the one that sessions are written by. */
-export function createQueries(pool: Pool, clock: () => Date): Queries {
-  return { visitor: visitorQuery(pool, clock), ownerView: ownerViewQuery(pool, clock), ...ownBusinessesQueries(pool) };
+interface Options {
+  readonly pool: Pool;
+  /** The one that sessions are written by. */
+  readonly clock: () => Date;
+  /** Where the log lies in the same database: a visitor then comes with the revision of the account's stream. */
+  readonly lastRevision?: LastRevisionSql;
+}
+
+export function createQueries(options: Options): Queries {
+  const { pool, clock } = options;
+  return { visitor: visitorQuery(options), ownerView: ownerViewQuery(pool, clock), ...ownBusinessesQueries(pool) };
 }

@@ -1,3 +1,4 @@
+import { accountStream } from '#domain/streams.ts';
 import { batchTurns } from '#src/turn-batch.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
@@ -22,21 +23,47 @@ export interface Visitor {
   readonly adminVerifiedAt: Date | null;
   /** Only `Sessions.find` moves it on. */
   readonly lastSeenAt: Date;
+  /** Of the last event of the account's stream, as the log has it now; null when unknown: the stream has to be asked. */
+  readonly accountRevision: bigint | null;
 }
 
-const VISITORS = {
+interface Row extends Omit<Visitor, 'accountRevision'> {
+  readonly place: string;
+  readonly accountRevision: string | null;
+}
+
+/** SQL for the revision of a stream's last event; `stream`: SQL for its name. */
+export type LastRevisionSql = (stream: string) => string;
+
+const visitors = (lastRevision: LastRevisionSql): { readonly name: string; readonly text: string } => ({
   name: 'visitors',
   text: `select asked.place, s.user_id as "userId", s.kind, p.email, coalesce(p.email_verified, false) as "emailVerified",
                 p.name, p.picture, coalesce(a.access_granted, false) as "accessGranted", a.payment_id as "paymentId",
-                b.business_id as "businessId", s.joins_user_id as "joinsUserId", s.admin_verified_at as "adminVerifiedAt", s.last_seen_at as "lastSeenAt"
+                b.business_id as "businessId", s.joins_user_id as "joinsUserId", s.admin_verified_at as "adminVerifiedAt",
+                s.last_seen_at as "lastSeenAt", ${lastRevision(`'${accountStream('')}' || s.user_id`)} as "accountRevision"
          ${SIGNED_IN}
          left join identity.person p on p.user_id = s.user_id`,
-};
+});
+
+interface Options {
+  readonly pool: Pool;
+  /** The one that sessions are written by. */
+  readonly clock: () => Date;
+  /** Where the log lies in the same database. */
+  readonly lastRevision?: LastRevisionSql;
+}
 
 /** The visitor behind a session's hash, null when no living session has it. Session, person and account in one query. */
-export function visitorQuery(pool: Pool, clock: () => Date): (tokenHash: Buffer) => Promise<Visitor | null> {
+export function visitorQuery(options: Options): (tokenHash: Buffer) => Promise<Visitor | null> {
+  const { pool, clock, lastRevision = () => 'null::bigint' } = options;
+  const query = visitors(lastRevision);
   return batchTurns(async (hashes: readonly Buffer[]) => {
-    const { rows } = await pool.query<Visitor & { place: string }>({ ...VISITORS, values: [hashes, clock()] });
-    return inPlace(rows, hashes.length);
+    const { rows } = await pool.query<Row>({ ...query, values: [hashes, clock()] });
+    return inPlace(rows, hashes.length).map((row) => row && visitorOf(row));
   });
 }
+
+const visitorOf = (row: Omit<Row, 'place'>): Visitor => ({
+  ...row,
+  accountRevision: row.accountRevision === null ? null : BigInt(row.accountRevision),
+});

@@ -5,8 +5,8 @@ import { accountStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { faultyLog } from '#tests/support/faulty-log.ts';
-import { testId } from '#tests/support/histories.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { newEvents, testId } from '#tests/support/histories.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { eventsIn } from './anas-business.ts';
 
 const ANA = testId('ana');
@@ -38,6 +38,20 @@ test('access is there as soon as it was given, in every process, and is given on
   await Promise.all([one.addAccess(ANA, grant, call), other.addAccess(ANA, grant, call)]);
   expect([await one.hasAccess(ANA), await other.hasAccess(ANA)]).toEqual([true, true]);
   expect((await types()).filter((type) => type === 'AccessSourceAdded').length).toBe(1);
+});
+
+test('whoever knows the last revision need not have the log asked again, and a right taken away is gone at once', async () => {
+  const [other, unasked] = [process(), process(faultyLog(log, { reads: 1 }))];
+  await other.signIn(ANA, 'https://issuer.test', call);
+  await other.addAccess(ANA, grant, call);
+  await expect(unasked.hasAccess(ANA, 2n)).rejects.toThrow('cannot be reached'); // it remembers nothing yet
+  expect(await unasked.hasAccess(ANA)).toBe(true);
+  const reads = vi.spyOn(log, 'read');
+  expect(await unasked.hasAccess(ANA, 2n)).toBe(true);
+  expect(reads).not.toHaveBeenCalled();
+  const removal = { type: 'AccessSourceRemoved', data: grant };
+  await log.append(accountStream(ANA), 2n, newEvents(accountStream(ANA), 3, [removal]));
+  expect(await unasked.hasAccess(ANA, 3n)).toBe(false);
 });
 
 test('nobody has access that never signed in, and none can be given to them', async () => {

@@ -1,13 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Line, Statement } from './line.ts';
 
 export const CHANNEL = 'log_appended';
 
 const ANNOUNCE: Statement = { name: 'log_announce', text: `select pg_notify('${CHANNEL}', $1)` };
 
+/** What another process may hear of an event later than it could. */
+const PAUSE_MS = 10;
+
 /**
  * Tells other processes how far the log goes. After the commit and not in it: a notifying transaction holds a
- * server-wide lock until its commit is on disk, and all others that notify would wait for ours. One announcement is on
- * its way at a time; while it is, only the newest number is kept. Should one fail, subscribers find out by polling.
+ * server-wide lock until its commit is on disk, and all others that notify would wait for ours. The first goes at once;
+ * behind it there is a pause, in which only the newest number is kept: each announcement wakes every listening process,
+ * which under load would cost more than the appends announced. Should one fail, subscribers find out by polling.
  */
 export function createAnnouncer(line: Line): (last: number) => void {
   let latest = 0;
@@ -19,6 +24,7 @@ export function createAnnouncer(line: Line): (last: number) => void {
     while (announced < latest) {
       announced = latest;
       await line.query(ANNOUNCE, [String(announced)]).catch(() => undefined);
+      await sleep(PAUSE_MS, undefined, { ref: false });
     }
     isSending = false;
   }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { draftAppend } from '../draft.ts';
+import { type Draft, draftAppend } from '../draft.ts';
 import { type EventLog, LogUnavailable } from '../port.ts';
 import { formatPosition } from '../position.ts';
 import { createAnnouncer, CHANNEL } from './announcer.ts';
-import { appendAll } from './append.ts';
+import { appendAll, type Stored } from './append.ts';
 import { createCoalescer } from './coalescer.ts';
 import { eraseStream } from './erase.ts';
 import { createLine } from './line.ts';
@@ -66,12 +66,21 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   const subscriptions = createSubscriptions({ logId, line: follower, pollMs });
   const readStream = createStreamReader(reader, logId);
   const announce = createAnnouncer(reader);
+
+  /** Whoever appended gets the answer first: following the log is work, and it would be done before the answer is out. */
+  let untold: { readonly draft: Draft; readonly stored: Stored }[] = [];
+  function tell(): void {
+    const news = untold;
+    untold = [];
+    for (const { draft, stored } of news) subscriptions.committed(draft, stored);
+    announce(Math.max(...news.map(({ stored }) => stored.position)));
+  }
+
   const coalescer = createCoalescer({
     isUp: () => !isClosing && writer.isUp(),
     send: (drafts) => appendAll(writer, drafts),
     onStored(draft, stored) {
-      subscriptions.committed(draft, stored);
-      announce(stored.position);
+      if (untold.push({ draft, stored }) === 1) setImmediate(tell);
     },
   });
 

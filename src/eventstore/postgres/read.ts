@@ -20,6 +20,13 @@ const PAGE: Statement = {
 };
 const HEAD: Statement = { name: 'log_head', text: 'select position from log.events order by position desc limit 1' };
 
+/**
+ * SQL for the revision of a stream's last event, null for a stream without one: for who reads the same database anyway
+ * and wants to know whether what it remembers of a stream is still all there is. `stream`: SQL for the stream's name.
+ */
+export const lastRevisionSql = (stream: string): string =>
+  `(select revision from log.events where stream = ${stream} order by revision desc limit 1)`;
+
 const STREAM_PAGE = 1_000;
 /** Long ones too must come within the time that one call may take. */
 const STREAMS_AT_ONCE = 32;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { businessCalls, type BusinessCall } from '#app/business-calls.ts';
 import type { Businesses, OwnerCall } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -10,22 +10,25 @@ import { problemOf } from '../refusals.ts';
 
 type DataHandlers = Pick<Handlers, keyof typeof businessCalls>;
 
-/** Handlers of every call that changes a business: they differ only in what `businessCalls` says of them. */
-export function dataHandlers(businesses: Businesses): DataHandlers {
+/**
+ * Handlers of every call that changes a business: they differ only in what `businessCalls` says of them.
+ * @param hashKey of the hashes by which a repeat is told from a reused key
+ */
+export function dataHandlers(businesses: Businesses, hashKey: Uint8Array): DataHandlers {
   const handlers = Object.entries(businessCalls).map(([name, businessCall]) => [
     name,
-    (call: Call<Endpoint>) => change(businesses, businessCall, call),
+    (call: Call<Endpoint>) => change({ businesses, hashKey }, businessCall, call),
   ]);
   return Object.fromEntries(handlers) as DataHandlers;
 }
 
 async function change(
-  businesses: Businesses,
+  { businesses, hashKey }: { readonly businesses: Businesses; readonly hashKey: Uint8Array },
   businessCall: BusinessCall<Endpoint>,
   call: Call<Endpoint>,
 ): Promise<Answer<Endpoint>> {
   const { params, body, ctx } = call;
-  const result = await businesses.change(ownerCall(call), businessCall, {
+  const result = await businesses.change(ownerCall(call, hashKey), businessCall, {
     params,
     body,
     version: expectedVersion(ctx),
@@ -42,7 +45,8 @@ async function change(
   }
 }
 
-function ownerCall({ visitor, ctx, endpoint, params, body, requestId }: Call<Endpoint>): OwnerCall {
+function ownerCall(call: Call<Endpoint>, hashKey: Uint8Array): OwnerCall {
+  const { visitor, ctx, endpoint, params, body, requestId } = call;
   if (!visitor) throw problems.notSignedIn();
   const key = idempotencyKey(ctx);
   return {
@@ -52,8 +56,10 @@ function ownerCall({ visitor, ctx, endpoint, params, body, requestId }: Call<End
     requestId,
     scope: `${endpoint.method} ${ctx.path}`,
     key: key ?? randomUUID(),
-    hash: key === undefined ? undefined : hashOf([params, body]),
+    hash: key === undefined ? undefined : hashOf([params, body], hashKey),
   };
 }
 
-const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+/** Stays in the log for good, also when what was sent is erased: without the key nobody can try words against it. */
+const hashOf = (value: unknown, key: Uint8Array): string =>
+  createHmac('sha256', key).update(JSON.stringify(value)).digest('base64url');
