@@ -30,7 +30,7 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
   const parts = present.map(({ table, action, rows }) => {
     const columns = action === 'upsert' ? table.columns : table.columns.slice(0, table.keys);
     const first = values.length + 1;
-    columns.forEach((_, i) => values.push(rows.map((row) => cellText(row[i])).join(SEPARATOR)));
+    columns.forEach((_, i) => values.push(columnText(rows, i)));
     return { table, action, rows: splitRows(columns, first) };
   });
   const name = `${schema}_batch_${changes.map((change) => (change.rows.length > 0 ? 1 : 0)).join('')}`;
@@ -41,6 +41,22 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
     select pg_notify('${channelOf(schema)}', position) from moved`;
   return { name, text, values };
 }
+
+/** Rows into tables that are empty and have no keys yet. Each row may be sent once only: nothing here would notice. */
+export function insertStatement(schema: string, changes: readonly TableChange[]): Statement {
+  const present = changes.filter(({ action, rows }) => action === 'upsert' && rows.length > 0);
+  const values: string[] = [];
+  const parts = present.map(({ table: { name, columns }, rows }, part) => {
+    const first = values.length + 1;
+    columns.forEach((_, i) => values.push(columnText(rows, i)));
+    return `part_${part} as (insert into ${schema}.${name} select * from ${splitRows(columns, first)})`;
+  });
+  const tables = present.map(({ table }) => table.name);
+  return { name: `${schema}_insert_${tables.join('_')}`, text: `with ${parts.join(', ')} select 1`, values };
+}
+
+const columnText = (rows: TableChange['rows'], column: number): string =>
+  rows.map((row) => cellText(row[column])).join(SEPARATOR);
 
 /** No value is an empty text, so that can stand for null. */
 const cellText = (cell: string | number | boolean | null | undefined): string => String(cell ?? '');

@@ -24,6 +24,31 @@ export function fold(events: Iterable<BusinessEvent>, from: Business = emptyBusi
   return draft;
 }
 
+/** A business that nobody else has yet: it grows event by event, and nothing is copied on the way. */
+export interface Growing {
+  readonly add: (event: BusinessEvent) => void;
+  /** All added so far. It changes with the next event: for use once there are no more to come. */
+  readonly business: Business;
+}
+
+export function growing(): Growing {
+  const draft: Draft = {
+    ...emptyBusiness,
+    fixedCosts: new Map(),
+    variableCosts: new Map(),
+    months: new Map(),
+    ingredients: new Map(),
+    dishes: new Map(),
+  };
+  return {
+    add(event) {
+      apply(draft, event);
+      draft.sequence += 1;
+    },
+    business: draft,
+  };
+}
+
 /** Which of the maps `apply` changes for this event. */
 function mapOf({ type }: BusinessEvent): MapName | undefined {
   if (type.startsWith('FixedCost')) return 'fixedCosts';
