@@ -84,17 +84,25 @@ export interface Page {
   readonly hasMore: boolean;
 }
 
+type PageColumns = [
+  positions: number[],
+  streams: string[],
+  revisions: number[],
+  ids: string[],
+  types: string[],
+  metas: RecordedEvent['meta'][],
+  datas: RecordedEvent['data'][],
+];
+
 /** At most `size` events behind the position numbered `after`. @throws LogUnavailable */
 export async function readPage(
   line: Line,
   logId: string,
   { after, size }: { readonly after: number; readonly size: number },
 ): Promise<Page> {
-  const [columns = []] = await line.query(PAGE, [after, size + 1]);
-  const list = <T>(column: number): readonly T[] => JSON.parse(columns[column] ?? '[]') as T[];
-  const [positions, streams, revisions] = [list<number>(0), list<string>(1), list<number>(2)];
-  const [ids, types] = [list<string>(3), list<string>(4)];
-  const [metas, datas] = [list<RecordedEvent['meta']>(5), list<RecordedEvent['data']>(6)];
+  const [row = []] = await line.query(PAGE, [after, size + 1]);
+  const columns = row.map((text): unknown => JSON.parse(text ?? '[]')) as Partial<PageColumns>;
+  const [positions = [], streams = [], revisions = [], ids = [], types = [], metas = [], datas = []] = columns;
   const events = positions.slice(0, size).map((position, i): RecordedEvent => ({
     id: ids[i] ?? '',
     type: types[i] ?? '',
