@@ -29,8 +29,11 @@ const TASKS: Readonly<Record<string, Task>> = {
       );
       for (const difference of found.differences.slice(0, 20)) say(lineOf(difference));
       for (const { kind, id, error } of found.parked) say(`parked: ${kind} ${id}: ${error}`);
-      say(`${found.differences.length} differences, ${found.parked.length} parked streams.`);
-      return found.differences.length === 0 && found.parked.length === 0;
+      for (const { name, type, position, error } of found.failed)
+        say(`not done: ${name}: ${type} at ${position}: ${error}`);
+      const { differences, parked, failed } = found;
+      say(`${differences.length} differences, ${parked.length} parked streams, ${failed.length} events not done.`);
+      return [differences, parked, failed].every((each) => each.length === 0);
     }),
 
   rebuild: (database) =>

@@ -1,6 +1,7 @@
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { migrateIdentity } from '#identity/schema.ts';
 import { grantRows, migrateReadModel, SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { migrateReactors, REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
 import pg from 'pg';
 
 /**
@@ -27,8 +28,9 @@ export async function migrate({
     await migrateLog(client, { runtimeRole });
     await migrateIdentity(client);
     await migrateReadModel(client);
+    await migrateReactors(client);
     if (runtimeRole !== roleOf(ownerUrl))
-      for (const schema of ['identity', SERVING_SCHEMA]) await grantRows(client, schema, runtimeRole);
+      for (const schema of ['identity', SERVING_SCHEMA, REACTOR_SCHEMA]) await grantRows(client, schema, runtimeRole);
     return true;
   } finally {
     await client.end();

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccess } from '#app/access.ts';
+import { accessReaction } from '#app/access-reaction.ts';
 import { createAccounts } from '#app/accounts.ts';
-import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
+import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
+import { createGuests } from '#app/guests.ts';
+import { joiningReaction } from '#app/joining-reaction.ts';
+import { createOpenBusiness } from '#app/open-business.ts';
 import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
@@ -14,12 +19,14 @@ import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { createProjector } from '#projections/runner/projector.ts';
+import { createReactor } from '#projections/runner/reactor.ts';
 import { createQueries } from '#queries/queries.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { isOutage } from './outage.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
 export interface Product {
@@ -98,8 +105,25 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const handlerOptions = { log, now: clock, wait: (milliseconds: number) => sleep(milliseconds) };
   const businessHandler = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
   const accountHandler = createCommandHandler({ ...handlerOptions, aggregate: accountAggregate });
+  const paymentHandler = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
   const accounts = createAccounts(accountHandler, randomUUID);
   const sessions = createSessions(pool, clock);
+  const queries = createQueries(pool, clock);
+  const access = createAccess({ payments: log, accounts });
+  const guests = createGuests({
+    accounts,
+    access,
+    businesses: businessHandler,
+    payments: paymentHandler,
+    businessesOf: async (userId) => (await queries.businesses(userId)).map(({ id }) => id),
+    endSessions: (userId) => sessions.endAllOf(userId),
+    newId: randomUUID,
+  });
+  for (const reaction of [accessReaction(access), joiningReaction(guests)]) {
+    const reactor = createReactor({ ...reaction, log, connectionString, logger, isOutage });
+    reactor.start();
+    started.push(() => reactor.stop());
+  }
   const vault = createVault(pool);
   const metrics = createMetrics(() => waiter.lagSeconds());
   const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
@@ -107,7 +131,9 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const app = createApp({
     accounts,
     businesses: createBusinesses(businessHandler, randomUUID),
-    queries: createQueries(pool, clock),
+    guests,
+    openBusiness: createOpenBusiness({ accounts, businesses: businessHandler }),
+    queries,
     waiter,
     signIn,
     ...(middleware ? { localIssuer: middleware } : {}),

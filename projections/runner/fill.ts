@@ -29,7 +29,9 @@ export async function fill(
   let writing: Promise<unknown> = Promise.resolve();
   for (const changes of allRows(folded)) {
     await writing;
-    const { name, text, values } = insertStatement(schema, changes);
+    const statement = insertStatement(schema, changes);
+    if (!statement) continue;
+    const { name, text, values } = statement;
     writing = client.query({ name, text, values: [...values] });
     writing.catch(() => undefined); // thrown where it is awaited
     add(changes);

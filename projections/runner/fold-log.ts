@@ -4,7 +4,7 @@ import type { Business } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import { type EventLog, isAtOrAfter, type Position } from '#eventstore/port.ts';
-import type { Parked } from '../read/fold-batch.ts';
+import { isErasure, type Parked } from '../read/fold-batch.ts';
 import { type ProjectedRef, projectedRef } from '../read/held.ts';
 import { streamOf } from './checkpoint.ts';
 
@@ -50,7 +50,7 @@ export async function foldLog(
 
   function take(event: RecordedEvent): void {
     const end = ends.get(event.stream);
-    if (end !== undefined && event.position >= end) return;
+    if (end !== undefined && event.position >= end && !isErasure(event)) return;
     const stream = streams.get(event.stream) ?? begin(event.stream);
     if (!stream) return;
     streams.set(event.stream, stream);
@@ -69,9 +69,11 @@ export async function foldLog(
     for (const event of events) if (event.position <= until) take(event);
     if (isAtOrAfter(last, until)) break;
   }
+  // Once erased, a business stands nowhere any more.
+  const standing = newlyParked.filter((each) => !streams.get(streamOf(each))?.business?.erased);
   // Half of the event that failed may be in what it was folded into.
-  for (const each of newlyParked) streams.set(streamOf(each), await foldedBefore(log, each));
-  return { ...finished(streams.values()), parked: newlyParked };
+  for (const each of standing) streams.set(streamOf(each), await foldedBefore(log, each));
+  return { ...finished(streams.values()), parked: standing };
 }
 
 /** Undefined for a stream that has no rows. */

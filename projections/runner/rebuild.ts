@@ -5,6 +5,7 @@ import { readParked } from './checkpoint.ts';
 import { connectProjector, connectTo } from './connection.ts';
 import { fill } from './fill.ts';
 import { foldLog } from './fold-log.ts';
+import { readFailed } from './reactor-record.ts';
 import { type RowDigests, storedDigests } from './row-digests.ts';
 import { swapIn } from './swap.ts';
 import type { Difference, Verification } from './verify.ts';
@@ -69,6 +70,7 @@ async function prepare(log: EventLog, connectionString: string): Promise<Verific
       businesses: folded.businesses.size,
       accounts: folded.accounts.size,
       parked: await readParked(client, NEXT),
+      failed: await readFailed(client),
       differences: await differencesFrom(digests, client, NEXT),
     };
   } finally {

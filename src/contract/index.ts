@@ -1,9 +1,19 @@
+import { accountEndpoints } from './account.ts';
 import { dataEndpoints } from './data.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
 
+const { joinGuest, listBusinesses, openBusiness } = accountEndpoints;
+
 /** The whole API. */
-export const contract = { ...sessionEndpoints, ...dataEndpoints, ...siteEndpoints };
+export const contract = {
+  ...sessionEndpoints,
+  joinGuest,
+  listBusinesses,
+  openBusiness,
+  ...dataEndpoints,
+  ...siteEndpoints,
+};
 
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

@@ -20,7 +20,8 @@ export const SCHEMA_VERSION = 1;
 
 /** @throws UnreadableEvent */
 export function businessEvent(event: RecordedEvent): BusinessEvent | undefined {
-  if (event.data === null) return undefined;
+  // That a business was erased is known by the kind of event alone, and has to outlive the erasing of its stream.
+  if (event.data === null) return event.type === 'BusinessErased' ? { type: event.type, data: {} } : undefined;
   if (!isBusinessEventType(event.type) || event.meta.schema !== SCHEMA_VERSION) throw new UnreadableEvent(event);
   return typed<BusinessEvent>(event.type, event.data);
 }

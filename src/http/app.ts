@@ -1,5 +1,7 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
+import { accountHandlers, type AccountPorts } from './handlers/account.ts';
+import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
@@ -22,7 +24,9 @@ import { requestLog } from './request-log.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
 
-export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
+export interface AppPorts
+  extends Omit<SessionPorts, 'cookies' | 'accounts' | 'userBody'>, Omit<AccountPorts, 'cookies' | 'userBody'> {
+  readonly adminEmails: readonly string[];
   readonly accounts: Accounts;
   readonly businesses: Businesses;
   readonly queries: Queries;
@@ -44,9 +48,15 @@ export function createApp(ports: AppPorts): Koa {
   const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses } = ports;
   const site = siteBody(ports.site);
   const cookies = createSessionCookies(publicOrigin);
+  const userBody = createUserBody(ports);
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const api = mountContract({
-    handlers: { ...sessionHandlers({ ...ports, cookies }), ...dataHandlers(businesses), ...siteHandlers(site) },
+    handlers: {
+      ...sessionHandlers({ ...ports, cookies, userBody }),
+      ...accountHandlers({ ...ports, cookies, userBody }),
+      ...dataHandlers(businesses),
+      ...siteHandlers(site),
+    },
     view: ownerViews({ queries, waiter, sessionHash }),
     queries,
     sessionHash,

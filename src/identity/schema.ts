@@ -35,6 +35,8 @@ create table if not exists identity.session (
   admin_verified_at timestamptz,
   revoked_at        timestamptz
 );
+-- Who this browser was as a guest, while that question stands open.
+alter table identity.session add column if not exists joins_user_id uuid;
 create index if not exists session_user_id on identity.session (user_id);
 create index if not exists session_expires_at on identity.session (expires_at);
 

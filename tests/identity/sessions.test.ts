@@ -115,6 +115,27 @@ test('being seen is written at most once a minute', async () => {
   expect((await rowOf(token))?.last_seen_at).toEqual(clock());
 });
 
+describe('a guest who signed in', () => {
+  test('is remembered by the account’s session, also under its next tokens, until there is an answer', async () => {
+    const guestId = randomUUID();
+    const asking = await sessions.start({ userId, kind: 'account', joinsUserId: guestId });
+    expect(await sessions.find(asking)).toMatchObject({ userId, joinsUserId: guestId });
+    const rotated = (await sessions.rotate(asking)) ?? '';
+    expect(await sessions.find(rotated)).toMatchObject({ joinsUserId: guestId });
+    const verified = (await sessions.verifyAdmin(rotated)) ?? '';
+    expect(await sessions.find(verified)).toMatchObject({ joinsUserId: guestId });
+    const answered = (await sessions.answerJoining(verified)) ?? '';
+    expect(await sessions.find(answered)).toEqual({
+      userId,
+      kind: 'account',
+      createdAt: clock(),
+      adminVerifiedAt: clock(),
+    });
+    for (const old of [asking, rotated, verified]) expect(await sessions.find(old)).toBeUndefined();
+    expect(await sessions.answerJoining(verified)).toBeUndefined();
+  });
+});
+
 describe('rotation', () => {
   test('gives a new token and kills the old one', async () => {
     const old = await account();

@@ -49,7 +49,7 @@ describe('a read model filled beside the serving one', () => {
     ['a position that is missing', `update next.business set position = null`, 'business'],
     ['access out of nowhere', `update next.account set access_granted = true`, 'account'],
     ['rows of nobody', `insert into next.dish values (gen_random_uuid(), gen_random_uuid(), 1, '{}')`, 'dish'],
-    ['an account of nobody', `insert into next.account values (gen_random_uuid(), true, null)`, 'account'],
+    ['an account of nobody', `insert into next.account values (gen_random_uuid(), true, null, null)`, 'account'],
   ])('is found out by %s', async (_, damage, table) => {
     expect((await client.query(damage)).rowCount).toBeGreaterThan(0);
     expect((await differencesFrom(digests, client, 'next')).map((difference) => difference.table)).toEqual([table]);

@@ -119,6 +119,7 @@ test('a visitor is session, person and account in one', async () => {
     accessGranted: true,
     paymentId: 'pay-gil',
     businessId: null,
+    joinsUserId: null,
     adminVerifiedAt: null,
     lastSeenAt: NOW,
   });

@@ -14,10 +14,10 @@ export const evolve = (state: Business, event: BusinessEvent): Business => fold(
  */
 export function fold(events: Iterable<BusinessEvent>, from: Business = emptyBusiness): Business {
   const draft = { ...from } as Draft;
-  const isShared = (name: MapName): boolean => draft[name] === from[name];
+  const isShared = (name: MapName): boolean => draft[name] === from[name] || draft[name] === emptyBusiness[name];
   for (const event of events) {
     const name = mapOf(event);
-    if (name && isShared(name)) Object.assign(draft, { [name]: new Map<unknown, unknown>(from[name]) });
+    if (name && isShared(name)) Object.assign(draft, { [name]: new Map<unknown, unknown>(draft[name]) });
     apply(draft, event);
     draft.sequence += 1;
   }
@@ -32,22 +32,24 @@ export interface Growing {
 }
 
 export function growing(): Growing {
-  const draft: Draft = {
-    ...emptyBusiness,
-    fixedCosts: new Map(),
-    variableCosts: new Map(),
-    months: new Map(),
-    ingredients: new Map(),
-    dishes: new Map(),
-  };
+  const draft: Draft = { ...emptyBusiness, ...emptyMaps() };
   return {
     add(event) {
       apply(draft, event);
       draft.sequence += 1;
+      if (event.type === 'BusinessErased') Object.assign(draft, emptyMaps()); // those it has now are everybody's
     },
     business: draft,
   };
 }
+
+const emptyMaps = (): Pick<Draft, MapName> => ({
+  fixedCosts: new Map(),
+  variableCosts: new Map(),
+  months: new Map(),
+  ingredients: new Map(),
+  dishes: new Map(),
+});
 
 /** Which of the maps `apply` changes for this event. */
 function mapOf({ type }: BusinessEvent): MapName | undefined {
@@ -63,6 +65,12 @@ function apply(draft: Draft, event: BusinessEvent): void {
   switch (event.type) {
     case 'BusinessOpened':
       draft.ownerId = event.data.ownerId;
+      return;
+    case 'BusinessOwnerChanged':
+      draft.ownerId = event.data.to;
+      return;
+    case 'BusinessErased':
+      Object.assign(draft, emptyBusiness, { erased: true, sequence });
       return;
     case 'FixedCostAdded': {
       const { id, name, value } = event.data;

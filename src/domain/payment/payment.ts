@@ -11,6 +11,8 @@ export interface Payment {
   /** Less than the price was paid. */
   readonly tooLittle: boolean;
   readonly holder: Holder | null;
+  /** Account ids of everyone who ever held it, each once, in the order in which they came to it. */
+  readonly holders: readonly string[];
   readonly receiptUsed: boolean;
 }
 
@@ -67,6 +69,7 @@ export const emptyPayment: Payment = {
   takenBack: null,
   tooLittle: false,
   holder: null,
+  holders: [],
   receiptUsed: false,
 };
 
@@ -78,7 +81,8 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
       return { ...state, cents: event.data.cents, tooLittle: true };
     case 'PaymentClaimed': {
       const { to, via } = event.data;
-      return { ...state, holder: to, receiptUsed: state.receiptUsed || via === 'receipt_code' };
+      const holders = [...new Set([...state.holders, to.userId])];
+      return { ...state, holder: to, holders, receiptUsed: state.receiptUsed || via === 'receipt_code' };
     }
     case 'PaymentRefunded':
       return { ...state, confirmed: false, takenBack: 'refunded' };
@@ -133,7 +137,9 @@ function claim(
   const { holder } = state;
   if (holder?.userId === to.userId) return [];
   if (via === 'receipt_code' && state.receiptUsed) return { refusal: 'receipt_code_used' };
-  if (!state.confirmed) return { refusal: 'payment_not_confirmed' };
+  // A guest who signs in takes along what has been taken back too: should it come back, it comes to the account.
+  const isTakenAlong = via === 'joining' && holder !== null && holder.userId === from;
+  if (!state.confirmed && !isTakenAlong) return { refusal: 'payment_not_confirmed' };
   if (holder !== null && (holder.kind === 'account' || holder.userId !== from))
     return { refusal: 'payment_held', by: holder };
   return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
