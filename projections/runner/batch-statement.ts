@@ -30,7 +30,7 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
   const parts = present.map(({ table, action, rows }) => {
     const columns = sentColumns(table, action);
     const first = values.length + 1;
-    columns.forEach((_, i) => values.push(rows.map((row) => cellText(row[i])).join(SEPARATOR)));
+    columns.forEach((_, i) => values.push(columnText(rows, i)));
     return { table, action, columns, rows: splitRows(columns, first) };
   });
   const name = `${schema}_batch_${changes.map((change) => (change.rows.length > 0 ? 1 : 0)).join('')}`;
@@ -41,6 +41,26 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
     select pg_notify('${channelOf(schema)}', position) from moved`;
   return { name, text, values };
 }
+
+/**
+ * Rows into tables that are empty and have no keys yet. Each row may be sent once only: nothing here would notice.
+ * Undefined when there are no rows.
+ */
+export function insertStatement(schema: string, changes: readonly TableChange[]): Statement | undefined {
+  const present = changes.filter(({ action, rows }) => action === 'upsert' && rows.length > 0);
+  if (present.length === 0) return undefined;
+  const values: string[] = [];
+  const parts = present.map(({ table: { name, columns }, rows }, part) => {
+    const first = values.length + 1;
+    columns.forEach((_, i) => values.push(columnText(rows, i)));
+    return `part_${part} as (insert into ${schema}.${name} select * from ${splitRows(columns, first)})`;
+  });
+  const name = `${schema}_insert_${changes.map((change) => (present.includes(change) ? 1 : 0)).join('')}`;
+  return { name, text: `with ${parts.join(', ')} select 1`, values };
+}
+
+const columnText = (rows: TableChange['rows'], column: number): string =>
+  rows.map((row) => cellText(row[column])).join(SEPARATOR);
 
 function sentColumns({ columns, keys }: Table, action: TableChange['action']): Table['columns'] {
   if (action === 'upsert') return columns;

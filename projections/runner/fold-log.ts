@@ -1,11 +1,11 @@
 import { emptyAccount, evolveAccount, type Account } from '#domain/account/account.ts';
-import { fold } from '#domain/business/evolve.ts';
-import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { growing } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import { type EventLog, isAtOrAfter, type Position } from '#eventstore/port.ts';
-import { groupByStream, isErasure, type Parked } from '../read/fold-batch.ts';
-import type { ProjectedRef } from '../read/held.ts';
+import { isErasure, type Parked } from '../read/fold-batch.ts';
+import { type ProjectedRef, projectedRef } from '../read/held.ts';
 import { streamOf } from './checkpoint.ts';
 
 /** Everything that has happened, folded from scratch and without figures. */
@@ -22,7 +22,18 @@ export interface FoldedBusiness {
   readonly position: Position;
 }
 
-const PAGE = 5_000;
+/** A stream that is being folded, in place: one that is read once has nobody to share its states with. */
+interface Unfinished {
+  readonly ref: ProjectedRef;
+  /** @throws UnreadableEvent, or whatever a fold throws on content that it cannot take */
+  readonly add: (event: RecordedEvent) => void;
+  readonly business?: Business;
+  readonly account?: () => Account;
+  /** Of the last event added. */
+  position: Position | null;
+}
+
+const PAGE = 1_000;
 
 /**
  * Folds the log up to and with `until`, which it must have reached. Streams in `parked` are folded to right before the
@@ -33,55 +44,87 @@ export async function foldLog(
   log: EventLog,
   { until, parked }: { readonly until: Position | null; readonly parked: readonly Parked[] },
 ): Promise<FoldedLog> {
-  const businesses = new Map<string, FoldedBusiness>();
-  const accounts = new Map<string, Account>();
+  const streams = new Map<string, Unfinished>();
   const newlyParked: Parked[] = [];
   const ends = new Map(parked.map((each) => [streamOf(each), each.position]));
 
-  function foldInto({ kind, id }: ProjectedRef, events: readonly RecordedEvent[]): void {
-    const last = events.at(-1);
-    if (!last) return;
-    if (kind === 'account') {
-      const typed = events.flatMap((event) => accountEvent(event) ?? []);
-      accounts.set(id, typed.reduce(evolveAccount, accounts.get(id) ?? emptyAccount));
-      return;
-    }
-    const typed = events.flatMap((event) => businessEvent(event) ?? []);
-    const business = fold(typed, businesses.get(id)?.business ?? emptyBusiness);
-    businesses.set(id, { business, position: last.position });
-  }
-
-  /** One by one, so that everything before the event that cannot be folded counts. */
-  function foldUntilItFails(ref: ProjectedRef, events: readonly RecordedEvent[]): void {
-    for (const event of events) {
-      try {
-        foldInto(ref, [event]);
-      } catch (error) {
-        newlyParked.push({ ...ref, position: event.position, error: String(error) });
-        ends.set(event.stream, event.position);
-        return;
-      }
-    }
-  }
-
-  const isFolded = (event: RecordedEvent): boolean => {
+  function take(event: RecordedEvent): void {
     const end = ends.get(event.stream);
-    if (until === null || event.position > until) return false;
-    return end === undefined || event.position < end || isErasure(event);
-  };
-  /** Once erased, a business stands nowhere any more. */
-  const stillStands = ({ kind, id }: Parked): boolean => kind !== 'business' || !businesses.get(id)?.business.erased;
-  if (until === null) return { businesses, accounts, parked: [] };
+    if (end !== undefined && event.position >= end && !isErasure(event)) return;
+    const stream = streams.get(event.stream) ?? begin(event.stream);
+    if (!stream) return;
+    streams.set(event.stream, stream);
+    try {
+      stream.add(event);
+      stream.position = event.position;
+    } catch (error) {
+      newlyParked.push({ ...stream.ref, position: event.position, error: String(error) });
+      ends.set(event.stream, event.position);
+    }
+  }
+
+  if (until === null) return { businesses: new Map(), accounts: new Map(), parked: [] };
   const { signal } = new AbortController();
   for await (const { events, last } of log.subscribe(null, { batchSize: PAGE, signal })) {
-    for (const { ref, events: own } of groupByStream(events.filter(isFolded)).values()) {
-      try {
-        foldInto(ref, own);
-      } catch {
-        foldUntilItFails(ref, own);
-      }
-    }
+    for (const event of events) if (event.position <= until) take(event);
     if (isAtOrAfter(last, until)) break;
   }
-  return { businesses, accounts, parked: newlyParked.filter(stillStands) };
+  // Once erased, a business stands nowhere any more.
+  const standing = newlyParked.filter((each) => !streams.get(streamOf(each))?.business?.erased);
+  // Half of the event that failed may be in what it was folded into.
+  for (const each of standing) streams.set(streamOf(each), await foldedBefore(log, each));
+  return { ...finished(streams.values()), parked: standing };
+}
+
+/** Undefined for a stream that has no rows. */
+function begin(stream: string): Unfinished | undefined {
+  const ref = projectedRef(stream);
+  return ref && beginning(ref);
+}
+
+function beginning(ref: ProjectedRef): Unfinished {
+  if (ref.kind === 'business') {
+    const { add, business } = growing();
+    return {
+      ref,
+      business,
+      position: null,
+      add(event) {
+        const typed = businessEvent(event);
+        if (typed) add(typed);
+      },
+    };
+  }
+  let account = emptyAccount;
+  return {
+    ref,
+    account: () => account,
+    position: null,
+    add(event) {
+      const typed = accountEvent(event);
+      if (typed) account = evolveAccount(account, typed);
+    },
+  };
+}
+
+async function foldedBefore(log: EventLog, { kind, id, position }: Parked): Promise<Unfinished> {
+  const fresh = beginning({ kind, id });
+  for await (const event of log.read(streamOf(fresh.ref))) {
+    if (event.position >= position) break;
+    fresh.add(event);
+    fresh.position = event.position;
+  }
+  return fresh;
+}
+
+/** Without the streams of which nothing could be folded. */
+function finished(streams: Iterable<Unfinished>): Pick<FoldedLog, 'businesses' | 'accounts'> {
+  const businesses = new Map<string, FoldedBusiness>();
+  const accounts = new Map<string, Account>();
+  for (const { ref, business, account, position } of streams) {
+    if (position === null) continue;
+    if (business) businesses.set(ref.id, { business, position });
+    if (account) accounts.set(ref.id, account());
+  }
+  return { businesses, accounts };
 }

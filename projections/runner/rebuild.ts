@@ -1,13 +1,14 @@
-import type { EventLog, Position } from '#eventstore/port.ts';
+import type { EventLog } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
-import { grantRows, readModelTables, SERVING_SCHEMA } from '../read/schema.ts';
-import { batchStatement } from './batch-statement.ts';
-import { type Connection, connectProjector } from './connection.ts';
-import { type FoldedLog, foldLog } from './fold-log.ts';
-import { rowsFromScratch } from './rows-from-scratch.ts';
+import { grantRows, SERVING_SCHEMA } from '../read/schema.ts';
+import { readParked } from './checkpoint.ts';
+import { connectProjector, connectTo } from './connection.ts';
+import { fill } from './fill.ts';
+import { foldLog } from './fold-log.ts';
+import { readFailed } from './reactor-record.ts';
+import { type RowDigests, storedDigests } from './row-digests.ts';
 import { swapIn } from './swap.ts';
-import { TABLES, type TableChange } from './tables.ts';
-import { type Verification, verify } from './verify.ts';
+import type { Difference, Verification } from './verify.ts';
 
 interface Options {
   readonly log: EventLog;
@@ -20,8 +21,8 @@ interface Options {
 /** Where the new read model grows beside the one that serves. */
 const NEXT = `${SERVING_SCHEMA}_next`;
 
-/** Businesses written with one statement. */
-const AT_ONCE = 100;
+/** What one statement over a whole table may take. */
+const STATEMENT_MS = 10 * 60_000;
 
 /** The rebuilt read model is not what the log says; the old one goes on serving. */
 class RebuildRefused extends Error {
@@ -39,45 +40,57 @@ class RebuildRefused extends Error {
  * @throws RebuildRefused · LogUnavailable
  */
 export async function rebuild({ log, connectionString, runtimeRole }: Options): Promise<Verification> {
+  const verification = await prepare(log, connectionString);
+  if (verification.differences.length > 0) throw new RebuildRefused(verification);
   const connection = await connectProjector(connectionString);
+  const { client } = connection;
   try {
-    const folded = await fill(log, connection.client);
-    const verification = await verify({ log, connectionString, schema: NEXT, folded });
-    if (verification.differences.length > 0) throw new RebuildRefused(verification);
-    if (runtimeRole !== undefined) await grantRows(connection.client, NEXT, runtimeRole);
-    await swapIn(log, connection.client, NEXT);
+    if (runtimeRole !== undefined) await grantRows(client, NEXT, runtimeRole);
+    await swapIn(log, client, NEXT);
     return verification;
   } finally {
     await connection.close();
   }
 }
 
-/** @returns what the rows were made from */
-async function fill(log: EventLog, client: Connection['client']): Promise<FoldedLog> {
-  await client.query(`drop schema if exists ${NEXT} cascade; ${readModelTables(NEXT)}`);
-  const head = await log.head();
-  const folded = await foldLog(log, { until: head, parked: [] });
-  if (head === null) return folded;
-  for (const chunk of chunks([...folded.businesses.keys()]))
-    await write(client, null, rowsFromScratch(folded, { businessIds: chunk, userIds: [] }));
-  for (const chunk of chunks([...folded.accounts.keys()]))
-    await write(client, null, rowsFromScratch(folded, { businessIds: [], userIds: chunk }));
-  await write(client, head, [parkedRows(folded)]);
-  return folded;
+/** Fills the new read model and compares what is stored with what was to be: nothing is missing, changed or too much. */
+async function prepare(log: EventLog, connectionString: string): Promise<Verification> {
+  const connection = await connectTo(connectionString, {
+    name: 'prumo-rebuild',
+    queryTimeoutMs: STATEMENT_MS,
+    session: { synchronous_commit: 'off', jit: 'off' },
+  });
+  const { client } = connection;
+  try {
+    const head = await log.head();
+    const folded = await foldLog(log, { until: head, parked: [] });
+    const digests = await fill(client, NEXT, { folded, head });
+    return {
+      position: head,
+      businesses: folded.businesses.size,
+      accounts: folded.accounts.size,
+      parked: await readParked(client, NEXT),
+      failed: await readFailed(client),
+      differences: await differencesFrom(digests, client, NEXT),
+    };
+  } finally {
+    await connection.close();
+  }
 }
 
-/** The checkpoint moves with the last rows only. */
-async function write(client: ClientBase, to: Position | null, changes: readonly TableChange[]): Promise<void> {
-  const { text, values } = batchStatement(NEXT, { from: null, to, generation: 1 }, changes);
-  await client.query(text, [...values]);
-}
-
-const parkedRows = ({ parked }: FoldedLog): TableChange => ({
-  table: TABLES.parked,
-  action: 'upsert',
-  rows: parked.map(({ kind, id, position, error }) => [kind, id, position, error]),
-});
-
-function* chunks(ids: readonly string[]): Generator<string[]> {
-  for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE);
+/** Businesses and accounts whose stored rows come to something else; expected and actual are digests. */
+export async function differencesFrom(
+  digests: RowDigests,
+  client: ClientBase,
+  schema: string,
+): Promise<readonly Difference[]> {
+  const found: Difference[] = [];
+  for (const [table, wanted] of digests) {
+    const stored = await storedDigests(client, schema, table);
+    for (const key of new Set([...wanted.keys(), ...stored.keys()])) {
+      const [expected = null, actual = null] = [wanted.get(key), stored.get(key)];
+      if (expected !== actual) found.push({ table: table.name, key, expected, actual });
+    }
+  }
+  return found;
 }

@@ -36,20 +36,13 @@ interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
   readonly schema?: string;
-  /** Everything up to where the read model is, for a caller who has just folded it. */
-  readonly folded?: Pick<FoldedLog, 'businesses' | 'accounts'>;
 }
 
 /** Businesses or accounts compared with one query per table. */
 const AT_ONCE = 200;
 
 /** Compares every row with what the log says, folded from scratch. Reads one snapshot, so the projector may go on meanwhile. */
-export async function verify({
-  log,
-  connectionString,
-  schema = SERVING_SCHEMA,
-  folded: known,
-}: Options): Promise<Verification> {
+export async function verify({ log, connectionString, schema = SERVING_SCHEMA }: Options): Promise<Verification> {
   const connection = await connectTo(connectionString, { name: 'prumo-verify', queryTimeoutMs: 60_000 });
   try {
     const { client } = connection;
@@ -62,7 +55,7 @@ export async function verify({
       const astray = { table: 'checkpoint', key: '', expected: head, actual: position };
       return { position, businesses: 0, accounts: 0, parked, failed, differences: [astray] };
     }
-    const folded = known ? { ...known, parked: [] } : await foldLog(log, { until: position, parked });
+    const folded = await foldLog(log, { until: position, parked });
     const businessIds = union(folded.businesses.keys(), await storedIds(client, schema, BUSINESS_TABLES));
     const userIds = union(folded.accounts.keys(), await storedIds(client, schema, [TABLES.account]));
     const differences = folded.parked.map(notParked);

@@ -37,6 +37,8 @@ interface Options<State, Command, Event, Refusal> {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Streams whose state is kept in memory. */
   readonly cacheSize?: number;
+  /** Milliseconds since some moment; unlike `now` it never jumps. */
+  readonly elapsed?: () => number;
 }
 
 export interface CommandHandler<State, Command, Refusal> {
@@ -54,6 +56,11 @@ export interface CommandHandler<State, Command, Refusal> {
  * without a pause wins about every other round: twenty of them in a row it does not.
  */
 const ROUNDS = 20;
+/**
+ * How long a command waits for those before it and for others to leave the stream alone, in milliseconds, before its
+ * caller is asked to come back: an answer is due within three seconds, and "later" is one as long as nothing was done.
+ */
+const PATIENCE_MS = 2_000;
 /** How often one append is tried while the log is out of reach. */
 const TRIES = 3;
 
@@ -68,7 +75,7 @@ export function createCommandHandler<
   Event extends { type: string; data: object },
   Refusal extends object,
 >(options: Options<State, Command, Event, Refusal>): CommandHandler<State, Command, Refusal> {
-  const { log, aggregate, now, wait, cacheSize = 1_000 } = options;
+  const { log, aggregate, now, wait, cacheSize = 1_000, elapsed = () => performance.now() } = options;
   const memory = createStreamMemory({ log, aggregate, size: cacheSize });
   const queues = new Map<string, Promise<unknown>>();
 
@@ -101,6 +108,14 @@ export function createCommandHandler<
     return last && firstAnswer(stream, held, { ...last, hash: last.meta.request?.hash ?? '' });
   }
 
+  /** A repeat of what another process has done: from here on memory knows, for there may be many more of them. */
+  async function sameAgain(stream: string, held: Held<State>, context: CommandContext): Promise<Done | undefined> {
+    const latest = await memory.refreshed(stream, held);
+    const handled = context.request && latest.requests.find(context.request);
+    const isSame = handled && handled.hash === context.request?.hash;
+    return isSame ? firstAnswer(stream, latest, handled) : answerFromLog(stream, latest, context);
+  }
+
   /** Appends what was decided on `held`; undefined when somebody else was quicker. */
   async function carryOut(
     stream: string,
@@ -111,8 +126,7 @@ export function createCommandHandler<
     const fresh = newEvents(events, context, laterOf(now().toISOString(), held.at));
     try {
       const { revision, position } = await append(stream, held, fresh);
-      if (revision !== nextRevision(held) + BigInt(events.length - 1))
-        return await answerFromLog(stream, held, context);
+      if (revision !== nextRevision(held) + BigInt(events.length - 1)) return await sameAgain(stream, held, context);
       const state = aggregate.fold(events, held.state);
       const meta = fresh[0]?.meta;
       if (meta) held.requests.remember({ meta, revision, position });
@@ -127,7 +141,9 @@ export function createCommandHandler<
     }
   }
 
-  async function decided(id: string, command: Command, context: CommandContext): Promise<Done> {
+  /** @param until when its caller's patience ends, in milliseconds of `elapsed` */
+  async function decided(id: string, command: Command, context: CommandContext, until: number): Promise<Done> {
+    if (elapsed() > until) throw new CommandNotDone('too much is going on in the stream');
     const stream = aggregate.streamOf(id);
     const recalled = memory.recall(stream);
     let held = recalled ?? (await memory.refreshed(stream));
@@ -146,6 +162,7 @@ export function createCommandHandler<
         return { kind: 'done', state: held.state, position: held.position, changed: false };
       }
       // A conflict, or a "no" or "nothing to do" that rests on memory: look at what the log has now.
+      if (elapsed() > until) break;
       held = await memory.refreshed(stream, held);
       isLatest = true;
     }
@@ -156,7 +173,8 @@ export function createCommandHandler<
     async handle(id, command, context) {
       const stream = aggregate.streamOf(id);
       const before = queues.get(stream) ?? Promise.resolve();
-      const handle = (): Promise<Done> => decided(id, command, context).catch(tryLater);
+      const until = elapsed() + PATIENCE_MS;
+      const handle = (): Promise<Done> => decided(id, command, context, until).catch(tryLater);
       const result = before.then(handle, handle);
       queues.set(stream, result);
       try {

@@ -82,6 +82,47 @@ describe('a command', () => {
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { refusal: 'not_the_owner' } });
   });
 
+  test('is answered in time although the log is slow and others are before it: the last ones come again later', async () => {
+    let clock = 0;
+    const slow: EventLog = {
+      ...log,
+      async append(...asked) {
+        clock += 300;
+        return log.append(...asked);
+      },
+    };
+    const { ask } = anasProcess({ log: slow, elapsed: () => clock });
+    const asked = clock;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        ask(addCost(`custo ${i}`)).then(
+          () => ({ isDone: true, ms: clock - asked }),
+          (error: unknown) => ({ isDone: !(error instanceof CommandNotDone), ms: clock - asked }),
+        ),
+      ),
+    );
+    expect(answers.map(({ isDone }) => isDone)).toEqual(answers.map((_, i) => i < 7));
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(3_000);
+    expect(await typesIn(log)).toHaveLength(1 + 7);
+  });
+
+  test('that another process is quicker than, again and again, is not done and answered in time', async () => {
+    let clock = 0;
+    const other = anasProcess({ log });
+    const contended: EventLog = {
+      ...log,
+      async append(...asked) {
+        clock += 300;
+        await other.ask(addCost(`outro ${clock}`));
+        return log.append(...asked);
+      },
+    };
+    const asked = clock;
+    await expect(anasProcess({ log: contended, elapsed: () => clock }).ask(rent)).rejects.toThrow(CommandNotDone);
+    expect(clock - asked).toBeLessThan(3_000);
+    expect((await typesIn(log)).length).toBe(1 + other.asked());
+  });
+
   test('waits for the ones before it in this process: a hundred at once never conflict', async () => {
     const watched = faultyLog(log, {});
     const process = anasProcess({ log: watched });

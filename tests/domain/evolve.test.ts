@@ -1,6 +1,6 @@
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { isBusinessEventType } from '#domain/business/events.ts';
-import { evolve, fold } from '#domain/business/evolve.ts';
+import { evolve, fold, growing } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { LIMITS, QUOTAS } from '#domain/limits.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -47,6 +47,18 @@ function frozen<T>(value: T): T {
 test('the histories below hold every kind of event', () => {
   const seen = new Set(fc.sample(anyLife(), 100).flatMap((history) => eventsOf(history).map((event) => event.type)));
   expect(seen.size).toBe(25);
+});
+
+test('a business that grows in place becomes what it is when folded, and leaves the empty one empty', () => {
+  fc.assert(
+    fc.property(anyLife(), (history) => {
+      const { add, business } = growing();
+      for (const event of eventsOf(history)) add(event);
+      expect(spelledOut(business)).toEqual(spelledOut(fold(eventsOf(history))));
+      expect(Object.values(emptyBusiness).every((value) => !(value instanceof Map) || value.size === 0)).toBe(true);
+    }),
+    runs(100),
+  );
 });
 
 test('a history folded in two parts, anywhere, is the history folded whole', () => {

@@ -56,6 +56,20 @@ describe('a rebuild', () => {
   });
 });
 
+test('a rebuild is done with businesses of which nothing is left', async () => {
+  const fresh = await readDatabase();
+  const own = createAppender(fresh.log);
+  const erased = { type: 'BusinessErased', data: {} };
+  await own.append(streamOf('gone'), [opened('gone'), cost(1), erased]);
+  await own.append(streamOf('broken'), [opened('broken'), { type: 'Unknown', data: {} }, cost(2), erased]);
+  expect(await rebuild({ log: fresh.log, connectionString: fresh.url })).toMatchObject({ parked: [], differences: [] });
+  await own.append(streamOf('open'), [opened('open'), cost(3)]);
+  await rebuild({ log: fresh.log, connectionString: fresh.url });
+  expect(await fresh.verify()).toMatchObject({ parked: [], differences: [] });
+  expect(await costsOf(fresh, 'open')).toEqual([3]);
+  await fresh.close();
+});
+
 describe('migrating', () => {
   test('twice changes nothing', async () => {
     await migrateReadModel(database.pool);

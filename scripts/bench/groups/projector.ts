@@ -181,7 +181,8 @@ async function large({ url: server }: Setting): Promise<Result[]> {
 async function reached(client: pg.Client, head: string): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ position: string | null }>('select position from read.checkpoint');
-    if (rows[0]?.position === head) return;
+    const position = rows[0]?.position ?? null;
+    if (position !== null && isAtOrAfter(position, head)) return; // the product may have written since, too
     await sleep(100);
   }
 }

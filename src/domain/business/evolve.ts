@@ -24,6 +24,33 @@ export function fold(events: Iterable<BusinessEvent>, from: Business = emptyBusi
   return draft;
 }
 
+/** A business that nobody else has yet: it grows event by event, and nothing is copied on the way. */
+export interface Growing {
+  readonly add: (event: BusinessEvent) => void;
+  /** All added so far. It changes with the next event: for use once there are no more to come. */
+  readonly business: Business;
+}
+
+export function growing(): Growing {
+  const draft: Draft = { ...emptyBusiness, ...emptyMaps() };
+  return {
+    add(event) {
+      apply(draft, event);
+      draft.sequence += 1;
+      if (event.type === 'BusinessErased') Object.assign(draft, emptyMaps()); // those it has now are everybody's
+    },
+    business: draft,
+  };
+}
+
+const emptyMaps = (): Pick<Draft, MapName> => ({
+  fixedCosts: new Map(),
+  variableCosts: new Map(),
+  months: new Map(),
+  ingredients: new Map(),
+  dishes: new Map(),
+});
+
 /** Which of the maps `apply` changes for this event. */
 function mapOf({ type }: BusinessEvent): MapName | undefined {
   if (type.startsWith('FixedCost')) return 'fixedCosts';

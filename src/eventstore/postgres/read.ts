@@ -14,9 +14,16 @@ const STREAMS: Statement = {
       where stream = asked.stream and revision >= asked.first and data is not null order by revision limit $3) e
     order by asked.place, e.revision`,
 };
+/**
+ * A page is one row: a JSON array for each column, meta and data being JSON already. Taking a few long texts apart at once
+ * costs the reader less than half of what thousands of short ones do.
+ */
 const PAGE: Statement = {
   name: 'log_page',
-  text: `select ${COLUMNS} from log.events where position > $1 order by position limit $2`,
+  text: `select '[' || string_agg(position::text, ',') || ']', json_agg(stream)::text,
+      '[' || string_agg(revision::text, ',') || ']', '["' || string_agg(id::text, '","') || '"]', json_agg(type)::text,
+      '[' || string_agg(meta, ',') || ']', '[' || string_agg(coalesce(data, 'null'), ',') || ']'
+    from (select ${COLUMNS} from log.events where position > $1 order by position limit $2) page`,
 };
 const HEAD: Statement = { name: 'log_head', text: 'select position from log.events order by position desc limit 1' };
 
@@ -84,19 +91,35 @@ export interface Page {
   readonly hasMore: boolean;
 }
 
+type PageColumns = [
+  positions: number[],
+  streams: string[],
+  revisions: number[],
+  ids: string[],
+  types: string[],
+  metas: RecordedEvent['meta'][],
+  datas: RecordedEvent['data'][],
+];
+
 /** At most `size` events behind the position numbered `after`. @throws LogUnavailable */
 export async function readPage(
   line: Line,
   logId: string,
   { after, size }: { readonly after: number; readonly size: number },
 ): Promise<Page> {
-  const rows = await line.query(PAGE, [after, size + 1]);
-  const kept = rows.slice(0, size);
-  return {
-    events: kept.map((row) => eventFrom(logId, row)),
-    last: Number(kept.at(-1)?.[0] ?? after),
-    hasMore: rows.length > size,
-  };
+  const [row = []] = await line.query(PAGE, [after, size + 1]);
+  const columns = row.map((text): unknown => JSON.parse(text ?? '[]')) as Partial<PageColumns>;
+  const [positions = [], streams = [], revisions = [], ids = [], types = [], metas = [], datas = []] = columns;
+  const events = positions.slice(0, size).map((position, i): RecordedEvent => ({
+    id: ids[i] ?? '',
+    type: types[i] ?? '',
+    stream: streams[i] ?? '',
+    revision: BigInt(revisions[i] ?? -1),
+    position: formatPosition(logId, position),
+    meta: metas[i] as RecordedEvent['meta'],
+    data: datas[i] ?? null,
+  }));
+  return { events, last: positions[events.length - 1] ?? after, hasMore: positions.length > size };
 }
 
 /** Number of the last event, 0 when there is none. @throws LogUnavailable */

@@ -1,0 +1,57 @@
+import { fill } from '#projections/runner/fill.ts';
+import { foldLog } from '#projections/runner/fold-log.ts';
+import { differencesFrom } from '#projections/runner/rebuild.ts';
+import type { RowDigests } from '#projections/runner/row-digests.ts';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { projectedDatabase } from './projected-database.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+const KEYS = `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
+               where connamespace = $1::regnamespace and contype = 'p' order by 1`;
+
+describe('a read model filled beside the serving one', () => {
+  let database: ReadDatabase;
+  let client: pg.Client;
+  let digests: RowDigests;
+  beforeAll(async () => {
+    ({ database } = await projectedDatabase());
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const head = await database.log.head();
+    digests = await fill(client, 'next', { folded: await foldLog(database.log, { until: head, parked: [] }), head });
+  });
+  beforeEach(() => client.query('begin'));
+  afterEach(() => client.query('rollback'));
+  afterAll(async () => {
+    await client.end();
+    await database.close();
+  });
+
+  test('has what was sent, the same rows as the serving one, and its keys', async () => {
+    expect(await differencesFrom(digests, client, 'next')).toEqual([]);
+    expect(await differencesFrom(digests, client, 'read')).toEqual([]);
+    const keysIn = async (schema: string): Promise<unknown[]> =>
+      (await client.query<{ table: string; definition: string }>(KEYS, [schema])).rows.map(({ table, definition }) => [
+        table.replace(`${schema}.`, ''),
+        definition,
+      ]);
+    expect(await keysIn('next')).toEqual(await keysIn('read'));
+    expect(await keysIn('next')).toHaveLength(9);
+  });
+
+  test.each([
+    ['a changed dish', `update next.dish set body = replace(body, '"cmv":', '"cmv": ')`, 'dish'],
+    ['a changed order', `update next.ingredient set sequence = sequence + 1000`, 'ingredient'],
+    ['a dish that is missing', `delete from next.dish where sequence = (select min(sequence) from next.dish)`, 'dish'],
+    ['a list that is missing', `delete from next.variable_cost`, 'variable_cost'],
+    ['a month that moved', `update next.month_revenue set month = month + 12`, 'month_revenue'],
+    ['a position that is missing', `update next.business set position = null`, 'business'],
+    ['access out of nowhere', `update next.account set access_granted = true`, 'account'],
+    ['rows of nobody', `insert into next.dish values (gen_random_uuid(), gen_random_uuid(), 1, '{}')`, 'dish'],
+    ['an account of nobody', `insert into next.account values (gen_random_uuid(), true, null, null)`, 'account'],
+  ])('is found out by %s', async (_, damage, table) => {
+    expect((await client.query(damage)).rowCount).toBeGreaterThan(0);
+    expect((await differencesFrom(digests, client, 'next')).map((difference) => difference.table)).toEqual([table]);
+  });
+});
