@@ -6,8 +6,10 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { UserBody } from '#contract/replies.ts';
 import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { AuthProvider } from '#web/stores/auth.tsx';
+import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
 import { createFakeServer, problem } from './support/fake-server.ts';
+import { shop } from './support/page-under-test.tsx';
 import { ana, sessionUnderTest } from './support/session-under-test.ts';
 
 // The drawing library needs a real browser; what the chart says stands in its table as well.
@@ -40,11 +42,13 @@ function open(user: UserBody | null, { wasSignedIn = false, wasGuest = false, mi
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(server.fetch));
   const { hook, history } = memoryLocation({ path: '/dashboard', record: true });
   render(
-    <AuthProvider session={under.session}>
-      <Router hook={hook}>
-        <DashboardPage markers={markers} />
-      </Router>
-    </AuthProvider>,
+    <SiteProvider site={siteOf(shop)}>
+      <AuthProvider session={under.session}>
+        <Router hook={hook}>
+          <DashboardPage markers={markers} />
+        </Router>
+      </AuthProvider>
+    </SiteProvider>,
   );
   return { ...under, server, history };
 }
@@ -59,6 +63,8 @@ describe('/dashboard', () => {
     await waitFor(() => expect(page()).toContain('R$ 44.822,54'));
     expect(page()).toContain('Olá, visitante');
     expect(screen.queryByRole('button', { name: 'Sair' })).toBeNull();
+    const pay = screen.getByRole('link', { name: 'Quero meu acesso por R$10' });
+    expect(pay.getAttribute('href')).toBe('/payment/direct');
     expect(screen.getAllByRole('link', { name: 'Fazer Login' }).map((link) => link.getAttribute('href'))).toEqual([
       '/login',
       '/login',

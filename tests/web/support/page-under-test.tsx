@@ -10,7 +10,7 @@ import { AuthProvider } from '#web/stores/auth.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { sessionUnderTest } from './session-under-test.ts';
 
-const shop: SiteBody = {
+export const shop: SiteBody = {
   price: 10,
   list_price: 27,
   supplier: { name: 'Cantina do Código Ltda.', cnpj: '11.222.333/0001-81', address: 'Rua das Flores, 12, Recife – PE' },

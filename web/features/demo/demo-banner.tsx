@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import styles from './demo-banner.module.css';
 
 /** Says whose figures these are, above every tab, and leads to figures of one's own. */
 export function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) {
+  const { shortPrice } = useSite();
   const [hasRestarted, setHasRestarted] = useState(false);
   async function restart() {
     setHasRestarted(false); // said again, it is announced again
@@ -17,7 +19,10 @@ export function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<vo
         navegador. Mude o que quiser.
       </p>
       <div className={styles['actions']}>
-        <ActionLink to="/login">Fazer Login</ActionLink>
+        <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice}</ActionLink>
+        <ActionLink tone="plain" to="/login">
+          Fazer Login
+        </ActionLink>
         <ActionButton tone="plain" onClick={() => void restart()}>
           <span>
             Recomeçar<span className="visually-hidden"> a demonstração</span>
