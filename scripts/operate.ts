@@ -1,15 +1,16 @@
-import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import type { EventLog } from '#eventstore/port.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import { type Difference, verify } from '#projections/runner/verify.ts';
 import { ConfigError } from '#src/config-error.ts';
-import { readConfig } from '#src/config.ts';
+import { type Config, readConfig } from '#src/config.ts';
 import { type Database, joinDatabase } from '#src/database.ts';
+import { openEventLog } from '#src/event-log.ts';
 import { migrate, roleOf } from '#src/migrate.ts';
 import { pino } from 'pino';
 
 /** What an operator does beside the running product: `npm run migrate | verify | rebuild | unpark`. */
-type Task = (database: Database) => Promise<boolean>;
+type Task = (database: Database, config: Config) => Promise<boolean>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -21,8 +22,8 @@ const TASKS: Readonly<Record<string, Task>> = {
     return done;
   },
 
-  verify: (database) =>
-    withLog(database, async (log) => {
+  verify: (database, config) =>
+    withLog(database, config, async (log) => {
       const found = await verify({ log, connectionString: database.ownerUrl });
       say(
         `Compared ${found.businesses} businesses and ${found.accounts} accounts as of ${found.position ?? 'the start'}.`,
@@ -33,16 +34,16 @@ const TASKS: Readonly<Record<string, Task>> = {
       return found.differences.length === 0 && found.parked.length === 0;
     }),
 
-  rebuild: (database) =>
-    withLog(database, async (log) => {
+  rebuild: (database, config) =>
+    withLog(database, config, async (log) => {
       const runtimeRole = roleOf(database.url);
       const made = await rebuild({ log, connectionString: database.ownerUrl, runtimeRole });
       say(`Rebuilt and verified: ${made.businesses} businesses, ${made.accounts} accounts. It serves now.`);
       return true;
     }),
 
-  unpark: (database) =>
-    withLog(database, async (log) => {
+  unpark: (database, config) =>
+    withLog(database, config, async (log) => {
       const left = await unpark({ log, connectionString: database.ownerUrl });
       for (const { kind, id, error } of left) say(`still parked: ${kind} ${id}: ${error}`);
       say(`${left.length} parked streams left.`);
@@ -52,9 +53,10 @@ const TASKS: Readonly<Record<string, Task>> = {
 
 async function withLog(
   { ownerUrl }: Database,
-  task: (log: Awaited<ReturnType<typeof createPostgresLog>>) => Promise<boolean>,
+  config: Config,
+  task: (log: EventLog) => Promise<boolean>,
 ): Promise<boolean> {
-  const log = await createPostgresLog({ connectionString: ownerUrl, timeoutMs: 60_000 });
+  const log = await openEventLog({ config, connectionString: ownerUrl, timeoutMs: 60_000 });
   try {
     return await task(log);
   } finally {
@@ -75,7 +77,7 @@ async function main(): Promise<boolean> {
   const config = readConfig(process.env, process.cwd());
   const database = await joinDatabase(config, pino({ level: config.logLevel }));
   try {
-    return await task(database);
+    return await task(database, config);
   } finally {
     await database.close();
   }

@@ -12,6 +12,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The same database as its owner, for migrations and rebuilds; `databaseUrl` when not set. */
   readonly databaseOwnerUrl: string | undefined;
+  /** Of the EventStoreDB that holds the event log; undefined: the log is in the database. It may hold a password. */
+  readonly eventStoreUrl: string | undefined;
   /** Scheme, host and port under which browsers reach the product, without a trailing slash. */
   readonly publicOrigin: string;
   readonly logLevel: string;
@@ -58,6 +60,17 @@ function databaseFrom(env: Environment, name: string): string | undefined {
   return url;
 }
 
+function eventStoreFrom(env: Environment): string | undefined {
+  const url = env['EVENT_STORE_URL'] || undefined;
+  if (url === undefined) return undefined;
+  if (!/^esdb(\+discover)?:\/\//.test(url)) throw new ConfigError('EVENT_STORE_URL must begin with esdb://');
+  if (env['EVENT_LOG'] === 'postgres')
+    throw new ConfigError('EVENT_LOG=postgres and EVENT_STORE_URL name two event logs: leave one of them out');
+  if (/(^|[\s,])(\*|esdb)/.test(env['DEBUG'] ?? ''))
+    throw new ConfigError('DEBUG must not name esdb: the client would print the password of EVENT_STORE_URL');
+  return url;
+}
+
 const listFrom = (text: string): readonly string[] =>
   text
     .split(',')
@@ -72,11 +85,11 @@ function googleFrom(env: Environment): Config['google'] {
 }
 
 /** What must not be left to a default where real people use the product. */
-function checkProduction(env: Environment, { google, publicOrigin }: Config): void {
+function checkProduction(env: Environment, { google, publicOrigin, eventStoreUrl }: Config): void {
   if (!google) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
   if (!publicOrigin.startsWith('https:')) throw new ConfigError('production needs PUBLIC_ORIGIN with https');
-  if (env['EVENT_LOG'] !== 'postgres')
-    throw new ConfigError('production needs the event log by name: EVENT_LOG=postgres');
+  if (eventStoreUrl === undefined && env['EVENT_LOG'] !== 'postgres')
+    throw new ConfigError('production needs the event log by name: EVENT_STORE_URL or EVENT_LOG=postgres');
 }
 
 /** @throws ConfigError naming the variable and what it may hold */
@@ -98,6 +111,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     dataDir: resolve(cwd, env['DATA_DIR'] || '.data'),
     databaseUrl,
     databaseOwnerUrl,
+    eventStoreUrl: eventStoreFrom(env),
     publicOrigin: originFrom(env, `http://localhost:${port}`),
     logLevel,
     metricsPort: portFrom(env, 'METRICS_PORT'),

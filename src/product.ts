@@ -6,7 +6,6 @@ import { createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
-import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { createApp } from '#http/app.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
 import { type HttpServer, listen } from '#http/server.ts';
@@ -19,6 +18,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
+import { openEventLog } from './event-log.ts';
 import { migrate } from './migrate.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
@@ -81,7 +81,7 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
   started.push(() => pool.end());
 
-  const log = await createPostgresLog({ connectionString });
+  const log = await openEventLog({ config, connectionString });
   started.push(() => log.close());
   const waiter = createPositionWaiter({ connectionString, log, logger });
   const projector = createProjector({

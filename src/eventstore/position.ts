@@ -4,7 +4,8 @@ import { UnknownPosition, logIdOf } from './port.ts';
 const DIGITS = 20;
 
 /** `formatPosition('3f…', 42)` → `3f…:00000000000000000042`. `n` counts events from 1. */
-export const formatPosition = (logId: string, n: number | bigint): Position => `${logId}:${String(n).padStart(DIGITS, '0')}`;
+export const formatPosition = (logId: string, n: number | bigint): Position =>
+  `${logId}:${String(n).padStart(DIGITS, '0')}`;
 
 /**
  * The number inside a position of the log `logId`.

@@ -64,7 +64,7 @@ describe('event log in EventStoreDB, a stand-in, under torture', () => {
         proxy.heal();
         count('lost');
       }
-      if (n % 11 !== 3) continue;
+      if (n % 7 !== 3) continue;
       await server.stop();
       await sleep(n % 2 ? 20 : 900); // the longer one outlasts the patience of a subscription
       await server.start();

@@ -5,9 +5,13 @@ import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase } from './database.ts';
+import { startStandIn } from './eventstoredb/stand-in.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 
-/** The real product over real HTTP and a database of its own, with the sample people of a fresh machine. */
+/**
+ * The real product over real HTTP and a database of its own, with the sample people of a fresh machine. Its event log is
+ * in the database; with `TEST_EVENT_LOG=eventstoredb` in a stand-in for EventStoreDB.
+ */
 export interface RunningApi {
   readonly origin: string;
   /** A browser of its own: cookies, and the headers that browsers send from our own pages. */
@@ -25,6 +29,7 @@ interface Options {
 
 export async function startApi({ placed, site }: Options = {}): Promise<RunningApi> {
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
+  const eventStore = process.env['TEST_EVENT_LOG'] === 'eventstoredb' ? await startStandIn() : undefined;
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const config: Config = {
@@ -34,6 +39,7 @@ export async function startApi({ placed, site }: Options = {}): Promise<RunningA
     dataDir: '/nonexistent',
     databaseUrl: database.url,
     databaseOwnerUrl: placed?.ownerUrl,
+    eventStoreUrl: eventStore?.url,
     publicOrigin: origin,
     logLevel: 'error',
     metricsPort: undefined,
@@ -54,6 +60,7 @@ export async function startApi({ placed, site }: Options = {}): Promise<RunningA
     },
     async stop() {
       await product.stop();
+      await eventStore?.stop();
       await database.drop();
     },
   };

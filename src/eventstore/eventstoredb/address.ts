@@ -11,6 +11,8 @@ export interface Credentials {
 export interface Address {
   /** Sent with every call. */
   readonly credentials: Credentials;
+  /** How many nodes are named. */
+  readonly nodes: number;
   /** A new client of the node whose turn it is: `turn` 0 is the first one named, and after the last comes the first. */
   connect(turn: number): LogClient;
 }
@@ -29,6 +31,16 @@ const FAREWELL_MS = 500;
 
 /** The client, but its connection can be ended: `dispose` ends calls only. */
 export class LogClient extends EventStoreDBClient {
+  /**
+   * Tells once when the connection there is now is lost. By itself the client connects again without a word, and who
+   * answers then may be somebody else.
+   */
+  async onLost(tell: () => void): Promise<void> {
+    const channel = await this.getChannel();
+    const state = channel.getConnectivityState(false);
+    channel.watchConnectivityState(state, Infinity, tell);
+  }
+
   /** Ends calls under way and the connection. */
   async end(): Promise<void> {
     const disposed = this.dispose().catch(() => undefined);
@@ -103,6 +115,7 @@ export function parseAddress(url: string): Address {
       username === undefined
         ? NOBODY
         : { username: decodeURIComponent(username), password: decodeURIComponent(password ?? '') },
+    nodes: endpoints.length,
     connect(turn) {
       connections += 1;
       return new LogClient(

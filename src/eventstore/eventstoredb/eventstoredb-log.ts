@@ -44,15 +44,16 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   }
 
   const reader = createLink({ address, timeoutMs, probe });
+  const writer = createLink({ address, timeoutMs, probe });
   try {
     await reader.connect();
+    await writer.connect();
   } catch (error) {
-    await reader.close();
+    await Promise.all([reader.close(), writer.close()]);
     throw error;
   }
   if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
   const logId: string = id;
-  const writer = createLink({ address, timeoutMs, probe });
   const erasures = createErasures(writer, credentials);
   const readEnd = createHeadReader(reader, credentials);
   const append = createAppender({ link: writer, credentials, timeoutMs });
@@ -86,7 +87,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     id: logId,
     async *read(stream, fromRevision = 0n) {
       if (!isStreamName(stream)) return;
-      for (let next = fromRevision; ; ) {
+      for (let next = fromRevision; ;) {
         const page = erasures.has(stream) ? [] : await pageOf(stream, next);
         for (const event of page) yield recorded(event);
         if (page.length < STREAM_PAGE) return;

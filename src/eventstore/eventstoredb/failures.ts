@@ -33,6 +33,9 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
+/** Somebody else leads the cluster. */
+export const isReferral = (error: unknown): boolean => clientError(error)?.type === ErrorType.NOT_LEADER;
+
 export const isStreamMissing = (error: unknown): boolean => clientError(error)?.type === ErrorType.STREAM_NOT_FOUND;
 
 export const isStreamDeleted = (error: unknown): boolean => clientError(error)?.type === ErrorType.STREAM_DELETED;

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LogUnavailable } from '../port.ts';
 import type { Address, LogClient } from './address.ts';
-import { failureOf, isAnswer } from './failures.ts';
+import { failureOf, isAnswer, isReferral } from './failures.ts';
 
 /**
  * A client that is replaced when it is of no use any more. While the server is known to be away every call fails at once,
@@ -11,7 +12,7 @@ export interface Link {
   readonly isUp: () => boolean;
   /** Waits until it is back. @returns false when it is not within that time */
   readonly untilUp: (milliseconds: number) => Promise<boolean>;
-  /** @throws LogUnavailable it does not answer */
+  /** @throws LogUnavailable none of the nodes answers */
   readonly connect: () => Promise<void>;
   /**
    * One call. `signal` aborts when it has taken too long; the call is then given up whatever it does.
@@ -32,12 +33,13 @@ export interface LinkOptions {
 }
 
 /** From then on each attempt is made with a new client: an old one may cache what went wrong, or wait before it tries. */
-const PATIENCE = 3;
+const PATIENCE = 2;
 const LONGEST_PAUSE_MS = 5_000;
+const REFERRAL_MS = 5;
 
-/** 25–50 ms after the first failure, doubling up to 2.5–5 s; the jitter keeps processes from knocking in step. */
+/** 5–10 ms after the first failure, doubling up to 2.5–5 s; the jitter keeps processes from knocking in step. */
 export const pauseMs = (failures: number): number =>
-  Math.min(LONGEST_PAUSE_MS, 25 * 2 ** failures) * (0.5 + Math.random() / 2);
+  Math.min(LONGEST_PAUSE_MS, 5 * 2 ** failures) * (0.5 + Math.random() / 2);
 
 class TooSlow extends Error {
   override readonly name = 'TooSlow';
@@ -106,10 +108,22 @@ export function createLink({ address, timeoutMs, probe }: LinkOptions): Link {
     retry = setTimeout(() => void comeBack(), pauseMs(failures)).unref();
   }
 
-  async function comeBack(): Promise<void> {
-    const client = current;
+  /** Asks the node, or the leader to which it refers us: the client has turned there when it is asked again. */
+  async function reach(client: LogClient): Promise<void> {
+    const ask = (): Promise<void> => within(timeoutMs, (signal) => probe(client, signal));
     try {
-      await within(timeoutMs, (signal) => probe(client, signal));
+      await ask();
+    } catch (error) {
+      if (!isReferral(error)) throw error;
+      await sleep(REFERRAL_MS);
+      await ask();
+    }
+    await client.onLost(() => lose(client, new Error('the connection was lost')));
+  }
+
+  async function comeBack(): Promise<void> {
+    try {
+      await reach(current);
       failures = 0;
       tell();
     } catch (error) {
@@ -119,7 +133,7 @@ export function createLink({ address, timeoutMs, probe }: LinkOptions): Link {
 
   /** The first one to notice; the others who meet the same trouble are not counted. */
   function lose(client: LogClient, error: unknown): void {
-    if (failures === 0 && client === current) failed(error);
+    if (!closed && failures === 0 && client === current) failed(error);
   }
 
   return {
@@ -138,11 +152,13 @@ export function createLink({ address, timeoutMs, probe }: LinkOptions): Link {
       return isUp();
     },
     async connect() {
-      try {
-        await within(timeoutMs, (signal) => probe(current, signal));
-      } catch (error) {
-        throw new LogUnavailable('not_appended', error);
-      }
+      for (let left = address.nodes; ; left -= 1)
+        try {
+          return await reach(current);
+        } catch (error) {
+          if (left === 1) throw new LogUnavailable('not_appended', error);
+          replaceClient();
+        }
     },
     async call(work) {
       if (!isUp()) throw away();

@@ -69,7 +69,11 @@ export const readStreamPage = (
   { stream, from, count }: { readonly stream: string; readonly from: bigint; readonly count: number },
 ): Promise<FoundEvent[]> =>
   collect(
-    client.readStream(stream, { fromRevision: from === 0n ? START : from, maxCount: count, ...callOptions(credentials) }),
+    client.readStream(stream, {
+      fromRevision: from === 0n ? START : from,
+      maxCount: count,
+      ...callOptions(credentials),
+    }),
     signal,
   );
 

@@ -21,7 +21,7 @@ export interface SubscriptionsOptions {
 }
 
 /** In a row, each with a pause that may be twice as long: then the caller is told. */
-const MOST_FAILURES = 6;
+const MOST_FAILURES = 8;
 /** A subscription that has lived so long was no failure. */
 const GOOD_MS = 5_000;
 
@@ -109,8 +109,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
   async function checkGiven(after: bigint | undefined): Promise<void> {
     if (after === undefined) return;
     const { end } = await readEnd();
-    if (end === undefined || end < after)
-      throw new UnknownPosition(formatPosition(logId, after), 'the log is shorter');
+    if (end === undefined || end < after) throw new UnknownPosition(formatPosition(logId, after), 'the log is shorter');
   }
 
   return async function* subscribe(after, { batchSize, signal }): AsyncGenerator<EventBatch> {

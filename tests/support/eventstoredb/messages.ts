@@ -14,9 +14,7 @@ export const features = require(
   `${GENERATED}/serverfeatures_pb`,
 ) as typeof import('@eventstore/db-client/generated/serverfeatures_pb');
 export const services = {
-  ...(require(
-    `${GENERATED}/streams_grpc_pb`,
-  ) as typeof import('@eventstore/db-client/generated/streams_grpc_pb')),
+  ...(require(`${GENERATED}/streams_grpc_pb`) as typeof import('@eventstore/db-client/generated/streams_grpc_pb')),
   ...(require(`${GENERATED}/gossip_grpc_pb`) as typeof import('@eventstore/db-client/generated/gossip_grpc_pb')),
   ...(require(
     `${GENERATED}/serverfeatures_grpc_pb`,

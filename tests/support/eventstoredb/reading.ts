@@ -49,7 +49,15 @@ async function readStream(call: ReadCall, stored: StoredEvents, options: Options
   const count = Number(options.getCount());
   const start = from?.hasEnd() ? own.length - 1 : Number(from?.getRevision() || 0);
   const isForwards = options.getReadDirection() === streams.ReadReq.Options.ReadDirection.FORWARDS;
-  await answer(call, isForwards ? own.slice(start, start + count) : own.slice(0, start + 1).toReversed().slice(0, count));
+  await answer(
+    call,
+    isForwards
+      ? own.slice(start, start + count)
+      : own
+          .slice(0, start + 1)
+          .toReversed()
+          .slice(0, count),
+  );
 }
 
 /** Forwards the event at the start is included, backwards it is not. */

@@ -32,13 +32,7 @@ type TombstoneResp = InstanceType<typeof streams.TombstoneResp>;
 
 /** What becomes of the next append. The last four are done all the same. */
 export type AppendFault =
-  | 'unavailable'
-  | 'denied'
-  | 'not_leader'
-  | 'timed_out'
-  | 'lost_reply'
-  | 'no_reply'
-  | 'no_position';
+  'unavailable' | 'denied' | 'not_leader' | 'timed_out' | 'lost_reply' | 'no_reply' | 'no_position';
 
 export interface Calls {
   append: number;
@@ -66,6 +60,10 @@ export interface StandIn {
   delayAppends(milliseconds: number): void;
   /** Appends under way now, and the most there have been at a time. */
   appendsUnderWay(): { readonly now: number; readonly most: number };
+  /** Subscriptions there are now. */
+  subscriptions(): number;
+  /** The subscriptions there are get nothing any more, and are not told. */
+  muteSubscriptions(): void;
   /** Ends subscriptions: politely, as a server that stops, or with an error. @returns how many */
   endSubscriptions(way: 'politely' | 'cancelled' | 'unavailable'): number;
   /** Says that the leader is on that port; undefined: here. */
@@ -77,11 +75,20 @@ export interface StandIn {
   writeForeign(count: number): void;
 }
 
-const MOST_BYTES = 1_048_576;
+interface Options {
+  /** What another node has too; else it starts with nothing. */
+  readonly stored?: StoredEvents;
+  /** Most bytes that one append may have. */
+  readonly appendLimit?: number;
+  /** A free one unless told. */
+  readonly port?: number;
+}
 
 export async function startStandIn({
   stored = createStoredEvents(),
-}: { readonly stored?: StoredEvents } = {}): Promise<StandIn> {
+  appendLimit = 1_048_576,
+  port: wanted = 0,
+}: Options = {}): Promise<StandIn> {
   const calls: Calls = { append: 0, batchAppend: 0, read: 0, tombstone: 0, withCredentials: 0, toLeader: 0 };
   const appendFaults: AppendFault[] = [];
   const subscriptions = new Set<ReadCall>();
@@ -89,7 +96,7 @@ export async function startStandIn({
   let delayMs = 0;
   let underWay = 0;
   let mostUnderWay = 0;
-  let port = 0;
+  let port = wanted;
   let server: Server | undefined;
 
   /** Counts the call. @returns why it is not for us */
@@ -131,7 +138,7 @@ export async function startStandIn({
       if (!options) return reply(denied());
       const events = rest.map(proposedIn);
       const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
-      if (bytes > MOST_BYTES) return reply(tooLarge(MOST_BYTES));
+      if (bytes > appendLimit) return reply(tooLarge(appendLimit));
       const fault = appendFaults.shift();
       if (fault === 'unavailable') return reply(unavailable());
       if (fault === 'denied') return reply(denied());
@@ -221,6 +228,10 @@ export async function startStandIn({
     appendFaults,
     delayAppends: (milliseconds) => void (delayMs = milliseconds),
     appendsUnderWay: () => ({ now: underWay, most: mostUnderWay }),
+    subscriptions: () => subscriptions.size,
+    muteSubscriptions() {
+      for (const call of subscriptions) call.write = () => true;
+    },
     endSubscriptions(way) {
       const ended = [...subscriptions];
       for (const call of ended) {

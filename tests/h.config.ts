@@ -1,0 +1,57 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const WITH_POSTGRES = 'tests/{contract,projections,http,postgres,identity,faults}/**/*.test.ts';
+const IN_BROWSER = 'tests/e2e/**/*.test.ts';
+
+/** Four kinds of tests by what they need; each starts only that, and only when one of its files is run. */
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  cacheDir: 'node_modules/.cache/vite-tests',
+  plugins: [react()],
+  test: {
+    
+    env: { TZ: 'America/Sao_Paulo' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts'],
+          exclude: [WITH_POSTGRES, IN_BROWSER, 'tests/web/**'],
+          testTimeout: 20_000, // properties take a second, and ten on a machine that has other things to do
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['tests/web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['h-try.test.ts'],
+          
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: [IN_BROWSER],
+          globalSetup: ['tests/support/global-postgres.ts', 'tests/support/global-build.ts'],
+          fileParallelism: false, // a browser and a server at a time are enough for a small machine
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
