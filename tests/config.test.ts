@@ -97,7 +97,7 @@ describe('configuration', () => {
   test('what is wrong with the address of an EventStoreDB is said without its password', () => {
     const refused = (() => {
       try {
-        return String(read({ EVENT_STORE_URL: 'http://prumo:secret@log:2113' }));
+        return JSON.stringify(read({ EVENT_STORE_URL: 'http://prumo:secret@log:2113' }));
       } catch (error) {
         return String(error);
       }

@@ -156,15 +156,16 @@ describe('traps of EventStoreDB', () => {
     it.each(['politely', 'cancelled', 'unavailable'] as const)('that the server ends (%s) go on', async (way) => {
       const subscriber = following(null, { batchSize: 3 });
       const events = someEvents(30);
+      let ended = 0;
       for (const [i, event] of events.entries()) {
         await log.append(someStream(), 'none', [event]);
-        if (i % 10 === 5) {
-          await subscriber.until(i);
-          expect(server.endSubscriptions(way)).toBe(1);
-        }
+        if (i % 10 !== 5) continue;
+        await subscriber.until(i);
+        ended += server.endSubscriptions(way);
       }
       await subscriber.until(30);
       await subscriber.end();
+      expect(ended).toBe(3);
       expect(idsOf(subscriber.batches)).toEqual(events.map(({ id }) => id));
     });
 
@@ -199,15 +200,16 @@ describe('traps of EventStoreDB', () => {
       await log.append(someStream(), 'none', someEvents(2));
       await subscriber.until(3);
       await subscriber.end();
+      expect(idsOf(subscriber.batches)).toHaveLength(3);
     });
 
     it('tell the caller when the server stays away, who goes on from its checkpoint', async () => {
       const [first] = someEvents(1) as [ReturnType<typeof someEvent>];
       const { position } = await log.append(someStream(), 'none', [first]);
-      const following = errorOf(follow(log, { enough: () => false }));
+      const follower = errorOf(follow(log, { enough: () => false }));
       await sleep(50);
       await server.stop();
-      expect(await following).toMatchObject({ name: 'LogUnavailable' });
+      expect(await follower).toMatchObject({ name: 'LogUnavailable' });
       await server.start();
       const more = someEvents(1);
       await expect

@@ -1,4 +1,6 @@
+import type { EventLog } from '#eventstore/port.ts';
 import type { Config } from '#src/config.ts';
+import { openEventLog } from '#src/event-log.ts';
 import { freePort } from '#src/postgres/free-port.ts';
 import { startProduct } from '#src/product.ts';
 import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
@@ -18,6 +20,8 @@ export interface RunningApi {
   visitor(): ApiVisitor;
   /** Signed in through the whole OpenID Connect round trip. */
   signedIn(email: string): Promise<ApiVisitor>;
+  /** A way of one's own to the product's event log. */
+  openLog(): Promise<EventLog>;
   stop(): Promise<void>;
 }
 
@@ -58,6 +62,7 @@ export async function startApi({ placed, site }: Options = {}): Promise<RunningA
       await signIn(browser, origin, email);
       return browser;
     },
+    openLog: () => openEventLog({ config, connectionString: database.url }),
     async stop() {
       await product.stop();
       await eventStore?.stop();

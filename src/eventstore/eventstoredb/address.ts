@@ -18,7 +18,7 @@ export interface Address {
 }
 
 /** What the address in the configuration says wrong. It never repeats the address: that holds a password. */
-export class InvalidAddress extends Error {
+class InvalidAddress extends Error {
   override readonly name = 'InvalidAddress';
 }
 

@@ -12,6 +12,15 @@ const REFUSED: Failure = { outcome: 'not_appended', isAway: false };
 const ELSEWHERE: Failure = { outcome: 'not_appended', isAway: true };
 const NOBODY_KNOWS: Failure = { outcome: 'unknown', isAway: true };
 
+const KNOWN: ReadonlyMap<ErrorType, Failure> = new Map([
+  [ErrorType.NOT_LEADER, ELSEWHERE], // the client has already turned to the leader
+  [ErrorType.ACCESS_DENIED, REFUSED],
+  [ErrorType.INVALID_ARGUMENT, REFUSED],
+  [ErrorType.INVALID_TRANSACTION, REFUSED],
+  [ErrorType.MISSING_REQUIRED_METADATA_PROPERTY, REFUSED],
+  [ErrorType.UNSUPPORTED, REFUSED],
+]);
+
 const clientError = (error: unknown) => (error instanceof Error && isCommandError(error) ? error : undefined);
 
 /**
@@ -19,18 +28,8 @@ const clientError = (error: unknown) => (error instanceof Error && isCommandErro
  * else is not the client's own, come raw.
  */
 export function failureOf(error: unknown): Failure {
-  switch (clientError(error)?.type) {
-    case ErrorType.NOT_LEADER:
-      return ELSEWHERE; // the client has already turned to the leader
-    case ErrorType.ACCESS_DENIED:
-    case ErrorType.INVALID_ARGUMENT:
-    case ErrorType.INVALID_TRANSACTION:
-    case ErrorType.MISSING_REQUIRED_METADATA_PROPERTY:
-    case ErrorType.UNSUPPORTED:
-      return REFUSED;
-    default:
-      return NOBODY_KNOWS;
-  }
+  const found = clientError(error);
+  return (found && KNOWN.get(found.type)) ?? NOBODY_KNOWS;
 }
 
 /** Somebody else leads the cluster. */

@@ -51,17 +51,17 @@ export function openSubscription({ client, credentials, after, capacity }: Incom
   let queue: FoundEvent[] = [];
   let last = after;
   let ended: { readonly failure: unknown } | undefined;
-  let isClosed = false;
+  const closed = new AbortController();
 
   async function pump(): Promise<void> {
     for await (const resolved of subscription) {
-      if (isClosed) return;
+      if (closed.signal.aborted) return;
       const event = foundIn(resolved);
       if (!event || (last !== undefined && event.commit <= last)) continue; // never the same one twice
       last = event.commit;
       queue.push(event);
       bell.ring();
-      while (queue.length >= capacity && !isClosed) await room.wait();
+      while (queue.length >= capacity && !closed.signal.aborted) await room.wait();
     }
   }
 
@@ -85,7 +85,7 @@ export function openSubscription({ client, credentials, after, capacity }: Incom
     wait: bell.wait,
     ring: bell.ring,
     close() {
-      isClosed = true;
+      closed.abort();
       room.ring();
       subscription.unsubscribe().catch(() => undefined);
       subscription.destroy();

@@ -30,7 +30,7 @@ type StreamIdentifier = InstanceType<typeof shared.StreamIdentifier>;
 export const nameIn = (identifier: StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 
-export const identifierOf = (stream: string): StreamIdentifier =>
+const identifierOf = (stream: string): StreamIdentifier =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream, 'utf8'));
 
 export function expectedIn(

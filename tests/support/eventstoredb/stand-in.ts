@@ -75,6 +75,11 @@ export interface StandIn {
   writeForeign(count: number): void;
 }
 
+const FOREIGN = [
+  ['$stats-127.0.0.1:2113', '$statsCollected'],
+  ['orders-7', 'OrderPlaced'],
+] as const;
+
 interface Options {
   /** What another node has too; else it starts with nothing. */
   readonly stored?: StoredEvents;
@@ -214,8 +219,8 @@ export async function startStandIn({
       tombstone,
     } as UntypedServiceImplementation;
     server.addService(services.StreamsService, streaming);
-    server.addService(services.GossipService, { read: members } as UntypedServiceImplementation);
-    server.addService(services.ServerFeaturesService, { getSupportedMethods: methods } as UntypedServiceImplementation);
+    server.addService(services.GossipService, { read: members });
+    server.addService(services.ServerFeaturesService, { getSupportedMethods: methods });
     port = await boundTo(server, port);
   }
 
@@ -252,8 +257,8 @@ export async function startStandIn({
     writeForeign(count) {
       const nothing = { contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.from('') };
       for (let n = 0; n < count; n += 1) {
-        const [stream, type] = n % 2 === 0 ? ['$stats-127.0.0.1:2113', '$statsCollected'] : ['orders-7', 'OrderPlaced'];
-        stored.append(stream as string, 'any', [{ ...nothing, id: crypto.randomUUID(), type: type as string }]);
+        const [stream, type] = FOREIGN[n % 2] ?? FOREIGN[0];
+        stored.append(stream, 'any', [{ ...nothing, id: crypto.randomUUID(), type }]);
       }
     },
   };
