@@ -111,7 +111,7 @@ describe('connections of the event log in EventStoreDB, a stand-in', () => {
   it('a server that has been away for long is found within 5 s', { timeout: 40_000 }, async () => {
     await server.stop();
     await failureOf(log.head());
-    await sleep(12_000); // long enough for pauses of every kind to have grown
+    await sleep(7_000); // long enough for pauses of every kind to have grown
     await server.start();
     const start = performance.now();
     await again(() => log.head());

@@ -7,8 +7,8 @@ describeEventLog(
   async () => {
     const server = await startStandIn();
     server.writeForeign(40);
-    const log = await createEventStoreDbLog({ url: server.url });
-    const other = await createEventStoreDbLog({ url: server.url });
+    const log = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
+    const other = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
     return {
       log,
       other,

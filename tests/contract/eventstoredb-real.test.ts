@@ -17,8 +17,8 @@ describe.skipIf(url === '')('with a real server', () => {
   describeEventLog(
     'in EventStoreDB',
     async () => {
-      const log = await createEventStoreDbLog({ url });
-      const other = await createEventStoreDbLog({ url });
+      const log = await createEventStoreDbLog({ url, timeoutMs: 10_000 });
+      const other = await createEventStoreDbLog({ url, timeoutMs: 10_000 });
       const dispose = async (): Promise<void> => {
         await Promise.all([log.close(), other.close()]);
       };
@@ -45,7 +45,7 @@ describe.skipIf(url === '')('with a real server', () => {
     async () => {
       const proxy = await startTcpProxy(url);
       const log = await createEventStoreDbLog({ url: proxy.url });
-      const reader = await createEventStoreDbLog({ url });
+      const reader = await createEventStoreDbLog({ url, timeoutMs: 10_000 });
       const done = new AbortController();
       const cutting = (async () => {
         for (let n = 0; !done.signal.aborted; n += 1) {
