@@ -8,8 +8,12 @@ import { type Database, joinDatabase } from '#src/database.ts';
 import { openEventLog } from '#src/event-log.ts';
 import { migrate, roleOf } from '#src/migrate.ts';
 import { pino } from 'pino';
+import { moveLog } from './move-log.ts';
 
-/** What an operator does beside the running product: `npm run migrate | verify | rebuild | unpark`. */
+/**
+ * What an operator does beside the running product: `npm run migrate | verify | rebuild | unpark`; and while it is
+ * stopped: `npm run move-log to-eventstoredb | to-postgres`.
+ */
 type Task = (database: Database, config: Config) => Promise<boolean>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -49,6 +53,29 @@ const TASKS: Readonly<Record<string, Task>> = {
       say(`${left.length} parked streams left.`);
       return left.length === 0;
     }),
+
+  async 'move-log'({ ownerUrl }, config) {
+    const way = process.argv[3];
+    if (config.eventStoreUrl === undefined || (way !== 'to-eventstoredb' && way !== 'to-postgres')) {
+      say(
+        'Usage: EVENT_STORE_URL=esdb://… npm run move-log to-eventstoredb | to-postgres, while the product is stopped',
+      );
+      return false;
+    }
+    const patience = { connectionString: ownerUrl, timeoutMs: 60_000 };
+    const postgres = await openEventLog({ config: { eventStoreUrl: undefined }, ...patience });
+    const eventStore = await openEventLog({ config, ...patience });
+    const [from, to] = way === 'to-postgres' ? [eventStore, postgres] : [postgres, eventStore];
+    try {
+      const moved = await moveLog({ from, to });
+      say(`${moved.copied} events copied, ${moved.there} were there already, ${moved.erased} streams are erased.`);
+      say(`Both logs are the same: every event, and the figures of ${moved.businesses} businesses.`);
+      say('Positions are others now: name the log in the configuration, then npm run rebuild, then start the product.');
+      return true;
+    } finally {
+      await Promise.all([postgres.close(), eventStore.close()]);
+    }
+  },
 };
 
 async function withLog(
