@@ -68,10 +68,20 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-async function copy(from: EventLog, to: EventLog): Promise<{ there: number; copied: number; erased: Set<string> }> {
+async function erasedIn(log: EventLog): Promise<ReadonlySet<string>> {
+  const erased = new Set<string>();
+  for await (const { stream, data } of everythingIn(log)) if (data === null) erased.add(stream);
+  return erased;
+}
+
+/** Appends what is not there yet. */
+async function copy(
+  from: EventLog,
+  to: EventLog,
+  erased: ReadonlySet<string>,
+): Promise<Pick<Moved, 'there' | 'copied'>> {
   const lengths = new Map<string, bigint>();
   for await (const { stream, revision } of everythingIn(to)) lengths.set(stream, revision + 1n);
-  const erased = new Set<string>();
   let there = 0;
   let copied = 0;
 
@@ -87,7 +97,6 @@ async function copy(from: EventLog, to: EventLog): Promise<{ there: number; copi
   }
 
   for await (const all of appendsOf(everythingIn(from))) {
-    for (const { stream, data } of all) if (data === null) erased.add(stream);
     const [first, ...more] = all.filter(({ stream, revision }) => revision >= (lengths.get(stream) ?? 0n));
     there += all.length - (first ? more.length + 1 : 0);
     if (!first) continue;
@@ -95,7 +104,7 @@ async function copy(from: EventLog, to: EventLog): Promise<{ there: number; copi
     else there += more.length + 1;
   }
   for (const stream of erased) await patiently(() => to.erase(stream));
-  return { there, copied, erased };
+  return { there, copied };
 }
 
 const contentOf = ({ id, type, stream, revision, meta, data }: RecordedEvent) => ({
@@ -107,18 +116,23 @@ const contentOf = ({ id, type, stream, revision, meta, data }: RecordedEvent) =>
   data,
 });
 
-/** Event by event, in the order of the whole log. What is erased need not be there any more. @throws NotTheSame */
-async function compareEvents(from: EventLog, to: EventLog, erased: ReadonlySet<string>): Promise<void> {
+/**
+ * Event by event, in the order of the whole log; what is erased need not be there any more.
+ * @returns whether `to` has all of it, or only the beginning @throws NotTheSame
+ */
+async function isWhole(from: EventLog, to: EventLog, erased: ReadonlySet<string>): Promise<boolean> {
   async function* kept(log: EventLog): AsyncGenerator<RecordedEvent> {
     for await (const event of everythingIn(log)) if (!erased.has(event.stream)) yield event;
   }
   const copies = kept(to)[Symbol.asyncIterator]();
   for await (const event of kept(from)) {
-    const { value } = (await copies.next()) as { value: RecordedEvent | undefined };
-    if (!value || !isDeepStrictEqual(contentOf(value), contentOf(event)))
-      throw new NotTheSame(`event ${event.id} of ${event.stream} is not where it should be`);
+    const { value: copied, done } = await copies.next();
+    if (done) return false;
+    if (!isDeepStrictEqual(contentOf(copied), contentOf(event)))
+      throw new NotTheSame(`where event ${event.id} of ${event.stream} should be there is event ${copied.id}`);
   }
-  if (!(await copies.next()).done) throw new NotTheSame('there are more events than in the first log');
+  if (!(await copies.next()).done) throw new NotTheSame('the other log has more events');
+  return true;
 }
 
 /** @returns how many businesses have the same figures @throws NotTheSame */
@@ -139,12 +153,14 @@ async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
  * Copies everything that is in one event log into another one, in the same order and with the same ids, and compares the
  * two. Nobody may write to either meanwhile. It may be repeated: what is there already is passed over. Positions are
  * others afterwards, so the read model has to be rebuilt.
- * @throws NotTheSame · LogUnavailable · RevisionConflict the other log has events of its own
+ * @throws NotTheSame the other log has events of its own, or somebody writes · LogUnavailable
  */
 export async function moveLog({ from, to }: { readonly from: EventLog; readonly to: EventLog }): Promise<Moved> {
   const start: Position | null = await from.head();
-  const { there, copied, erased } = await copy(from, to);
-  await compareEvents(from, to, erased);
+  const erased = await erasedIn(from);
+  await isWhole(from, to, erased); // before anything is appended to a log that is not ours to fill
+  const { there, copied } = await copy(from, to, erased);
+  if (!(await isWhole(from, to, erased))) throw new NotTheSame('events are missing in the other log');
   const businesses = await compareFigures(from, to);
   if ((await from.head()) !== start) throw new NotTheSame('somebody has written meanwhile: stop the product first');
   return { there, copied, erased: erased.size, businesses };
