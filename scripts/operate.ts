@@ -1,4 +1,5 @@
 import type { EventLog } from '#eventstore/port.ts';
+import { applyErasuresTo } from './apply-erasures.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import { type Difference, verify } from '#projections/runner/verify.ts';
@@ -11,7 +12,7 @@ import { pino } from 'pino';
 import { moveLog } from './move-log.ts';
 
 /**
- * What an operator does beside the running product: `npm run migrate | verify | rebuild | unpark`; and while it is
+ * What an operator does beside the running product: `npm run migrate | verify | rebuild | unpark | erasures:apply`; and while it is
  * stopped: `npm run move-log to-eventstoredb | to-postgres`.
  */
 type Task = (database: Database, config: Config) => Promise<boolean>;
@@ -34,8 +35,11 @@ const TASKS: Readonly<Record<string, Task>> = {
       );
       for (const difference of found.differences.slice(0, 20)) say(lineOf(difference));
       for (const { kind, id, error } of found.parked) say(`parked: ${kind} ${id}: ${error}`);
-      say(`${found.differences.length} differences, ${found.parked.length} parked streams.`);
-      return found.differences.length === 0 && found.parked.length === 0;
+      for (const { name, type, position, error } of found.failed)
+        say(`not done: ${name}: ${type} at ${position}: ${error}`);
+      const { differences, parked, failed } = found;
+      say(`${differences.length} differences, ${parked.length} parked streams, ${failed.length} events not done.`);
+      return [differences, parked, failed].every((each) => each.length === 0);
     }),
 
   rebuild: (database, config) =>
@@ -76,6 +80,15 @@ const TASKS: Readonly<Record<string, Task>> = {
       await Promise.all([postgres.close(), eventStore.close()]);
     }
   },
+
+  'erasures:apply': (database, config) =>
+    withLog(database, config, async (log) => {
+      const { erasureList: file, logLevel } = config;
+      const logger = pino({ level: logLevel });
+      const { listed, erased } = await applyErasuresTo({ log, connectionString: database.ownerUrl, file, logger });
+      say(`${listed} people on the list in ${file}; ${erased} of them had come back and are erased again.`);
+      return true;
+    }),
 };
 
 async function withLog(

@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { type AsaasConfig, isPracticeKey, readAsaasConfig } from './asaas-config.ts';
 import { ConfigError } from './config-error.ts';
+import type { SmtpSettings } from './mail/smtp.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 
 /** Everything that can be set from outside, read once, checked, and passed on. Nothing else reads `process.env`. */
@@ -20,11 +22,25 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** Verified e-mails of the administrators, in lower case. */
   readonly adminEmails: readonly string[];
+  /** The administration's password: by its hash, or in clear outside of production; undefined: made on this machine. */
+  readonly adminPassword: { readonly hash?: string; readonly clear?: string } | undefined;
+  /** Absolute path of the file in which the audit trail is anchored outside the database. */
+  readonly auditAnchors: string;
   /** Keys of the product at Google; undefined: people sign in through the local issuer. */
   readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  /** The account that payments go to; undefined: the sandbox, where no money moves. */
+  readonly asaas: AsaasConfig | undefined;
   /** Sample people and a sample pizzeria of a machine where nobody signs in by Google. Never in production. */
   readonly samples: boolean;
   readonly site: SiteConfig;
+  /** How many proxies of ours stand before the product: that many entries of X-Forwarded-For are believed. */
+  readonly trustProxy: number;
+  /** false only where load is tried out. */
+  readonly rateLimits: boolean;
+  /** How mail is sent; an outbox on this machine where there is no mail server. */
+  readonly mail: { readonly kind: 'smtp'; readonly settings: SmtpSettings } | { readonly kind: 'outbox' };
+  /** File outside the database that names the erased, so that a restored backup can be cleaned of them. */
+  readonly erasureList: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -84,8 +100,69 @@ function googleFrom(env: Environment): Config['google'] {
   return clientId === '' ? undefined : { clientId, clientSecret };
 }
 
+function proxiesFrom(env: Environment): number {
+  const text = env['TRUST_PROXY'] || '0';
+  if (!/^\d$/.test(text))
+    throw new ConfigError(`TRUST_PROXY must be how many proxies stand before the product, 0 to 9, not "${text}"`);
+  return Number(text);
+}
+
+/** @param fallback address that mail is from when none is named */
+function mailFrom(
+  env: Environment,
+  { production, fallback }: { production: boolean; fallback: string },
+): Config['mail'] {
+  const url = env['SMTP_URL'] || undefined;
+  if (url === undefined) {
+    if (production && env['ALLOW_OUTBOX'] !== 'true')
+      throw new ConfigError('production needs SMTP_URL: whoever pays is promised a confirmation by e-mail');
+    return { kind: 'outbox' };
+  }
+  if (!/^smtps?:\/\/[^/?#]+/.test(url) || !URL.canParse(url))
+    throw new ConfigError('SMTP_URL must be smtp://user:password@host:port, or smtps://');
+  const text = env['MAIL_FROM'] || fallback;
+  const { name = 'Prumo', address } =
+    /^(?:(?<name>[^<>"\p{Cc}]+?) *<)?(?<address>[^\s<>@]+@[^\s<>@]+)>?$/u.exec(text)?.groups ?? {};
+  if (address === undefined)
+    throw new ConfigError(`MAIL_FROM must be an e-mail address or "Name <address>", not "${text}"`);
+  return { kind: 'smtp', settings: { url, from: { name, address } } };
+}
+
+/** `isPractice`: no money is real. */
+function rateLimitsFrom(env: Environment, { isPractice }: { isPractice: boolean }): boolean {
+  const text = env['RATE_LIMITS'] || 'on';
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`RATE_LIMITS must be on or off, not "${text}"`);
+  if (text === 'off' && !isPractice)
+    throw new ConfigError('RATE_LIMITS=off goes only with the payment sandbox: real people need the limits');
+  return text === 'on';
+}
+
+function sandboxAllowed(env: Environment): boolean {
+  const text = env['ALLOW_SANDBOX'] || 'false';
+  if (text !== 'true' && text !== 'false') throw new ConfigError(`ALLOW_SANDBOX must be true or false, not "${text}"`);
+  return text === 'true';
+}
+
+function adminPasswordFrom(env: Environment, production: boolean): Config['adminPassword'] {
+  const [hash, clear] = [env['ADMIN_PASSWORD_HASH'] || undefined, env['ADMIN_PASSWORD'] || undefined];
+  if (hash !== undefined) return { hash };
+  if (clear === undefined) return undefined;
+  if (production) throw new ConfigError('production takes ADMIN_PASSWORD_HASH, not ADMIN_PASSWORD');
+  return { clear };
+}
+
 /** What must not be left to a default where real people use the product. */
-function checkProduction(env: Environment, { google, publicOrigin, eventStoreUrl }: Config): void {
+function checkProduction(env: Environment, config: Config): void {
+  const { google, publicOrigin, asaas, adminEmails, adminPassword, eventStoreUrl } = config;
+  if (adminEmails.length > 0 && adminPassword?.hash === undefined)
+    throw new ConfigError(
+      'production with ADMIN_EMAILS needs ADMIN_PASSWORD_HASH; make one with: npm run admin:password',
+    );
+  if (!sandboxAllowed(env)) {
+    if (!asaas) throw new ConfigError('production needs ASAAS_API_KEY, or ALLOW_SANDBOX=true where no money is taken');
+    if (isPracticeKey(asaas.apiKey))
+      throw new ConfigError('ASAAS_API_KEY is of the sandbox of Asaas: production needs ALLOW_SANDBOX=true with it');
+  }
   if (!google) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
   if (!publicOrigin.startsWith('https:')) throw new ConfigError('production needs PUBLIC_ORIGIN with https');
   if (eventStoreUrl === undefined && env['EVENT_LOG'] !== 'postgres')
@@ -104,11 +181,16 @@ export function readConfig(env: Environment, cwd: string): Config {
   if (databaseUrl === undefined && databaseOwnerUrl !== undefined)
     throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL beside it');
   const google = googleFrom(env);
+  const dataDir = resolve(cwd, env['DATA_DIR'] || '.data');
+  const asaas = readAsaasConfig(env);
+  const site = readSiteConfig(env, { production });
   const config: Config = Object.freeze({
     production,
     port,
     host: env['HOST'] || '127.0.0.1',
-    dataDir: resolve(cwd, env['DATA_DIR'] || '.data'),
+    dataDir,
+    auditAnchors: resolve(cwd, env['AUDIT_ANCHORS'] || join(dataDir, 'audit-anchors.txt')),
+    adminPassword: adminPasswordFrom(env, production),
     databaseUrl,
     databaseOwnerUrl,
     eventStoreUrl: eventStoreFrom(env),
@@ -117,8 +199,13 @@ export function readConfig(env: Environment, cwd: string): Config {
     metricsPort: portFrom(env, 'METRICS_PORT'),
     adminEmails: listFrom(env['ADMIN_EMAILS'] ?? (production ? '' : 'admin@exemplo.com')),
     google,
+    asaas,
     samples: !production && google === undefined,
-    site: readSiteConfig(env, { production }),
+    site,
+    mail: mailFrom(env, { production, fallback: site.support.email }),
+    trustProxy: proxiesFrom(env),
+    rateLimits: rateLimitsFrom(env, { isPractice: asaas === undefined && (!production || sandboxAllowed(env)) }),
+    erasureList: resolve(cwd, env['ERASURE_LIST'] || join(dataDir, 'erasures.txt')),
   });
   if (production) checkProduction(env, config);
   return config;

@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 import { PortTaken } from '#http/server.ts';
 import { DataDirInUse } from './postgres/ownership.ts';
 import { samplePeople } from '#app/samples/people.ts';
-import { startProduct } from './product.ts';
+import { type Product, startProduct } from './product.ts';
 
 /** Everything in one process: the product as `npm start` runs it. */
 async function main(): Promise<void> {
@@ -36,10 +36,10 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 
   const product = await starting;
-  if (config.samples && !stopping) printBanner(product.origin);
+  if (config.samples && !stopping) printBanner(product);
 }
 
-function printBanner(origin: string): void {
+function printBanner({ origin, adminPassword }: Product): void {
   const people = samplePeople.map(({ email, note }) => `    ${email.padEnd(20)}${note}`);
   const lines = [
     `  Prumo está no ar em ${origin}`,
@@ -47,6 +47,7 @@ function printBanner(origin: string): void {
     '  Pessoas de exemplo para entrar:',
     ...people,
     '',
+    ...(adminPassword === undefined ? [] : [`  Senha da administração (${origin}/admin): ${adminPassword}`, '']),
     '  Ctrl+C encerra; os dados ficam guardados.',
   ];
   process.stdout.write(`\n${lines.join('\n')}\n\n`);

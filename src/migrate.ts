@@ -1,7 +1,14 @@
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { migrateIdentity } from '#identity/schema.ts';
+import { migrateAudit } from '#projections/audit/schema.ts';
 import { grantRows, migrateReadModel, SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { migrateReactors, REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
 import pg from 'pg';
+import { migrateAccessLog } from './access-log/schema.ts';
+import { migrateLimits } from './limits/schema.ts';
+import { migrateMail } from './mail/schema.ts';
+import { migratePayments } from './payments/schema.ts';
+import { migrateSandbox } from './payments/sandbox/schema.ts';
 
 /**
  * Brings every schema up to date, as the owner, and gives the role that the product runs as what it needs: it may append
@@ -26,9 +33,18 @@ export async function migrate({
     await client.query('set client_min_messages = warning');
     await migrateLog(client, { runtimeRole });
     await migrateIdentity(client);
+    await migratePayments(client);
+    await migrateSandbox(client);
     await migrateReadModel(client);
-    if (runtimeRole !== roleOf(ownerUrl))
-      for (const schema of ['identity', SERVING_SCHEMA]) await grantRows(client, schema, runtimeRole);
+    await migrateReactors(client);
+    await migrateLimits(client);
+    await migrateMail(client);
+    await migrateAudit(client, { runtimeRole });
+    const isRestricted = runtimeRole !== roleOf(ownerUrl);
+    await migrateAccessLog(client, isRestricted ? { runtimeRole } : {});
+    if (isRestricted)
+      for (const schema of ['identity', 'payments', 'sandbox', SERVING_SCHEMA, REACTOR_SCHEMA, 'limits', 'mail'])
+        await grantRows(client, schema, runtimeRole);
     return true;
   } finally {
     await client.end();

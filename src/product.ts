@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccess } from '#app/access.ts';
+import { accessReaction } from '#app/access-reaction.ts';
 import { createAccounts } from '#app/accounts.ts';
-import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
+import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
+import { createGuests } from '#app/guests.ts';
+import { joiningReaction } from '#app/joining-reaction.ts';
+import { createOpenBusiness } from '#app/open-business.ts';
 import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
+import type { Payment } from '#domain/payment/payment.ts';
+import { createSealedPostgresLog } from '#eventstore/postgres/sealed.ts';
 import { createApp } from '#http/app.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
 import { type HttpServer, listen } from '#http/server.ts';
@@ -13,17 +20,36 @@ import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { createProjector } from '#projections/runner/projector.ts';
+import { createReactor } from '#projections/runner/reactor.ts';
+import { createSystemState } from '#queries/system-state.ts';
 import { createQueries } from '#queries/queries.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { createAccessLog } from './access-log/access-log.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { openEventLog } from './event-log.ts';
+import { erasureActs } from './erasure/acts.ts';
+import { createErasureList } from './erasure/erasure-list.ts';
+import { createErasure } from './erasure/erasure.ts';
+import { erasureReaction } from './erasure/reaction.ts';
+import { createLimits, unlimited } from './limits/limits.ts';
+import { mailReaction } from './mail/reaction.ts';
+import { startMailing } from './mailing.ts';
 import { migrate } from './migrate.ts';
+import { isOutage } from './outage.ts';
+import { type Administration, startAdministration } from './administration.ts';
+import { startAuditing } from './auditing.ts';
+import { startPaying } from './paying.ts';
+import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
+import { ownedBusinesses } from './personal-data/owned-businesses.ts';
+import { purchasesOf } from './personal-data/purchases.ts';
 import { chooseSignIn, LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 
 export interface Product {
   readonly origin: string;
+  /** The administration's password, where this machine made its own. */
+  readonly adminPassword: string | undefined;
   /** Stops taking requests, lets those under way finish, ends everything in order; about ten seconds at most. */
   stop(): Promise<void>;
 }
@@ -37,9 +63,15 @@ const POOL_SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=of
 /**
  * Everything in one process: database (its own when none is named), event log, projector, HTTP.
  * @param webRoot folder of the built client
+ * @param choices what is used instead of what the configuration says
  * @throws PortTaken · DataDirInUse · the database's own error when it cannot be reached
  */
-export async function startProduct(config: Config, logger: Logger, webRoot: string): Promise<Product> {
+export async function startProduct(
+  config: Config,
+  logger: Logger,
+  webRoot: string,
+  choices: Choices = {},
+): Promise<Product> {
   /** What has been started, in that order: undone from the end. */
   const started: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
@@ -48,15 +80,20 @@ export async function startProduct(config: Config, logger: Logger, webRoot: stri
   try {
     const server = await listen(config.port, config.host);
     started.push(() => server.close(0));
-    await start({ config, logger, webRoot, server, started });
-    return { origin: config.publicOrigin, stop };
+    const { generatedPassword: adminPassword } = await start({ config, logger, webRoot, server, started, choices });
+    return { origin: config.publicOrigin, adminPassword, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
+interface Choices {
+  readonly paymentProvider?: ChosenPaymentProvider;
+}
+
 interface Parts {
+  readonly choices: Choices;
   readonly config: Config;
   readonly logger: Logger;
   readonly webRoot: string;
@@ -64,7 +101,8 @@ interface Parts {
   readonly started: (() => unknown)[];
 }
 
-async function start({ config, logger, webRoot, server, started }: Parts): Promise<void> {
+async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassword'>> {
+  const { config, logger, webRoot, server, started, choices } = parts;
   const clock = (): Date => new Date();
   const database = await openDatabase(config, logger);
   started.push(() => database.close());
@@ -98,16 +136,109 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
   const handlerOptions = { log, now: clock, wait: (milliseconds: number) => sleep(milliseconds) };
   const businessHandler = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
   const accountHandler = createCommandHandler({ ...handlerOptions, aggregate: accountAggregate });
+  const paymentHandler = createCommandHandler({ ...handlerOptions, aggregate: paymentAggregate });
   const accounts = createAccounts(accountHandler, randomUUID);
   const sessions = createSessions(pool, clock);
+  const queries = createQueries(pool, clock);
+  const access = createAccess({ payments: log, accounts });
+  const guests = createGuests({
+    accounts,
+    access,
+    businesses: businessHandler,
+    payments: paymentHandler,
+    businessesOf: async (userId) => (await queries.businesses(userId)).map(({ id }) => id),
+    endSessions: (userId) => sessions.endAllOf(userId),
+    newId: randomUUID,
+  });
   const vault = createVault(pool);
+  const accessLog = createAccessLog({ pool, clock, logger });
+  started.push(() => accessLog.stop());
+  const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
   const metrics = createMetrics(() => waiter.lagSeconds());
   const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
 
-  const app = createApp({
+  const chosen = choices.paymentProvider ?? (await choosePaymentProvider({ config, pool, clock }));
+  const { provider } = chosen;
+  const paying = await startPaying({
+    chosen,
+    connectionString,
+    pool,
+    clock,
+    logger,
+    handler: paymentHandler,
+    access,
+    guests,
     accounts,
+    reads: waiter,
+    priceCents: config.site.priceCents,
+  });
+  started.push(() => paying.stop());
+  const { intents, receiptCodes } = paying;
+  const payment = (paymentId: string): Promise<Payment> => paymentHandler.current(paymentId);
+  const mailing = startMailing({ config, pool, clock, logger, intents, payment, receiptCodes });
+  started.push(() => mailing.stop());
+  const list = createErasureList(config.erasureList, clock);
+  const acts = erasureActs({
+    pool,
+    log,
+    list,
+    accounts,
+    businesses: businessHandler,
+    sessions,
+    vault,
+    ownedBusinesses: owned,
+  });
+  const reactions = [
+    accessReaction(access),
+    joiningReaction(guests),
+    mailReaction(mailing.queue),
+    erasureReaction(createErasure(acts), (userId) => accounts.current(userId)),
+  ];
+  for (const reaction of reactions) {
+    const reactor = createReactor({ ...reaction, log, connectionString, logger, isOutage });
+    reactor.start();
+    started.push(() => reactor.stop());
+  }
+
+  const auditing = startAuditing({
+    log,
+    sealed: createSealedPostgresLog(pool, log.id),
+    pool,
+    connectionString,
+    anchorsPath: config.auditAnchors,
+    logger,
+    clock,
+  });
+  started.push(() => auditing.stop());
+  const administration = await startAdministration({
+    config,
+    pool,
+    clock,
+    wait: handlerOptions.wait,
+    logger,
+    log,
+    accounts,
+    vault,
+    provider,
+    payments: paying.payments,
+    paymentHandler,
+    auditing,
+  });
+  started.push(() => administration.stop());
+
+  const app = createApp({
+    administration: {
+      ...administration,
+      liveTrail: auditing.liveTrail,
+      provider,
+      system: createSystemState({ pool, log, projector, auditing }),
+    },
+    accounts,
+    paying,
     businesses: createBusinesses(businessHandler, randomUUID),
-    queries: createQueries(pool, clock),
+    guests,
+    openBusiness: createOpenBusiness({ accounts, businesses: businessHandler }),
+    queries,
     waiter,
     signIn,
     ...(middleware ? { localIssuer: middleware } : {}),
@@ -118,6 +249,20 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
     metrics,
     publicOrigin: config.publicOrigin,
     site: config.site,
+    accessLog,
+    personalFile: {
+      log,
+      vault,
+      sessions,
+      accessLog,
+      account: (userId) => accounts.current(userId),
+      ownedBusinesses: owned,
+      purchases: purchasesOf(pool),
+      clock,
+    },
+    limits: config.rateLimits ? createLimits(pool) : unlimited,
+    trustProxy: config.trustProxy,
+    ...(mailing.outbox ? { outbox: mailing.outbox } : {}),
     webRoot,
     async ready() {
       await Promise.all([pool.query('select 1'), log.head()]);
@@ -130,13 +275,19 @@ async function start({ config, logger, webRoot, server, started }: Parts): Promi
       await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, businesses: businessHandler });
     }
 
-  const purging = setInterval(() => {
-    sessions.purge().catch((error: unknown) => logger.warn({ err: error }, 'sessions not purged'));
-  }, PURGE_EVERY_MS);
+  // At once, too: a process that is started anew every night would never get to it.
+  const purge = (): void =>
+    void Promise.all([sessions.purge(), accessLog.purge()]).catch((error: unknown) =>
+      logger.warn({ err: error }, 'old sessions and access log entries not purged'),
+    );
+  purge();
+  const purging = setInterval(purge, PURGE_EVERY_MS);
   started.push(() => clearInterval(purging));
   await serveMetrics(config, metrics, started);
   server.serve(app.callback());
   started.push(() => server.close(GRACE_MS));
+  started.push(() => auditing.liveTrail.stop());
+  return administration;
 }
 
 async function serveMetrics(config: Config, metrics: Metrics, started: Parts['started']): Promise<void> {

@@ -1,4 +1,4 @@
-import { cnpjFrom } from './cnpj.ts';
+import { cnpjFrom } from '#domain/tax-id.ts';
 import { ConfigError } from './config-error.ts';
 import { type Video, videoFrom } from './video.ts';
 

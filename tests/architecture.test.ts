@@ -3,6 +3,7 @@ import { filesIn, type Import, importsOf, sourceOf } from './support/imports.ts'
 
 const DOMAIN = 'src/domain/';
 const PORTS = ['src/eventstore/port.ts', 'src/eventstore/codec.ts', 'src/identity/port.ts'];
+const PAYING = ['port', 'intent', 'webhook'].map((port) => `src/payments/${port}.ts`);
 /** Belongs to nobody and knows nothing. */
 const TURN_BATCH = 'src/turn-batch.ts';
 const PACKAGES = ['npm:'];
@@ -12,11 +13,12 @@ const SERVER = [...PACKAGES, 'node:'];
 const MAY: Readonly<Record<string, readonly string[]>> = {
   'src/domain/': [DOMAIN],
   'src/contract/': ['src/contract/', DOMAIN, 'npm:valibot'],
-  'src/app/': ['src/app/', DOMAIN, 'src/contract/', ...PORTS, 'npm:uuid'],
+  'src/app/': ['src/app/', DOMAIN, 'src/contract/', ...PORTS, ...PAYING, 'npm:uuid'],
   'src/eventstore/': ['src/eventstore/', DOMAIN, TURN_BATCH, 'npm:pg', 'node:'],
   'src/eventstore/eventstoredb/': ['src/eventstore/', DOMAIN, 'npm:@eventstore/db-client', 'node:'],
   'src/eventstore/memory.ts': ['src/eventstore/', DOMAIN],
   'src/identity/': ['src/identity/', DOMAIN, ...SERVER],
+  'src/payments/': ['src/payments/', DOMAIN, 'src/identity/same-text.ts', ...SERVER],
   'src/queries/': ['src/queries/', 'src/contract/', DOMAIN, TURN_BATCH, 'projections/read/', 'npm:pg'],
   [TURN_BATCH]: [],
   'src/postgres/': ['src/postgres/', 'npm:pg', 'node:'],

@@ -11,11 +11,22 @@ const site = {
   SUPPORT_EMAIL: 'ajuda@cantina.com.br',
   SUPPORT_WHATSAPP: '+55 81 91234-5678',
 };
+/** As Asaas writes them, dollar signs and all. */
+const REAL_KEY = '$aact_prod_000MzkwODA2MWY2OGM3::$1$&$$::$aach_x';
+const PRACTICE_KEY = '$aact_hmlg_000MzkwODA2MWY2OGM3';
+const asaas = {
+  ASAAS_API_KEY: REAL_KEY,
+  ASAAS_WEBHOOK_TOKEN: 'w'.repeat(32),
+  ASAAS_PIX_KEY: 'b6295ee1-f054-47d1-9e90-ee57b74f60d9',
+};
+const practice = { ...asaas, ASAAS_API_KEY: PRACTICE_KEY, ASAAS_URL: 'https://api-sandbox.asaas.com/v3' };
 const production = {
   NODE_ENV: 'production',
   PUBLIC_ORIGIN: 'https://prumo.example',
   EVENT_LOG: 'postgres',
+  SMTP_URL: 'smtp://user:password@mail.example:587',
   ...google,
+  ...asaas,
   ...site,
 };
 
@@ -40,6 +51,20 @@ describe('configuration', () => {
     expect(read(google)).toMatchObject({ samples: false, google: { clientId: 'id', clientSecret: 'secret' } });
   });
 
+  test('mail goes to a server, or stays in an outbox where that is allowed', () => {
+    expect(read({}).mail).toEqual({ kind: 'outbox' });
+    expect(read({ ...production, SMTP_URL: '', ALLOW_OUTBOX: 'true' }).mail).toEqual({ kind: 'outbox' });
+    const url = 'smtps://mail.example';
+    expect(read({ ...production, SMTP_URL: url }).mail).toEqual({
+      kind: 'smtp',
+      settings: { url, from: { name: 'Prumo', address: 'ajuda@cantina.com.br' } },
+    });
+    expect(read({ SMTP_URL: url, MAIL_FROM: 'Cantina do Zé <oi@cantina.com.br>' }).mail).toEqual({
+      kind: 'smtp',
+      settings: { url, from: { name: 'Cantina do Zé', address: 'oi@cantina.com.br' } },
+    });
+  });
+
   test.each<[Record<string, string>, string]>([
     [{ PORT: '0' }, 'PORT'],
     [{ PORT: '80a' }, 'PORT'],
@@ -48,9 +73,38 @@ describe('configuration', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ PUBLIC_ORIGIN: 'prumo.example' }, 'PUBLIC_ORIGIN'],
     [{ PUBLIC_ORIGIN: 'https://prumo.example/app' }, 'PUBLIC_ORIGIN'],
+    [{ ...production, SMTP_URL: '' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Prumo' }, 'MAIL_FROM'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'A <a@b.c>\nBcc: x@y.z' }, 'MAIL_FROM'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY'],
+    [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS'],
+    [{ ...production, RATE_LIMITS: 'off' }, 'sandbox'],
+    [{ ...production, ALLOW_SANDBOX: 'true', RATE_LIMITS: 'off' }, 'sandbox'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DATABASE_OWNER_URL: 'postgres://owner@db/prumo' }, 'DATABASE_URL'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ ...asaas, ASAAS_API_KEY: 'aact_prod_000' }, 'ASAAS_API_KEY'],
+    [{ ...asaas, ASAAS_API_KEY: '$aact_prod_000\n' }, 'ASAAS_API_KEY'],
+    [{ ...asaas, ASAAS_API_KEY: '' }, 'ASAAS_API_KEY'],
+    [{ ASAAS_TAX_ID: 'ask' }, 'ASAAS_API_KEY'],
+    [{ ...asaas, ASAAS_URL: 'api.asaas.com' }, 'ASAAS_URL'],
+    [{ ...asaas, ASAAS_URL: 'http://api.asaas.com/v3' }, 'ASAAS_URL'],
+    [{ ...asaas, ASAAS_URL: 'https://api.asaas.com/v3?x=1' }, 'ASAAS_URL'],
+    [{ ...asaas, ASAAS_URL: 'https://me:x@api.asaas.com/v3' }, 'ASAAS_URL'],
+    [{ ...asaas, ASAAS_URL: 'https://api-sandbox.asaas.com/v3' }, 'different environments'],
+    [{ ...asaas, ASAAS_API_KEY: PRACTICE_KEY }, 'different environments'],
+    [{ ...asaas, ASAAS_WEBHOOK_TOKEN: '' }, 'ASAAS_WEBHOOK_TOKEN'],
+    [{ ...asaas, ASAAS_WEBHOOK_TOKEN: 'w'.repeat(31) }, 'ASAAS_WEBHOOK_TOKEN'],
+    [{ ...asaas, ASAAS_WEBHOOK_TOKEN: `${'w'.repeat(32)} x` }, 'ASAAS_WEBHOOK_TOKEN'],
+    [{ ...asaas, ASAAS_PIX_KEY: '' }, 'ASAAS_PIX_KEY'],
+    [{ ...asaas, ASAAS_PIX_KEY: '111.111.111-11' }, 'ASAAS_PIX_KEY'],
+    [{ ...asaas, ASAAS_TAX_ID: 'ask' }, 'two ways'],
+    [{ ...asaas, ASAAS_TAX_ID: 'yes' }, 'ASAAS_TAX_ID'],
+    [{ ...production, ASAAS_API_KEY: '', ASAAS_WEBHOOK_TOKEN: '', ASAAS_PIX_KEY: '' }, 'ALLOW_SANDBOX'],
+    [{ ...production, ...practice }, 'ALLOW_SANDBOX'],
+    [{ ...production, ALLOW_SANDBOX: 'yes' }, 'ALLOW_SANDBOX'],
     [{ ...production, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }, 'GOOGLE_CLIENT_ID'],
     [{ ...production, PUBLIC_ORIGIN: 'http://prumo.example' }, 'https'],
     [{ ...production, EVENT_LOG: '' }, 'EVENT_LOG'],
@@ -104,6 +158,47 @@ describe('configuration', () => {
     })();
     expect(refused).toContain('EVENT_STORE_URL');
     expect(refused).not.toContain('secret');
+  });
+
+  test('payments are simulated until there is an account for them', () => {
+    expect(read({}).asaas).toBeUndefined();
+    expect(read(asaas).asaas).toEqual({
+      url: 'https://api.asaas.com/v3',
+      apiKey: REAL_KEY,
+      webhookToken: asaas.ASAAS_WEBHOOK_TOKEN,
+      pixKey: asaas.ASAAS_PIX_KEY,
+    });
+  });
+
+  test('payers are asked for their document where there is no PIX key', () => {
+    const { pixKey, url } = read({ ...practice, ASAAS_PIX_KEY: '', ASAAS_TAX_ID: 'ask' }).asaas ?? {};
+    expect([pixKey, url]).toEqual([undefined, 'https://api-sandbox.asaas.com/v3']);
+  });
+
+  test('a PIX key stands in its usual form, an address without a slash at its end', () => {
+    const { pixKey, url } =
+      read({
+        ...asaas,
+        ASAAS_PIX_KEY: '11.222.333/0001-81',
+        ASAAS_URL: 'http://localhost:9000/v3/',
+      }).asaas ?? {};
+    expect([pixKey, url]).toEqual(['11222333000181', 'http://localhost:9000/v3']);
+  });
+
+  test('production may do without real money only where that is said', () => {
+    const without = { ...production, ASAAS_API_KEY: '', ASAAS_WEBHOOK_TOKEN: '', ASAAS_PIX_KEY: '' };
+    expect(read({ ...without, ALLOW_SANDBOX: 'true' }).asaas).toBeUndefined();
+    expect(read({ ...production, ...practice, ALLOW_SANDBOX: 'true' }).asaas?.apiKey).toBe(PRACTICE_KEY);
+  });
+
+  test.each([
+    { ...asaas, ASAAS_API_KEY: 'aact_prod_canary' },
+    { ...asaas, ASAAS_WEBHOOK_TOKEN: 'canary' },
+    { ...asaas, ASAAS_PIX_KEY: 'canary' },
+    { ...asaas, ASAAS_URL: 'https://canary@api.asaas.com' },
+  ])('a secret that is wrong is not repeated: %j', (env) => {
+    expect(() => read(env)).toThrow(ConfigError);
+    expect(() => read(env)).not.toThrow('canary');
   });
 
   test('the shop of a fresh machine is plainly nobody’s, at the usual price', () => {

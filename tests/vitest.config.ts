@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const WITH_POSTGRES = 'tests/{contract,projections,http,postgres,identity,faults}/**/*.test.ts';
+const WITH_POSTGRES =
+  'tests/{audit,contract,projections,http,postgres,identity,payments,faults,mail,erasure}/**/*.test.ts';
 const IN_BROWSER = 'tests/e2e/**/*.test.ts';
 
 /** Four kinds of tests by what they need; each starts only that, and only when one of its files is run. */
@@ -29,6 +30,7 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['tests/web/support/patience.ts'],
         },
       },
       {

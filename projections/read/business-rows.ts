@@ -1,6 +1,6 @@
 import { breakEvenFinancialBody, dashboardBody } from '#contract/wire.ts';
 import type { Business } from '#domain/business/state.ts';
-import { type FiguredBusiness, withFigures } from './figured-business.ts';
+import { emptyFigured, type FiguredBusiness, withFigures } from './figured-business.ts';
 import { listChanges, type ListChanges, type ListName, type ListRow, listRows } from './list-rows.ts';
 
 /**
@@ -25,7 +25,9 @@ export interface BusinessRow {
 
 /** What has to be written to go from one state of a business to another. */
 export interface BusinessChanges {
-  readonly business: { readonly upsert: BusinessRow | null; readonly isRemoved: boolean };
+  readonly business: { readonly upsert: BusinessRow | null };
+  /** All rows that the business has go, also those that nobody remembers. */
+  readonly isErased: boolean;
   readonly lists: Readonly<Record<ListName, ListChanges>>;
 }
 
@@ -36,12 +38,12 @@ export function rowsOf(business: Business, position: string | null): BusinessRow
 
 /** Cheap when little has changed and `after` was made with the figures of `before` at hand. */
 export const changedRows = (before: FiguredBusiness, after: FiguredBusiness): BusinessChanges => ({
-  business: {
-    upsert: before === after ? null : businessRow(after),
-    isRemoved: before.isShown && !after.isShown,
-  },
-  lists: listChanges(before, after),
+  business: { upsert: before === after ? null : businessRow(after) },
+  isErased: after.business.erased,
+  lists: after.business.erased ? noListChanges : listChanges(before, after),
 });
+
+const noListChanges = listChanges(emptyFigured, emptyFigured);
 
 /** The two answers that are about a business as a whole, as JSON text. */
 export const wholeAnswers = ({ business, figures, position }: FiguredBusiness) => ({

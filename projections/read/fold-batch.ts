@@ -1,3 +1,4 @@
+import type { BusinessEvent } from '#domain/business/events.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { type AccountRow, accountRow, isSameAccountRow } from './account-rows.ts';
 import { type BusinessChanges, changedRows } from './business-rows.ts';
@@ -9,13 +10,21 @@ export interface StreamEvents {
   readonly events: readonly [RecordedEvent, ...RecordedEvent[]];
 }
 
-/** By stream name; streams that have no rows in the read model are left out. */
+/** The end of a business: nothing before it matters any more, and nothing comes after it. */
+export const isErasure = ({ type }: RecordedEvent): boolean => type === ERASURE;
+const ERASURE: BusinessEvent['type'] = 'BusinessErased';
+
+/**
+ * By stream name; streams that have no rows in the read model are left out. Of a business that is erased only that is
+ * left: it can be folded whatever was before.
+ */
 export function groupByStream(events: readonly RecordedEvent[]): ReadonlyMap<string, StreamEvents> {
   const groups = new Map<string, { ref: ProjectedRef; events: [RecordedEvent, ...RecordedEvent[]] }>();
   for (const event of events) {
     const group = groups.get(event.stream);
     if (group) {
-      group.events.push(event);
+      if (isErasure(event)) group.events = [event];
+      else group.events.push(event);
       continue;
     }
     const ref = projectedRef(event.stream);

@@ -1,7 +1,7 @@
 import { LIST_NAMES, type ListName } from './list-rows.ts';
 
 /** Grows with every change of tables or of what rows hold: a read model of another shape is made anew from the log. */
-export const READ_MODEL_SHAPE = 1;
+export const READ_MODEL_SHAPE = 2;
 
 /** The schema that serves. A rebuild fills another one and then takes this name, so no name inside says where it is. */
 export const SERVING_SCHEMA = 'read';
@@ -46,7 +46,8 @@ ${LIST_NAMES.map((list) => listTable(schema, list)).join('\n')}
 create table if not exists ${schema}.account (
   user_id uuid primary key,
   access_granted boolean not null,
-  payment_id text
+  payment_id text,
+  chosen_business_id uuid
 );
 
 create table if not exists ${schema}.parked (

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventBatch, EventLog, Position } from '#eventstore/port.ts';
 import pg from 'pg';
-import { foldBatch, type FoldedBatch, groupByStream, type Parked } from '../read/fold-batch.ts';
+import { foldBatch, type FoldedBatch, groupByStream, isErasure, type Parked } from '../read/fold-batch.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { createHeldStreams } from './held-streams.ts';
@@ -54,7 +54,7 @@ export function createBatchProjection(options: Options): BatchProjection {
 
   /** What is held and parked already counts for the next batch, before it is written. */
   async function folded(events: readonly RecordedEvent[]): Promise<Piece> {
-    const streams = groupByStream(events.filter((event) => !parked.has(event.stream)));
+    const streams = groupByStream(events.filter((event) => !parked.has(event.stream) || isErasure(event)));
     const { befores, parked: unloadable } = await loadHeld(log, streams, held);
     const batch = foldBatch(streams, befores);
     for (const [stream, state] of batch.held) held.set(stream, state);

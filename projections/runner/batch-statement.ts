@@ -28,10 +28,10 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
   const present = changes.filter((change) => change.rows.length > 0);
   const values: (string | number | null)[] = [move.from, move.to, move.generation];
   const parts = present.map(({ table, action, rows }) => {
-    const columns = action === 'upsert' ? table.columns : table.columns.slice(0, table.keys);
+    const columns = sentColumns(table, action);
     const first = values.length + 1;
     columns.forEach((_, i) => values.push(rows.map((row) => cellText(row[i])).join(SEPARATOR)));
-    return { table, action, rows: splitRows(columns, first) };
+    return { table, action, columns, rows: splitRows(columns, first) };
   });
   const name = `${schema}_batch_${changes.map((change) => (change.rows.length > 0 ? 1 : 0)).join('')}`;
   const text = `with moved as (
@@ -42,6 +42,11 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
   return { name, text, values };
 }
 
+function sentColumns({ columns, keys }: Table, action: TableChange['action']): Table['columns'] {
+  if (action === 'upsert') return columns;
+  return columns.slice(0, action === 'clear' ? 1 : keys);
+}
+
 /** No value is an empty text, so that can stand for null. */
 const cellText = (cell: string | number | boolean | null | undefined): string => String(cell ?? '');
 
@@ -50,18 +55,22 @@ const splitRows = (columns: Table['columns'], first: number): string =>
   `unnest(${columns.map(({ type }, i) => `string_to_array($${first + i}, chr(31), '')::${type}[]`).join(', ')})
     as sent(${columns.map(({ name }) => name).join(', ')})`;
 
-function partSql(
-  schema: string,
-  { table, action, rows }: { readonly table: Table; readonly action: TableChange['action']; readonly rows: string },
-): string {
-  const names = table.columns.map(({ name }) => name);
-  const keys = names.slice(0, table.keys);
+interface Part {
+  readonly table: Table;
+  readonly action: TableChange['action'];
+  readonly columns: Table['columns'];
+  /** The rows sent, as a table of these columns. */
+  readonly rows: string;
+}
+
+function partSql(schema: string, { table, action, columns, rows }: Part): string {
+  const names = columns.map(({ name }) => name);
   const target = `${schema}.${table.name}`;
-  if (action === 'delete')
+  if (action !== 'upsert')
     return `delete from ${target} held using moved, ${rows}
-             where ${keys.map((key) => `held.${key} = sent.${key}`).join(' and ')}`;
+             where ${names.map((key) => `held.${key} = sent.${key}`).join(' and ')}`;
   return `insert into ${target} (${names.join(', ')}) select sent.* from moved, ${rows}
-          on conflict (${keys.join(', ')}) do update
+          on conflict (${names.slice(0, table.keys).join(', ')}) do update
             set ${names
               .slice(table.keys)
               .map((name) => `${name} = excluded.${name}`)

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { ENDS_WHEN_SILENT } from './heartbeat.ts';
 
 export interface Connection {
   readonly client: pg.Client;
@@ -63,6 +64,8 @@ export async function connectTo(connectionString: string, settings: Settings): P
   };
 }
 
+const SILENCE_IS_NOTICED = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' };
+
 /**
  * The connection that writes the read model. Only here a commit does not wait for the disk: what a power cut takes away,
  * checkpoint included, is folded again. Plans are pinned to the indexes, because one made while a table was small would
@@ -83,9 +86,15 @@ export const connectProjector = (
       enable_mergejoin: 'off',
       jit: 'off',
       statement_timeout: '15s',
-      tcp_keepalives_idle: '5',
-      tcp_keepalives_interval: '2',
-      tcp_keepalives_count: '3',
+      ...SILENCE_IS_NOTICED,
       ...more,
     },
+  });
+
+/** The connection by which a reactor leads, and keeps how far it is. */
+export const connectReactor = (connectionString: string, name: string): Promise<Connection> =>
+  connectTo(connectionString, {
+    name: `prumo-reactor-${name}`,
+    queryTimeoutMs: 20_000,
+    session: { statement_timeout: '15s', ...SILENCE_IS_NOTICED, ...ENDS_WHEN_SILENT },
   });

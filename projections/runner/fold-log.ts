@@ -4,7 +4,7 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import { type EventLog, isAtOrAfter, type Position } from '#eventstore/port.ts';
-import { groupByStream, type Parked } from '../read/fold-batch.ts';
+import { groupByStream, isErasure, type Parked } from '../read/fold-batch.ts';
 import type { ProjectedRef } from '../read/held.ts';
 import { streamOf } from './checkpoint.ts';
 
@@ -64,10 +64,13 @@ export async function foldLog(
     }
   }
 
-  const isFolded = ({ stream, position }: RecordedEvent): boolean => {
-    const end = ends.get(stream);
-    return (end === undefined || position < end) && until !== null && position <= until;
+  const isFolded = (event: RecordedEvent): boolean => {
+    const end = ends.get(event.stream);
+    if (until === null || event.position > until) return false;
+    return end === undefined || event.position < end || isErasure(event);
   };
+  /** Once erased, a business stands nowhere any more. */
+  const stillStands = ({ kind, id }: Parked): boolean => kind !== 'business' || !businesses.get(id)?.business.erased;
   if (until === null) return { businesses, accounts, parked: [] };
   const { signal } = new AbortController();
   for await (const { events, last } of log.subscribe(null, { batchSize: PAGE, signal })) {
@@ -80,5 +83,5 @@ export async function foldLog(
     }
     if (isAtOrAfter(last, until)) break;
   }
-  return { businesses, accounts, parked: newlyParked };
+  return { businesses, accounts, parked: newlyParked.filter(stillStands) };
 }

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import { foldOrPark, type Parked, type StreamEvents } from '../read/fold-batch.ts';
+import { foldOrPark, isErasure, type Parked, type StreamEvents } from '../read/fold-batch.ts';
 import { type Held, unseen } from '../read/held.ts';
 import type { HeldStreams } from './held-streams.ts';
 
@@ -27,8 +27,11 @@ export async function loadHeld(
   const parked: Parked[] = [];
   const missing: [string, StreamEvents][] = [];
   for (const [stream, touched] of streams) {
-    const known = held.get(stream) ?? unseen(touched.ref);
-    if (known.revision === touched.events[0].revision - 1n) befores.set(stream, known);
+    const [first] = touched.events;
+    const known = isErasure(first)
+      ? { ...unseen(touched.ref), revision: first.revision - 1n }
+      : (held.get(stream) ?? unseen(touched.ref));
+    if (known.revision === first.revision - 1n) befores.set(stream, known);
     else missing.push([stream, touched]);
   }
   const queue = missing.values();

@@ -2,12 +2,11 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import type { Logger } from 'pino';
 import type { Parked } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
-import { createBackOff } from './back-off.ts';
 import { createBatchProjection } from './batch-projection.ts';
 import { readCheckpoint, readParked } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
-import { ENDS_WHEN_SILENT, startHeartbeat } from './heartbeat.ts';
-import { becomeLeader } from './leadership.ts';
+import { ENDS_WHEN_SILENT } from './heartbeat.ts';
+import { createLeader, type LeaderRole } from './leader.ts';
 
 export interface ProjectorOptions {
   readonly log: EventLog;
@@ -24,8 +23,7 @@ export interface ProjectorOptions {
 }
 
 export interface ProjectorStatus {
-  /** `away`: the log or the database cannot be reached at the moment. */
-  readonly role: 'stopped' | 'away' | 'standing_by' | 'leading';
+  readonly role: LeaderRole;
   /** As far as this projector knows; null: nothing projected yet. */
   readonly position: Position | null;
   /** Seconds since there has been something left to project; null while not leading. */
@@ -43,27 +41,22 @@ export interface Projector {
 
 export function createProjector(options: ProjectorOptions): Projector {
   const { log, connectionString, logger, batchSize = 1_000, capacity = 600_000, schema = SERVING_SCHEMA } = options;
-  const backOff = createBackOff();
-  let role: ProjectorStatus['role'] = 'stopped';
   let position: Position | null = null;
   let parked: readonly Parked[] = [];
   let behindSince: number | undefined;
-  let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
 
   function committed(to: Position, newlyParked: readonly Parked[]): void {
     position = to;
     parked = [...parked, ...newlyParked];
     for (const { kind, id, position: at, error } of newlyParked)
       logger.error({ kind, id, position: at, error }, 'event cannot be projected, its stream is parked');
-    backOff.reset();
     options.onCommit?.(to);
   }
 
-  async function lead({ client, lost }: Connection, stop: AbortSignal): Promise<void> {
+  async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
     const checkpoint = await readCheckpoint(client, schema);
     parked = await readParked(client, schema);
     position = checkpoint.position;
-    role = 'leading';
     logger.info({ position, parked: parked.length }, 'projecting');
     const projection = createBatchProjection({
       log,
@@ -72,7 +65,10 @@ export function createProjector(options: ProjectorOptions): Projector {
       checkpoint,
       parked,
       capacity,
-      onCommit: committed,
+      onCommit(to, newlyParked) {
+        progressed();
+        committed(to, newlyParked);
+      },
     });
     const signal = AbortSignal.any([stop, lost]);
     for await (const batch of log.subscribe(position, { batchSize, signal })) {
@@ -84,46 +80,21 @@ export function createProjector(options: ProjectorOptions): Projector {
     await projection.finish();
   }
 
-  async function term(stop: AbortSignal): Promise<void> {
-    const connection = await connectProjector(connectionString, ENDS_WHEN_SILENT);
-    const endHeartbeat = startHeartbeat(connection);
-    try {
-      role = 'standing_by';
-      if (await becomeLeader(connection, schema, stop)) await lead(connection, stop);
-    } finally {
-      endHeartbeat();
-      await connection.close();
-    }
-  }
-
-  async function run(stop: AbortSignal): Promise<void> {
-    while (!stop.aborted) {
-      try {
-        await term(stop);
-      } catch (error) {
-        logger.warn({ err: error }, 'projecting was interrupted');
-      }
-      role = 'away';
-      if (!stop.aborted) await backOff.wait(stop);
-    }
-    role = 'stopped';
-  }
+  const leader = createLeader({
+    duty: `projector of ${schema}`,
+    connect: () => connectProjector(connectionString, ENDS_WHEN_SILENT),
+    lead,
+    logger,
+  });
 
   return {
-    start() {
-      if (running) return;
-      const stop = new AbortController();
-      running = { stop, ended: run(stop.signal) };
-    },
-    async stop() {
-      running?.stop.abort();
-      await running?.ended;
-      running = undefined;
-    },
+    start: leader.start,
+    stop: leader.stop,
     status: () => ({
-      role,
+      role: leader.role(),
       position,
-      lagSeconds: role !== 'leading' ? null : behindSince === undefined ? 0 : (Date.now() - behindSince) / 1_000,
+      lagSeconds:
+        leader.role() !== 'leading' ? null : behindSince === undefined ? 0 : (Date.now() - behindSince) / 1_000,
       parked,
     }),
   };

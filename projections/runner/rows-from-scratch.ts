@@ -17,5 +17,6 @@ export function rowsFromScratch(
     const account = folded.accounts.get(id);
     return account ? [accountRow(id, account)] : [];
   });
-  return tableChanges({ businesses, accounts, parked: [], held: new Map() });
+  const changes = tableChanges({ businesses, accounts, parked: [], held: new Map() });
+  return changes.filter(({ action }) => action === 'upsert');
 }

@@ -1,10 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type Cell, type Table, TABLES } from './tables.ts';
-
-/** Tables whose first key is the business. */
-export const BUSINESS_TABLES: readonly Table[] = Object.values(TABLES).filter(
-  ({ columns }) => columns[0]?.name === 'business_id',
-);
+import type { Cell, Table } from './tables.ts';
 
 /** First keys (businesses, accounts) that have rows in any of the tables. */
 export async function storedIds(client: ClientBase, schema: string, tables: readonly Table[]): Promise<string[]> {

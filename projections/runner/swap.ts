@@ -6,7 +6,7 @@ import { channelOf } from './batch-statement.ts';
 import { readCheckpoint, readParked } from './checkpoint.ts';
 
 /** What served before, kept until the next swap. */
-const PREVIOUS = `${SERVING_SCHEMA}_previous`;
+export const PREVIOUS_SCHEMA = `${SERVING_SCHEMA}_previous`;
 const CAPACITY = 400_000;
 const BATCH = 1_000;
 
@@ -23,8 +23,8 @@ export async function swapIn(log: EventLog, client: ClientBase, next: string): P
     await catchUp(log, client, { schema: next, until: earlier(serving, await log.head()) });
     const { position } = await readCheckpoint(client, next);
     await client.query(`
-      drop schema if exists ${PREVIOUS} cascade;
-      alter schema ${SERVING_SCHEMA} rename to ${PREVIOUS};
+      drop schema if exists ${PREVIOUS_SCHEMA} cascade;
+      alter schema ${SERVING_SCHEMA} rename to ${PREVIOUS_SCHEMA};
       alter schema ${next} rename to ${SERVING_SCHEMA}`);
     await client.query('select pg_notify($1, $2)', [channelOf(SERVING_SCHEMA), position ?? '']);
     await client.query('commit');

@@ -11,10 +11,10 @@ export interface Table {
 
 export type Cell = string | number | boolean | null;
 
-/** Rows to write into a table, or keys of rows to delete from it. */
+/** Rows to write into a table, keys of rows to delete from it, or first keys of which every row is deleted. */
 export interface TableChange {
   readonly table: Table;
-  readonly action: 'upsert' | 'delete';
+  readonly action: 'upsert' | 'delete' | 'clear';
   readonly rows: readonly (readonly Cell[])[];
 }
 
@@ -45,24 +45,32 @@ export const TABLES = {
   month_revenue: listTable('month_revenue'),
   ingredient: listTable('ingredient'),
   dish: listTable('dish'),
-  account: table('account', 1, { user_id: 'uuid', access_granted: 'boolean', payment_id: 'text' }),
+  account: table('account', 1, {
+    user_id: 'uuid',
+    access_granted: 'boolean',
+    payment_id: 'text',
+    chosen_business_id: 'uuid',
+  }),
   parked: table('parked', 2, { kind: 'text', id: 'uuid', position: 'text', error: 'text' }),
 } as const;
 
+/** Tables whose first key is the business. */
+export const BUSINESS_TABLES: readonly Table[] = Object.values(TABLES).filter(
+  ({ columns }) => columns[0]?.name === 'business_id',
+);
+
 /** What a folded batch means for the tables; a row is in at most one change of its table. */
 export function tableChanges({ businesses, accounts, parked }: FoldedBatch): readonly TableChange[] {
+  const erased = businesses.flatMap(({ id, isErased }) => (isErased ? [[id]] : []));
   return [
+    ...BUSINESS_TABLES.map((each): TableChange => ({ table: each, action: 'clear', rows: erased })),
+    { table: TABLES.parked, action: 'delete', rows: erased.map(([id = '']) => ['business', id]) },
     {
       table: TABLES.business,
       action: 'upsert',
       rows: businesses.flatMap(({ id, business: { upsert } }) =>
         upsert ? [[id, upsert.ownerId, upsert.dashboard, upsert.breakEven, upsert.position]] : [],
       ),
-    },
-    {
-      table: TABLES.business,
-      action: 'delete',
-      rows: businesses.flatMap(({ id, business }) => (business.isRemoved ? [[id]] : [])),
     },
     ...LIST_NAMES.flatMap((name): TableChange[] => [
       {
@@ -81,7 +89,7 @@ export function tableChanges({ businesses, accounts, parked }: FoldedBatch): rea
     {
       table: TABLES.account,
       action: 'upsert',
-      rows: accounts.map((row) => [row.userId, row.accessGranted, row.paymentId]),
+      rows: accounts.map((row) => [row.userId, row.accessGranted, row.paymentId, row.chosenBusinessId]),
     },
     {
       table: TABLES.parked,

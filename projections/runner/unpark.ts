@@ -7,8 +7,7 @@ import { SERVING_SCHEMA } from '../read/schema.ts';
 import { batchStatement } from './batch-statement.ts';
 import { readParked, streamOf } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
-import { BUSINESS_TABLES } from './stored-rows.ts';
-import { type Table, TABLES, tableChanges } from './tables.ts';
+import { BUSINESS_TABLES, type Table, TABLES, tableChanges } from './tables.ts';
 
 interface Options {
   readonly log: EventLog;

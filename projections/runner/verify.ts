@@ -5,9 +5,10 @@ import { SERVING_SCHEMA } from '../read/schema.ts';
 import { readCheckpoint, readParked } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
 import { type FoldedLog, foldLog } from './fold-log.ts';
+import { type FailedEvent, readFailed } from './reactor-record.ts';
 import { rowsFromScratch } from './rows-from-scratch.ts';
-import { BUSINESS_TABLES, storedIds, storedRows } from './stored-rows.ts';
-import { type Cell, type Table, TABLES } from './tables.ts';
+import { storedIds, storedRows } from './stored-rows.ts';
+import { BUSINESS_TABLES, type Cell, type Table, TABLES } from './tables.ts';
 
 /** A row that is not what the log says; null: there is none. */
 export interface Difference {
@@ -25,6 +26,8 @@ export interface Verification {
   readonly accounts: number;
   /** Streams that are known to stand still. */
   readonly parked: readonly Parked[];
+  /** Events that a reactor has set aside. */
+  readonly failed: readonly FailedEvent[];
   /** None when the read model is exactly what the log says. */
   readonly differences: readonly Difference[];
 }
@@ -53,10 +56,11 @@ export async function verify({
     await client.query('begin isolation level repeatable read read only');
     const { position } = await readCheckpoint(client, schema);
     const parked = await readParked(client, schema);
+    const failed = await readFailed(client);
     const head = await log.head();
     if (position !== null && !hasReached(log.id, head, position)) {
       const astray = { table: 'checkpoint', key: '', expected: head, actual: position };
-      return { position, businesses: 0, accounts: 0, parked, differences: [astray] };
+      return { position, businesses: 0, accounts: 0, parked, failed, differences: [astray] };
     }
     const folded = known ? { ...known, parked: [] } : await foldLog(log, { until: position, parked });
     const businessIds = union(folded.businesses.keys(), await storedIds(client, schema, BUSINESS_TABLES));
@@ -66,7 +70,7 @@ export async function verify({
       differences.push(...(await differencesOf(client, schema, { folded, ids, tables: BUSINESS_TABLES })));
     for (const ids of chunks(userIds))
       differences.push(...(await differencesOf(client, schema, { folded, ids, tables: [TABLES.account] })));
-    return { position, businesses: businessIds.length, accounts: userIds.length, parked, differences };
+    return { position, businesses: businessIds.length, accounts: userIds.length, parked, failed, differences };
   } finally {
     await connection.close();
   }

@@ -78,7 +78,13 @@ export const built = (path: string): string => fileURLToPath(new URL(path, `file
 export const startBuiltProduct = (url: string, port: number): Promise<Program> =>
   startProgram({
     args: [built('dist/server/main.js')],
-    env: { DATABASE_URL: url, HOST: '127.0.0.1', PUBLIC_ORIGIN: `http://localhost:${port}`, LOG_LEVEL: 'warn' },
+    env: {
+      DATABASE_URL: url,
+      HOST: '127.0.0.1',
+      PUBLIC_ORIGIN: `http://localhost:${port}`,
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+    },
     port,
     readyPath: '/readyz',
   });

@@ -23,8 +23,18 @@ import {
   type PaymentEvent,
   type PaymentRefusal,
 } from '#domain/payment/payment.ts';
-import { accountStream, businessStream, paymentStream } from '#domain/streams.ts';
-import { accountEvent, businessEvent, paymentEvent } from '#eventstore/codec.ts';
+import { type AdminCommand, type AdminEvent, decideAdmin } from '#domain/admin/admin.ts';
+import {
+  decideGrant,
+  emptyGrant,
+  evolveGrant,
+  type Grant,
+  type GrantCommand,
+  type GrantEvent,
+  type GrantRefusal,
+} from '#domain/grant/grant.ts';
+import { accountStream, adminStream, businessStream, grantStream, paymentStream } from '#domain/streams.ts';
+import { accountEvent, adminEvent, businessEvent, grantEvent, paymentEvent } from '#eventstore/codec.ts';
 
 /** One kind of stream: how its state is folded and how a command on it is decided. All of it pure. */
 export interface Aggregate<State, Command, Event, Refusal> {
@@ -65,4 +75,21 @@ export const paymentAggregate: Aggregate<Payment, PaymentCommand, PaymentEvent, 
   read: paymentEvent,
   fold: (events, from) => [...events].reduce(evolvePayment, from),
   decide: decidePayment,
+};
+
+export const grantAggregate: Aggregate<Grant, GrantCommand, GrantEvent, GrantRefusal> = {
+  streamOf: grantStream,
+  empty: emptyGrant,
+  read: grantEvent,
+  fold: (events, from) => [...events].reduce(evolveGrant, from),
+  decide: decideGrant,
+};
+
+/** A record only: there is no state, and nothing is ever refused. */
+export const adminAggregate: Aggregate<null, AdminCommand, AdminEvent, never> = {
+  streamOf: adminStream,
+  empty: null,
+  read: adminEvent,
+  fold: () => null,
+  decide: (_state, command) => decideAdmin(command),
 };

@@ -7,6 +7,9 @@ const NAMESPACE = '6f0a2f0e-5d1b-5c0e-9a53-3a0d2f7f6c11';
 /** The business that an account opens on first use. */
 export const firstBusinessOf = (userId: string): string => uuidFrom(`business of ${userId}`, NAMESPACE);
 
+/** Who uses the product by this payment alone. A payment id is random in all its bits, so it is no namespace itself. */
+export const guestOf = (paymentId: string): string => uuidFrom(`guest of payment ${paymentId}`, NAMESPACE);
+
 /** Names one command: by its idempotency key within business, method and path. */
 export const changeIdOf = (businessId: string, scope: string, key: string): string =>
   uuidFrom(`${scope} ${key}`, businessId);

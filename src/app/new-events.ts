@@ -41,5 +41,8 @@ export function newEvents(
  * The body is part of what an event's id follows from: another body under the same key, decided by a process that has
  * not seen the first one yet, must not pass for its repeat.
  */
-const eventIdOf = ({ changeId, request }: CommandContext, index: number): string =>
+const eventIdOf = ({ changeId, request }: Pick<CommandContext, 'changeId' | 'request'>, index: number): string =>
   uuidFrom(`event ${index} ${request?.hash ?? ''}`, changeId);
+
+/** Id of the first event of a command without an Idempotency-Key: known before it is done, as a cause is. */
+export const firstEventOf = (changeId: string): string => eventIdOf({ changeId }, 0);

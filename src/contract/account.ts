@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
+import { DOWNLOAD } from './limits.ts';
 import { UserReply } from './replies.ts';
 
 export const BusinessSummaryReply = v.object({
@@ -55,6 +56,7 @@ export const accountEndpoints = endpoints({
     access: 'signedIn',
     tag: 'Conta',
     summary: 'Tudo o que o Prumo guarda sobre quem pergunta, em um arquivo JSON.',
+    limit: DOWNLOAD,
     reply: v.record(v.string(), v.unknown()),
   },
   eraseAccount: {

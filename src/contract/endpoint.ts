@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Limit } from './limits.ts';
 
 /**
  * One call of the API, as data. The server mounts it, the browser calls by it, OpenAPI is printed from it, and a test
@@ -12,7 +13,18 @@ export interface Endpoint {
   /** One Portuguese sentence for the API page. */
   readonly summary: string;
   readonly tag:
-    'Sessão' | 'Custos' | 'Faturamento' | 'Insumos' | 'Pratos' | 'Indicadores' | 'Loja' | 'Pagamento' | 'Conta';
+    | 'Sessão'
+    | 'Custos'
+    | 'Faturamento'
+    | 'Insumos'
+    | 'Pratos'
+    | 'Indicadores'
+    | 'Loja'
+    | 'Pagamento'
+    | 'Conta'
+    | 'Administração'
+    | 'Auditoria'
+    | 'Diagnóstico';
   /** Status of success; 200 when left out. */
   readonly status?: 200 | 201 | 204;
   readonly params?: Schema;
@@ -28,6 +40,8 @@ export interface Endpoint {
   readonly cacheSeconds?: number;
   /** Takes If-Match with the version that the caller has in view. */
   readonly versioned?: true;
+  /** How often it may be made; an owner's data calls share one quota without saying so. */
+  readonly limit?: Limit;
 }
 
 /** Who may call. The mount looks the guard up; no handler checks by hand. */
@@ -37,6 +51,10 @@ export type Access =
   | 'signedIn'
   /** Signed in, with access, and then only for the business of the session. */
   | 'owner'
+  /** Signed in with a verified e-mail on the list of administrators; the password is not asked for. */
+  | 'listedAdmin'
+  /** The same, with the admin password given in this session, and not too long ago. */
+  | 'admin'
   /** The payment provider, by the token in its notices. */
   | 'provider';
 

@@ -1,3 +1,4 @@
+import { isTaxId } from '#domain/tax-id.ts';
 import * as v from 'valibot';
 import { AMOUNTS, type AmountRule, readAmount, readOrders } from './amounts.ts';
 import { type NameReading, readName, readUnit } from './names.ts';
@@ -72,9 +73,10 @@ export const Email = v.pipe(
   ),
 );
 
-/** CPF or CNPJ, with or without punctuation; digits and letters only inside. Its check digits are checked where it is used. */
+/** CPF or CNPJ, with or without punctuation; digits and letters only inside. */
 export const TaxId = v.pipe(
   v.string('Preencha este campo.'),
   v.transform((text) => text.replaceAll(/[.\-/\s]/g, '').toUpperCase()),
   v.regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'Digite um CPF ou CNPJ completo.'),
+  v.check(isTaxId, 'Confira o CPF ou CNPJ: algum número não bate.'),
 );

@@ -1,9 +1,19 @@
+import { accountEndpoints } from './account.ts';
+import { adminEndpoints } from './admin.ts';
 import { dataEndpoints } from './data.ts';
+import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
 
 /** The whole API. */
-export const contract = { ...sessionEndpoints, ...dataEndpoints, ...siteEndpoints };
+export const contract = {
+  ...sessionEndpoints,
+  ...accountEndpoints,
+  ...dataEndpoints,
+  ...paymentEndpoints,
+  ...adminEndpoints,
+  ...siteEndpoints,
+};
 
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

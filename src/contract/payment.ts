@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
 import { Email, Id, Name, TaxId } from './fields.ts';
+import { CREATE_PAYMENT, RECEIPT_CODE } from './limits.ts';
 
 const ByPayment = v.object({ paymentId: Id });
 const Instant = v.pipe(v.string(), v.description('Instante ISO 8601.'));
@@ -56,6 +57,7 @@ export const paymentEndpoints = endpoints({
     summary: 'Cria a cobrança PIX do acesso. Uma cobrança aberta do mesmo navegador é usada de novo.',
     status: 201,
     changes: 'session',
+    limit: CREATE_PAYMENT,
     body: fields({ name: Name, email: Email, tax_id: v.optional(TaxId) }),
     reply: PaymentCreatedReply,
   },
@@ -94,6 +96,7 @@ export const paymentEndpoints = endpoints({
     tag: 'Pagamento',
     summary: 'Leva para a conta o acesso e os dados de um pagamento, pelo código do recibo.',
     changes: 'session',
+    limit: RECEIPT_CODE,
     body: fields({
       code: v.pipe(v.string('Digite o código do recibo.'), v.maxLength(64, 'Este código é longo demais.')),
     }),

@@ -44,6 +44,7 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
     case 'ingredient_unknown':
     case 'dish_unknown':
     case 'dish_ingredient_unknown':
+    case 'business_erased':
       return nothingThere;
     case 'ingredient_already_in_dish':
       return {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { fields } from './body.ts';
+import { SIGN_IN } from './limits.ts';
 import { UserReply } from './replies.ts';
 
 const Short = v.pipe(v.string('Envie um texto.'), v.maxLength(4_096, 'Este texto é longo demais.'));
@@ -31,6 +32,7 @@ export const sessionEndpoints = endpoints({
     tag: 'Sessão',
     summary: 'Troca o código do provedor de identidade por uma sessão.',
     changes: 'session',
+    limit: SIGN_IN,
     body: fields({ code: Short, state: v.optional(Short), iss: v.optional(Short) }),
     reply: v.object({ return_to: v.string() }),
   },

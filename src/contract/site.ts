@@ -11,6 +11,8 @@ export const SiteReply = v.object({
     email: v.string(),
     whatsapp: v.pipe(v.string(), v.description('Só algarismos, com o 55 do país.')),
   }),
+  needs_tax_id: v.pipe(v.boolean(), v.description('O provedor de pagamento pede CPF ou CNPJ.')),
+  payments_are_simulated: v.pipe(v.boolean(), v.description('Modo de teste: nenhum dinheiro se move.')),
   video: v.nullable(v.object({ kind: v.picklist(['frame', 'file']), src: v.string() })),
 });
 export type SiteBody = v.InferOutput<typeof SiteReply>;

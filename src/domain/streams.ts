@@ -5,7 +5,7 @@ export interface StreamRef {
   readonly id: string;
 }
 
-const KINDS = ['business', 'account', 'payment'] as const;
+const KINDS = ['business', 'account', 'payment', 'access-grant', 'admin'] as const;
 
 export type StreamKind = (typeof KINDS)[number];
 
@@ -15,6 +15,8 @@ export const STREAM_PREFIXES: readonly string[] = KINDS.map((kind) => `${kind}-`
 export const businessStream = (businessId: string): string => `business-${businessId}`;
 export const accountStream = (userId: string): string => `account-${userId}`;
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;
+export const grantStream = (grantId: string): string => `access-grant-${grantId}`;
+export const adminStream = (userId: string): string => `admin-${userId}`;
 
 const NAME = new RegExp(`^(${KINDS.join('|')})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
 

@@ -1,5 +1,7 @@
 import { type AccountEvent, isAccountEventType } from '#domain/account/account.ts';
+import { type AdminEvent, isAdminEventType } from '#domain/admin/admin.ts';
 import { type BusinessEvent, isBusinessEventType } from '#domain/business/events.ts';
+import { type GrantEvent, isGrantEventType } from '#domain/grant/grant.ts';
 import { isPaymentEventType, type PaymentEvent } from '#domain/payment/payment.ts';
 import type { JsonObject, RecordedEvent } from '#domain/event.ts';
 
@@ -20,23 +22,30 @@ export const SCHEMA_VERSION = 1;
 
 /** @throws UnreadableEvent */
 export function businessEvent(event: RecordedEvent): BusinessEvent | undefined {
-  if (event.data === null) return undefined;
-  if (!isBusinessEventType(event.type) || event.meta.schema !== SCHEMA_VERSION) throw new UnreadableEvent(event);
-  return typed<BusinessEvent>(event.type, event.data);
+  // That a business was erased is known by the kind of event alone, and has to outlive the erasing of its stream.
+  if (event.data === null && event.type === 'BusinessErased') return { type: event.type, data: {} };
+  return knownBusinessEvent(event);
 }
 
 /** @throws UnreadableEvent */
-export function accountEvent(event: RecordedEvent): AccountEvent | undefined {
-  if (event.data === null) return undefined;
-  if (!isAccountEventType(event.type) || event.meta.schema !== SCHEMA_VERSION) throw new UnreadableEvent(event);
-  return typed<AccountEvent>(event.type, event.data);
-}
-
+export const accountEvent = reader<AccountEvent>(isAccountEventType);
 /** @throws UnreadableEvent */
-export function paymentEvent(event: RecordedEvent): PaymentEvent | undefined {
-  if (event.data === null) return undefined;
-  if (!isPaymentEventType(event.type) || event.meta.schema !== SCHEMA_VERSION) throw new UnreadableEvent(event);
-  return typed<PaymentEvent>(event.type, event.data);
+export const paymentEvent = reader<PaymentEvent>(isPaymentEventType);
+/** @throws UnreadableEvent */
+export const grantEvent = reader<GrantEvent>(isGrantEventType);
+/** @throws UnreadableEvent */
+export const adminEvent = reader<AdminEvent>(isAdminEventType);
+
+const knownBusinessEvent = reader<BusinessEvent>(isBusinessEventType);
+
+type Reader<E> = (event: RecordedEvent) => E | undefined;
+
+function reader<E extends { readonly type: string }>(isKnown: (type: string) => type is E['type']): Reader<E> {
+  return (event) => {
+    if (event.data === null) return undefined;
+    if (!isKnown(event.type) || event.meta.schema !== SCHEMA_VERSION) throw new UnreadableEvent(event);
+    return typed<E>(event.type, event.data);
+  };
 }
 
 /** The log holds what `decide` gave, so type and data belong together. */

@@ -1,6 +1,13 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
+import { accountHandlers, type AccountPorts } from './handlers/account.ts';
+import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
+import { personalDataHandlers, type PersonalDataPorts } from './handlers/personal-data.ts';
+import { type PaymentHandlerPorts, paymentHandlers } from './handlers/payment.ts';
+import { type AdminHandlerPorts, adminHandlers } from './handlers/admin.ts';
+import { type AuditHandlerPorts, auditHandlers } from './handlers/audit.ts';
+import { type DiagnosticsPorts, diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
 import type { SiteConfig } from '#src/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
@@ -9,20 +16,42 @@ import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Logger } from 'pino';
+import type { AccessLog } from '#src/access-log/access-log.ts';
+import type { Outbox } from '#src/mail/outbox.ts';
+import type { Limits } from '#src/limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
 import { dataHandlers } from './handlers/data.ts';
 import type { HttpMetrics } from './metrics.ts';
-import { mountContract } from './mount.ts';
+import { mountContract, type MountOptions } from './mount.ts';
 import { openApiDocument } from './open-api.ts';
+import { outboxPages } from './outbox-pages.ts';
 import { ownerViews } from './owner-views.ts';
 import { clientPages } from './pages.ts';
 import { problems } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
+import { createVisits } from './visits.ts';
 
-export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
+type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'adminEmails'> &
+  Omit<AuditHandlerPorts, 'adminQueries' | 'record'> &
+  Omit<DiagnosticsPorts, 'priceCents'>;
+
+export interface AppPorts
+  extends
+    Omit<SessionPorts, 'cookies' | 'accounts' | 'userBody' | 'grants'>,
+    Omit<AccountPorts, 'cookies' | 'userBody'>,
+    PersonalDataPorts {
+  /** In lower case. */
+  readonly adminEmails: readonly string[];
+  readonly administration: AdministrationPorts;
+  readonly paying: Omit<
+    PaymentHandlerPorts,
+    'cookies' | 'sessions' | 'publicOrigin' | 'supplier' | 'accessLog' | 'accounts'
+  > & {
+    readonly verifyWebhook: MountOptions['verifyWebhook'];
+  };
   readonly accounts: Accounts;
   readonly businesses: Businesses;
   readonly queries: Queries;
@@ -33,27 +62,58 @@ export interface AppPorts extends Omit<SessionPorts, 'cookies' | 'accounts'> {
   /** Folder of the built client. */
   readonly webRoot: string;
   readonly site: SiteConfig;
+  readonly accessLog: AccessLog;
+  readonly limits: Limits;
+  /** How many proxies of ours stand in front. */
+  readonly trustProxy: number;
   /** Sign-in page of a machine without Google. */
   readonly localIssuer?: Middleware;
+  /** Mail of a machine without a mail server. */
+  readonly outbox?: Pick<Outbox, 'list' | 'find'>;
   /** Rejects while something the product needs is away. */
   readonly ready: () => Promise<void>;
 }
 
 /** The whole HTTP side: what comes in, in the order it is looked at. */
 export function createApp(ports: AppPorts): Koa {
-  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses } = ports;
-  const site = siteBody(ports.site);
+  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying, administration } = ports;
+  const site = siteBody(ports.site, paying);
   const cookies = createSessionCookies(publicOrigin);
+  const userBody = createUserBody({ ...ports, administrators: administration.administrators });
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
+  const visits = createVisits(ports.accessLog, sessionHash);
   const api = mountContract({
-    handlers: { ...sessionHandlers({ ...ports, cookies }), ...dataHandlers(businesses), ...siteHandlers(site) },
-    view: ownerViews({ queries, waiter, sessionHash }),
+    handlers: {
+      ...sessionHandlers({ ...ports, grants: administration.grants, cookies, userBody }),
+      ...accountHandlers({ ...ports, cookies, userBody }),
+      ...dataHandlers(businesses),
+      ...paymentHandlers({
+        ...paying,
+        cookies,
+        sessions: ports.sessions,
+        publicOrigin,
+        supplier: ports.site.supplier,
+        accessLog: ports.accessLog,
+        accounts,
+      }),
+      ...adminHandlers({ ...administration, sessions: ports.sessions, cookies, adminEmails: ports.adminEmails }),
+      ...auditHandlers(administration),
+      ...diagnosticsHandlers({ ...administration, priceCents: ports.site.priceCents }),
+      ...siteHandlers(site),
+      ...personalDataHandlers({ ...ports, cookies }),
+    },
+    view: ownerViews({ queries, waiter, sessionHash, visits }),
     queries,
     sessionHash,
     hasAccess: (userId) => accounts.hasAccess(userId),
+    administrators: administration.administrators,
+    noteSeen: (ctx) => ports.sessions.find(cookies.session.read(ctx)),
+    verifyWebhook: paying.verifyWebhook,
     publicOrigin,
+    limits: ports.limits,
+    visits,
   });
-  const app = new Koa();
+  const app = new Koa({ proxy: ports.trustProxy > 0, maxIpsCount: ports.trustProxy });
   app.use(requestLog(logger, metrics));
   app.use(securityHeaders({ publicOrigin, video: site.video }));
   app.use(answerErrors(logger));
@@ -61,6 +121,7 @@ export function createApp(ports: AppPorts): Koa {
   app.use(healthPages(ports.ready).routes() as unknown as Middleware);
   app.use(canonicalHost(publicOrigin));
   if (ports.localIssuer) app.use(ports.localIssuer);
+  if (ports.outbox) app.use(outboxPages(ports.outbox));
   app.use(apiPages(publicOrigin).routes() as unknown as Middleware);
   app.use(api.routes() as unknown as Middleware);
   app.use(unknownCalls(api));

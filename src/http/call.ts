@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import type { Position } from '#eventstore/port.ts';
+import type { WebhookNote } from '#src/payments/port.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import type { Context } from 'koa';
 
@@ -11,12 +13,15 @@ export interface Call<E extends Endpoint> {
   readonly body: Body<E>;
   /** Null for an anonymous call; never null where the contract asks for a session. */
   readonly visitor: Visitor | null;
+  /** What the payment provider says, proven to come from it; null when it is nothing to act on, and on all other calls. */
+  readonly notice: WebhookNote | null;
   readonly requestId: string;
   readonly ctx: Context;
 }
 
 export interface Answer<E extends Endpoint> {
-  readonly body: Reply<E>;
+  /** A stream is JSON text, sent as it comes. */
+  readonly body: Reply<E> | Readable;
   /** Where a reader must be to see what this call did. */
   readonly position?: Position | null;
 }

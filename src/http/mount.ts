@@ -1,15 +1,22 @@
+import { Readable } from 'node:stream';
 import { wrongFields } from '#contract/body.ts';
 import { type Contract, contract, type EndpointName, isView, type ViewName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
+import { limitOf } from '#contract/limits.ts';
+import type { Limits } from '#src/limits/limits.ts';
 import type { Queries } from '#queries/queries.ts';
+import type { PaymentProvider, WebhookNote } from '#src/payments/port.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
+import type { Administrators } from './administrators.ts';
 import type { Call, Handler } from './call.ts';
+import { slowedGuesses, withinQuota } from './limited.ts';
 import { problems } from './problem.ts';
-import { readJsonBody } from './request-body.ts';
+import { readJsonBody, readTextBody } from './request-body.ts';
 import { isSameOrigin } from './same-origin.ts';
+import type { Visits } from './visits.ts';
 
 /** Handlers by name: one for every call of the contract that is not a view; a missing one does not compile. */
 export type Handlers = { readonly [Name in Exclude<EndpointName, ViewName>]: Handler<Contract[Name]> };
@@ -23,19 +30,36 @@ export interface MountOptions {
   readonly sessionHash: (ctx: Context) => Buffer | null;
   /** From the account's own stream, so that a right just taken away is gone. */
   readonly hasAccess: (userId: string) => Promise<boolean>;
+  readonly verifyWebhook: PaymentProvider['verifyWebhook'];
+  readonly administrators: Administrators;
+  /** That the request's session is in use. */
+  readonly noteSeen: (ctx: Context) => Promise<unknown>;
   readonly publicOrigin: string;
+  readonly limits: Limits;
+  readonly visits: Visits;
 }
 
-/** The contract as routes. Order of every call: own origin, session, right, validation, handler. */
+/** The contract as routes. Order of every call: own origin, quota, session, right, guesses, validation, handler. */
 export function mountContract(options: MountOptions): Router {
   const router = new Router({ sensitive: true });
   for (const name of Object.keys(contract) as EndpointName[]) {
     const endpoint: Endpoint = contract[name];
     const steps: Middleware[] = [];
     if (endpoint.changes) steps.push(ownOriginOnly(options.publicOrigin));
+    const { limits, visits } = options;
+    const limit = limitOf(endpoint);
+    if (limit?.kind === 'quota') steps.push(withinQuota(limit, limits, visits));
     if (isView(name)) steps.push((ctx) => options.view(name, ctx));
-    else
-      steps.push(authorise(endpoint.access, options), readJsonBody(), run(endpoint, handlerOf(options.handlers, name)));
+    else {
+      const { access } = endpoint;
+      if (access === 'provider') steps.push(readTextBody(), fromProvider(options.verifyWebhook));
+      else {
+        steps.push(authorise(name, access, options));
+        if (limit?.kind === 'guesses') steps.push(slowedGuesses(limit, limits));
+        steps.push(readJsonBody());
+      }
+      steps.push(run(endpoint, handlerOf(options.handlers, name)));
+    }
     router.register(endpoint.path, [endpoint.method], steps as never, { name });
   }
   return router;
@@ -52,13 +76,33 @@ const ownOriginOnly =
     return next();
   };
 
-function authorise(access: Access, { queries, sessionHash, hasAccess }: MountOptions): Middleware {
+/** No session and no cookie counts here, only the provider's own proof; it is over the text as it came. */
+function fromProvider(verifyWebhook: MountOptions['verifyWebhook']): Middleware {
+  return (ctx, next) => {
+    const { body } = ctx.request;
+    const notice = verifyWebhook(ctx.headers, typeof body === 'string' ? body : '');
+    if (notice === 'unauthorized') throw problems.notFromProvider();
+    ctx.state['notice'] = notice === 'ignored' ? null : notice;
+    return next();
+  };
+}
+
+function authorise(name: EndpointName, access: Exclude<Access, 'provider'>, options: MountOptions): Middleware {
+  const { queries, sessionHash, hasAccess, visits, administrators, noteSeen } = options;
   return async (ctx, next) => {
     const hash = sessionHash(ctx);
     const visitor = hash === null ? null : await queries.visitor(hash);
-    if (access !== 'anyone' && visitor === null) throw problems.notSignedIn();
-    if (access === 'owner' && visitor !== null && !(await hasAccess(visitor.userId))) throw problems.noAccess();
+    if (visitor !== null) visits.seen(ctx, visitor.userId);
     ctx.state['visitor'] = visitor;
+    if (access === 'anyone') return next();
+    if (visitor === null) throw problems.notSignedIn();
+    if (access === 'owner' && !(await hasAccess(visitor.userId))) throw problems.noAccess();
+    if (access === 'admin' || access === 'listedAdmin') {
+      const requestId = ctx.state['requestId'] as string;
+      await administrators.check(visitor, { name, requestId, needsPassword: access === 'admin' });
+      // Work in the administration keeps its password alive.
+      await noteSeen(ctx);
+    }
     return next();
   };
 }
@@ -71,7 +115,8 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
       params: checked(endpoint.params, ctx['params'], () => problems.unknown()),
       query: checked(endpoint.query, ctx.query, problems.invalid),
       body: checked(endpoint.body, ctx.request.body ?? {}, problems.invalid),
-      visitor: ctx.state['visitor'] as Visitor | null,
+      visitor: (ctx.state['visitor'] ?? null) as Visitor | null,
+      notice: (ctx.state['notice'] ?? null) as WebhookNote | null,
       requestId: ctx.state['requestId'] as string,
       ctx,
     };
@@ -81,10 +126,13 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
     ctx.status = endpoint.status ?? 200;
     if (body !== undefined) {
       ctx.type = 'application/json; charset=utf-8';
-      ctx.body = JSON.stringify(body);
+      ctx.body = body instanceof Readable ? cutOnFailure(body, ctx) : JSON.stringify(body);
     }
   };
 }
+
+/** Once an answer has begun there is no other way to say that it cannot be finished. */
+const cutOnFailure = (body: Readable, ctx: Context): Readable => body.on('error', () => ctx.res.destroy());
 
 /** The value in the domain's terms. @throws what `refuse` makes of the first sentence of every wrong field */
 function checked(

@@ -10,6 +10,8 @@ const ACCESS: Readonly<Record<Access, string>> = {
   anyone: 'Qualquer pessoa.',
   signedIn: 'Quem entrou.',
   owner: 'Quem entrou e tem acesso; só o próprio negócio.',
+  listedAdmin: 'Quem entrou com um e-mail de administrador, mesmo sem a senha.',
+  admin: 'Administradores, com a senha.',
   provider: 'Só o provedor de pagamento, pelo token dos seus avisos.',
 };
 

@@ -6,6 +6,7 @@ import type { Context } from 'koa';
 import { inTime } from './in-time.ts';
 import { readAfter } from './preconditions.ts';
 import { problems } from './problem.ts';
+import type { Visits } from './visits.ts';
 
 /** How long a read waits for the reader's own write before it answers with what there is. */
 const WAIT_MS = 2_000;
@@ -17,8 +18,9 @@ export function ownerViews(options: {
   readonly queries: Queries;
   readonly waiter: PositionWaiter;
   readonly sessionHash: (ctx: Context) => Buffer | null;
+  readonly visits: Visits;
 }): (name: ViewName, ctx: Context) => Promise<void> {
-  const { queries, waiter, sessionHash } = options;
+  const { queries, waiter, sessionHash, visits } = options;
   return async (name, ctx) => {
     const hash = sessionHash(ctx);
     if (hash === null) throw problems.notSignedIn();
@@ -27,6 +29,7 @@ export function ownerViews(options: {
     if (!isLate && waiter.isFarBehind()) throw problems.away();
     const result = await inTime(queries.ownerView(hash, ANSWER_TO[name]), isLate ? LIMIT_MS - WAIT_MS : LIMIT_MS);
     if (result.kind === 'no_session') throw problems.notSignedIn();
+    visits.seen(ctx, result.userId);
     if (result.kind === 'no_access') throw problems.noAccess();
     if (isLate || result.stale) ctx.set('X-Stale', 'true');
     if (result.position !== null) ctx.set('X-Position', result.position);

@@ -76,10 +76,22 @@ export function answerProblem(ctx: Context, problem: Problem): void {
 export const problemSaying = (refused: RefusedCall): Problem =>
   new Problem(refused.status, refused.code, refused.detail, refused);
 
+/** '1 segundo', '45 segundos', '2 minutos', '1 hora': never less than there is left. */
+function inWords(seconds: number): string {
+  if (seconds <= 60) return seconds === 1 ? '1 segundo' : `${seconds} segundos`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 60) return `${minutes} minutos`;
+  const hours = Math.ceil(minutes / 60);
+  return `${hours} horas`;
+}
+
 export const problems = {
   unreadable: (sentence = 'Não foi possível ler o pedido.') => new Problem(400, 'unreadable', sentence),
   notSignedIn: () => new Problem(401, 'not_signed_in', 'Entre com sua conta para continuar.'),
+  notFromProvider: () => new Problem(401, 'not_from_provider', 'Este aviso não veio do provedor de pagamento.'),
   noAccess: () => new Problem(403, 'no_access', 'Sua conta ainda não tem acesso ao painel.'),
+  notAdmin: () => new Problem(403, 'not_admin', 'Este email não tem permissão de administrador'),
+  noAdminPassword: () => new Problem(403, 'admin_password_needed', 'Informe a senha da administração para continuar.'),
   otherSite: () => new Problem(403, 'other_site', 'Este pedido veio de outro site e não foi aceito.'),
   unknown: () => problemSaying(nothingThere),
   methodNotAllowed: (allow: string) =>
@@ -90,6 +102,10 @@ export const problems = {
   notJson: () => new Problem(415, 'not_json', 'Envie os dados em JSON.'),
   invalid: (fields: Readonly<Record<string, string>>) => problemSaying(wrongInput(fields)),
   keyReused: () => problemSaying(keyReused),
+  tooMany: (seconds: number) =>
+    new Problem(429, 'too_many', `Foram muitos pedidos em pouco tempo. Tente de novo em ${inWords(seconds)}.`, {
+      headers: { 'Retry-After': String(seconds) },
+    }),
   away: () =>
     new Problem(503, 'away', 'O serviço está fora do ar por um instante. Tente de novo em alguns segundos.', {
       headers: { 'Retry-After': '2' },

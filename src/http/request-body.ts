@@ -9,11 +9,10 @@ const MAX_DEPTH = 20;
 export function readJsonBody(): Middleware {
   const parse = bodyParser({
     enableTypes: ['json'],
+    parsedMethods: ['POST', 'PUT', 'DELETE'],
     jsonLimit: LIMIT,
     jsonStrict: true,
-    onError: (error) => {
-      throw (error as { status?: number }).status === 413 ? problems.tooLarge() : problems.unreadable();
-    },
+    onError: refuseBody,
   }) as unknown as Middleware;
   return async (ctx, next) => {
     if (hasBody(ctx) && !ctx.is('application/json')) throw problems.notJson();
@@ -22,6 +21,22 @@ export function readJsonBody(): Middleware {
       await next();
     });
   };
+}
+
+const NOTICE_LIMIT = '256kb';
+
+/** Reads a body of any type into `ctx.request.body` as the text that it is: what it says is judged with its token. */
+export function readTextBody(): Middleware {
+  return bodyParser({
+    enableTypes: ['text'],
+    extendTypes: { text: ['*/*'] },
+    textLimit: NOTICE_LIMIT,
+    onError: refuseBody,
+  });
+}
+
+function refuseBody(error: unknown): never {
+  throw (error as { status?: number }).status === 413 ? problems.tooLarge() : problems.unreadable();
 }
 
 const hasBody = (ctx: Context): boolean => ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0;

@@ -1,11 +1,12 @@
-import { type CookieShape, sessionCookie, signInCookie } from '#identity/cookies.ts';
+import { buyerCookie, type CookieShape, sessionCookie, signInCookie } from '#identity/cookies.ts';
 import { sessionHash } from '#identity/sessions.ts';
 import type { Context } from 'koa';
 
-/** The two cookies of the product, read and written in one place. */
+/** The cookies of the product, read and written in one place. */
 export interface SessionCookies {
   readonly session: CookieSlot;
   readonly signIn: CookieSlot;
+  readonly buyer: CookieSlot;
   /** Hash of the session token, null when the request has none. */
   sessionHash(ctx: Context): Buffer | null;
 }
@@ -21,6 +22,7 @@ export function createSessionCookies(publicOrigin: string): SessionCookies {
   return {
     session,
     signIn: slot(signInCookie(publicOrigin)),
+    buyer: slot(buyerCookie(publicOrigin)),
     sessionHash(ctx) {
       const token = session.read(ctx);
       return token === undefined || token === '' ? null : sessionHash(token);

@@ -35,8 +35,29 @@ create table if not exists identity.session (
   admin_verified_at timestamptz,
   revoked_at        timestamptz
 );
+-- Who this browser was as a guest, while that question stands open.
+alter table identity.session add column if not exists joins_user_id uuid;
+-- The same guest, once it is said that both stay apart.
+alter table identity.session add column if not exists kept_user_id uuid;
 create index if not exists session_user_id on identity.session (user_id);
 create index if not exists session_expires_at on identity.session (expires_at);
+
+-- Tries at the admin password, each counted before it is looked at.
+create table if not exists identity.admin_try (
+  user_id    uuid primary key,
+  tries      integer not null,
+  tried_at   timestamptz not null,
+  wait_until timestamptz
+);
+
+-- E-mails that an admin has given access to and that nobody has shown as verified yet, or that somebody has.
+create table if not exists identity.granted_email (
+  grant_id   uuid primary key,
+  email      text not null,
+  given_at   timestamptz not null,
+  settled_at timestamptz
+);
+create index if not exists granted_email_open on identity.granted_email (lower(email)) where settled_at is null;
 
 -- The vault. A forgotten person keeps only the row with the id: it makes a return the next generation.
 create table if not exists identity.person (

@@ -8,6 +8,10 @@ export interface Session {
   readonly createdAt: Date;
   /** When the admin password was given, while that still counts. */
   readonly adminVerifiedAt?: Date;
+  /** The guest whom this browser was before, while it is open what becomes of that guest's data. */
+  readonly joinsUserId?: string;
+  /** The same, once it is said that both stay apart. */
+  readonly keptUserId?: string;
 }
 
 export interface SessionOwner {
@@ -15,20 +19,33 @@ export interface SessionOwner {
   readonly kind: SessionKind;
 }
 
+/** When a session was used; nothing that would open it. */
+export interface SessionTimes {
+  readonly kind: SessionKind;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+}
+
 export interface Sessions {
   /** @returns the token for the cookie; it is not kept anywhere */
-  start(owner: SessionOwner): Promise<string>;
+  start(session: SessionOwner & { readonly joinsUserId?: string | undefined }): Promise<string>;
   /** The living session of a cookie's token, and notes that it was seen (at most once a minute). */
   find(token: string | undefined): Promise<Session | undefined>;
   /** A new token for the same session, the old one dead; undefined when there is no living session. */
   rotate(token: string): Promise<string | undefined>;
-  /** As `rotate`, and the session belongs to someone else from now on (a guest joins an account); its time starts anew. */
-  handOver(token: string, owner: SessionOwner): Promise<string | undefined>;
+  /** As `rotate`, and it is said what becomes of the guest's data. */
+  answerJoining(token: string, answer: 'brought' | 'kept_apart'): Promise<string | undefined>;
   /** As `rotate`, with the admin password given just now. Accounts only. */
   verifyAdmin(token: string): Promise<string | undefined>;
   end(token: string | undefined): Promise<void>;
+  /** Every session that is kept, over or not, newest first. */
+  of(userId: string): Promise<readonly SessionTimes[]>;
   /** @returns how many living sessions were ended */
   endAllOf(userId: string): Promise<number>;
+  /** Deletes whatever is kept, living sessions too. */
+  removeAllOf(userId: string): Promise<void>;
   /** Deletes rows that have been dead for 30 days; @returns how many */
   purge(): Promise<number>;
 }
@@ -39,6 +56,8 @@ interface Row {
   readonly created_at: Date;
   readonly last_seen_at: Date;
   readonly admin_verified_at: Date | null;
+  readonly joins_user_id: string | null;
+  readonly kept_user_id: string | null;
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -53,7 +72,7 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
   async function living(token: string | undefined, now: Date): Promise<Row | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
     const { rows } = await pool.query<Row>(
-      `select user_id, kind, created_at, last_seen_at, admin_verified_at
+      `select user_id, kind, created_at, last_seen_at, admin_verified_at, joins_user_id, kept_user_id
          from identity.session where token_hash = $1 and revoked_at is null and expires_at > $2`,
       [sessionHash(token), now],
     );
@@ -79,7 +98,12 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
   async function replace(
     token: string,
     now: Date,
-    next: SessionOwner & { readonly createdAt: Date; readonly adminVerifiedAt: Date | undefined },
+    next: SessionOwner & {
+      readonly createdAt: Date;
+      readonly adminVerifiedAt: Date | undefined;
+      readonly joinsUserId: string | null;
+      readonly keptUserId: string | null;
+    },
   ): Promise<string | undefined> {
     const replacement = newToken();
     const { rowCount } = await pool.query(
@@ -87,8 +111,8 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
          update identity.session set revoked_at = $2
           where token_hash = $1 and revoked_at is null and expires_at > $2 returning 1)
        insert into identity.session
-              (token_hash, user_id, kind, created_at, last_seen_at, expires_at, admin_verified_at)
-       select $3, $4, $5, $6, $2, $7, $8 from old`,
+              (token_hash, user_id, kind, created_at, last_seen_at, expires_at, admin_verified_at, joins_user_id, kept_user_id)
+       select $3, $4, $5, $6, $2, $7, $8, $9, $10 from old`,
       [
         sessionHash(token),
         now,
@@ -98,19 +122,40 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
         next.createdAt,
         expiryOf(next.kind, next.createdAt, now),
         next.adminVerifiedAt ?? null,
+        next.joinsUserId,
+        next.keptUserId,
       ],
     );
     return rowCount === 1 ? replacement : undefined;
   }
 
+  /** The same session under another token, but for what is said otherwise. */
+  async function renewed(
+    token: string,
+    otherwise: (row: Row, now: Date) => Partial<Parameters<typeof replace>[2]> = () => ({}),
+  ): Promise<string | undefined> {
+    const now = clock();
+    const row = await living(token, now);
+    if (row === undefined) return undefined;
+    return replace(token, now, {
+      userId: row.user_id,
+      kind: row.kind,
+      createdAt: row.created_at,
+      adminVerifiedAt: adminStateAt(now, row.admin_verified_at, row.last_seen_at),
+      joinsUserId: row.joins_user_id,
+      keptUserId: row.kept_user_id,
+      ...otherwise(row, now),
+    });
+  }
+
   return {
-    async start({ userId, kind }) {
+    async start({ userId, kind, joinsUserId }) {
       const token = newToken();
       const now = clock();
       await pool.query(
-        `insert into identity.session (token_hash, user_id, kind, created_at, last_seen_at, expires_at)
-         values ($1, $2, $3, $4, $4, $5)`,
-        [sessionHash(token), userId, kind, now, expiryOf(kind, now, now)],
+        `insert into identity.session (token_hash, user_id, kind, created_at, last_seen_at, expires_at, joins_user_id)
+         values ($1, $2, $3, $4, $4, $5, $6)`,
+        [sessionHash(token), userId, kind, now, expiryOf(kind, now, now), joinsUserId ?? null],
       );
       return token;
     },
@@ -126,29 +171,22 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
         kind: row.kind,
         createdAt: row.created_at,
         ...(adminVerifiedAt === undefined ? {} : { adminVerifiedAt }),
+        ...(row.joins_user_id === null ? {} : { joinsUserId: row.joins_user_id }),
+        ...(row.kept_user_id === null ? {} : { keptUserId: row.kept_user_id }),
       };
     },
 
-    async rotate(token) {
-      const now = clock();
-      const row = await living(token, now);
-      if (row === undefined) return undefined;
-      const adminVerifiedAt = adminStateAt(now, row.admin_verified_at, row.last_seen_at);
-      return replace(token, now, { userId: row.user_id, kind: row.kind, createdAt: row.created_at, adminVerifiedAt });
-    },
-
-    async handOver(token, owner) {
-      const now = clock();
-      if (!(await living(token, now))) return undefined;
-      return replace(token, now, { ...owner, createdAt: now, adminVerifiedAt: undefined });
-    },
+    rotate: (token) => renewed(token),
+    answerJoining: (token, answer) =>
+      renewed(token, ({ joins_user_id: guestId }) => ({
+        joinsUserId: null,
+        keptUserId: answer === 'kept_apart' ? guestId : null,
+      })),
 
     async verifyAdmin(token) {
-      const now = clock();
-      const row = await living(token, now);
-      if (row === undefined || row.kind !== 'account') return undefined;
-      const { user_id: userId, kind, created_at: createdAt } = row;
-      return replace(token, now, { userId, kind, createdAt, adminVerifiedAt: now });
+      const session = await living(token, clock());
+      if (session?.kind !== 'account') return undefined;
+      return renewed(token, (_, now) => ({ adminVerifiedAt: now }));
     },
 
     async end(token) {
@@ -159,12 +197,26 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
       ]);
     },
 
+    async of(userId) {
+      const { rows } = await pool.query<SessionTimes>(
+        `select kind, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
+                revoked_at as "revokedAt"
+           from identity.session where user_id = $1 order by created_at desc`,
+        [userId],
+      );
+      return rows;
+    },
+
     async endAllOf(userId) {
       const { rowCount } = await pool.query(
         'update identity.session set revoked_at = $2 where user_id = $1 and revoked_at is null and expires_at > $2',
         [userId, clock()],
       );
       return rowCount ?? 0;
+    },
+
+    async removeAllOf(userId) {
+      await pool.query('delete from identity.session where user_id = $1', [userId]);
     },
 
     async purge() {

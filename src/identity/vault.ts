@@ -120,6 +120,11 @@ export function createVault(pool: Pool): Vault {
 
     async forget(userId) {
       await pool.query(
+        `delete from identity.granted_email g using identity.person p
+          where p.user_id = $1 and p.email_verified and lower(g.email) = lower(p.email)`,
+        [userId],
+      );
+      await pool.query(
         `update identity.person
             set issuer = null, subject = null, email = null, email_verified = false, name = null, picture = null,
                 updated_at = now(), forgotten_at = now()

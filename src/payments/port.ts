@@ -15,10 +15,11 @@ export type ChargeStatus =
 
 /** A charge as its provider tells of it. */
 export interface Charge {
-  /** The provider's handle: what `getCharge` and `refund` take. */
+  /** The provider's handle: what `getCharge` and `refund` take. The same for the charge's whole life. */
   readonly providerId: string;
   /** Our payment id; null where the provider lost it. */
   readonly reference: string | null;
+  /** 0: a code that nobody has paid yet, of which the provider knows nothing more; it cannot be paid after its time. */
   readonly cents: number;
   readonly status: ChargeStatus;
   /** As the provider writes it. */
@@ -76,6 +77,16 @@ export interface PaymentProvider {
   /** One cheap call that shows whether the keys work. @throws ProviderError */
   health(): Promise<void>;
 }
+
+/** What a provider without real money can be told to let happen. */
+export type SimulatedOutcome = 'paid' | 'overdue' | 'refunded' | 'chargeback' | 'duplicate' | 'out_of_order';
+
+/**
+ * Changes the charge and sends the notices of it to the product's own webhook, as a real provider would.
+ * @throws ProviderError `not_found` for an unknown reference, `rejected` where the charge is past that already,
+ *   `unavailable` when the webhook did not take a notice: the change stays, and a later look finds it
+ */
+export type Simulate = (reference: string, outcome: SimulatedOutcome) => Promise<void>;
 
 export type ProviderErrorKind =
   /** The provider understood and said no. */

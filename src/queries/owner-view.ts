@@ -11,9 +11,10 @@ export type OwnerView = keyof OwnerAnswers;
 
 export type OwnerViewResult =
   | { readonly kind: 'no_session' }
-  | { readonly kind: 'no_access' }
+  | { readonly kind: 'no_access'; readonly userId: string }
   | {
       readonly kind: 'found';
+      readonly userId: string;
       /** JSON text of the answer. */
       readonly body: string;
       /** What the read model contained; null while it is empty. */
@@ -37,6 +38,7 @@ const BODIES: Readonly<Record<OwnerView, string>> = {
 };
 
 interface Row {
+  readonly userId: string;
   readonly hasAccess: boolean;
   readonly body: string | null;
   readonly position: string | null;
@@ -45,7 +47,7 @@ interface Row {
 
 const queryFor = (view: OwnerView) => ({
   name: `owner_view_${view}`,
-  text: `select asked.place, coalesce(a.access_granted, false) as "hasAccess",
+  text: `select asked.place, s.user_id as "userId", coalesce(a.access_granted, false) as "hasAccess",
                 case when a.access_granted then ${BODIES[view]} end as body,
                 (select position from ${SERVING_SCHEMA}.checkpoint) as position,
                 exists (select from ${SERVING_SCHEMA}.parked where kind = 'business' and id = b.business_id) as stale
@@ -81,7 +83,7 @@ export function ownerViewQuery(
 
 function resultOf(row: Row | null, view: OwnerView): OwnerViewResult {
   if (!row) return { kind: 'no_session' };
-  if (!row.hasAccess) return { kind: 'no_access' };
-  const { body, position, stale } = row;
-  return { kind: 'found', body: body ?? beforeOpening[view], position, stale };
+  const { userId, body, position, stale } = row;
+  if (!row.hasAccess) return { kind: 'no_access', userId };
+  return { kind: 'found', userId, body: body ?? beforeOpening[view], position, stale };
 }

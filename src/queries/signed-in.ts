@@ -1,8 +1,9 @@
 import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { SHOWN_FIRST } from './own-businesses.ts';
 
 /**
  * `from` of every query about signed-in people: one row for each session hash in $1 whose session lives at $2, with the
- * account `a` and the business `b` as the read model has them (nulls where it has none). `asked.place` is the hash's
+ * account `a` and the business `b` that it shows, as the read model has them (nulls where it has none). `asked.place` is the hash's
  * place in $1, from 1.
  */
 export const SIGNED_IN = `
@@ -10,7 +11,7 @@ export const SIGNED_IN = `
   join identity.session s on s.token_hash = asked.hash and s.revoked_at is null and s.expires_at > $2
   left join ${SERVING_SCHEMA}.account a on a.user_id = s.user_id
   left join lateral (
-    select * from ${SERVING_SCHEMA}.business where owner_id = s.user_id order by business_id limit 1
+    select * from ${SERVING_SCHEMA}.business where owner_id = s.user_id order by ${SHOWN_FIRST} limit 1
   ) b on true`;
 
 /** Values in the order of what was asked, without their place; null where no row came back. */

@@ -14,7 +14,9 @@ export interface Visitor {
   /** As far as the read model knows: good enough to show. A command asks the account's own stream. */
   readonly accessGranted: boolean;
   readonly paymentId: string | null;
-  /** The business that the visitor owns; null before the first change opens one. */
+  /** The guest whom this browser was before signing in, until it is said what becomes of that guest's data. */
+  readonly joinsUserId: string | null;
+  /** Of the visitor's businesses the one that is shown; null before the first change opens one. */
   readonly businessId: string | null;
   /** When the admin password was last given; `adminStateAt` tells whether that still counts. */
   readonly adminVerifiedAt: Date | null;
@@ -26,7 +28,7 @@ const VISITORS = {
   name: 'visitors',
   text: `select asked.place, s.user_id as "userId", s.kind, p.email, coalesce(p.email_verified, false) as "emailVerified",
                 p.name, p.picture, coalesce(a.access_granted, false) as "accessGranted", a.payment_id as "paymentId",
-                b.business_id as "businessId", s.admin_verified_at as "adminVerifiedAt", s.last_seen_at as "lastSeenAt"
+                b.business_id as "businessId", s.joins_user_id as "joinsUserId", s.admin_verified_at as "adminVerifiedAt", s.last_seen_at as "lastSeenAt"
          ${SIGNED_IN}
          left join identity.person p on p.user_id = s.user_id`,
 };

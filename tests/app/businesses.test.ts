@@ -5,6 +5,7 @@ import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
+import { nothingThere, refusedCall } from '#contract/refused-calls.ts';
 import { businessStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -198,4 +199,21 @@ test('a day at the counter: every kind of call answers with what it made', async
   expect(await call(businessCalls.removeDish, { params: { id: bread } })).toMatchObject({ kind: 'done' });
   expect(await call(businessCalls.removeVariableCost, { params: { id: idOf(card) } })).toMatchObject({ kind: 'done' });
   expect((await types()).at(-1)).toBe('VariableCostRemoved');
+});
+
+test('a business that was erased is answered like one that never was', async () => {
+  const call = anasBrowser();
+  await call(businessCalls.addFixedCost, rent);
+  const now = () => new Date('2026-03-01T12:00:00Z');
+  const handler = createCommandHandler({ log, aggregate: businessAggregate, now, wait: async () => {} });
+  const erasing = { actor: { kind: 'system', id: 'erasure' }, requestId: 'r', changeId: testId('erasing') } as const;
+  const outcome = await handler.handle(
+    firstBusinessOf(ANA),
+    { ownerId: ANA, command: { type: 'EraseBusiness' } },
+    erasing,
+  );
+  expect(outcome.kind).toBe('done');
+  const refused = await call(businessCalls.addFixedCost, rent);
+  expect(refused).toMatchObject({ kind: 'refused', refusal: { refusal: 'business_erased' } });
+  expect(refused.kind === 'refused' && refusedCall(refused.refusal)).toEqual(nothingThere);
 });

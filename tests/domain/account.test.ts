@@ -123,6 +123,94 @@ test('an erased account refuses everything and has no access', () => {
   });
 });
 
+describe('a guest', () => {
+  const guest = after({ type: 'AccountRegistered', data: { issuer: 'guest' } });
+  const became = { type: 'GuestBecameAccount', data: { userId: 'ana' } } as const;
+
+  test('is registered once', () => {
+    const [event] = asked(emptyAccount, { type: 'RegisterGuest' }) as readonly AccountEvent[];
+    expect(event).toEqual({ type: 'AccountRegistered', data: { issuer: 'guest' } });
+    expect(guest.guest).toBe(true);
+    expect(asked(guest, { type: 'RegisterGuest' })).toEqual([]);
+  });
+
+  test('becomes one account and no other', () => {
+    expect(asked(guest, { type: 'BecomeAccount', userId: 'ana' })).toEqual([became]);
+    const gone = evolveAccount(guest, became);
+    expect(asked(gone, { type: 'BecomeAccount', userId: 'ana' })).toEqual([]);
+    expect(asked(gone, { type: 'BecomeAccount', userId: 'bia' })).toEqual({
+      refusal: 'guest_became_another',
+      userId: 'ana',
+    });
+  });
+
+  test('who has never paid or changed anything can become an account too', () => {
+    expect(asked(emptyAccount, { type: 'BecomeAccount', userId: 'ana' })).toEqual([
+      { type: 'AccountRegistered', data: { issuer: 'guest' } },
+      became,
+    ]);
+  });
+
+  test('is no account: one that signed in is never taken over', () => {
+    expect(asked(after(registered), { type: 'BecomeAccount', userId: 'ana' })).toEqual({ refusal: 'not_a_guest' });
+  });
+
+  test('is joined once, and again only for what is new', () => {
+    const joined: AccountEvent = { type: 'GuestJoined', data: { guestId: 'g', businessIds: ['b1'] } };
+    const join = (...businessIds: readonly string[]) => ({ type: 'JoinGuest', guestId: 'g', businessIds }) as const;
+    expect(asked(after(registered), join('b1'))).toEqual([joined]);
+    expect(asked(after(registered, joined), join('b1'))).toEqual([]);
+    expect(asked(after(registered, joined), join('b1', 'b2'))).toEqual([
+      { type: 'GuestJoined', data: { guestId: 'g', businessIds: ['b2'] } },
+    ]);
+    expect(asked(after(registered), join())).toEqual([
+      { type: 'GuestJoined', data: { guestId: 'g', businessIds: [] } },
+    ]);
+    const nothingLeft = after(registered, { type: 'GuestJoined', data: { guestId: 'g', businessIds: [] } });
+    expect(asked(nothingLeft, join())).toEqual([]);
+  });
+
+  test('whose payment is taken away keeps in mind that there was one', () => {
+    const without = after(registered, plus(payment), plus(grant), minus(payment));
+    expect([...without.paymentIds]).toEqual(['p1']);
+    expect([...without.sources.keys()]).toEqual(['g1']);
+  });
+});
+
+describe('choosing', () => {
+  test('another business, and the terms, is said once', () => {
+    const choose = { type: 'ChooseBusiness', businessId: 'b2' } as const;
+    const chosen: AccountEvent = { type: 'BusinessChosen', data: { from: null, to: 'b2' } };
+    expect(asked(after(registered), choose)).toEqual([chosen]);
+    expect(asked(after(registered, chosen), choose)).toEqual([]);
+    const accepted: AccountEvent = { type: 'TermsAccepted', data: { from: null, to: '2026-03' } };
+    expect(asked(after(registered), { type: 'AcceptTerms', version: '2026-03' })).toEqual([accepted]);
+    expect(asked(after(registered, accepted), { type: 'AcceptTerms', version: '2026-03' })).toEqual([]);
+    expect(asked(after(registered, accepted), { type: 'AcceptTerms', version: '2026-07' })).toEqual([
+      { type: 'TermsAccepted', data: { from: '2026-03', to: '2026-07' } },
+    ]);
+  });
+});
+
+describe('erasing', () => {
+  const erased: AccountEvent = { type: 'UserErased', data: { businessIds: ['b1'] } };
+
+  test('takes the access at once, is done once, and said to be complete once', () => {
+    const before = after(registered, plus(payment));
+    expect(asked(before, { type: 'Erase', businessIds: ['b1'] })).toEqual([erased]);
+    const gone = evolveAccount(before, erased);
+    expect(hasAccess(gone)).toBe(false);
+    expect(asked(gone, { type: 'Erase', businessIds: ['b1'] })).toEqual([]);
+    expect(asked(gone, { type: 'CompleteErasure' })).toEqual([{ type: 'ErasureCompleted', data: {} }]);
+    const complete = evolveAccount(gone, { type: 'ErasureCompleted', data: {} });
+    expect(asked(complete, { type: 'CompleteErasure' })).toEqual([]);
+  });
+
+  test('cannot be complete where nothing was erased', () => {
+    expect(asked(after(registered), { type: 'CompleteErasure' })).toEqual({ refusal: 'account_not_erased' });
+  });
+});
+
 test('event types are told from other words', () => {
   expect(['AccountRegistered', 'SignedIn', 'AccessSourceAdded', 'AccessSourceRemoved'].every(isAccountEventType)).toBe(
     true,

@@ -28,6 +28,10 @@ export function touchedBy(event: BusinessEvent): Touched {
   switch (event.type) {
     case 'BusinessOpened':
       return { look: (b) => b.ownerId, before: null, after: event.data.ownerId };
+    case 'BusinessOwnerChanged':
+      return changed((b) => b.ownerId, event.data);
+    case 'BusinessErased':
+      return { look: (b) => b.erased, before: false, after: true };
     case 'FixedCostAdded':
       return added((b) => b.fixedCosts.get(event.data.id), event.data);
     case 'FixedCostRenamed':

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
-import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 let product: RunningProduct;
@@ -15,6 +14,17 @@ afterAll(async () => {
   await product.stop();
 });
 
+const PUBLIC = [
+  '/',
+  '/login',
+  '/terms',
+  '/contact',
+  '/no/such/page',
+  '/payment/direct',
+  '/payment/pix',
+  '/payment/pending',
+  '/payment/failure',
+];
 const TABS = ['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredients', 'recipes', 'breakeven'];
 /** The narrowest phone is only about fitting: there is nothing on it that the next one does not show. */
 const LOOKS = [
@@ -24,8 +34,8 @@ const LOOKS = [
   [1280, 'light', 'is usable by everyone'],
   [1280, 'dark', 'is usable by everyone'],
 ] as const;
-/** Axe looks at thirteen screens: on a busy machine that takes its time. */
-const LIMIT_MS = 180_000;
+/** Axe looks at two dozen screens: on a busy machine that takes its time. */
+const LIMIT_MS = 300_000;
 
 describe.each(LOOKS)('at %i px, %s', (width, colorScheme, promise) => {
   test(`every screen ${promise}, and breaks no rule of its own page`, { timeout: LIMIT_MS }, async () => {
@@ -37,12 +47,43 @@ describe.each(LOOKS)('at %i px, %s', (width, colorScheme, promise) => {
       const violations = promise === 'fits' ? [] : await axe(page);
       if (violations.length > 0 || overflow !== 0) found[name] = { violations, overflow };
     };
-    for (const path of ['/', '/login', '/terms', '/contact', '/no/such/page']) {
+    for (const path of PUBLIC) {
       await page.goto(product.origin + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await look(path);
     }
-    await new OwnerPages(page, product.origin).signIn('Dona Marta');
+    await page.goto(`${product.origin}/payment/direct`);
+    await page.getByRole('button', { name: 'Pagar R$10 via PIX' }).click();
+    await page.getByRole('alert').waitFor();
+    await look('a form that is not filled');
+    await page.getByLabel('Nome').fill('Maria');
+    await page.getByLabel('E-mail').fill('maria@exemplo.com');
+    await page.getByRole('button', { name: 'Pagar R$10 via PIX' }).click();
+    await page.getByRole('button', { name: 'Já Paguei - Verificar Status' }).click();
+    await page.getByText('O banco ainda não avisou').waitFor();
+    await look('a code to pay by');
+    await page.getByRole('button', { name: 'Simular pagamento' }).click();
+    await page.getByRole('heading', { name: 'Pagamento confirmado!' }).waitFor();
+    await look('a payment that has arrived');
+    await page.getByRole('link', { name: 'Ver recibo' }).click();
+    await page.getByRole('button', { name: 'Imprimir' }).waitFor();
+    await look('a receipt');
+    await page.goto(`${product.origin}/account`);
+    await page.getByRole('link', { name: 'Ver recibo' }).waitFor();
+    await look('a guest’s account');
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copiar código' }).waitFor();
+    await look('a guest about to leave');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Entrar com Google' }).click();
+    await page.getByRole('button', { name: 'Dona Marta' }).click();
+    await page.getByRole('button', { name: /^Não, deixar separado/ }).waitFor();
+    await look('joining');
+    await page.getByRole('button', { name: /^Não, deixar separado/ }).click();
+    await page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
+    await page.goto(`${product.origin}/account`);
+    await page.getByText('Excluir meus dados').click();
+    await look('an account');
     for (const tab of TABS) {
       await page.goto(`${product.origin}/dashboard?tab=${tab}`);
       await page

@@ -5,7 +5,8 @@ import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { streamRef } from '#domain/streams.ts';
-import { accountEvent, businessEvent, SCHEMA_VERSION, UnreadableEvent } from '#eventstore/codec.ts';
+import { emptyPayment, evolvePayment, type PaymentEvent } from '#domain/payment/payment.ts';
+import { accountEvent, businessEvent, paymentEvent, SCHEMA_VERSION, UnreadableEvent } from '#eventstore/codec.ts';
 import { anyHistory, newEvents } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
@@ -24,8 +25,13 @@ const recorded = readdirSync(folder)
   .map(({ file, revision, ...event }) => ({ file, event: { ...event, revision: BigInt(revision) } }))
   .toSorted((a, b) => (a.event.position < b.event.position ? -1 : 1));
 
-const typed = (event: RecordedEvent): BusinessEvent | AccountEvent | undefined =>
-  streamRef(event.stream)?.kind === 'account' ? accountEvent(event) : businessEvent(event);
+type AnyEvent = BusinessEvent | AccountEvent | PaymentEvent;
+
+function typed(event: RecordedEvent): AnyEvent | undefined {
+  const kind = streamRef(event.stream)?.kind;
+  if (kind === 'payment') return paymentEvent(event);
+  return kind === 'account' ? accountEvent(event) : businessEvent(event);
+}
 
 /** A type that is missing here does not compile. */
 const TYPES = Object.keys({
@@ -33,6 +39,19 @@ const TYPES = Object.keys({
   SignedIn: true,
   AccessSourceAdded: true,
   AccessSourceRemoved: true,
+  TermsAccepted: true,
+  GuestBecameAccount: true,
+  GuestJoined: true,
+  BusinessChosen: true,
+  UserErased: true,
+  ErasureCompleted: true,
+  PaymentAmountRefused: true,
+  PaymentConfirmed: true,
+  PaymentClaimed: true,
+  PaymentRefunded: true,
+  PaymentChargedBack: true,
+  BusinessOwnerChanged: true,
+  BusinessErased: true,
   BusinessOpened: true,
   FixedCostAdded: true,
   FixedCostRenamed: true,
@@ -56,7 +75,7 @@ const TYPES = Object.keys({
   DishIngredientAdded: true,
   DishIngredientQuantityChanged: true,
   DishIngredientRemoved: true,
-} satisfies Record<BusinessEvent['type'] | AccountEvent['type'], true>);
+} satisfies Record<AnyEvent['type'], true>);
 
 describe('every shape that was ever recorded', () => {
   test.each(recorded)('$file is what its name says, and can be read', ({ file, event }) => {
@@ -92,20 +111,46 @@ describe('every shape that was ever recorded', () => {
         version: 5,
       },
     ]);
-    const { fixedCosts, variableCosts, ingredients, dishes, sequence } = fold(events);
+    const { fixedCosts, variableCosts, ingredients, dishes, ownerId } = after('BusinessOwnerChanged');
     expect([fixedCosts, variableCosts, ingredients, dishes].map((rows) => rows.size)).toEqual([0, 0, 0, 0]);
+    expect(ownerId).not.toBe(built.ownerId);
+    const { erased, months, statedTicket, sequence } = fold(events);
+    expect({ erased, months: months.size, statedTicket }).toEqual({ erased: true, months: 0, statedTicket: null });
     expect(sequence).toBe(events.length);
     expect([...after('DishIngredientRemoved').dishes.values()]).toMatchObject([{ lines: [] }]);
   });
 
-  test('tells who had access, and that it went', () => {
-    const events = recorded.flatMap(({ event }) =>
-      streamRef(event.stream)?.kind === 'account' ? (accountEvent(event) ?? []) : [],
+  test('tells who had access, whom a guest became, and that all of it went', () => {
+    const streams = [...new Set(recorded.map(({ event }) => event.stream))].filter(
+      (stream) => streamRef(stream)?.kind === 'account',
     );
-    const before = events.slice(0, -1).reduce(evolveAccount, emptyAccount);
-    expect(before.registered).toBe(true);
-    expect([...before.sources.values()]).toMatchObject([{ kind: 'grant' }]);
-    expect(events.reduce(evolveAccount, emptyAccount).sources.size).toBe(0);
+    const [person = [], guest = []] = streams.map((stream) =>
+      recorded.flatMap(({ event }) => (event.stream === stream ? (accountEvent(event) ?? []) : [])),
+    );
+    const until = (type: AccountEvent['type']) =>
+      person.slice(0, person.findIndex((event) => event.type === type) + 1).reduce(evolveAccount, emptyAccount);
+    expect(until('AccessSourceAdded').registered).toBe(true);
+    expect([...until('AccessSourceAdded').sources.values()]).toMatchObject([{ kind: 'grant' }]);
+    expect(until('AccessSourceRemoved').sources.size).toBe(0);
+    const chosen = until('BusinessChosen');
+    expect(chosen.termsVersion).toBe('2026-03');
+    expect([...chosen.joinedGuests.values()]).toEqual([[chosen.chosenBusinessId]]);
+    expect(person.reduce(evolveAccount, emptyAccount)).toMatchObject({ erased: true, erasureCompleted: true });
+    expect(guest.reduce(evolveAccount, emptyAccount).becameUserId).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test('tells who paid too little, who paid, and who got it back', () => {
+    const events = recorded.flatMap(({ event }) =>
+      streamRef(event.stream)?.kind === 'payment' ? [paymentEvent(event) ?? []].flat() : [],
+    );
+    const states = events.map((_, i) => events.slice(0, i + 1).reduce(evolvePayment, emptyPayment));
+    expect(states).toMatchObject([
+      { tooLittle: true, confirmed: false, cents: 900 },
+      { tooLittle: false, confirmed: true, cents: 1_000, holder: null },
+      { confirmed: true, holder: { kind: 'guest' }, receiptUsed: false },
+      { confirmed: false, takenBack: 'refunded', holder: { kind: 'guest' } },
+      { confirmed: false, takenBack: 'charged_back' },
+    ]);
   });
 });
 
@@ -139,10 +184,19 @@ describe('what this program cannot read', () => {
   ])('%s is said so', (_what, unreadable) => {
     expect(() => businessEvent(unreadable)).toThrow(UnreadableEvent);
     expect(() => accountEvent(unreadable)).toThrow(UnreadableEvent);
+    expect(() => paymentEvent(unreadable)).toThrow(UnreadableEvent);
   });
 
   test('erased content is passed over, whatever it was', () => {
     expect(businessEvent({ ...event, type: 'FixedCostBlessed', data: null })).toBeUndefined();
     expect(accountEvent({ ...event, data: null })).toBeUndefined();
+    expect(paymentEvent({ ...event, data: null })).toBeUndefined();
+  });
+
+  test('only that a business was erased outlives the erasing', () => {
+    expect(businessEvent({ ...event, type: 'BusinessErased', data: null })).toEqual({
+      type: 'BusinessErased',
+      data: {},
+    });
   });
 });

@@ -29,6 +29,8 @@ describe('a shop', () => {
     list_price: null,
     supplier: { name: `"Zé" & Filhos <script>'$&__PRICE__`, cnpj: '11.222.333/0001-81', address: 'Rua A, 1' },
     support: { email: 'suporte@exemplo.com', whatsapp: '5500000000000' },
+    needs_tax_id: false,
+    payments_are_simulated: true,
     video: { kind: 'frame', src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0' },
   };
 

@@ -115,6 +115,30 @@ test('being seen is written at most once a minute', async () => {
   expect((await rowOf(token))?.last_seen_at).toEqual(clock());
 });
 
+describe('a guest who signed in', () => {
+  test('is remembered by the account’s session, also under its next tokens, until there is an answer', async () => {
+    const guestId = randomUUID();
+    const asking = await sessions.start({ userId, kind: 'account', joinsUserId: guestId });
+    expect(await sessions.find(asking)).toMatchObject({ userId, joinsUserId: guestId });
+    const rotated = (await sessions.rotate(asking)) ?? '';
+    expect(await sessions.find(rotated)).toMatchObject({ joinsUserId: guestId });
+    const verified = (await sessions.verifyAdmin(rotated)) ?? '';
+    expect(await sessions.find(verified)).toMatchObject({ joinsUserId: guestId });
+    const answered = (await sessions.answerJoining(verified, 'brought')) ?? '';
+    expect(await sessions.find(answered)).toEqual({
+      userId,
+      kind: 'account',
+      createdAt: clock(),
+      adminVerifiedAt: clock(),
+    });
+    const apart = await sessions.start({ userId, kind: 'account', joinsUserId: guestId });
+    const kept = (await sessions.rotate((await sessions.answerJoining(apart, 'kept_apart')) ?? '')) ?? '';
+    expect(await sessions.find(kept)).toEqual({ userId, kind: 'account', createdAt: clock(), keptUserId: guestId });
+    for (const old of [asking, rotated, verified]) expect(await sessions.find(old)).toBeUndefined();
+    expect(await sessions.answerJoining(verified, 'brought')).toBeUndefined();
+  });
+});
+
 describe('rotation', () => {
   test('gives a new token and kills the old one', async () => {
     const old = await account();
@@ -149,17 +173,7 @@ describe('rotation', () => {
     const expired = await account();
     clock.pass(31 * DAY);
     expect(await sessions.rotate(expired)).toBeUndefined();
-    expect(await sessions.handOver(expired, { userId, kind: 'account' })).toBeUndefined();
     expect(await sessions.verifyAdmin(expired)).toBeUndefined();
-  });
-
-  test('a guest who joins an account is that account afterwards, with time of its own', async () => {
-    const old = await guest();
-    clock.pass(100 * DAY);
-    const owner = randomUUID();
-    const token = await sessions.handOver(old, { userId: owner, kind: 'account' });
-    expect(await sessions.find(token)).toEqual({ userId: owner, kind: 'account', createdAt: clock() });
-    expect(await sessions.find(old)).toBeUndefined();
   });
 });
 
@@ -230,13 +244,10 @@ describe('the admin password state', () => {
     expect(await adminState(token)).toBeUndefined();
   });
 
-  test('survives a rotation, not a change of owner', async () => {
+  test('survives a rotation', async () => {
     const token = (await sessions.verifyAdmin(await account())) ?? '';
     const rotated = (await sessions.rotate(token)) ?? '';
     expect(await adminState(rotated)).toEqual(clock());
-    const handed = await sessions.handOver(rotated, { userId: randomUUID(), kind: 'account' });
-    expect(await sessions.find(handed)).toBeDefined();
-    expect(await adminState(handed)).toBeUndefined();
   });
 });
 

@@ -5,6 +5,8 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { verify } from '#projections/runner/verify.ts';
 import { migrate } from '#src/migrate.ts';
+import { createCharges } from '#src/payments/sandbox/charges.ts';
+import { newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
@@ -13,10 +15,14 @@ let database: TestDatabase;
 let runtimeUrl: string;
 const role = `runtime_${randomUUID().slice(0, 8)}`;
 
-async function asOwner(statement: string): Promise<void> {
+const PATIENCE = { timeout: 15_000, interval: 100 };
+
+/** @returns how many rows came back */
+async function asOwner(statement: string): Promise<number | null> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  const answer = await client.query(statement).finally(() => client.end());
+  return answer.rowCount;
 }
 
 beforeAll(async () => {
@@ -41,6 +47,9 @@ describe('the role that the product runs as', () => {
     'alter table log.events disable trigger all',
     'drop table log.events',
     'drop schema read cascade',
+    'delete from access_log.entry',
+    "update access_log.entry set ip = '::1'",
+    'truncate access_log.entry',
     'create schema another',
     `create table public.another (id int)`,
   ])('may not: %s', async (statement) => {
@@ -49,6 +58,15 @@ describe('the role that the product runs as', () => {
     await expect(client.query(statement).finally(() => client.end())).rejects.toThrow(
       /permission denied|must be owner/,
     );
+  });
+
+  test('may all that charges without real money need', async () => {
+    const pool = new pg.Pool({ connectionString: runtimeUrl, max: 2 });
+    const charges = createCharges(pool, () => new Date());
+    const { id, reference } = await charges.make(newCharge());
+    await charges.move(reference, ['PENDING'], 'RECEIVED');
+    expect(await charges.giveBack(id, undefined)).toMatchObject({ status: 'REFUNDED', refunded_cents: 1_000 });
+    await pool.end();
   });
 
   test('leaves migrating to the owner', async () => {
@@ -71,6 +89,11 @@ describe('the role that the product runs as', () => {
     expect(list.headers.get('X-Stale')).toBeNull();
     expect(list.text).toContain('depois');
     expect((await verify({ log, connectionString: database.url })).differences).toEqual([]);
+
+    // Down to what served before the rebuild.
+    expect((await dona.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
+    await expect.poll(() => asOwner("select from log.events where type = 'ErasureCompleted'"), PATIENCE).toBe(1);
+    expect(await asOwner('select from read_previous.fixed_cost')).toBe(0);
     await log.close();
     await api.stop();
   });

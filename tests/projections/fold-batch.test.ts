@@ -26,9 +26,10 @@ function createTables() {
   const rows = new Map<string, { readonly business: string; readonly list: ListName; readonly row: ListRow }>();
   const businesses = new Map<string, BusinessChanges['business']['upsert']>();
   return {
-    write({ id, business, lists }: { readonly id: string } & BusinessChanges) {
+    write({ id, business, isErased, lists }: { readonly id: string } & BusinessChanges) {
       if (business.upsert) businesses.set(id, business.upsert);
-      if (business.isRemoved) businesses.delete(id);
+      if (isErased) businesses.delete(id);
+      if (isErased) for (const [key, row] of rows) if (row.business === id) rows.delete(key);
       for (const list of LIST_NAMES) {
         for (const row of lists[list].upserts) rows.set(`${list} ${id} ${row.id}`, { business: id, list, row });
         for (const removed of lists[list].removals) rows.delete(`${list} ${id} ${removed}`);

@@ -4,6 +4,7 @@ import { anyTraffic, createAppender, testId } from '#tests/support/histories.ts'
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rebuild } from '#projections/runner/rebuild.ts';
 import { cost, costsOf, opened, streamOf } from './kitchen.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
@@ -159,6 +160,55 @@ describe('a projector', () => {
     await database.reach(last);
     expect(await costsOf(database, 'a')).toEqual([]);
     expect(await costsOf(database, 'b')).toEqual([2, 3]);
+    expect(await database.verify()).toMatchObject({ parked: [], differences: [] });
+  });
+
+  test('an owner who changes takes the rows along', async () => {
+    database.project();
+    await appender.append(streamOf('a'), [opened('a'), cost(1)]);
+    const to = testId('owner', 'b');
+    const moved = { type: 'BusinessOwnerChanged', data: { from: testId('owner', 'a'), to } };
+    await database.reach(await appender.append(streamOf('a'), [moved]));
+    const { rows } = await database.pool.query('select owner_id from read.business');
+    expect(rows).toEqual([{ owner_id: to }]);
+    expect(await costsOf(database, 'a')).toEqual([1]);
+    expect((await database.verify()).differences).toEqual([]);
+  });
+
+  const erased = { type: 'BusinessErased', data: {} };
+  const parkedRows = async () => (await database.pool.query('select id from read.parked')).rows;
+
+  test.each([
+    ['that it remembers', 600_000, []],
+    ['that it has forgotten', 1, []],
+    ['that it could not read', 600_000, [{ type: 'Unknown', data: {} }]],
+  ])('an erased business %s leaves no row', async (_what, capacity, more) => {
+    database.project({ capacity });
+    await appender.append(streamOf('a'), [opened('a'), cost(1), ...more]);
+    await database.reach(await appender.append(streamOf('b'), [opened('b'), cost(2)]));
+    expect(await costsOf(database, 'a')).toEqual([1]);
+    expect(await parkedRows()).toHaveLength(more.length);
+    await database.reach(await appender.append(streamOf('a'), [erased]));
+    expect(await costsOf(database, 'a')).toEqual([]);
+    expect(await parkedRows()).toEqual([]);
+    expect(await costsOf(database, 'b')).toEqual([2]);
+    expect(await database.verify()).toMatchObject({ parked: [], differences: [] });
+    const made = await rebuild({ log: database.log, connectionString: database.url });
+    expect(made).toMatchObject({ parked: [], differences: [] });
+    expect(await costsOf(database, 'a')).toEqual([]);
+  });
+
+  test('a business erased from the log before its erasure is projected leaves no row either', async () => {
+    const first = database.project();
+    await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
+    await first.stop();
+    await appender.append(streamOf('a'), [erased]);
+    await database.log.erase(streamOf('a'));
+    const last = await appender.append(streamOf('b'), [opened('b')]);
+    database.project();
+    await database.reach(last);
+    expect(await costsOf(database, 'a')).toEqual([]);
+    expect((await database.pool.query('select 1 from read.business')).rowCount).toBe(1);
     expect(await database.verify()).toMatchObject({ parked: [], differences: [] });
   });
 });

@@ -58,7 +58,7 @@ test('every view is word for word what the domain says', async () => {
   expect(JSON.parse(expected.months)).not.toHaveLength(0);
   const results = await Promise.all(VIEWS.map((view) => queries.ownerView(hash, view)));
   VIEWS.forEach((view, i) =>
-    expect(results[i]).toEqual({ kind: 'found', body: expected[view], position, stale: false }),
+    expect(results[i]).toEqual({ kind: 'found', userId: userId('ana'), body: expected[view], position, stale: false }),
   );
   expect(await queries.visitor(hash)).toMatchObject({ userId: userId('ana'), businessId: history.businessId });
 });
@@ -76,7 +76,7 @@ test('without access there is no view, whatever there is to see', async () => {
   const opened = { type: 'BusinessOpened', data: { ownerId: userId('caio') } };
   const position = await appender.append(businessStream(testId('business', 'caio')), [opened]);
   await database.reach(position);
-  expect(await queries.ownerView(hash, 'dashboard')).toEqual({ kind: 'no_access' });
+  expect(await queries.ownerView(hash, 'dashboard')).toEqual({ kind: 'no_access', userId: userId('caio') });
   await database.reach(await allowed('caio'));
   expect(await queries.ownerView(hash, 'dashboard')).toMatchObject({ kind: 'found' });
 });
@@ -119,6 +119,7 @@ test('a visitor is session, person and account in one', async () => {
     accessGranted: true,
     paymentId: 'pay-gil',
     businessId: null,
+    joinsUserId: null,
     adminVerifiedAt: null,
     lastSeenAt: NOW,
   });

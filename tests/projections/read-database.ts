@@ -5,6 +5,7 @@ import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { migrateIdentity } from '#identity/schema.ts';
 import { migrateReadModel } from '#projections/read/schema.ts';
+import { migrateReactors } from '#projections/runner/reactor-schema.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
 import { verify, type Verification } from '#projections/runner/verify.ts';
@@ -58,6 +59,7 @@ export async function readDatabase(kind: keyof typeof LOGS = USUAL): Promise<Rea
   pool.on('error', () => undefined); // tests cut connections
   await migrateIdentity(pool);
   await migrateReadModel(pool);
+  await migrateReactors(pool);
   const log = await LOGS[kind](url);
   const waiter = createPositionWaiter({ connectionString: url, log, logger: quiet });
   await waiter.start();

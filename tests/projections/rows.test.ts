@@ -7,6 +7,7 @@ import { emptyFigured, withFigures } from '#projections/read/figured-business.ts
 import { LIST_NAMES, type ListRow } from '#projections/read/list-rows.ts';
 import { ownerAnswers } from '#projections/read/owner-answers.ts';
 import { anyHistory, testId } from '#tests/support/histories.ts';
+import { anyWishAtAll } from '#tests/support/wishes.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -84,7 +85,8 @@ test('before it is opened a business has no rows, and all answers are empty', ()
 });
 
 /** The rows after some changes have been written over them. */
-function written(rows: BusinessRows, { business, lists }: BusinessChanges): BusinessRows {
+function written(rows: BusinessRows, { business, isErased, lists }: BusinessChanges): BusinessRows {
+  if (isErased) return rowsOf(emptyBusiness, null);
   const list = (name: (typeof LIST_NAMES)[number]): ListRow[] => {
     const byId = new Map(rows.lists[name].map((row) => [row.id, row]));
     for (const id of lists[name].removals) byId.delete(id);
@@ -92,7 +94,7 @@ function written(rows: BusinessRows, { business, lists }: BusinessChanges): Busi
     return [...byId.values()].toSorted((a, b) => a.sequence - b.sequence);
   };
   return {
-    business: business.isRemoved ? null : (business.upsert ?? rows.business),
+    business: business.upsert ?? rows.business,
     lists: Object.fromEntries(LIST_NAMES.map((name) => [name, list(name)])) as Record<
       (typeof LIST_NAMES)[number],
       ListRow[]
@@ -113,28 +115,32 @@ const anyBatch = fc.record({
 
 test('rows kept up to date are the rows made from scratch, whatever the batches and wherever it crashes', () => {
   fc.assert(
-    fc.property(anyHistory({ longest: 120 }), fc.infiniteStream(anyBatch), ({ changes }, batches) => {
-      const events = changes.flatMap((change) => change.events);
-      let figured = emptyFigured;
-      let rows = rowsOf(emptyBusiness, null);
-      for (let from = 0; from < events.length;) {
-        const { size, fate } = batches.next().value ?? { size: 1, fate: 'written' };
-        const to = from + size;
-        const after = withFigures(fold(events.slice(from, to), figured.business), `log:${to}`, figured);
-        const changed = changedRows(figured, after);
-        const hasCommitted = fate !== 'crash before the commit';
-        if (hasCommitted) {
-          rows = written(rows, changed);
-          figured = after;
-          from = to;
+    fc.property(
+      anyHistory({ longest: 120, wish: anyWishAtAll }),
+      fc.infiniteStream(anyBatch),
+      ({ changes }, batches) => {
+        const events = changes.flatMap((change) => change.events);
+        let figured = emptyFigured;
+        let rows = rowsOf(emptyBusiness, null);
+        for (let from = 0; from < events.length;) {
+          const { size, fate } = batches.next().value ?? { size: 1, fate: 'written' };
+          const to = from + size;
+          const after = withFigures(fold(events.slice(from, to), figured.business), `log:${to}`, figured);
+          const changed = changedRows(figured, after);
+          const hasCommitted = fate !== 'crash before the commit';
+          if (hasCommitted) {
+            rows = written(rows, changed);
+            figured = after;
+            from = to;
+          }
+          if (fate !== 'written') figured = withFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
+          const scratch = rowsOf(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
+          expect(rows.business).toEqual(scratch.business);
+          for (const name of LIST_NAMES)
+            expect(rows.lists[name]).toEqual(scratch.lists[name].toSorted((a, b) => a.sequence - b.sequence));
         }
-        if (fate !== 'written') figured = withFigures(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
-        const scratch = rowsOf(fold(events.slice(0, from)), from === 0 ? null : `log:${from}`);
-        expect(rows.business).toEqual(scratch.business);
-        for (const name of LIST_NAMES)
-          expect(rows.lists[name]).toEqual(scratch.lists[name].toSorted((a, b) => a.sequence - b.sequence));
-      }
-    }),
+      },
+    ),
     runs(40),
   );
 });

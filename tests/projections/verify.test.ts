@@ -29,6 +29,7 @@ describe('verify', () => {
     ['another owner', `update read.business set owner_id = gen_random_uuid()`, 'business'],
     ['access out of nowhere', `update read.account set access_granted = true`, 'account'],
     ['an account that nobody registered', `insert into read.account values (gen_random_uuid(), true, null)`, 'account'],
+    ['another business shown', `update read.account set chosen_business_id = gen_random_uuid()`, 'account'],
     ['rows of nobody', `insert into read.dish values (gen_random_uuid(), gen_random_uuid(), 1, '{}')`, 'dish'],
     ['a business that is missing', `delete from read.business`, 'business'],
     [

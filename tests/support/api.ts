@@ -1,14 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { PaymentProvider } from '#src/payments/port.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { Config } from '#src/config.ts';
 import { openEventLog } from '#src/event-log.ts';
 import { freePort } from '#src/postgres/free-port.ts';
 import { startProduct } from '#src/product.ts';
 import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase } from './database.ts';
 import { startStandIn } from './eventstoredb/stand-in.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
+
+/** Of the administration, in tests. */
+export const ADMIN_PASSWORD = 'manjericão fresco';
 
 /**
  * The real product over real HTTP and a database of its own, with the sample people of a fresh machine. Its event log is
@@ -29,18 +36,27 @@ interface Options {
   /** A database that is there already; else a fresh one. */
   readonly placed?: { readonly url: string; readonly ownerUrl: string };
   readonly site?: SiteConfig;
+  readonly config?: Partial<Config>;
+  /** Who takes the money, instead of the sandbox. */
+  readonly paymentProvider?: PaymentProvider;
+  /** Hears every line that is logged, however unimportant. */
+  readonly onLog?: (line: string) => void;
 }
 
-export async function startApi({ placed, site }: Options = {}): Promise<RunningApi> {
+export async function startApi(options: Options = {}): Promise<RunningApi> {
+  const { placed, site, config: more, paymentProvider: provider, onLog } = options;
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
   const eventStore = process.env['TEST_EVENT_LOG'] === 'eventstoredb' ? await startStandIn() : undefined;
   const port = await freePort();
   const origin = `http://localhost:${port}`;
+  const files = mkdtempSync(join(tmpdir(), 'prumo-api-'));
   const config: Config = {
     production: false,
     port,
     host: 'localhost',
     dataDir: '/nonexistent',
+    auditAnchors: join(files, 'anchors.txt'),
+    adminPassword: { clear: ADMIN_PASSWORD },
     databaseUrl: database.url,
     databaseOwnerUrl: placed?.ownerUrl,
     eventStoreUrl: eventStore?.url,
@@ -49,11 +65,20 @@ export async function startApi({ placed, site }: Options = {}): Promise<RunningA
     metricsPort: undefined,
     adminEmails: ['admin@exemplo.com'],
     google: undefined,
+    asaas: undefined,
     samples: true,
     site: site ?? readSiteConfig({}, { production: false }),
+    trustProxy: 0,
+    rateLimits: false,
+    mail: { kind: 'outbox' },
+    erasureList: join(files, 'erasures.txt'),
+    ...more,
   };
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
-  const product = await startProduct(config, pino({ level: 'error' }), webRoot);
+  const logger = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'error' });
+  const product = await startProduct(config, logger, webRoot, {
+    ...(provider && { paymentProvider: { provider, simulate: undefined } }),
+  });
   return {
     origin,
     visitor: () => visitorAt(origin),
@@ -67,6 +92,7 @@ export async function startApi({ placed, site }: Options = {}): Promise<RunningA
       await product.stop();
       await eventStore?.stop();
       await database.drop();
+      rmSync(files, { recursive: true });
     },
   };
 }

@@ -10,7 +10,7 @@ import { SCHEMA_VERSION } from '#eventstore/codec.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import fc from 'fast-check';
 import { v5 as uuidFrom } from 'uuid';
-import { anyWish, type Wish } from './wishes.ts';
+import { anyWish, anyWishAtAll, type Wish } from './wishes.ts';
 
 /** What one owner did, from opening the business on: only what was not refused and changed something. */
 export interface History {
@@ -48,8 +48,8 @@ export function historyOf(ownerId: string, wishes: readonly Wish[]): History {
 }
 
 /** Histories of one business, of at most `longest` changes after its opening. */
-export const anyHistory = ({ ownerId = testId('owner'), longest = 80 } = {}): fc.Arbitrary<History> =>
-  fc.array(anyWish, { maxLength: longest, size: 'max' }).map((wishes) => historyOf(ownerId, wishes));
+export const anyHistory = ({ ownerId = testId('owner'), longest = 80, wish = anyWish } = {}): fc.Arbitrary<History> =>
+  fc.array(wish, { maxLength: longest, size: 'max' }).map((wishes) => historyOf(ownerId, wishes));
 
 /** What happens in a log: changes of several businesses, in the order in which they are appended. */
 export interface Traffic {
@@ -58,9 +58,9 @@ export interface Traffic {
   readonly appends: readonly { readonly history: History; readonly change: Change }[];
 }
 
-/** One to `most` businesses at the same time. */
+/** One to `most` businesses at the same time; some of them change hands, some are erased. */
 export const anyTraffic = ({ most = 4, longest = 40 } = {}): fc.Arbitrary<Traffic> => {
-  const wishes = fc.array(anyWish, { maxLength: longest, size: 'max' });
+  const wishes = fc.array(anyWishAtAll, { maxLength: longest, size: 'max' });
   const pauses = fc.array(fc.nat({ max: 99 }), { maxLength: longest, size: 'max' });
   return fc.array(fc.tuple(wishes, pauses), { minLength: 1, maxLength: most }).map(trafficOf);
 };

@@ -78,6 +78,7 @@ export async function launchProduct({ env: wanted = {}, program = PROGRAM }: Opt
   const env = {
     PORT: wanted['PORT'] ?? String(await freePort()),
     LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
     ...(database && { DATABASE_URL: database.url }),
     ...wanted,
   };

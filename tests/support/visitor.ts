@@ -19,9 +19,9 @@ interface CallOptions {
 
 const PATIENCE_MS = 20_000;
 
-/** A browser of its own: cookies, and the headers that browsers send from our own pages. */
-export function visitorAt(origin: string): ApiVisitor {
-  const cookies = new Map<string, string>();
+/** A browser of its own: cookies (`held`: those it has already), and the headers that browsers send from our own pages. */
+export function visitorAt(origin: string, held: Readonly<Record<string, string>> = {}): ApiVisitor {
+  const cookies = new Map<string, string>(Object.entries(held));
   const cookieHeader = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return {
     cookieHeader,

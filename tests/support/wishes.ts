@@ -135,3 +135,10 @@ export const anyWish: fc.Arbitrary<Wish> = fc.oneof(
     }),
   ),
 );
+
+/** The same, and now and then the business goes to somebody else, or for good. */
+export const anyWishAtAll: fc.Arbitrary<Wish> = fc.oneof(
+  { weight: 60, arbitrary: anyWish },
+  wish(2, { to: fc.uuid() }, ({ to }) => ({ type: 'ChangeOwner', to })),
+  wish(1, {}, () => ({ type: 'EraseBusiness' })),
+);

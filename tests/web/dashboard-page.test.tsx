@@ -23,16 +23,18 @@ const DEMO = 'Você está na demonstração:';
 
 interface Circumstances {
   readonly wasSignedIn?: boolean;
+  readonly wasGuest?: boolean;
   /** The server's answer to the first reading of the dishes. */
   readonly mishap?: Response;
 }
 
 /** /dashboard as `user` sees it, over a server with an empty business. */
-function open(user: UserBody | null, { wasSignedIn = false, mishap }: Circumstances = {}) {
+function open(user: UserBody | null, { wasSignedIn = false, wasGuest = false, mishap }: Circumstances = {}) {
   const under = sessionUnderTest();
   under.visitor(user);
   const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
   if (wasSignedIn) markers.rememberSignedIn();
+  if (wasGuest) markers.rememberDirectPayment();
   const server = createFakeServer();
   if (mishap) server.mishap('listDishes', mishap);
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(server.fetch));
@@ -85,6 +87,17 @@ describe('/dashboard', () => {
     const { history } = open(null, { wasSignedIn: true });
     await waitFor(() => expect(history.at(-1)).toBe('/login'));
     expect(page()).not.toContain(DEMO);
+  });
+
+  it('tells a guest whose session ended elsewhere what became of the access', async () => {
+    const { history } = open(null, { wasSignedIn: true, wasGuest: true });
+    expect(await screen.findByRole('heading', { name: 'Seu acesso não está mais neste navegador' })).toBeTruthy();
+    expect(history).toEqual(['/dashboard']);
+  });
+
+  it('is a demonstration for the marker alone', async () => {
+    open(null, { wasGuest: true });
+    expect(await screen.findByText(DEMO)).toBeTruthy();
   });
 
   it('leads to /login when the server no longer knows the session in the middle of it', async () => {

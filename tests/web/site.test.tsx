@@ -18,6 +18,8 @@ const body: SiteBody = {
   list_price: 99,
   supplier: { name: 'Cantina do Código Ltda.', cnpj: '11.222.333/0001-81', address: 'Rua das Flores, 12, Recife – PE' },
   support: { email: 'ajuda@cantina.com.br', whatsapp: '5581912345678' },
+  needs_tax_id: false,
+  payments_are_simulated: false,
   video: null,
 };
 const show = (screenful: ReactNode, changes: Partial<SiteBody> = {}) =>

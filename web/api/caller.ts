@@ -1,11 +1,11 @@
-import type { Endpoint } from '#contract/endpoint.ts';
 import { addressOf } from './address.ts';
+import type { Call } from './calls.ts';
 import { ApiProblem, NetworkFailure } from './failures.ts';
 import { createReadPosition } from './read-position.ts';
 import { problemOf } from './problem.ts';
 
 export interface CallerOptions {
-  readonly endpoints: Readonly<Record<string, Endpoint>>;
+  readonly calls: Readonly<Record<string, Call>>;
   readonly fetch: typeof fetch;
   /** A visitor who paid without signing in carries this marker: the summary calls say so, as specified. */
   readonly isDirectPayment?: () => boolean;
@@ -35,9 +35,9 @@ export interface AnySent {
   readonly idempotencyKey?: string;
 }
 
-/** Calls over HTTP: one loop over the endpoints it is given. Typed by those who pass the endpoints in. */
+/** Calls over HTTP: one loop over what it is given. Typed by those who give it. */
 export function createCaller({
-  endpoints,
+  calls,
   fetch,
   isDirectPayment = () => false,
   newKey = () => crypto.randomUUID(),
@@ -46,14 +46,14 @@ export function createCaller({
 }: CallerOptions): (name: string, sent: AnySent) => Promise<unknown> {
   const position = createReadPosition();
 
-  async function attempt(endpoint: Endpoint, url: string, init: RequestInit): Promise<unknown> {
+  async function attempt(url: string, init: RequestInit): Promise<unknown> {
     const headers = new Headers(init.headers);
     const readAfter = position.highest();
     if (readAfter !== undefined) headers.set('X-Read-After', readAfter);
     const response = await answered(() => fetch(url, { ...init, headers, signal: AbortSignal.timeout(timeout) }));
     position.remember(response.headers.get('X-Position'));
     if (!response.ok) throw await problemOf(response);
-    if (response.status === 204 || endpoint.reply === undefined) return undefined;
+    if (response.status === 204) return undefined;
     return answered(() => response.json());
   }
 
@@ -71,11 +71,11 @@ export function createCaller({
   }
 
   return async (name, sent) => {
-    const endpoint = endpoints[name];
-    if (endpoint === undefined) throw new Error(`no call is named ${name}`);
+    const called = calls[name];
+    if (called === undefined) throw new Error(`no call is named ${name}`);
     const { params = {}, query = {}, body, ifMatch, idempotencyKey } = sent;
     const headers = new Headers({ Accept: 'application/json, application/problem+json' });
-    const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
+    const init: RequestInit = { method: called.method, headers, credentials: 'same-origin' };
     if (body !== undefined) {
       headers.set('Content-Type', 'application/json');
       init.body = JSON.stringify(body);
@@ -85,9 +85,10 @@ export function createCaller({
       headers.set('Content-Type', 'application/json');
       headers.set('x-direct-payment-user', 'true');
     }
-    const url = addressOf(endpoint.path, params, query);
-    const once = () => attempt(endpoint, url, init);
-    if (endpoint.changes !== 'data') return once();
+    const url = addressOf(called.path, params, query);
+    const once = () => attempt(url, init);
+    if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
+    if (called.changes !== 'data') return once();
     headers.set('Idempotency-Key', idempotencyKey ?? newKey());
     init.keepalive = true; // what was typed right before the page closes still arrives
     return repeated(once);

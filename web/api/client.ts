@@ -1,27 +1,35 @@
 import type * as v from 'valibot';
-import type { Reply, SentBody, SentParams } from '#contract/endpoint.ts';
+import type { adminEndpoints } from '#contract/admin.ts';
+import type { accountEndpoints } from '#contract/account.ts';
 import type { dataEndpoints } from '#contract/data.ts';
-import type { Contract, EndpointName } from '#contract/index.ts';
+import type { Endpoint, Reply, SentBody, SentParams } from '#contract/endpoint.ts';
+import type { paymentEndpoints } from '#contract/payment.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 
 /** A business as the browser reads and changes it. The real one is called over HTTP; the demo's answers from memory. */
-export type ApiClient = ClientOf<keyof typeof dataEndpoints>;
+export type ApiClient = ClientOf<typeof dataEndpoints>;
 
 /** Who is there. */
-export type SessionClient = ClientOf<keyof typeof sessionEndpoints>;
+export type SessionClient = ClientOf<typeof sessionEndpoints>;
 
-interface ClientOf<Known extends EndpointName> {
+/** Buying the access, and what belongs to the account. */
+export type AccountClient = ClientOf<Omit<typeof paymentEndpoints, 'paymentWebhook'> & typeof accountEndpoints>;
+
+/** The administration. */
+export type AdminClient = ClientOf<Omit<typeof adminEndpoints, 'auditCsv' | 'auditLive'>>;
+
+interface ClientOf<All extends Record<string, Endpoint>> {
   /**
    * Makes one call of the contract and gives its reply; undefined for a call that answers without a body.
    * @throws ApiProblem the server refused or failed · NetworkFailure no answer came
    */
-  call<Name extends Known>(name: Name, sent: Sent<Name>): Promise<Reply<Contract[Name]>>;
+  call<Name extends keyof All>(name: Name, sent: Sent<All[Name]>): Promise<Reply<All[Name]>>;
 }
 
 /** What goes along with a call; `params` and `body` exactly where the contract has them. */
-export type Sent<Name extends EndpointName> = Part<'params', SentParams<Contract[Name]>> &
-  Part<'body', SentBody<Contract[Name]>> & {
-    readonly query?: SentQuery<Name>;
+export type Sent<E extends Endpoint> = Part<'params', SentParams<E>> &
+  Part<'body', SentBody<E>> & {
+    readonly query?: SentQuery<E>;
     /** The version in view: the call is refused when it is not the last one. */
     readonly ifMatch?: number | undefined;
     /** Names the change across repeats; a fresh one is made when left out. */
@@ -30,6 +38,6 @@ export type Sent<Name extends EndpointName> = Part<'params', SentParams<Contract
 
 type Part<Key extends string, Value> = Value extends undefined ? unknown : { readonly [key in Key]: Value };
 
-type SentQuery<Name extends EndpointName> = Contract[Name] extends { readonly query: infer S extends v.GenericSchema }
+type SentQuery<E extends Endpoint> = E extends { readonly query: infer S extends v.GenericSchema }
   ? v.InferInput<S>
   : never;

@@ -2,10 +2,10 @@ import { dataEndpoints } from '#contract/data.ts';
 import { type AnySent, type CallerOptions, createCaller } from './caller.ts';
 import type { ApiClient } from './client.ts';
 
-export type HttpClientOptions = Omit<CallerOptions, 'endpoints'>;
+export type HttpClientOptions = Omit<CallerOptions, 'calls'>;
 
 /** The visitor's business over HTTP. */
 export function createHttpClient(options: HttpClientOptions): ApiClient {
-  const call = createCaller({ ...options, endpoints: dataEndpoints });
+  const call = createCaller({ ...options, calls: dataEndpoints });
   return { call: (name, sent) => call(name, sent as AnySent) as Promise<never> };
 }

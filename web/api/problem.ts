@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { ProblemReply } from '#contract/replies.ts';
+import type { ProblemBody } from '#contract/replies.ts';
 import { ApiProblem } from './failures.ts';
 
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
@@ -10,11 +9,21 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   const text = await response.text().catch(() => '');
   const type = response.headers.get('Content-Type') ?? '';
   if (type.includes('json')) {
-    const read = v.safeParse(ProblemReply, parsed(text));
-    if (read.success) return new ApiProblem({ ...read.output, status });
+    const said = parsed(text);
+    if (isProblem(said)) return new ApiProblem({ ...said, status });
   }
   const sentence = type.startsWith('text/plain') && text.length <= 500 ? text.trim() : '';
   return new ApiProblem({ status, detail: sentence || UNKNOWN });
+}
+
+/** By hand: a library that checks shapes would be a tenth of the first page. */
+function isProblem(said: unknown): said is ProblemBody {
+  if (typeof said !== 'object' || said === null) return false;
+  const { detail, code = '', fields = {} } = said as Record<string, unknown>;
+  if (typeof detail !== 'string' || typeof code !== 'string') return false;
+  return (
+    typeof fields === 'object' && fields !== null && Object.values(fields).every((text) => typeof text === 'string')
+  );
 }
 
 function parsed(text: string): unknown {

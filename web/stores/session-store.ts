@@ -45,6 +45,11 @@ export class SessionStore {
     return this.user?.access_granted === true;
   }
 
+  /** Using the product without an account, by a payment made in this browser. */
+  get isGuest(): boolean {
+    return this.user?.guest === true;
+  }
+
   /** How to address the person: the Google name first, then the own name, then the e-mail. */
   get displayName(): string {
     return this.user?.google_user_data?.name || this.user?.name || this.user?.email || '';
@@ -59,15 +64,11 @@ export class SessionStore {
   }
 
   async #loadUser(): Promise<void> {
-    const { api, markers, log } = this.#options;
+    const { api, log } = this.#options;
     runInAction(() => (this.isFetching = true));
     try {
       const user = await api.call('currentUser', {});
-      runInAction(() => {
-        this.user = user;
-        this.hasEnded = false;
-      });
-      if (user.access_granted) markers.rememberSignedIn();
+      this.take(user);
     } catch (error) {
       log(`Failed to fetch user: ${reasonOf(error)}`);
     } finally {
@@ -76,6 +77,15 @@ export class SessionStore {
         this.isPending = false;
       });
     }
+  }
+
+  /** The user as the server has just told, by whatever call. */
+  take(user: UserBody): void {
+    const { markers } = this.#options;
+    this.user = user;
+    this.hasEnded = false;
+    if (user.access_granted) markers.rememberSignedIn();
+    if (!user.guest) markers.forgetDirectPayment();
   }
 
   /** Sends the browser to the identity provider. False when the address could not be had. */
@@ -129,13 +139,18 @@ export class SessionStore {
     this.hasEnded = true;
   }
 
+  /** The person's data are gone from the server; nothing of them stays here either. */
+  forgetPerson(): void {
+    this.user = null;
+    this.hasEnded = true;
+    this.#options.markers.clearPersonal();
+  }
+
   /** Signed out at once on screen, then on the server, then everywhere: the page starts again with nothing in memory. */
   async logout(): Promise<void> {
     const { api, window, markers, log } = this.#options;
     if (this.user?.is_admin === true) markers.forgetAdminPassword();
-    this.user = null;
-    this.hasEnded = true;
-    markers.clearPersonal();
+    this.forgetPerson();
     try {
       await api.call('logout', {});
     } catch (error) {

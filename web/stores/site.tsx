@@ -6,9 +6,15 @@ import { priceTag } from '#domain/format.ts';
 /** Who sells the product, for what, and where to ask; the prices as they are shown ('R$10,00'). */
 export interface Site extends Pick<SiteBody, 'supplier' | 'support'> {
   readonly price: string;
+  /** The price where it stands on a button: without cents when there are none ('R$10'). */
+  readonly shortPrice: string;
   /** Stands struck through beside the price. */
   readonly listPrice: string | null;
   readonly video: SiteVideo | null;
+  /** A payment needs a CPF or CNPJ. */
+  readonly needsTaxId: boolean;
+  /** Nothing is really paid here. */
+  readonly isSandbox: boolean;
 }
 
 export interface SiteVideo {
@@ -17,10 +23,15 @@ export interface SiteVideo {
   readonly src: string;
 }
 
-export const siteOf = ({ price, list_price: listPrice, ...rest }: SiteBody): Site => ({
-  ...rest,
-  price: tag(price),
-  listPrice: listPrice === null ? null : tag(listPrice),
+export const siteOf = (body: SiteBody): Site => ({
+  supplier: body.supplier,
+  support: body.support,
+  video: body.video,
+  price: tag(body.price),
+  shortPrice: tag(body.price).replace(',00', ''),
+  listPrice: body.list_price === null ? null : tag(body.list_price),
+  needsTaxId: body.needs_tax_id,
+  isSandbox: body.payments_are_simulated,
 });
 
 const tag = (reais: number): string => priceTag(Math.round(reais * SCALE));

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import styles from './action.module.css';
 
 /** `plain` is a link that stands beside a button and does not compete with it. */
-type Tone = 'primary' | 'quiet' | 'plain';
+type Tone = 'primary' | 'quiet' | 'plain' | 'danger';
 
 interface ActionProps {
   readonly tone?: Tone;
@@ -17,11 +17,26 @@ export function ActionButton({
   tone = 'primary',
   onClick,
   busy = false,
+  busyLabel,
   children,
-}: ActionProps & { readonly onClick: () => void; readonly busy?: boolean }) {
+}: ActionProps & { readonly onClick: () => void; readonly busy?: boolean; readonly busyLabel?: string }) {
   return (
-    <button type="button" className={classOf(tone)} onClick={onClick} disabled={busy}>
-      {children}
+    <button type="button" className={classOf(tone)} onClick={onClick} disabled={busy} aria-busy={busy}>
+      {busy ? (busyLabel ?? children) : children}
+    </button>
+  );
+}
+
+/** The button of a form; while its work is under way it says so and takes no second click. */
+export function SubmitButton({
+  tone = 'primary',
+  busy,
+  busyLabel,
+  children,
+}: ActionProps & { readonly busy: boolean; readonly busyLabel: string }) {
+  return (
+    <button type="submit" className={classOf(tone)} disabled={busy} aria-busy={busy}>
+      {busy ? busyLabel : children}
     </button>
   );
 }

@@ -4,10 +4,20 @@
  */
 export interface Account {
   readonly registered: boolean;
+  /** Somebody who has not signed in: known by a session in one browser only. */
+  readonly guest: boolean;
+  /** The account that this guest has become by signing in; it takes over all that was and will be the guest's. */
+  readonly becameUserId: string | null;
   readonly erased: boolean;
   readonly erasureCompleted: boolean;
   /** By source id. */
   readonly sources: ReadonlyMap<string, AccessSource>;
+  /** Ids of sources that an administrator took away: they do not come back by themselves. */
+  readonly revoked: ReadonlySet<string>;
+  /** Ids of all payments that ever gave access here. */
+  readonly paymentIds: ReadonlySet<string>;
+  /** Businesses that came along with guests, by guest id. */
+  readonly joinedGuests: ReadonlyMap<string, readonly string[]>;
   /** The business that the dashboard shows when there are several; null: the first one. */
   readonly chosenBusinessId: string | null;
   /** Of the terms of use, as last accepted. */
@@ -31,6 +41,8 @@ export type AccountEvent =
       readonly type: 'GuestJoined';
       readonly data: { readonly guestId: string; readonly businessIds: readonly string[] };
     }
+  /** In the guest's own stream, and before anything is moved: so it is decided once whose all of it becomes. */
+  | { readonly type: 'GuestBecameAccount'; readonly data: { readonly userId: string } }
   | { readonly type: 'BusinessChosen'; readonly data: { readonly from: string | null; readonly to: string } }
   /** From here on nobody can use the account; what is erased with it is named, so that the work can be resumed. */
   | { readonly type: 'UserErased'; readonly data: { readonly businessIds: readonly string[] } }
@@ -38,6 +50,8 @@ export type AccountEvent =
 
 export type AccountCommand =
   | { readonly type: 'SignIn'; readonly issuer: string }
+  | { readonly type: 'RegisterGuest' }
+  | { readonly type: 'BecomeAccount'; readonly userId: string }
   | { readonly type: 'AddAccessSource'; readonly source: AccessSource; readonly reason: string }
   | { readonly type: 'RemoveAccessSource'; readonly sourceId: string; readonly reason: string }
   | { readonly type: 'AcceptTerms'; readonly version: string }
@@ -49,13 +63,26 @@ export type AccountCommand =
 export type AccountRefusal =
   | { readonly refusal: 'account_unknown' }
   | { readonly refusal: 'account_erased' }
+  | { readonly refusal: 'not_a_guest' }
+  | { readonly refusal: 'guest_became_another'; readonly userId: string }
   | { readonly refusal: 'account_not_erased' };
+
+/** Why an administrator takes a source away: for good, whatever becomes of the payment behind it. */
+export const REVOKED = 'revoked';
+
+/** Stands where other accounts have the issuer of their identity. */
+const GUEST_ISSUER = 'guest';
 
 export const emptyAccount: Account = {
   registered: false,
+  guest: false,
+  becameUserId: null,
   erased: false,
   erasureCompleted: false,
   sources: new Map(),
+  revoked: new Set(),
+  paymentIds: new Set(),
+  joinedGuests: new Map(),
   chosenBusinessId: null,
   termsVersion: null,
 };
@@ -65,26 +92,38 @@ export const hasAccess = (account: Account): boolean => account.sources.size > 0
 export function evolveAccount(state: Account, event: AccountEvent): Account {
   switch (event.type) {
     case 'AccountRegistered':
-      return { ...state, registered: true };
+      return { ...state, registered: true, guest: event.data.issuer === GUEST_ISSUER };
     case 'SignedIn':
       return state;
     case 'AccessSourceAdded': {
       const { source } = event.data;
-      return { ...state, sources: new Map(state.sources).set(source.id, source) };
+      const paymentIds = source.kind === 'payment' ? new Set([...state.paymentIds, source.id]) : state.paymentIds;
+      return { ...state, sources: new Map(state.sources).set(source.id, source), paymentIds };
     }
     case 'AccessSourceRemoved': {
       const sources = new Map(state.sources);
-      sources.delete(event.data.source.id);
-      return { ...state, sources };
+      const { source, reason } = event.data;
+      sources.delete(source.id);
+      return {
+        ...state,
+        sources,
+        revoked: reason === REVOKED ? new Set([...state.revoked, source.id]) : state.revoked,
+      };
     }
     case 'TermsAccepted':
       return { ...state, termsVersion: event.data.to };
-    case 'GuestJoined':
-      return state;
+    case 'GuestJoined': {
+      const { guestId, businessIds } = event.data;
+      const known = state.joinedGuests.get(guestId) ?? [];
+      const joinedGuests = new Map(state.joinedGuests).set(guestId, [...known, ...businessIds]);
+      return { ...state, joinedGuests };
+    }
+    case 'GuestBecameAccount':
+      return { ...state, becameUserId: event.data.userId };
     case 'BusinessChosen':
       return { ...state, chosenBusinessId: event.data.to };
     case 'UserErased':
-      return { ...state, erased: true, sources: new Map() };
+      return { ...state, erased: true, sources: new Map(), chosenBusinessId: null };
     case 'ErasureCompleted':
       return { ...state, erasureCompleted: true };
     default:
@@ -96,11 +135,15 @@ export function decideAccount(state: Account, command: AccountCommand): readonly
   if (command.type === 'CompleteErasure') return completeErasure(state);
   if (state.erased) return command.type === 'Erase' ? [] : { refusal: 'account_erased' };
   if (command.type === 'SignIn') return signIn(state, command.issuer);
+  if (command.type === 'RegisterGuest') return registerGuest(state);
+  if (command.type === 'BecomeAccount') return becomeAccount(state, command.userId);
   if (!state.registered) return { refusal: 'account_unknown' };
   switch (command.type) {
     case 'AddAccessSource': {
       const { source, reason } = command;
-      return state.sources.has(source.id) ? [] : [{ type: 'AccessSourceAdded', data: { source, reason } }];
+      return state.sources.has(source.id) || state.revoked.has(source.id)
+        ? []
+        : [{ type: 'AccessSourceAdded', data: { source, reason } }];
     }
     case 'RemoveAccessSource': {
       const source = state.sources.get(command.sourceId);
@@ -111,8 +154,10 @@ export function decideAccount(state: Account, command: AccountCommand): readonly
       return state.termsVersion === to ? [] : [{ type: 'TermsAccepted', data: { from: state.termsVersion, to } }];
     }
     case 'JoinGuest': {
-      const { guestId, businessIds } = command;
-      return [{ type: 'GuestJoined', data: { guestId, businessIds } }];
+      const { guestId } = command;
+      const known = state.joinedGuests.get(guestId);
+      const businessIds = command.businessIds.filter((id) => !known?.includes(id));
+      return known && businessIds.length === 0 ? [] : [{ type: 'GuestJoined', data: { guestId, businessIds } }];
     }
     case 'ChooseBusiness': {
       const { chosenBusinessId: from } = state;
@@ -137,6 +182,19 @@ function signIn(state: Account, issuer: string): readonly AccountEvent[] {
   return state.registered ? [signedIn] : [{ type: 'AccountRegistered', data: { issuer } }, signedIn];
 }
 
+const registerGuest = (state: Account): readonly AccountEvent[] =>
+  state.registered ? [] : [{ type: 'AccountRegistered', data: { issuer: GUEST_ISSUER } }];
+
+/** A guest becomes one account and no other, even when two devices ask at once. */
+function becomeAccount(state: Account, userId: string): readonly AccountEvent[] | AccountRefusal {
+  if (state.registered && !state.guest) return { refusal: 'not_a_guest' };
+  const { becameUserId } = state;
+  if (becameUserId !== null && becameUserId !== userId)
+    return { refusal: 'guest_became_another', userId: becameUserId };
+  if (becameUserId === userId) return [];
+  return [...registerGuest(state), { type: 'GuestBecameAccount', data: { userId } }];
+}
+
 const TYPES = {
   AccountRegistered: true,
   SignedIn: true,
@@ -144,6 +202,7 @@ const TYPES = {
   AccessSourceRemoved: true,
   TermsAccepted: true,
   GuestJoined: true,
+  GuestBecameAccount: true,
   BusinessChosen: true,
   UserErased: true,
   ErasureCompleted: true,

@@ -4,7 +4,13 @@ import type { Units } from '../decimal.ts';
  * What an owner can ask for. Amounts are in range and names clean when they get here (the contract's schemas see to
  * it); ids of new things come in as data. `version`: the version the asker had in view, refused if it is not the last.
  */
-export type BusinessCommand = Command<'OpenBusiness', { ownerId: string }> | FinanceCommand | MenuCommand;
+export type BusinessCommand = OwnershipCommand | FinanceCommand | MenuCommand;
+
+type OwnershipCommand =
+  | Command<'OpenBusiness', { ownerId: string }>
+  /** Asked by the present owner, or in their name. */
+  | Command<'ChangeOwner', { to: string }>
+  | Command<'EraseBusiness', unknown>;
 
 export type FinanceCommand =
   | Command<'AddFixedCost', { id: string; name: string; value: Units }>

@@ -1,7 +1,7 @@
 import type { BusinessCommand } from './commands.ts';
 import { decideFinance, isFinanceCommand } from './decide-finance.ts';
 import { decideMenu } from './decide-menu.ts';
-import type { BusinessDecision } from './decision.ts';
+import { type BusinessDecision, nothingChanged, when } from './decision.ts';
 import type { BusinessRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
 
@@ -9,8 +9,11 @@ export const isRefusal = (decision: BusinessDecision): decision is BusinessRefus
 
 /** What follows from a command: events, none of them when nothing changes, or a named refusal. Pure. */
 export function decide(state: Business, command: BusinessCommand): BusinessDecision {
+  if (state.erased) return command.type === 'EraseBusiness' ? nothingChanged : { refusal: 'business_erased' };
   if (command.type === 'OpenBusiness') return openBusiness(state, command.ownerId);
-  if (state.ownerId === null || state.erased) return { refusal: 'business_not_open' };
+  if (state.ownerId === null) return { refusal: 'business_not_open' };
+  if (command.type === 'EraseBusiness') return [{ type: 'BusinessErased', data: {} }];
+  if (command.type === 'ChangeOwner') return changeOwner(state.ownerId, command.to);
   return isFinanceCommand(command) ? decideFinance(state, command) : decideMenu(state, command);
 }
 
@@ -18,3 +21,6 @@ function openBusiness(state: Business, ownerId: string): BusinessDecision {
   if (state.ownerId !== null) return { refusal: 'business_already_open' };
   return [{ type: 'BusinessOpened', data: { ownerId } }];
 }
+
+const changeOwner = (from: string, to: string): BusinessDecision =>
+  when(from !== to, { type: 'BusinessOwnerChanged', data: { from, to } });

@@ -6,7 +6,12 @@ import type { Units } from '../decimal.ts';
  */
 export type BusinessEvent = OpeningEvent | FinanceEvent | MenuEvent;
 
-type OpeningEvent = Event<'BusinessOpened', { ownerId: string }>;
+type OpeningEvent =
+  | Event<'BusinessOpened', { ownerId: string }>
+  /** It went to another account with all that is in it: a guest has signed in. */
+  | Event<'BusinessOwnerChanged', { from: string; to: string }>
+  /** Everything in it is gone for good, and nothing can happen in it any more. */
+  | Event<'BusinessErased', Record<string, never>>;
 
 type FinanceEvent =
   | Event<'FixedCostAdded', { id: string; name: string; value: Units }>
@@ -49,6 +54,8 @@ type DishLineEvent = { dishId: string; dishName: string; ingredientId: string; i
 
 const TYPES = {
   BusinessOpened: true,
+  BusinessOwnerChanged: true,
+  BusinessErased: true,
   FixedCostAdded: true,
   FixedCostRenamed: true,
   FixedCostAmountChanged: true,

@@ -39,6 +39,12 @@ function apply(draft: Draft, event: BusinessEvent): void {
     case 'BusinessOpened':
       draft.ownerId = event.data.ownerId;
       return;
+    case 'BusinessOwnerChanged':
+      draft.ownerId = event.data.to;
+      return;
+    case 'BusinessErased':
+      Object.assign(draft, nothingLeft(), { sequence });
+      return;
     case 'FixedCostAdded': {
       const { id, name, value } = event.data;
       draft.fixedCosts.set(id, { id, name, value, version: 1, sequence });
@@ -130,6 +136,17 @@ function apply(draft: Draft, event: BusinessEvent): void {
       event satisfies never;
   }
 }
+
+/** With maps of its own: those of `emptyBusiness` are everybody's. */
+const nothingLeft = (): Draft => ({
+  ...emptyBusiness,
+  erased: true,
+  fixedCosts: new Map(),
+  variableCosts: new Map(),
+  months: new Map(),
+  ingredients: new Map(),
+  dishes: new Map(),
+});
 
 function change<Row extends { readonly version: number }>(rows: Map<string, Row>, id: string, to: Partial<Row>): void {
   const row = rows.get(id);

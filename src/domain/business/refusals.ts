@@ -19,6 +19,7 @@ export type BusinessRefusal =
   | Refusal<'business_already_open'>
   /** The business has gone to another account meanwhile. */
   | Refusal<'not_the_owner'>
-  | Refusal<'business_not_open'>;
+  | Refusal<'business_not_open'>
+  | Refusal<'business_erased'>;
 
 type Refusal<Code extends string, Details = unknown> = { readonly refusal: Code } & Readonly<Details>;

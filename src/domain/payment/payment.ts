@@ -11,6 +11,10 @@ export interface Payment {
   /** Less than the price was paid. */
   readonly tooLittle: boolean;
   readonly holder: Holder | null;
+  /** The guest who holds it, or who did until an account took it over: what that guest owns is claimed with the receipt's code. */
+  readonly guestId: string | null;
+  /** Account ids of everyone who ever held it, each once, in the order in which they came to it. */
+  readonly holders: readonly string[];
   readonly receiptUsed: boolean;
 }
 
@@ -33,6 +37,8 @@ export interface Money {
   readonly chargeId: string;
   readonly cents: number;
   readonly status: 'pending' | 'paid' | 'refunded' | 'charged_back';
+  /** What we knew to be taken back when the provider was asked. */
+  readonly known: Payment['takenBack'];
 }
 
 export type PaymentEvent =
@@ -45,7 +51,10 @@ export type PaymentEvent =
 export type PaymentCommand =
   /** `price`: what the access cost when this payment was begun, in cents. */
   | { readonly type: 'NoteMoney'; readonly money: Money; readonly price: number }
-  /** Claiming what one holds already changes nothing. `from`: whom it is taken from; it is not taken from anybody else. */
+  /**
+   * Claiming what one holds already changes nothing, unless it is by the receipt's code, which is then used up.
+   * `from`: whom it is taken from; it is not taken from anybody else.
+   */
   | {
       readonly type: 'Claim';
       readonly to: Holder;
@@ -67,6 +76,8 @@ export const emptyPayment: Payment = {
   takenBack: null,
   tooLittle: false,
   holder: null,
+  guestId: null,
+  holders: [],
   receiptUsed: false,
 };
 
@@ -78,12 +89,19 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
       return { ...state, cents: event.data.cents, tooLittle: true };
     case 'PaymentClaimed': {
       const { to, via } = event.data;
-      return { ...state, holder: to, receiptUsed: state.receiptUsed || via === 'receipt_code' };
+      return {
+        ...state,
+        holder: to,
+        guestId: to.kind === 'guest' ? to.userId : state.guestId,
+        holders: [...new Set([...state.holders, to.userId])],
+        // Who joins brings everything along: nothing is left that the code could move.
+        receiptUsed: state.receiptUsed || via === 'receipt_code' || via === 'joining',
+      };
     }
     case 'PaymentRefunded':
-      return { ...state, confirmed: false, takenBack: 'refunded' };
+      return { ...state, cents: event.data.cents, confirmed: false, tooLittle: false, takenBack: 'refunded' };
     case 'PaymentChargedBack':
-      return { ...state, confirmed: false, takenBack: 'charged_back' };
+      return { ...state, cents: event.data.cents, confirmed: false, tooLittle: false, takenBack: 'charged_back' };
     default:
       return event satisfies never;
   }
@@ -100,27 +118,29 @@ export function decidePayment(state: Payment, command: PaymentCommand): readonly
   }
 }
 
-/** A provider may tell the same thing many times and in any order: only what is new becomes an event. */
+/**
+ * What a provider tells comes many times and in any order: only what is new becomes an event, and the end is always the
+ * same. So a refund is the last word, even where the money is heard of later. A chargeback can be won: but only an answer
+ * that was asked for after we knew of it says so, not one that was on its way meanwhile.
+ */
 function noteMoney(
   state: Payment,
-  { provider, chargeId, cents, status }: Money,
+  { provider, chargeId, cents, status, known }: Money,
   price: number,
 ): readonly PaymentEvent[] {
   const data = { provider, chargeId, cents };
+  const { takenBack } = state;
   switch (status) {
     case 'pending':
       return [];
     case 'paid':
-      if (state.confirmed) return [];
+      if (state.confirmed || takenBack === 'refunded' || takenBack !== known) return [];
       if (cents >= price) return [{ type: 'PaymentConfirmed', data }];
-      return state.tooLittle && state.cents === cents
-        ? []
-        : [{ type: 'PaymentAmountRefused', data: { ...data, price } }];
-    // Taken back before we ever heard that it was paid: there is nothing to take away.
+      return state.tooLittle ? [] : [{ type: 'PaymentAmountRefused', data: { ...data, price } }];
     case 'refunded':
-      return state.confirmed ? [{ type: 'PaymentRefunded', data }] : [];
+      return takenBack === 'refunded' ? [] : [{ type: 'PaymentRefunded', data }];
     case 'charged_back':
-      return state.confirmed ? [{ type: 'PaymentChargedBack', data }] : [];
+      return takenBack === null ? [{ type: 'PaymentChargedBack', data }] : [];
     default:
       return status satisfies never;
   }
@@ -131,10 +151,14 @@ function claim(
   { to, from, via }: Extract<PaymentCommand, { type: 'Claim' }>,
 ): readonly PaymentEvent[] | PaymentRefusal {
   const { holder } = state;
-  if (holder?.userId === to.userId) return [];
-  if (via === 'receipt_code' && state.receiptUsed) return { refusal: 'receipt_code_used' };
-  if (!state.confirmed) return { refusal: 'payment_not_confirmed' };
-  if (holder !== null && (holder.kind === 'account' || holder.userId !== from))
+  const byCode = via === 'receipt_code';
+  const isTheirs = holder?.userId === to.userId;
+  if (isTheirs && (!byCode || state.receiptUsed)) return [];
+  if (byCode && state.receiptUsed) return { refusal: 'receipt_code_used' };
+  // A guest who signs in takes along what has been taken back too: should it come back, it comes to the account.
+  const isTakenAlong = via === 'joining' && holder !== null && holder.userId === from;
+  if (!state.confirmed && !isTakenAlong) return { refusal: 'payment_not_confirmed' };
+  if (holder !== null && !isTheirs && (holder.kind === 'account' || holder.userId !== from))
     return { refusal: 'payment_held', by: holder };
   return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
 }

@@ -1,13 +1,16 @@
 import type { Accounts } from '#app/accounts.ts';
-import type { UserBody } from '#contract/replies.ts';
+import type { AccessLog } from '#src/access-log/access-log.ts';
+import { TERMS } from '#contract/terms.ts';
 import { IdentityUnavailable, SignInRefused } from '#identity/port.ts';
 import type { SignIn } from '#identity/sign-in.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
-import type { Visitor } from '#queries/visitor.ts';
+import type { Grants } from '#app/admin/grants.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';
+import type { UserBodyOf } from './user-body.ts';
 
 export interface SessionPorts {
   readonly signIn: SignIn;
@@ -15,20 +18,22 @@ export interface SessionPorts {
   readonly vault: Vault;
   readonly accounts: Accounts;
   readonly cookies: SessionCookies;
-  readonly adminEmails: readonly string[];
+  readonly grants: Pick<Grants, 'takeUp'>;
+  readonly userBody: UserBodyOf;
+  readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
 }
 
 type SessionHandlers = Pick<Handlers, 'currentUser' | 'loginRedirect' | 'openSession' | 'logout'>;
 
 /** Signing in and out, and who is there. */
 export function sessionHandlers(ports: SessionPorts): SessionHandlers {
-  const { signIn, sessions, vault, accounts, cookies, adminEmails } = ports;
+  const { signIn, sessions, vault, accounts, cookies, grants, userBody, accessLog } = ports;
   return {
     async currentUser({ visitor, ctx }) {
       if (!visitor) throw problems.notSignedIn();
       // The page asks this when it opens: that is how often a session needs to be noted as alive.
       await sessions.find(cookies.session.read(ctx));
-      return { body: userBody(visitor, adminEmails) };
+      return { body: await userBody(visitor) };
     },
 
     async loginRedirect({ query, ctx }) {
@@ -44,37 +49,41 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
         signIn.finish({ cookie: sealed, params: { code, state, iss } }),
       );
       const { userId } = await vault.recogniseOrRegister(identity);
-      await accounts.signIn(userId, identity.issuer, { actor: { kind: 'account', id: userId }, requestId });
-      // A session that was there before is not carried over: its token may be known to whoever set it.
-      await sessions.end(cookies.session.read(ctx));
-      cookies.session.write(ctx, await sessions.start({ userId, kind: 'account' }));
+      const call = { actor: { kind: 'account', id: userId }, requestId } as const;
+      if ((await accounts.signIn(userId, identity.issuer, call)) === null) throw leaving();
+      await accounts.acceptTerms(userId, TERMS.version, call);
+      if (identity.emailVerified)
+        await grants.takeUp(userId, identity.email, { actor: { kind: 'system', id: 'grants' }, requestId });
+      // A session that was there before is not carried over: its token may be known to whoever set it. Who was a guest
+      // here is remembered, and stays one, until it is said what becomes of the guest's data.
+      const before = await sessions.find(cookies.session.read(ctx));
+      const joinsUserId = before?.kind === 'guest' ? before.userId : before?.joinsUserId;
+      if (before?.kind !== 'guest') await sessions.end(cookies.session.read(ctx));
+      cookies.session.write(ctx, await sessions.start({ userId, kind: 'account', joinsUserId }));
       cookies.signIn.clear(ctx);
+      accessLog.sessionStarted(userId, clientAddress(ctx));
       return { body: { return_to: returnPath } };
     },
 
     async logout({ ctx }) {
-      await sessions.end(cookies.session.read(ctx));
+      const token = cookies.session.read(ctx);
+      const session = await sessions.find(token);
+      await sessions.end(token);
       cookies.session.clear(ctx);
+      // It would let whoever comes next back in as the guest who has just left, and see receipts. Where a guest's data were
+      // kept apart from the account that leaves, it is the way back to them.
+      if (session?.keptUserId === undefined) cookies.buyer.clear(ctx);
       ctx.set('Clear-Site-Data', '"cache", "storage"');
       return { body: { signed_out: true } };
     },
   };
 }
 
-function userBody(visitor: Visitor, adminEmails: readonly string[]): UserBody {
-  const { userId, kind, email, emailVerified, name, picture, accessGranted, paymentId } = visitor;
-  return {
-    id: userId,
-    email,
-    name,
-    access_granted: accessGranted,
-    is_admin: email !== null && emailVerified && adminEmails.includes(email.toLowerCase()),
-    guest: kind === 'guest',
-    payment_id: paymentId,
-    guest_to_join: null,
-    google_user_data: name === null ? null : { name, ...(picture === null ? {} : { picture }) },
-  };
-}
+/** Between asking to be erased and being it: after that whoever comes back is somebody new. */
+const leaving = (): Problem =>
+  new Problem(503, 'being_erased', 'Seus dados ainda estão sendo excluídos. Tente de novo em um minuto.', {
+    headers: { 'Retry-After': '10' },
+  });
 
 /** What the identity provider says, in words for the person who wants to sign in. */
 async function orProblem<T>(work: () => Promise<T>): Promise<T> {

@@ -15,6 +15,24 @@ export const ana: UserBody = {
   google_user_data: { name: 'Ana Beatriz' },
 };
 
+/** Paid in this browser, without an account. */
+export const guest: UserBody = {
+  ...ana,
+  id: '1f0d6c2a-7d0b-4c55-8a52-6a5f3f0f9d11',
+  email: null,
+  name: null,
+  guest: true,
+  payment_id: '6f1f0c1e-58c7-4b6f-9a6c-3b1f6d0a1b2c',
+  google_user_data: null,
+};
+
+interface SeenRequest {
+  readonly path: string;
+  readonly headers: Headers;
+  /** Of the last request that had one. */
+  readonly body: unknown;
+}
+
 type Answer = () => Response | Promise<Response>;
 
 /** A session store over a network that answers by path, in a window that writes down what is done to it. */
@@ -24,10 +42,12 @@ export function sessionUnderTest(options: { readonly search?: string } = {}) {
   const happened: string[] = [];
   const logged: string[] = [];
   const bodies: unknown[] = [];
+  const seen: SeenRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const path = input as string;
     happened.push(`${init?.method ?? 'GET'} ${path}`);
     if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body));
+    seen.push({ path, headers: new Headers(init?.headers), body: bodies.at(-1) });
     const answer = answers.get(path);
     if (answer === undefined) throw new TypeError('Failed to fetch');
     return answer();
@@ -48,6 +68,9 @@ export function sessionUnderTest(options: { readonly search?: string } = {}) {
   });
   return {
     session,
+    markers,
+    fetch,
+    seen,
     happened,
     logged,
     bodies,

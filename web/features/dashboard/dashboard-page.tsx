@@ -6,6 +6,7 @@ import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';
 
+const MovedPage = lazy(async () => ({ default: (await import('../guest/moved-page.tsx')).MovedPage }));
 // Whoever has a business of their own never loads the one that lives in the browser.
 const DemoDashboard = lazy(async () => ({ default: (await import('../demo/demo-dashboard.tsx')).DemoDashboard }));
 
@@ -18,7 +19,10 @@ export const DashboardPage = observer(function DashboardPage({ markers }: { read
   const isKnown = markers.wasSignedIn();
   if (session.hasAccess || (session.isPending && isKnown)) return <OwnerDashboard markers={markers} />;
   if (session.isPending) return <PageSpinner label="Carregando dashboard..." />;
+  if (session.isGuest) return <MovedPage />;
   if (session.user !== null) return <Redirect to="/" replace />;
+  // Their session ends with the receipt's code being used elsewhere: signing in alone would not explain that.
+  if (isKnown && markers.isDirectPayment()) return <MovedPage />;
   if (session.hasEnded || isKnown) return <Redirect to="/login" replace state={{ returnTo: hereWithTab() }} />;
   return (
     <Suspense fallback={<PageSpinner label="Carregando dashboard..." />}>

@@ -1,14 +1,24 @@
+import { CircleUserRound } from 'lucide-react';
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { PlumbBob } from '#web/ui/wordmark.tsx';
 import styles from './header.module.css';
 
+const LeaveDialog = lazy(async () => ({ default: (await import('../guest/leave-dialog.tsx')).LeaveDialog }));
+
 /** A change on its way is waited for before signing out, but not for ever. */
 const LAST_CHANGES_MS = 3_000;
+
+/** For administrators only. */
+const ADMIN_PLACES = [
+  ['/admin', 'Admin'],
+  ['/status', 'Status'],
+  ['/test', 'Testes'],
+] as const;
 
 /** Who is signed in, and the ways out. */
 export const Header = observer(function Header() {
@@ -19,11 +29,34 @@ export const Header = observer(function Header() {
     await when(() => !business.unsaved, { timeout: LAST_CHANGES_MS }).catch(() => undefined);
     await session.logout();
   }
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <HeaderFrame greeting={name === '' ? 'Olá!' : `Olá, ${name}`}>
-      <button type="button" className={styles['action']} onClick={() => void leave()}>
+      {session.user?.is_admin === true && (
+        <nav className={styles['admin']} aria-label="Administração">
+          {ADMIN_PLACES.map(([to, label]) => (
+            <Link key={to} to={to} className={styles['action']}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <Link to="/account" className={styles['action']}>
+        <CircleUserRound size={20} aria-hidden className={styles['sign']} />
+        <span className={styles['signText']}>Minha conta</span>
+      </Link>
+      <button
+        type="button"
+        className={styles['action']}
+        onClick={() => (session.isGuest ? setIsAsking(true) : void leave())}
+      >
         Sair
       </button>
+      {isAsking && (
+        <Suspense>
+          <LeaveDialog onStay={() => setIsAsking(false)} onLeave={() => void leave()} />
+        </Suspense>
+      )}
     </HeaderFrame>
   );
 });

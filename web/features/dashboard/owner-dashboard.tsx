@@ -9,6 +9,8 @@ import { StoresProvider } from '#web/stores/root-store.tsx';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { Banners } from './banners.tsx';
+import { GuestInvitation } from '../guest/guest-invitation.tsx';
+import { keptPayment } from '../payment/kept-payment.ts';
 import { Header } from './header.tsx';
 import { Shell } from './shell.tsx';
 
@@ -18,20 +20,32 @@ import { Shell } from './shell.tsx';
  */
 export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { readonly markers: LocalMarkers }) {
   const session = useAuth();
+  // Before anybody is known to be there the marker alone has to do: it goes when an account signs in.
+  const isDirectPayment = () => markers.isDirectPayment() && (session.user === null || session.isGuest);
   const [business] = useState(() => {
-    const api = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment: () => markers.isDirectPayment() });
+    const api = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment });
     return new BusinessStore({ api, onSignedOut: () => session.expire() });
   });
   useEffect(() => {
     if (business.status === 'idle') void business.open();
   }, [business]);
   useEffect(() => watchPage(business, window), [business]);
+  useEffect(() => {
+    if (session.hasAccess && keptPayment.paid()) keptPayment.forget();
+  }, [session.hasAccess]);
   if (session.isPending) return <PageSpinner label="Carregando dashboard..." />;
   return (
     <StoresProvider stores={{ session, business }}>
       <KitProvider>
-        <Shell header={<Header />} notice={<Banners />} isDirectPaymentUser={markers.isDirectPayment()} />
+        <Shell header={<Header />} notice={<OwnerNotices />} isDirectPaymentUser={isDirectPayment()} />
       </KitProvider>
     </StoresProvider>
   );
 });
+
+const OwnerNotices = () => (
+  <>
+    <GuestInvitation />
+    <Banners />
+  </>
+);

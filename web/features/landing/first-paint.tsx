@@ -9,9 +9,12 @@ import { LandingPage } from './landing-page.tsx';
 /** What the server puts in when it serves the page; see src/http/page-texts.ts. */
 const PLACES: Site = {
   price: '__PRICE__',
+  shortPrice: '',
   listPrice: '__LIST_PRICE__',
   supplier: { name: '__SUPPLIER_NAME__', cnpj: '__SUPPLIER_CNPJ__', address: '__SUPPLIER_ADDRESS__' },
   support: { email: '', whatsapp: '' },
+  needsTaxId: false,
+  isSandbox: false,
   video: { kind: '__VIDEO__', src: '' },
 };
 
@@ -23,16 +26,17 @@ export function landingHtml(): string {
   const notHere = (): never => {
     throw new Error('there is no browser while building');
   };
+  const markers = createLocalMarkers(notHere);
   const session = new SessionStore({
     api: { call: notHere },
-    markers: createLocalMarkers(notHere),
+    markers,
     window: { search: notHere, forgetSearch: notHere, leaveTo: notHere, reload: notHere },
   });
   return renderToString(
     <SiteProvider site={PLACES}>
       <AuthProvider session={session}>
         <Router ssrPath="/">
-          <LandingPage />
+          <LandingPage markers={markers} />
         </Router>
       </AuthProvider>
     </SiteProvider>,

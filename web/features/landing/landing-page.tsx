@@ -1,3 +1,4 @@
+import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -12,7 +13,7 @@ import { Price } from './price.tsx';
 import { Steps } from './steps.tsx';
 
 /** /: what the product does, what it costs, and the way in. */
-export function LandingPage() {
+export function LandingPage({ markers }: { readonly markers: LocalMarkers }) {
   useTitle('Custo, preço e lucro de cada prato');
   return (
     <div className={styles['page']}>
@@ -29,7 +30,7 @@ export function LandingPage() {
               fechar o mês no azul. No celular, entre um pedido e outro.
             </p>
             <Price />
-            <ActionBlock />
+            <ActionBlock markers={markers} />
           </div>
           <Miniature />
         </div>

@@ -5,7 +5,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { typedMoney } from '../entry/field.ts';
-import { MONTHS } from './months.ts';
+import { MONTHS } from '#contract/month-names.ts';
 
 export type MonthField = 'value' | 'orders';
 

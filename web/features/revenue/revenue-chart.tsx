@@ -5,7 +5,8 @@ import { decimalPlaces, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Chart, type ChartProps } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { initial, MONTHS } from './months.ts';
+import { MONTHS } from '#contract/month-names.ts';
+import { initial } from './initial.ts';
 
 /** Revenue month by month, and the line that pays everything. Nothing to draw without revenue. */
 export const RevenueChart = observer(function RevenueChart() {

@@ -6,7 +6,7 @@ import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ListMissing } from '../entry/row-list.tsx';
 import { MonthCard } from './month-card.tsx';
-import { MONTHS } from './months.ts';
+import { MONTHS } from '#contract/month-names.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 import { RevenueFigures } from './revenue-figures.tsx';
 import styles from './revenue-tab.module.css';

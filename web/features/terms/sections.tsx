@@ -12,7 +12,7 @@ interface TermsSection {
   readonly Text: (props: TextProps) => ReactNode;
 }
 
-/** The terms of use, in their order. A change of substance needs a new date on the page. */
+/** The terms of use, in their order. A change of substance needs a new version of `TERMS`. */
 export const SECTIONS: readonly TermsSection[] = [
   { id: 'o-que-e', title: 'O que é o Prumo', Text: WhatItIs },
   { id: 'preco', title: 'O acesso e o preço', Text: AccessAndPrice },
@@ -103,11 +103,12 @@ function PersonalData({ site }: TextProps) {
           fazer as contas.
         </li>
         <li>
-          <strong>Da compra:</strong> data, valor e situação do pagamento, pelo prazo que as leis fiscais e de consumo
-          mandam.
+          <strong>Da compra:</strong> nome e e-mail que você informa, data, valor e situação do pagamento, pelo prazo
+          que as leis fiscais e de consumo mandam.
         </li>
         <li>
-          <strong>Das entradas:</strong> dia e hora em que você entrou na conta.
+          <strong>Do uso:</strong> dia, hora e endereço de internet (IP e porta) de quando você entra e usa o Prumo, por
+          6 meses, porque o Marco Civil da Internet (artigo 15) manda. Depois são apagados.
         </li>
       </ul>
       <p>
@@ -118,10 +119,11 @@ function PersonalData({ site }: TextProps) {
       </p>
       <p>
         Pela Lei Geral de Proteção de Dados (LGPD), você pode saber o que guardamos, receber uma cópia, corrigir e pedir
-        a exclusão. <strong>Peça pelo suporte</strong>, em <Email site={site} />: respondemos em até 15 dias. Depois da
-        exclusão fica apenas o que a lei obriga a guardar, pelo prazo dela. O responsável pelos dados é quem vende o
-        Prumo, na parte 7; se a resposta não resolver, você pode reclamar à Autoridade Nacional de Proteção de Dados
-        (ANPD).
+        a exclusão. <strong>Você mesmo baixa e exclui seus dados</strong>, com a sua conta aberta; se preferir, peça em{' '}
+        <Email site={site} />: respondemos em até 15 dias. A exclusão não tem volta. Depois dela ficam apenas o registro
+        de acesso, até completar os 6 meses, e o registro de que houve um pagamento, sem nome nem e-mail, pelo prazo das
+        leis fiscais. O responsável pelos dados é quem vende o Prumo, na parte 7; se a resposta não resolver, você pode
+        reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
       </p>
     </>
   );

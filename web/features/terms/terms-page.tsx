@@ -1,10 +1,9 @@
+import { TERMS } from '#contract/terms.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { ReadingPage } from '../site/reading-page.tsx';
 import { SECTIONS } from './sections.tsx';
 import styles from './terms-page.module.css';
-
-const IN_FORCE_SINCE = '21/11/2026';
 
 /** /terms: what buyer and seller owe each other, in seven sections. */
 export function TermsPage() {
@@ -16,7 +15,7 @@ export function TermsPage() {
       lead={
         <>
           O combinado entre você e quem oferece o Prumo, em sete partes e sem juridiquês. Em vigor desde{' '}
-          {IN_FORCE_SINCE}.
+          {TERMS.inForceSince}.
         </>
       }
       aside={

@@ -133,7 +133,9 @@ export async function deliver(
       };
     }
     case 'OpenBusiness':
-      throw new Error('a business is opened by the server');
+    case 'ChangeOwner':
+    case 'EraseBusiness':
+      throw new Error('whose a business is, is said by the server');
     default:
       return command satisfies never;
   }

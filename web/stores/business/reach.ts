@@ -50,6 +50,8 @@ export function reachOf(command: BusinessCommand, state: Business): Reach {
     case 'RemoveDishIngredient':
       return { changes: [lineOf(command)], needs: [command.dishId, command.ingredientId] };
     case 'OpenBusiness':
+    case 'ChangeOwner':
+    case 'EraseBusiness':
       return { changes: [], needs: [] };
     default:
       return command satisfies never;

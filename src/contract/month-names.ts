@@ -1,4 +1,4 @@
-/** Janeiro is 1. */
+/** Janeiro is the first. */
 export const MONTHS = [
   'Janeiro',
   'Fevereiro',
@@ -14,5 +14,5 @@ export const MONTHS = [
   'Dezembro',
 ] as const;
 
-/** Twelve of them fit under a chart on a phone. */
-export const initial = (name: string): string => name.slice(0, 1);
+/** Within a sentence: 1 → 'janeiro'. */
+export const monthName = (month: number): string => MONTHS[month - 1]?.toLowerCase() ?? `mês ${month}`;

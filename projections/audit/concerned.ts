@@ -1,0 +1,36 @@
+import { streamRef } from '#domain/streams.ts';
+import type { SealedEvent } from '#eventstore/sealed.ts';
+
+/** Fields of an event's content that name an account. */
+const PERSON_FIELDS = ['ownerId', 'userId', 'guestId'];
+/** Of `from` and `to`, where they are accounts or have one inside. */
+const MOVES = new Set(['BusinessOwnerChanged', 'PaymentClaimed']);
+
+/**
+ * Accounts that an event is about or by: its actor, the account whose stream it is in, and those its content names. The
+ * trail of one person is made of these.
+ */
+export function concernedBy({
+  stream,
+  type,
+  meta,
+  data,
+}: Pick<SealedEvent, 'stream' | 'type' | 'meta' | 'data'>): readonly string[] {
+  const ref = streamRef(stream);
+  const { actor } = JSON.parse(meta) as { readonly actor: { readonly kind: string; readonly id: string } };
+  const content = data === null ? {} : (JSON.parse(data) as Readonly<Record<string, unknown>>);
+  const moved = MOVES.has(type) ? [content['from'], content['to']].map(accountIn) : [];
+  const named = PERSON_FIELDS.map((field) => content[field]);
+  const owner = ref?.kind === 'account' || ref?.kind === 'admin' ? ref.id : undefined;
+  const actors = actor.kind === 'system' ? [] : [actor.id];
+  return [
+    ...new Set([...actors, owner, ...moved, ...named].filter((id) => typeof id === 'string' && isId(id))),
+  ] as string[];
+}
+
+/** An account id stands bare or as `{ kind, userId }`. */
+function accountIn(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'userId' in value ? value.userId : value;
+}
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

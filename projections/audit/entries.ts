@@ -1,0 +1,162 @@
+import type { EventMeta } from '#domain/event.ts';
+import { streamRef } from '#domain/streams.ts';
+import type { SealedEvent } from '#eventstore/sealed.ts';
+import type { ClientBase } from 'pg';
+import { hashOf } from './chain.ts';
+import { concernedBy } from './concerned.ts';
+
+/** How far the trail is. */
+export interface TrailHead {
+  /** Of the last entry; 0: none. */
+  readonly number: bigint;
+  readonly position: string | null;
+  readonly hash: Buffer;
+  readonly orderedAt: string;
+}
+
+/** Somebody else has written meanwhile: they lead. */
+export class TrailMoved extends Error {
+  override readonly name = 'TrailMoved';
+}
+
+interface HeadRow {
+  readonly number: string;
+  readonly position: string | null;
+  readonly hash: Buffer;
+  readonly ordered_at: string;
+}
+
+export async function readTrailHead(client: Pick<ClientBase, 'query'>): Promise<TrailHead> {
+  const { rows } = await client.query<HeadRow>(
+    `select number, position, hash, case when number = 0 then '' else to_char(ordered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as ordered_at from audit.head`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the audit trail has no head: run the migration');
+  return { number: BigInt(row.number), position: row.position, hash: row.hash, orderedAt: row.ordered_at };
+}
+
+// Streams in which persons come and go (who paid, who was granted access): all of it belongs to each of them.
+const SHARED = ['payment', 'access-grant'];
+
+const APPEND = {
+  name: 'audit_append',
+  text: `
+with moved as (
+  update audit.head set number = $2, position = $3, hash = $4, ordered_at = $5::timestamptz where number = $1 returning 1
+), given as (
+  select * from unnest($6::bigint[], $7::text[], $8::uuid[], $9::text[], $10::text[], $11::bigint[], $12::text[],
+                       $13::timestamptz[], $14::timestamptz[], $15::text[], $16::text[], $17::text[], $18::bytea[],
+                       $19::bytea[], $20::bytea[], $21::uuid[])
+    as g(number, position, event_id, stream, kind, revision, type, at, ordered_at, actor_kind, meta, data, salt, digest, hash, cause)
+), written as (
+  insert into audit.entry (number, position, event_id, stream, kind, revision, type, at, ordered_at, actor_kind, meta, data,
+                           salt, digest, hash, cause)
+  select number, position, event_id, given.stream, kind, revision, type, at, ordered_at, actor_kind, meta,
+         case when erased.stream is null then data end, case when erased.stream is null then salt end, digest, hash, cause
+  from given cross join moved left join audit.erased on erased.stream = given.stream
+)
+select count(*)::int as moved from moved`,
+};
+
+const CONCERNS = {
+  name: 'audit_concerns',
+  text: 'insert into audit.concern (user_id, number) select * from unnest($1::uuid[], $2::bigint[]) on conflict do nothing',
+};
+
+const SHARE = {
+  name: 'audit_share',
+  text: `insert into audit.concern (user_id, number)
+    select distinct c.user_id, whole.number
+    from audit.entry part join audit.concern c on c.number = part.number
+    join audit.entry whole on whole.stream = part.stream
+    where part.stream = any ($1)
+    on conflict do nothing`,
+};
+
+/**
+ * Adds events to the trail, right behind `head`, in one transaction.
+ * @returns the new head
+ * @throws TrailMoved
+ */
+export async function appendEntries(
+  client: Pick<ClientBase, 'query'>,
+  head: TrailHead,
+  events: readonly SealedEvent[],
+): Promise<TrailHead> {
+  const entries = chained(head, events);
+  const last = entries.at(-1);
+  if (!last) return head;
+  const next: TrailHead = {
+    number: last.number,
+    position: last.event.position,
+    hash: last.hash,
+    orderedAt: last.orderedAt,
+  };
+  const column = <Value>(value: (entry: Entry) => Value): Value[] => entries.map(value);
+  await client.query('begin');
+  try {
+    // Of its own, so that the statement behind it sees what an erasure that held the lock has done.
+    await client.query('select from audit.head for update');
+    const { rows } = await client.query<{ readonly moved: number }>({
+      ...APPEND,
+      values: [
+        head.number,
+        next.number,
+        next.position,
+        next.hash,
+        next.orderedAt,
+        column(({ number }) => number),
+        column(({ event }) => event.position),
+        column(({ event }) => event.id),
+        column(({ event }) => event.stream),
+        column(({ kind }) => kind),
+        column(({ event }) => event.revision),
+        column(({ event }) => event.type),
+        column(({ at }) => at),
+        column(({ orderedAt }) => orderedAt),
+        column(({ actorKind }) => actorKind),
+        column(({ event }) => event.meta),
+        column(({ event }) => event.data),
+        column(({ event }) => event.salt),
+        column(({ event }) => event.digest),
+        column(({ hash }) => hash),
+        column(({ cause }) => cause),
+      ],
+    });
+    if (rows[0]?.moved !== 1) throw new TrailMoved('another process writes the audit trail');
+    const concerns = entries.flatMap(({ number, event }) => concernedBy(event).map((id) => ({ id, number })));
+    await client.query({ ...CONCERNS, values: [concerns.map(({ id }) => id), concerns.map(({ number }) => number)] });
+    const shared = [...new Set(entries.filter(({ kind }) => SHARED.includes(kind)).map(({ event }) => event.stream))];
+    if (shared.length > 0) await client.query({ ...SHARE, values: [shared] });
+    await client.query('commit');
+    return next;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** What an entry is filed under: the kind of its stream. */
+export const kindOf = (stream: string): string => streamRef(stream)?.kind ?? 'other';
+
+interface Entry {
+  readonly number: bigint;
+  readonly event: SealedEvent;
+  readonly kind: string;
+  readonly actorKind: string;
+  readonly cause: string | null;
+  readonly at: string;
+  readonly orderedAt: string;
+  readonly hash: Buffer;
+}
+
+function chained(head: TrailHead, events: readonly SealedEvent[]): readonly Entry[] {
+  let { number, hash, orderedAt } = head;
+  return events.map((event) => {
+    const { at, actor, causationId: cause = null } = JSON.parse(event.meta) as EventMeta;
+    number += 1n;
+    hash = hashOf(hash, event);
+    orderedAt = orderedAt < at ? at : orderedAt;
+    return { number, event, kind: kindOf(event.stream), actorKind: actor.kind, cause, at, orderedAt, hash };
+  });
+}

@@ -1,0 +1,78 @@
+import type { EventLog, Position } from '#eventstore/port.ts';
+import type { SealedLog } from '#eventstore/sealed.ts';
+import type { Logger } from 'pino';
+import { connectTo, type Connection } from '../runner/connection.ts';
+import { ENDS_WHEN_SILENT } from '../runner/heartbeat.ts';
+import { createLeader, type LeaderRole } from '../runner/leader.ts';
+import { appendEntries, readTrailHead, type TrailHead } from './entries.ts';
+
+export interface TrailWriterOptions {
+  /** Says that there is something new. */
+  readonly log: Pick<EventLog, 'subscribe'>;
+  /** Gives it with its seal. */
+  readonly sealed: SealedLog;
+  readonly connectionString: string;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly onWritten?: (head: TrailHead) => void;
+}
+
+export interface TrailWriter {
+  start(): void;
+  stop(): Promise<void>;
+  status(): { readonly role: LeaderRole; readonly head: TrailHead | null };
+}
+
+const PAGE = 500;
+
+/**
+ * Keeps the audit trail up with the log: its own checkpoint, and durable, because the trail is never made again. Never
+ * told to rebuild, it goes on where it stopped.
+ */
+export function createTrailWriter({
+  log,
+  sealed,
+  connectionString,
+  logger,
+  onWritten,
+}: TrailWriterOptions): TrailWriter {
+  let head: TrailHead | null = null;
+
+  async function catchUp({ client }: Connection, from: TrailHead, stop: AbortSignal): Promise<TrailHead> {
+    let at = from;
+    while (!stop.aborted) {
+      const events = await sealed.sealed(at.position, PAGE);
+      if (events.length === 0) break;
+      at = await appendEntries(client, at, events);
+      head = at;
+      onWritten?.(at);
+    }
+    return at;
+  }
+
+  async function lead(connection: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
+    let at = await readTrailHead(connection.client);
+    head = at;
+    logger.info({ entries: String(at.number) }, 'writing the audit trail');
+    const signal = AbortSignal.any([stop, connection.lost]);
+    for await (const batch of log.subscribe(at.position, { batchSize: PAGE, signal })) {
+      // What came with an earlier look is there already.
+      if (isBehind(at.position, batch.last)) at = await catchUp(connection, at, signal);
+      progressed();
+    }
+  }
+
+  const leader = createLeader({
+    duty: 'audit trail',
+    connect: () =>
+      connectTo(connectionString, {
+        name: 'prumo-audit',
+        queryTimeoutMs: 20_000,
+        session: { statement_timeout: '15s', ...ENDS_WHEN_SILENT },
+      }),
+    lead,
+    logger,
+  });
+  return { start: leader.start, stop: leader.stop, status: () => ({ role: leader.role(), head }) };
+}
+
+const isBehind = (position: Position | null, last: Position): boolean => position === null || position < last;

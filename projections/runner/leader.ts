@@ -1,0 +1,75 @@
+import { createBackOff } from './back-off.ts';
+import type { Connection } from './connection.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { becomeLeader } from './leadership.ts';
+
+/** `away`: the log or the database cannot be reached at the moment. */
+export type LeaderRole = 'stopped' | 'away' | 'standing_by' | 'leading';
+
+export interface LeaderOptions {
+  /** What only one in the whole database does at a time, by its name. */
+  readonly duty: string;
+  readonly connect: () => Promise<Connection>;
+  /**
+   * The duty, on the very connection that holds the lock; ends when `stop` aborts.
+   * `progressed`: something has been done, so the next interruption is a first one again.
+   */
+  readonly lead: (connection: Connection, stop: AbortSignal, progressed: () => void) => Promise<void>;
+  readonly logger: { warn(about: object, text: string): void };
+}
+
+/** Does a duty that only one process may do, or stands by while another one does it; comes back after every outage. */
+export interface Leader {
+  readonly start: () => void;
+  /** Lets what is at hand finish. */
+  readonly stop: () => Promise<void>;
+  role(): LeaderRole;
+}
+
+export function createLeader({ duty, connect, lead, logger }: LeaderOptions): Leader {
+  const backOff = createBackOff();
+  let role: LeaderRole = 'stopped';
+  let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+
+  async function term(stop: AbortSignal): Promise<void> {
+    const connection = await connect();
+    const endHeartbeat = startHeartbeat(connection);
+    try {
+      role = 'standing_by';
+      if (!(await becomeLeader(connection, duty, stop))) return;
+      role = 'leading';
+      await lead(connection, stop, () => backOff.reset());
+      connection.lost.throwIfAborted();
+    } finally {
+      endHeartbeat();
+      await connection.close();
+    }
+  }
+
+  async function run(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      try {
+        await term(stop);
+      } catch (error) {
+        if (!stop.aborted) logger.warn({ err: error, duty }, 'a duty was interrupted');
+      }
+      role = 'away';
+      if (!stop.aborted) await backOff.wait(stop);
+    }
+    role = 'stopped';
+  }
+
+  return {
+    start() {
+      if (running) return;
+      const stop = new AbortController();
+      running = { stop, ended: run(stop.signal) };
+    },
+    async stop() {
+      running?.stop.abort();
+      await running?.ended;
+      running = undefined;
+    },
+    role: () => role,
+  };
+}

@@ -1,0 +1,70 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import type { Position } from '#eventstore/port.ts';
+import type { ClientBase } from 'pg';
+import { NotLeading } from './batch-projection.ts';
+import { REACTOR_SCHEMA as SCHEMA } from './reactor-schema.ts';
+
+/** An event that was set aside. */
+export interface FailedEvent {
+  /** Of the reactor. */
+  readonly name: string;
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly type: string;
+  readonly error: string;
+}
+
+/** What a reactor keeps in the database, over the connection by which it leads. */
+export interface ReactorRecord {
+  /** null for a reactor that has never run: it begins with the log's first event. */
+  position(): Promise<Position | null>;
+  /** @throws NotLeading when somebody else has moved it */
+  moveTo(position: Position): Promise<void>;
+  setAside(event: RecordedEvent, error: unknown): Promise<void>;
+  failed(): Promise<readonly FailedEvent[]>;
+  forget(failed: FailedEvent): Promise<void>;
+}
+
+export function createReactorRecord(client: ClientBase, name: string): ReactorRecord {
+  let current: Position | null = null;
+  return {
+    async position() {
+      await client.query(`insert into ${SCHEMA}.checkpoint (name) values ($1) on conflict do nothing`, [name]);
+      const { rows } = await client.query<{ position: Position | null }>(
+        `select position from ${SCHEMA}.checkpoint where name = $1`,
+        [name],
+      );
+      current = rows[0]?.position ?? null;
+      return current;
+    },
+    async moveTo(position) {
+      const { rowCount } = await client.query(
+        `update ${SCHEMA}.checkpoint set position = $3 where name = $1 and position is not distinct from $2`,
+        [name, current, position],
+      );
+      if (rowCount !== 1) throw new NotLeading();
+      current = position;
+    },
+    async setAside({ position, stream, revision, type }, error) {
+      await client.query(
+        `insert into ${SCHEMA}.failed (name, position, stream, revision, type, error)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (name, position) do update set error = excluded.error, failed_at = now()`,
+        [name, position, stream, String(revision), type, String(error)],
+      );
+    },
+    failed: async () => (await readFailed(client)).filter((each) => each.name === name),
+    async forget({ position }) {
+      await client.query(`delete from ${SCHEMA}.failed where name = $1 and position = $2`, [name, position]);
+    },
+  };
+}
+
+/** Everything that any reactor has set aside, oldest first. */
+export async function readFailed(client: Pick<ClientBase, 'query'>): Promise<readonly FailedEvent[]> {
+  const { rows } = await client.query<Omit<FailedEvent, 'revision'> & { revision: string }>(
+    `select name, position, stream, revision, type, error from ${SCHEMA}.failed order by position, name`,
+  );
+  return rows.map((row) => ({ ...row, revision: BigInt(row.revision) }));
+}

@@ -1,0 +1,142 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import { type EventBatch, type EventLog, LogUnavailable, type Position } from '#eventstore/port.ts';
+import type { Logger } from 'pino';
+import { createBackOff } from './back-off.ts';
+import { connectReactor, type Connection } from './connection.ts';
+import { createLeader, type LeaderRole } from './leader.ts';
+import { createReactorRecord, type ReactorRecord } from './reactor-record.ts';
+
+export interface ReactorOptions {
+  /** For good: how far it is, is kept under it. A new one begins with the log's first event. */
+  readonly name: string;
+  readonly isAbout: (event: RecordedEvent) => boolean;
+  /** Must bear events that come twice: those handled right before an end come again after it. */
+  readonly handle: (events: readonly RecordedEvent[]) => Promise<void>;
+  readonly log: EventLog;
+  /** Of the database with the checkpoint; the reactor opens a connection of its own. */
+  readonly connectionString: string;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Something is away for a while: then an event is tried for as long as that lasts, and never set aside. */
+  readonly isOutage?: (error: unknown) => boolean;
+  /** How often one event is tried, alone, before it is set aside. */
+  readonly tries?: number;
+  readonly batchSize?: number;
+}
+
+export interface ReactorStatus {
+  readonly role: LeaderRole;
+  readonly position: Position | null;
+}
+
+/** Does what follows from events, outside of the log: each at least once, and in order, never again by a rebuild. */
+export interface Reactor {
+  start(): void;
+  /** Lets the batch at hand finish. */
+  stop(): Promise<void>;
+  status(): ReactorStatus;
+}
+
+/** A log full of what means nothing to this reactor moves its checkpoint this often. */
+const CHECKPOINT_EVERY_MS = 1_000;
+
+export function createReactor(options: ReactorOptions): Reactor {
+  const { name, isAbout, handle, log, connectionString, batchSize = 500, tries = 8 } = options;
+  const { isOutage = (error) => error instanceof LogUnavailable } = options;
+  const logger = {
+    info: (about: object, text: string) => options.logger.info({ reactor: name, ...about }, text),
+    warn: (about: object, text: string) => options.logger.warn({ reactor: name, ...about }, text),
+    error: (about: object, text: string) => options.logger.error({ reactor: name, ...about }, text),
+  };
+  let position: Position | null = null;
+
+  /** What cannot even be read is looked at alone, and set aside. */
+  function concerns(event: RecordedEvent): boolean {
+    try {
+      return isAbout(event);
+    } catch {
+      return true;
+    }
+  }
+
+  /** @returns the error that it keeps failing with; undefined once it is done. @throws when `signal` aborts before */
+  async function handleOne(event: RecordedEvent, signal: AbortSignal): Promise<unknown> {
+    const pauses = createBackOff();
+    for (let failures = 0; ;) {
+      signal.throwIfAborted();
+      try {
+        await handle([event]);
+        return undefined;
+      } catch (error) {
+        if (!isOutage(error)) failures += 1;
+        logger.warn({ err: error, position: event.position, failures }, 'an event could not be handled');
+        if (failures >= tries) return error;
+        await pauses.wait(signal);
+      }
+    }
+  }
+
+  async function handleAll(events: readonly RecordedEvent[], record: ReactorRecord, signal: AbortSignal) {
+    try {
+      await handle(events);
+      return;
+    } catch (error) {
+      logger.warn({ err: error, events: events.length }, 'events could not be handled, going one by one');
+    }
+    for (const event of events) {
+      const error = await handleOne(event, signal);
+      if (error === undefined) continue;
+      await record.setAside(event, error);
+      logger.error({ err: error, position: event.position, type: event.type }, 'an event is set aside');
+    }
+  }
+
+  /** What was set aside may be possible now: with a new program, or because the world has changed. */
+  async function retryFailed(record: ReactorRecord): Promise<void> {
+    for (const failed of await record.failed()) {
+      let event: RecordedEvent | undefined;
+      for await (const found of log.read(failed.stream, failed.revision)) {
+        event = found;
+        break;
+      }
+      try {
+        if (event) await handle([event]);
+        await record.forget(failed);
+        logger.info({ position: failed.position }, 'an event that was set aside is done now');
+      } catch (error) {
+        logger.warn({ err: error, position: failed.position }, 'an event stays set aside');
+      }
+    }
+  }
+
+  async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
+    const record = createReactorRecord(client, name);
+    position = await record.position();
+    logger.info({ position }, 'reacting');
+    const signal = AbortSignal.any([stop, lost]);
+    await retryFailed(record);
+    let movedAt = 0;
+    async function react({ events, last }: EventBatch): Promise<void> {
+      const own = events.filter(concerns);
+      if (own.length > 0) await handleAll(own, record, signal);
+      position = last;
+      progressed();
+      if (own.length === 0 && Date.now() - movedAt < CHECKPOINT_EVERY_MS) return;
+      await record.moveTo(last);
+      movedAt = Date.now();
+    }
+    for await (const batch of log.subscribe(position, { batchSize, signal })) await react(batch);
+  }
+
+  const leader = createLeader({
+    duty: `reactor ${name}`,
+    connect: () => connectReactor(connectionString, name),
+    lead,
+    logger,
+  });
+
+  return {
+    start: leader.start,
+    stop: leader.stop,
+    status: () => ({ role: leader.role(), position }),
+  };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccounts } from '#app/accounts.ts';
+import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { createSessions } from '#identity/sessions.ts';
+import { createVault } from '#identity/vault.ts';
+import { createProjector } from '#projections/runner/projector.ts';
+import { erasureActs } from '#src/erasure/acts.ts';
+import { applyErasures } from '#src/erasure/apply.ts';
+import { createErasureList } from '#src/erasure/erasure-list.ts';
+import { createErasure } from '#src/erasure/erasure.ts';
+import { ownedBusinesses } from '#src/personal-data/owned-businesses.ts';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+interface Options {
+  readonly log: EventLog;
+  readonly connectionString: string;
+  /** The list of the erased. */
+  readonly file: string;
+  readonly logger: Logger;
+}
+
+/** Erases whom a restored backup has brought back, whether the product runs meanwhile or not. */
+export async function applyErasuresTo({ log, connectionString, file, logger }: Options) {
+  const clock = (): Date => new Date();
+  const pool = new pg.Pool({ connectionString, max: 4 });
+  const handlerOptions = { log, now: clock, wait: (milliseconds: number) => sleep(milliseconds) };
+  const businesses = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
+  const accounts = createAccounts(createCommandHandler({ ...handlerOptions, aggregate: accountAggregate }), randomUUID);
+  const list = createErasureList(file, clock);
+  const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
+  const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
+  const projector = createProjector({ log, connectionString, logger });
+  projector.start();
+  try {
+    return await applyErasures({
+      pool,
+      list,
+      accounts,
+      ownedBusinesses: owned,
+      erase: createErasure(
+        erasureActs({ pool, log, list, accounts, businesses, sessions, vault, ownedBusinesses: owned }),
+      ),
+    });
+  } finally {
+    await projector.stop();
+    await pool.end();
+  }
+}

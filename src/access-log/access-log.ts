@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { v5 as uuidFrom } from 'uuid';
+
+/** Where a call came from. */
+export interface Address {
+  /** IPv4 or IPv6, without a zone. */
+  readonly ip: string;
+  /** null where a proxy stands between and does not tell. */
+  readonly port: number | null;
+}
+
+export interface AccessEntry extends Address {
+  readonly at: Date;
+  readonly kind: 'session_started' | 'used';
+}
+
+/** Notes accesses without ever holding up or failing the call that is noted: rows are written later, in batches. */
+export interface AccessLog {
+  /** Somebody signed in, or a guest's session began. */
+  sessionStarted(userId: string, address: Address): void;
+  /** Somebody made a call: noted once for each quarter of an hour, account and IP. */
+  used(userId: string, address: Address): void;
+  /** What is kept about one account, newest first, what has not been written yet included. */
+  of(userId: string): Promise<readonly AccessEntry[]>;
+  /** Writes what is waiting. Never throws: what the database does not take stays for the next time. */
+  flush(): Promise<void>;
+  /** Removes what is older than six months. @returns how many rows */
+  purge(): Promise<number>;
+  /** Ends the timer and writes what is left. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly flushEveryMs?: number;
+  /** Rows that wait at most; what comes beyond is lost, and said to be. */
+  readonly capacity?: number;
+}
+
+interface Waiting extends AccessEntry {
+  readonly id: string;
+  readonly userId: string;
+}
+
+const QUARTER_MS = 15 * 60 * 1_000;
+const BATCH = 1_000;
+
+const NAMESPACE = '1d7c2c52-3f0e-5b1a-8f57-6c0d9b0d6a11';
+
+// The ids make a batch that is written again, because its first answer was lost, no second one.
+const INSERT = `insert into access_log.entry (id, at, kind, account_id, ip, port)
+  select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::inet[], $6::integer[])
+  on conflict (id) do nothing`;
+
+export function createAccessLog(options: Options): AccessLog {
+  const { pool, clock, logger, flushEveryMs = 2_000, capacity = 20_000 } = options;
+  const waiting: Waiting[] = [];
+  let lost = 0;
+  /** Account and IP of this quarter of an hour. */
+  let seen = new Set<string>();
+  let quarter = 0;
+  let writing: Promise<void> | undefined;
+
+  function add(entry: Omit<Waiting, 'at'>): void {
+    if (waiting.length >= capacity) lost += 1;
+    else waiting.push({ ...entry, at: clock() });
+  }
+
+  function isFirstOfQuarter(name: string): boolean {
+    const now = Math.floor(clock().getTime() / QUARTER_MS);
+    // A full memory is begun anew: some are noted twice then, none is missed.
+    if (now !== quarter || seen.size >= capacity) [quarter, seen] = [now, new Set()];
+    return seen.size < seen.add(name).size;
+  }
+
+  async function writeBatch(): Promise<void> {
+    const batch = waiting.slice(0, BATCH);
+    await pool.query(INSERT, [
+      batch.map(({ id }) => id),
+      batch.map(({ at }) => at),
+      batch.map(({ kind }) => kind),
+      batch.map(({ userId }) => userId),
+      batch.map(({ ip }) => ip),
+      batch.map(({ port }) => port),
+    ]);
+    waiting.splice(0, batch.length);
+  }
+
+  async function writeAll(): Promise<void> {
+    try {
+      while (waiting.length > 0) await writeBatch();
+      if (lost > 0) logger.warn({ lost }, 'access log entries lost while the database was away');
+      lost = 0;
+    } catch (error) {
+      logger.warn({ err: error, waiting: waiting.length }, 'access log not written, will try again');
+    }
+  }
+
+  async function flush(): Promise<void> {
+    writing ??= writeAll().finally(() => {
+      writing = undefined;
+    });
+    await writing;
+  }
+
+  const timer = setInterval(() => void flush(), flushEveryMs);
+
+  return {
+    sessionStarted: (userId, { ip, port }) => add({ id: randomUUID(), kind: 'session_started', userId, ip, port }),
+    used(userId, { ip, port }) {
+      const name = `${userId} ${ip}`;
+      // The same id in every process: together they note it once.
+      if (isFirstOfQuarter(name))
+        add({ id: uuidFrom(`${quarter} ${name}`, NAMESPACE), kind: 'used', userId, ip, port });
+    },
+    async of(userId) {
+      await flush();
+      const { rows } = await pool.query<AccessEntry>(
+        `select at, kind, host(ip) as ip, port from access_log.entry where account_id = $1 order by at desc`,
+        [userId],
+      );
+      return rows;
+    },
+    flush,
+    async purge() {
+      const { rows } = await pool.query<{ purge: string }>('select access_log.purge()');
+      return Number(rows[0]?.purge ?? 0);
+    },
+    async stop() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

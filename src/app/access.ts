@@ -1,0 +1,92 @@
+import { REVOKED } from '#domain/account/account.ts';
+import { evolvePayment, emptyPayment, type Payment } from '#domain/payment/payment.ts';
+import type { Actor, RecordedEvent } from '#domain/event.ts';
+import { paymentStream } from '#domain/streams.ts';
+import { paymentEvent } from '#eventstore/codec.ts';
+import type { EventLog, Position } from '#eventstore/port.ts';
+import type { Accounts } from './accounts.ts';
+import { later } from './later.ts';
+
+/** From payments to accounts: the only place that gives access for money, and takes it away again. */
+export interface Access {
+  /**
+   * Brings the accounts into line with what the payment's stream says now: its holder has the access while it is
+   * confirmed, everybody who held it before has not. Other sources of access are left alone, and one that an
+   * administrator has revoked stays away, whoever holds the payment. Repeats change nothing.
+   * @returns where a reader must be to see it; null where nobody holds the payment
+   * @throws CommandNotDone · LogUnavailable · UnreadableEvent
+   */
+  settle(paymentId: string, call: Call): Promise<Position | null>;
+}
+
+interface Call {
+  readonly actor: Actor;
+  readonly requestId: string;
+}
+
+/** A payment as its stream tells it, and the event that it stands at. */
+interface Standing {
+  readonly payment: Payment;
+  readonly last: RecordedEvent;
+}
+
+export function createAccess({
+  payments,
+  accounts,
+}: {
+  /** The log that holds the payments' streams. */
+  readonly payments: Pick<EventLog, 'read'>;
+  readonly accounts: Accounts;
+}): Access {
+  async function standingOf(paymentId: string): Promise<Standing | undefined> {
+    let payment = emptyPayment;
+    let last: RecordedEvent | undefined;
+    for await (const event of payments.read(paymentStream(paymentId))) {
+      const typed = paymentEvent(event);
+      if (typed) payment = evolvePayment(payment, typed);
+      last = event;
+    }
+    return last && { payment, last };
+  }
+
+  /** What an administrator took from one holder, the next one does not get. */
+  async function isRevoked(paymentId: string, holders: Payment['holders']): Promise<boolean> {
+    for (const userId of holders) if ((await accounts.current(userId)).revoked.has(paymentId)) return true;
+    return false;
+  }
+
+  /** Takes away before it gives: at no moment do two accounts have the access of one payment. */
+  async function carryOut(paymentId: string, { payment, last }: Standing, call: Call): Promise<Position | null> {
+    const { holder, holders, confirmed } = payment;
+    const revoked = await isRevoked(paymentId, holders);
+    const heir = confirmed && !revoked ? holder : null;
+    const context = { ...call, causationId: last.id };
+    let position: Position | null = null;
+    for (const userId of holders) {
+      if (userId === heir?.userId) continue;
+      const removal = { sourceId: paymentId, reason: revoked ? REVOKED : whyNot(payment, userId) };
+      position = later(position, await accounts.removeAccess(userId, removal, context));
+    }
+    if (heir === null) return position;
+    if (heir.kind === 'guest') await accounts.registerGuest(heir.userId, context);
+    const grant = { source: { kind: 'payment', id: paymentId }, reason: 'paid' } as const;
+    return later(position, await accounts.addAccess(heir.userId, grant, context));
+  }
+
+  return {
+    async settle(paymentId, call) {
+      let position: Position | null = null;
+      let standing = await standingOf(paymentId);
+      // The payment may have moved on while the accounts were written: what was written last must be its last word.
+      for (let settled: Standing | undefined; standing && standing.last.id !== settled?.last.id;) {
+        position = later(position, await carryOut(paymentId, standing, call));
+        settled = standing;
+        standing = await standingOf(paymentId);
+      }
+      return position;
+    },
+  };
+}
+
+const whyNot = ({ holder, takenBack }: Payment, userId: string): string =>
+  userId === holder?.userId && takenBack !== null ? takenBack : 'claimed_by_another';

@@ -1,0 +1,26 @@
+import type { AdminCommand, AdminEvent } from '#domain/admin/admin.ts';
+import type { CommandHandler } from '../command-handler.ts';
+import { firstEventOf } from '../new-events.ts';
+import type { AdminCall } from './admin-call.ts';
+
+/** What administrators do, written down before it is done: an act that nobody noted must not happen. */
+export interface AdminRecord {
+  /**
+   * @returns id of the event, as the cause of what follows from it
+   * @throws CommandNotDone
+   */
+  note(event: AdminEvent, call: AdminCall): Promise<string>;
+}
+
+export function createAdminRecord(
+  handler: CommandHandler<null, AdminCommand, never>,
+  newId: () => string,
+): AdminRecord {
+  return {
+    async note(event, call) {
+      const changeId = newId();
+      await handler.handle(call.actor.id, { type: 'Note', event }, { ...call, changeId });
+      return firstEventOf(changeId);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { AdminCall } from './admin-call.ts';
+import type { AdminRecord } from './admin-record.ts';
+
+/**
+ * Signed-in people who tried what only administrators may. The first try of a minute is noted at once; how many more
+ * there were of the same call, when the minute is over: nobody can fill the log by knocking.
+ */
+export interface Denials {
+  denied(call: string, by: AdminCall): Promise<void>;
+  /** Notes what is still being counted. */
+  flush(): Promise<void>;
+}
+
+interface Counted {
+  readonly call: string;
+  readonly minute: string;
+  readonly by: AdminCall;
+  more: number;
+}
+
+/** Whoever knocks under more names than this within a minute is noted without numbers. */
+const MOST_AT_ONCE = 1_000;
+
+export function createDenials(record: AdminRecord, clock: () => Date): Denials {
+  const counting = new Map<string, Counted>();
+
+  async function noteMore({ call, minute, by, more }: Counted): Promise<void> {
+    if (more > 0) await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: more } }, by);
+  }
+
+  async function endBefore(minute: string): Promise<void> {
+    const over = [...counting].filter(([, counted]) => counted.minute < minute);
+    for (const [key, counted] of over) {
+      counting.delete(key);
+      await noteMore(counted);
+    }
+  }
+
+  return {
+    async denied(call, by) {
+      const minute = clock().toISOString().slice(0, 16);
+      await endBefore(minute);
+      const key = `${by.actor.id} ${call}`;
+      const counted = counting.get(key);
+      if (counted) {
+        counted.more += 1;
+        return;
+      }
+      if (counting.size >= MOST_AT_ONCE) return;
+      counting.set(key, { call, minute, by, more: 0 });
+      await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: 1 } }, by);
+    },
+    flush: () => endBefore('9999'),
+  };
+}

@@ -1,0 +1,133 @@
+import type { BusinessRefusal } from '#domain/business/refusals.ts';
+import type { Business } from '#domain/business/state.ts';
+import type { Actor } from '#domain/event.ts';
+import type { Payment, PaymentCommand, PaymentRefusal } from '#domain/payment/payment.ts';
+import type { Position } from '#eventstore/port.ts';
+import type { Access } from './access.ts';
+import type { Accounts } from './accounts.ts';
+import type { OwnerCommand } from './aggregate.ts';
+import type { CommandHandler } from './command-handler.ts';
+import { firstBusinessOf } from './ids.ts';
+import { later } from './later.ts';
+
+/** People who used the product without an account, and then have one. */
+export interface Guests {
+  /**
+   * All of a guest's becomes an account's: businesses, payments and the access they give; the guest's sessions end.
+   * Which account is decided once, in the guest's own stream; every step after that can be repeated, so that a call cut
+   * off is finished by the next one, or by the reaction to the guest's decision.
+   * @param joining `open`: the guest's business is the one shown from now on; else the one shown stays
+   * @returns where a reader must be to see it; null when the guest has become another account: then nothing is moved
+   * @throws CommandNotDone · LogUnavailable · UnreadableEvent
+   */
+  bring(
+    joining: { readonly guestId: string; readonly userId: string; readonly open: boolean },
+    call: Call,
+  ): Promise<Position | null>;
+  /** Brings along what is left, or came in later, if this is a guest who has become an account. Nothing else. */
+  bringRest(guestId: string, found: Found, call: Call): Promise<Position | null>;
+}
+
+/** What is known to be the guest's, beside what the guest's own stream tells. */
+interface Found {
+  readonly businessIds?: readonly string[];
+  readonly paymentIds?: readonly string[];
+}
+
+interface Call {
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly causationId?: string;
+}
+
+interface Ports {
+  readonly accounts: Accounts;
+  readonly access: Access;
+  readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
+  readonly payments: CommandHandler<Payment, PaymentCommand, PaymentRefusal>;
+  /** As the read model knows; what it says is checked in the businesses' own streams. */
+  readonly businessesOf: (userId: string) => Promise<readonly string[]>;
+  readonly endSessions: (userId: string) => Promise<unknown>;
+  readonly newId: () => string;
+}
+
+export function createGuests(ports: Ports): Guests {
+  const { accounts, access, businesses, payments, businessesOf, endSessions, newId } = ports;
+
+  /** Those of the businesses that belong to one of them now, the one with the lowest id first. */
+  async function ownedBy(owners: readonly string[], ids: readonly string[]): Promise<readonly string[]> {
+    const owned: string[] = [];
+    for (const id of new Set(ids)) if (owners.includes((await businesses.current(id)).ownerId ?? '')) owned.push(id);
+    return owned.toSorted();
+  }
+
+  /**
+   * Before anything is moved, so that what is shown changes once, or not at all. Repeated after some of it has been
+   * moved, it still knows what came from the guest.
+   */
+  async function choose({ guestId, userId, open }: Parameters<Guests['bring']>[0], call: Call): Promise<void> {
+    const [guest, account] = [await accounts.current(guestId), await accounts.current(userId)];
+    const brought = account.joinedGuests.get(guestId) ?? [];
+    const guestsKnown = [firstBusinessOf(guestId), ...brought, ...(await businessesOf(guestId))];
+    const guests = await ownedBy([guestId, userId], guestsKnown);
+    const all = await ownedBy([userId], [firstBusinessOf(userId), ...(await businessesOf(userId))]);
+    const own = all.filter((id) => !guests.includes(id));
+    const [choices, chosen] = open ? [guests, guest.chosenBusinessId] : [own, account.chosenBusinessId];
+    const shown = choices.find((id) => id === chosen) ?? choices[0];
+    if (shown !== undefined) await accounts.chooseBusiness(userId, shown, call);
+  }
+
+  async function moveBusinesses(
+    { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: Found },
+    call: Call,
+  ): Promise<{ readonly businessIds: readonly string[]; readonly position: Position | null }> {
+    let position: Position | null = null;
+    const businessIds: string[] = [];
+    const known = [firstBusinessOf(guestId), ...(found.businessIds ?? []), ...(await businessesOf(guestId))];
+    for (const id of new Set(known)) {
+      const command = { type: 'ChangeOwner', to: userId } as const;
+      const outcome = await businesses.handle(id, { ownerId: guestId, command }, { ...call, changeId: newId() });
+      if (outcome.kind === 'key_reused') continue;
+      if (outcome.kind === 'done') position = later(position, outcome.position);
+      if (outcome.state.ownerId === userId) businessIds.push(id);
+    }
+    return { businessIds, position };
+  }
+
+  /** One that another account has claimed meanwhile stays there. */
+  async function claimPayments(
+    { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: Found },
+    call: Call,
+  ): Promise<Position | null> {
+    const { paymentIds } = await accounts.current(guestId);
+    const claim = { type: 'Claim', to: { kind: 'account', userId }, from: guestId, via: 'joining' } as const;
+    let position: Position | null = null;
+    for (const id of new Set([...paymentIds, ...(found.paymentIds ?? [])])) {
+      await payments.handle(id, claim, { ...call, changeId: newId() });
+      position = later(position, await access.settle(id, call));
+    }
+    return position;
+  }
+
+  async function bringAll(guestId: string, found: Found, call: Call): Promise<Position | null> {
+    const { becameUserId: userId } = await accounts.current(guestId);
+    if (userId === null) return null;
+    await endSessions(guestId);
+    const moved = await moveBusinesses({ guestId, userId, found }, call);
+    const claimed = await claimPayments({ guestId, userId, found }, call);
+    const joined = await accounts.joinGuest(userId, { guestId, businessIds: moved.businessIds }, call);
+    return [moved.position, claimed, joined].reduce(later, null);
+  }
+
+  return {
+    async bring(joining, call) {
+      const { guestId, userId } = joining;
+      const { registered, erased } = await accounts.current(userId);
+      if (!registered || erased) throw new Error(`${userId} is no account that could be joined`);
+      if (!(await accounts.becomeAccount(guestId, userId, call))) return null;
+      await choose(joining, call);
+      return bringAll(guestId, {}, call);
+    },
+    bringRest: bringAll,
+  };
+}

@@ -1,0 +1,34 @@
+import type { BusinessRefusal } from '#domain/business/refusals.ts';
+import type { Business } from '#domain/business/state.ts';
+import type { Actor } from '#domain/event.ts';
+import type { Position } from '#eventstore/port.ts';
+import type { Accounts } from './accounts.ts';
+import type { OwnerCommand } from './aggregate.ts';
+import type { CommandHandler } from './command-handler.ts';
+
+/** Shows another of one's own businesses from now on. */
+export interface OpenBusiness {
+  /**
+   * Whose it is, is read from the business's own stream.
+   * @returns where a reader must be to see it; undefined for a business that is not theirs, or none
+   */
+  (
+    userId: string,
+    businessId: string,
+    call: { readonly actor: Actor; readonly requestId: string },
+  ): Promise<{ readonly position: Position | null } | undefined>;
+}
+
+export const createOpenBusiness =
+  ({
+    accounts,
+    businesses,
+  }: {
+    readonly accounts: Accounts;
+    readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
+  }): OpenBusiness =>
+  async (userId, businessId, call) => {
+    const { ownerId } = await businesses.current(businessId);
+    if (ownerId !== userId) return undefined;
+    return { position: await accounts.chooseBusiness(userId, businessId, call) };
+  };

@@ -1,0 +1,33 @@
+import type { Intent } from '#src/payments/intent.ts';
+import type { PaymentsPorts } from './ports.ts';
+import { type PaymentStatus, withoutAccess } from './status.ts';
+import type { View, Viewer } from './viewer.ts';
+
+export interface Receipt {
+  readonly intent: Intent;
+  readonly status: PaymentStatus;
+  /** Null while it is not paid, and when it is of no use: used, or an account has the access and there never was a guest. */
+  readonly code: string | null;
+}
+
+/** Null for everybody but the buyer's browser and the owner. */
+export type ReceiptOf = (paymentId: string, viewer: Viewer) => Promise<Receipt | null>;
+
+export function createReceiptOf(
+  ports: Pick<PaymentsPorts, 'receiptCodes' | 'clock'> & { readonly view: View },
+): ReceiptOf {
+  const { receiptCodes, clock, view } = ports;
+  return async (paymentId, viewer) => {
+    const viewed = await view(paymentId, viewer);
+    if (!viewed) return null;
+    const { intent, payment } = viewed;
+    const isUsable =
+      payment.confirmed && !payment.receiptUsed && (payment.holder?.kind !== 'account' || payment.guestId !== null);
+    const isDone = payment.confirmed && payment.holder !== null;
+    return {
+      intent,
+      status: isDone ? 'CONFIRMED' : withoutAccess(viewed, payment, clock()),
+      code: isUsable ? receiptCodes.codeOf(paymentId) : null,
+    };
+  };
+}

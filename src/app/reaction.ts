@@ -1,0 +1,11 @@
+import type { RecordedEvent } from '#domain/event.ts';
+
+/** What follows from events by itself, without anybody asking. Events may come twice, and late. */
+export interface Reaction {
+  /** Its name for good: how far it is, is kept under it. */
+  readonly name: string;
+  /** Whether an event means anything to it. */
+  readonly isAbout: (event: RecordedEvent) => boolean;
+  /** Some of those events, in the order of the log. */
+  readonly handle: (events: readonly RecordedEvent[]) => Promise<void>;
+}

@@ -1,0 +1,327 @@
+import * as v from 'valibot';
+import { fields } from './body.ts';
+import { endpoints } from './endpoint.ts';
+import { Email, Id } from './fields.ts';
+
+const Instant = v.pipe(v.string(), v.description('Instante ISO 8601.'));
+const Count = v.number();
+const Reason = v.pipe(
+  v.string('Escreva o motivo.'),
+  v.trim(),
+  v.nonEmpty('Escreva o motivo.'),
+  v.maxLength(300, 'O motivo pode ter no máximo 300 caracteres.'),
+);
+const Text = v.pipe(v.string(), v.trim(), v.maxLength(200, 'Este texto é longo demais.'));
+const Cursor = v.pipe(v.string(), v.regex(/^\d{1,18}$/, 'Este marcador de página não existe.'));
+const Day = v.pipe(v.string(), v.isoDate('Informe um dia, como 2026-11-21.'));
+const ByUser = v.object({ id: Id });
+
+/** PENDENTE or LIBERADO on the screen, from `access_granted`. */
+export const AdminUserReply = v.object({
+  id: v.string(),
+  email: v.nullable(v.string()),
+  name: v.nullable(v.string()),
+  access_granted: v.boolean(),
+  is_admin: v.boolean(),
+  guest: v.boolean(),
+  payment_id: v.nullable(v.string()),
+  created_at: Instant,
+});
+
+/** People on one page of the list; a full page may have another one behind it. */
+export const USERS_PAGE = 50;
+
+/** `before` of the page behind this person. */
+export const userCursor = (user: { readonly id: string; readonly created_at: string }): string =>
+  `${Date.parse(user.created_at)}~${user.id}`;
+
+export const UserCountsReply = v.object({ total: Count, granted: Count, pending: Count, waiting_grants: Count });
+
+const PaymentSummaryReply = v.object({
+  id: v.string(),
+  status: v.string(),
+  amount: v.number(),
+  created_at: Instant,
+  paid_at: v.nullable(Instant),
+  can_refund: v.boolean(),
+});
+
+/** Everything about one person's access, on one page. */
+export const PersonReply = v.object({
+  user: AdminUserReply,
+  payments: v.array(PaymentSummaryReply),
+  grants: v.array(v.object({ id: v.string(), revoked: v.boolean() })),
+  sessions: v.array(v.object({ created_at: Instant, last_seen_at: Instant, kind: v.picklist(['account', 'guest']) })),
+});
+
+export const VerifyAllReply = v.object({
+  total_checked: Count,
+  granted_count: Count,
+  message: v.string(),
+  results: v.array(
+    v.object({
+      email: v.nullable(v.string()),
+      payment_id: v.string(),
+      granted: v.boolean(),
+      status: v.string(),
+      found_payment: v.boolean(),
+      error: v.nullable(v.string()),
+    }),
+  ),
+});
+
+export const AuditEntryReply = v.object({
+  number: v.pipe(v.string(), v.description('Lugar na trilha; também o marcador para continuar.')),
+  at: Instant,
+  type: v.string(),
+  kind: v.string(),
+  stream: v.string(),
+  actor: v.object({ kind: v.string(), id: v.string(), name: v.string() }),
+  sentence: v.string(),
+  erased: v.boolean(),
+});
+
+export const AuditPageReply = v.object({
+  entries: v.array(AuditEntryReply),
+  next: v.pipe(v.nullable(Cursor), v.description('Para continuar daqui para trás; null no começo da trilha.')),
+  searched_until: v.pipe(v.nullable(Instant), v.description('Até onde a busca por texto já olhou.')),
+});
+
+export const AuditDetailReply = v.object({
+  entry: AuditEntryReply,
+  before: v.unknown(),
+  after: v.unknown(),
+  cause: v.nullable(AuditEntryReply),
+  effects: v.array(AuditEntryReply),
+  raw: v.object({ meta: v.unknown(), data: v.unknown(), digest: v.string(), hash: v.string() }),
+});
+
+const auditFilter = {
+  person: v.optional(Id),
+  kind: v.optional(v.picklist(['business', 'account', 'payment', 'access-grant', 'admin'])),
+  type: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{1,40}$/, 'Tipo de evento desconhecido.'))),
+  stream: v.optional(v.pipe(v.string(), v.maxLength(80))),
+  from: v.optional(Day),
+  to: v.optional(Day),
+  text: v.optional(Text),
+};
+
+export const AUDIT_PAGE = 50;
+
+/** The administration. Everything here but the three calls that decisions name needs the listed e-mail and the password. */
+export const adminEndpoints = endpoints({
+  checkAdminEmail: {
+    method: 'POST',
+    path: '/api/admin/check-email',
+    access: 'anyone',
+    tag: 'Administração',
+    summary: 'Primeiro passo da entrada na administração. Quem não entrou recebe a mesma resposta para todo e-mail.',
+    changes: 'session',
+    body: fields({ email: Email }),
+    reply: v.object({ next: v.picklist(['sign_in', 'password']) }),
+  },
+  verifyAdminPassword: {
+    method: 'POST',
+    path: '/api/admin/verify-password',
+    access: 'listedAdmin',
+    tag: 'Administração',
+    summary: 'Confere a senha da administração.',
+    changes: 'session',
+    body: fields({
+      password: v.pipe(
+        v.string('Por favor, insira a senha'),
+        v.nonEmpty('Por favor, insira a senha'),
+        v.maxLength(200, 'Senha incorreta. Tente novamente.'),
+      ),
+    }),
+    reply: v.object({ verified: v.literal(true) }),
+  },
+  checkAdmin: {
+    method: 'GET',
+    path: '/api/admin/check',
+    access: 'listedAdmin',
+    tag: 'Administração',
+    summary: 'Se quem pergunta administra o Prumo, e se a senha ainda vale.',
+    reply: v.object({ isAdmin: v.literal(true), password_verified: v.boolean() }),
+  },
+  verifyAllPayments: {
+    method: 'POST',
+    path: '/api/admin/verify-all-payments',
+    access: 'admin',
+    tag: 'Administração',
+    summary: 'Confere no provedor todos os pagamentos em aberto e libera os que foram pagos.',
+    changes: 'session',
+    reply: VerifyAllReply,
+  },
+  verificationProgress: {
+    method: 'GET',
+    path: '/api/admin/verify-all-payments',
+    access: 'admin',
+    tag: 'Administração',
+    summary: 'Quanto da verificação em curso já foi feito.',
+    reply: v.object({ running: v.boolean(), checked: Count, total: Count }),
+  },
+  grantAccess: {
+    method: 'POST',
+    path: '/api/admin/grant-access/:email',
+    access: 'admin',
+    tag: 'Administração',
+    summary: 'Concede acesso a um e-mail; sem conta ainda, vale na primeira entrada com ele verificado.',
+    changes: 'session',
+    params: v.object({ email: Email }),
+    reply: v.object({ message: v.string() }),
+  },
+  revokeAccess: {
+    method: 'POST',
+    path: '/api/admin/users/:id/revoke',
+    access: 'admin',
+    tag: 'Administração',
+    summary: 'Retira todo o acesso de uma pessoa, com o motivo. Os dados dela ficam.',
+    changes: 'session',
+    params: ByUser,
+    body: fields({ reason: Reason }),
+    reply: v.object({ message: v.string() }),
+  },
+  refundPayment: {
+    method: 'POST',
+    path: '/api/admin/payments/:id/refund',
+    access: 'admin',
+    tag: 'Administração',
+    summary: 'Devolve um pagamento inteiro pelo provedor.',
+    changes: 'session',
+    params: ByUser,
+    body: fields({ reason: Reason }),
+    reply: v.object({ message: v.string() }),
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    tag: 'Administração',
+    summary: 'Pessoas, as mais novas primeiro; a resposta diz em X-Next o marcador da página seguinte.',
+    query: v.object({
+      search: v.optional(Text),
+      access: v.optional(v.picklist(['granted', 'pending'])),
+      before: v.optional(v.pipe(v.string(), v.maxLength(80))),
+    }),
+    reply: v.array(AdminUserReply),
+  },
+  countUsers: {
+    method: 'GET',
+    path: '/api/admin/users/counts',
+    access: 'admin',
+    tag: 'Administração',
+    summary: 'Quantas pessoas há, com e sem acesso.',
+    reply: UserCountsReply,
+  },
+  person: {
+    method: 'GET',
+    path: '/api/admin/users/:id',
+    access: 'admin',
+    tag: 'Administração',
+    summary: 'Pagamentos, concessões e sessões de uma pessoa. A consulta fica registrada.',
+    params: ByUser,
+    reply: PersonReply,
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/api/admin/users/:id/sessions',
+    access: 'admin',
+    tag: 'Administração',
+    summary: 'Encerra todas as sessões de uma pessoa.',
+    changes: 'session',
+    params: ByUser,
+    reply: v.object({ message: v.string() }),
+  },
+  auditTrail: {
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    tag: 'Auditoria',
+    summary: 'Tudo o que aconteceu, do mais novo para o mais antigo.',
+    query: v.object({ ...auditFilter, before: v.optional(Cursor), after: v.optional(Cursor) }),
+    reply: AuditPageReply,
+  },
+  auditEntry: {
+    method: 'GET',
+    path: '/api/admin/audit/entries/:number',
+    access: 'admin',
+    tag: 'Auditoria',
+    summary: 'Um acontecimento inteiro: quem, quando, antes e depois, causa e efeitos.',
+    params: v.object({ number: Cursor }),
+    reply: AuditDetailReply,
+  },
+  auditState: {
+    method: 'GET',
+    path: '/api/admin/audit/state',
+    access: 'admin',
+    tag: 'Auditoria',
+    summary: 'Estado da corrente que protege a trilha.',
+    reply: v.object({
+      entries: Count,
+      head_hash: v.nullable(v.string()),
+      anchored_at: v.nullable(Instant),
+      anchored_entries: v.nullable(Count),
+      verified_at: v.nullable(Instant),
+      problems: v.nullable(Count),
+    }),
+  },
+  auditCsv: {
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    access: 'admin',
+    tag: 'Auditoria',
+    summary: 'A trilha filtrada como planilha (CSV com ponto e vírgula).',
+    query: v.object(auditFilter),
+  },
+  auditLive: {
+    method: 'GET',
+    path: '/api/admin/audit/live',
+    access: 'admin',
+    tag: 'Auditoria',
+    summary: 'Avisa (server-sent events) a cada acontecimento novo na trilha.',
+  },
+  paymentTest: {
+    method: 'GET',
+    path: '/api/payment/test',
+    access: 'admin',
+    tag: 'Diagnóstico',
+    summary: 'Se o provedor de pagamento responde.',
+    reply: v.object({ ok: v.boolean(), provider: v.string(), milliseconds: Count }),
+  },
+  paymentCreateTest: {
+    method: 'GET',
+    path: '/api/payment/create-test',
+    access: 'admin',
+    tag: 'Diagnóstico',
+    summary: 'Cria uma cobrança de teste; só no modo de teste.',
+    changes: 'session',
+    reply: v.object({ ok: v.boolean(), created: v.boolean(), message: v.string() }),
+  },
+  workerIp: {
+    method: 'GET',
+    path: '/api/worker/ip',
+    access: 'admin',
+    tag: 'Diagnóstico',
+    summary: 'Endereços deste servidor na rede e versões em uso.',
+    reply: v.object({ addresses: v.array(v.string()), node: v.string(), version: v.string() }),
+  },
+  systemState: {
+    method: 'GET',
+    path: '/api/admin/system',
+    access: 'admin',
+    tag: 'Diagnóstico',
+    summary: 'Registro de eventos e leitura: alcance, atraso, negócios parados, versões.',
+    reply: v.object({
+      log: v.object({ reachable: v.boolean(), kind: v.string(), head: v.nullable(v.string()) }),
+      read_model: v.object({
+        position: v.nullable(v.string()),
+        behind_events: v.nullable(Count),
+        behind_seconds: v.nullable(v.number()),
+        parked: v.array(v.object({ kind: v.string(), id: v.string(), error: v.string() })),
+      }),
+      audit: v.object({ entries: Count, behind_events: v.nullable(Count) }),
+      versions: v.object({ prumo: v.string(), node: v.string(), postgres: v.string() }),
+    }),
+  },
+});

@@ -1,0 +1,77 @@
+import type { Endpoint } from './endpoint.ts';
+
+/** How often a call may be made, as data: the server has one step that looks at it. Calls with the same limit share it. */
+export type Limit = Quota | Guesses;
+
+/** So many calls in so much time. */
+export interface Quota {
+  readonly kind: 'quota';
+  readonly name: string;
+  readonly rules: readonly QuotaRule[];
+}
+
+export interface QuotaRule {
+  readonly per: 'account' | 'address' | 'everybody';
+  readonly calls: number;
+  readonly seconds: number;
+  /** `here`: each process counts by itself, in memory. `everywhere`: all of them together, in the database. */
+  readonly counted: 'here' | 'everywhere';
+}
+
+/**
+ * Calls by which a secret could be guessed: a few are free, then each one waits twice as long as the one before. A right
+ * answer clears the account's count. Counted in the database.
+ */
+export interface Guesses {
+  readonly kind: 'guesses';
+  readonly name: string;
+  readonly free: { readonly account: number; readonly address: number };
+  readonly firstWaitSeconds: number;
+  readonly longestWaitSeconds: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Twenty calls a second for a whole minute: no owner types that fast, and a program gone wild is slowed down. */
+const DATA: Quota = {
+  kind: 'quota',
+  name: 'data',
+  rules: [{ per: 'account', calls: 1_200, seconds: MINUTE, counted: 'here' }],
+};
+
+/** Whole neighbourhoods share an address with their mobile carrier, so one address may sign in often. */
+export const SIGN_IN: Quota = {
+  kind: 'quota',
+  name: 'sign-in',
+  rules: [{ per: 'address', calls: 120, seconds: 10 * MINUTE, counted: 'here' }],
+};
+
+/** The provider's own quota is 25 000 calls in 12 hours, and a charge takes up to four of them. */
+export const CREATE_PAYMENT: Quota = {
+  kind: 'quota',
+  name: 'create-payment',
+  rules: [
+    { per: 'address', calls: 60, seconds: 10 * MINUTE, counted: 'everywhere' },
+    { per: 'everybody', calls: 5_000, seconds: 12 * HOUR, counted: 'everywhere' },
+  ],
+};
+
+export const RECEIPT_CODE: Guesses = {
+  kind: 'guesses',
+  name: 'receipt-code',
+  free: { account: 5, address: 30 },
+  firstWaitSeconds: 15,
+  longestWaitSeconds: HOUR,
+};
+
+/** Everything kept about a person, or a lot of it, in one answer. */
+export const DOWNLOAD: Quota = {
+  kind: 'quota',
+  name: 'download',
+  rules: [{ per: 'account', calls: 10, seconds: 10 * MINUTE, counted: 'here' }],
+};
+
+/** The limit of a call: its own, or for an owner's data the generous one that they all share. */
+export const limitOf = ({ limit, access }: Endpoint): Limit | undefined =>
+  limit ?? (access === 'owner' ? DATA : undefined);

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Accounts } from '#app/accounts.ts';
+import type { OwnerCommand } from '#app/aggregate.ts';
+import { CommandNotDone, type CommandHandler } from '#app/command-handler.ts';
+import type { BusinessRefusal } from '#domain/business/refusals.ts';
+import type { Business } from '#domain/business/state.ts';
+import { businessStream } from '#domain/streams.ts';
+import { type EventLog, isAtOrAfter, type Position, StreamErased } from '#eventstore/port.ts';
+import type { Sessions } from '#identity/sessions.ts';
+import type { Vault } from '#identity/vault.ts';
+import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { PREVIOUS_SCHEMA } from '#projections/runner/swap.ts';
+import { BUSINESS_TABLES } from '#projections/runner/tables.ts';
+import type { Pool } from 'pg';
+import { forgetMail } from '../mail/forget.ts';
+import type { ErasureActs } from './erasure.ts';
+import type { ErasureList } from './erasure-list.ts';
+import { forgetPayer, paymentsOf } from './payers.ts';
+
+export interface ErasureSources {
+  readonly pool: Pool;
+  readonly log: Pick<EventLog, 'erase' | 'head'>;
+  readonly list: Pick<ErasureList, 'add'>;
+  readonly accounts: Pick<Accounts, 'current' | 'completeErasure'>;
+  readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
+  readonly sessions: Pick<Sessions, 'removeAllOf'>;
+  readonly vault: Pick<Vault, 'forget'>;
+  readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
+}
+
+const ACTOR = { kind: 'system', id: 'erasure' } as const;
+/** How long the projector has for what is left of its batch. */
+const PATIENCE_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+export function erasureActs(sources: ErasureSources): ErasureActs {
+  const { pool, log, list, accounts, businesses, sessions, vault, ownedBusinesses } = sources;
+  return {
+    noteOutside: (userId) => list.add(userId),
+    account: (userId) => accounts.current(userId),
+    async ownedNow(userId) {
+      const head = await log.head();
+      await until(() => hasRead(pool, head));
+      return ownedBusinesses(userId);
+    },
+    paymentsOf: (userIds) => paymentsOf(pool, userIds),
+
+    async closeBusiness(businessId, ownerId) {
+      const context = { actor: ACTOR, requestId: randomUUID(), changeId: randomUUID() };
+      try {
+        const outcome = await businesses.handle(businessId, { ownerId, command: { type: 'EraseBusiness' } }, context);
+        return outcome.kind !== 'refused' || outcome.refusal.refusal !== 'not_the_owner';
+      } catch (error) {
+        if (error instanceof StreamErased) return true;
+        throw error;
+      }
+    },
+
+    async emptyStream(businessId) {
+      const stream = businessStream(businessId);
+      await log.erase(stream);
+      await pool.query('select audit.erase($1)', [stream]);
+    },
+
+    async clearRows(businessIds) {
+      await clearPrevious(pool, businessIds);
+      await until(async () => !(await hasRows(pool, businessIds)));
+    },
+
+    async endSessions(userIds) {
+      for (const userId of userIds) await sessions.removeAllOf(userId);
+    },
+    forgetPayer: (paymentIds) => forgetPayer(pool, paymentIds),
+    forgetMail: (paymentIds) => forgetMail(pool, paymentIds),
+    forgetPerson: (userId) => vault.forget(userId),
+    async complete(userId) {
+      await accounts.completeErasure(userId, { actor: ACTOR, requestId: randomUUID() });
+    },
+  };
+}
+
+/** @throws CommandNotDone when the projector does not get there: somebody comes back to it */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; !(await isSo()); await sleep(LOOK_EVERY_MS))
+    if (Date.now() > deadline) throw new CommandNotDone('the read model is behind');
+}
+
+async function hasRead(pool: Pool, head: Position | null): Promise<boolean> {
+  const { rows } = await pool.query<{ position: Position | null }>(`select position from ${SERVING_SCHEMA}.checkpoint`);
+  const position = rows[0]?.position ?? null;
+  return head === null || (position !== null && isAtOrAfter(position, head));
+}
+
+async function hasRows(pool: Pool, businessIds: readonly string[]): Promise<boolean> {
+  const any = BUSINESS_TABLES.map(
+    ({ name }) => `exists (select from ${SERVING_SCHEMA}.${name} where business_id = any($1))`,
+  );
+  const { rows } = await pool.query<{ found: boolean }>(`select ${any.join(' or ')} as found`, [businessIds]);
+  return rows[0]?.found ?? false;
+}
+
+/** What served before the last rebuild is kept for a while, and no projector looks after it. */
+async function clearPrevious(pool: Pool, businessIds: readonly string[]): Promise<void> {
+  for (const { name } of BUSINESS_TABLES) {
+    const { rows } = await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+      `${PREVIOUS_SCHEMA}.${name}`,
+    ]);
+    if (rows[0]?.there)
+      await pool.query(`delete from ${PREVIOUS_SCHEMA}.${name} where business_id = any($1)`, [businessIds]);
+  }
+}

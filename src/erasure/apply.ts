@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Accounts } from '#app/accounts.ts';
+import type { Pool } from 'pg';
+import type { Erase } from './erasure.ts';
+import type { ErasureList } from './erasure-list.ts';
+
+interface Sources {
+  readonly pool: Pick<Pool, 'query'>;
+  readonly list: Pick<ErasureList, 'read'>;
+  readonly accounts: Pick<Accounts, 'current' | 'erase'>;
+  readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
+  readonly erase: Erase;
+}
+
+/**
+ * Erases once more whom a restored backup has brought back. Safe to repeat, and to break off.
+ * @returns how many are on the list, and how many of them had come back
+ */
+export async function applyErasures(sources: Sources): Promise<{ readonly listed: number; readonly erased: number }> {
+  const { pool, list, accounts, ownedBusinesses, erase } = sources;
+  const userIds = await list.read();
+  let erased = 0;
+  for (const userId of userIds) {
+    await keepIdTaken(pool, userId);
+    const account = await accounts.current(userId);
+    if (!account.registered || account.erasureCompleted) continue;
+    const businessIds = await ownedBusinesses(userId);
+    await accounts.erase(userId, businessIds, { actor: { kind: 'system', id: 'erasure' }, requestId: randomUUID() });
+    await erase(userId, { businessIds });
+    erased += 1;
+  }
+  return { listed: userIds.length, erased };
+}
+
+/** A backup from before the person ever came does not know the id: they would get the erased one when they return. */
+async function keepIdTaken(pool: Pick<Pool, 'query'>, userId: string): Promise<void> {
+  await pool.query(
+    'insert into identity.person (user_id, forgotten_at) values ($1, now()) on conflict (user_id) do nothing',
+    [userId],
+  );
+}

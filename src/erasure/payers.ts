@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+
+/** Ids of the payments that these accounts began, or that were begun with the verified e-mail of one of them. */
+export async function paymentsOf(pool: Pool, userIds: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ payment_id: string }>(
+    `select payment_id from payments.intent where user_id = any($1)
+     union
+     select i.payment_id from identity.person p
+       join payments.intent i on lower(i.claimed_email) = lower(p.email)
+      where p.user_id = any($1) and p.email_verified`,
+    [userIds],
+  );
+  return rows.map((row) => row.payment_id);
+}
+
+/** Who paid is forgotten; that, when and how much was paid stays. */
+export async function forgetPayer(pool: Pool, paymentIds: readonly string[]): Promise<void> {
+  await pool.query(
+    `update payments.intent set claimed_email = null, claimed_name = null, key_hash = null, invoice_url = null
+      where payment_id = any($1)`,
+    [paymentIds],
+  );
+}

@@ -1,0 +1,34 @@
+import type { Reaction } from '#app/reaction.ts';
+import type { Account } from '#domain/account/account.ts';
+import type { RecordedEvent } from '#domain/event.ts';
+import { streamRef } from '#domain/streams.ts';
+import { accountEvent, businessEvent } from '#eventstore/codec.ts';
+import type { Erase, Known } from './erasure.ts';
+
+/**
+ * Whoever asks to be erased is erased, however often that is interrupted. What still comes to an erased account, because
+ * a guest was joining it at the same moment, is erased after it.
+ */
+export const erasureReaction = (erase: Erase, account: (userId: string) => Promise<Account>): Reaction => ({
+  name: 'erasure',
+  isAbout: ({ type }) => type === 'UserErased' || type === 'BusinessOwnerChanged' || type === 'GuestBecameAccount',
+  async handle(events) {
+    for (const event of events) {
+      const concerned = concernedBy(event);
+      if (concerned && (await account(concerned.userId)).erased) await erase(concerned.userId, concerned.known);
+    }
+  },
+});
+
+function concernedBy(recorded: RecordedEvent): { readonly userId: string; readonly known: Known } | undefined {
+  const ref = streamRef(recorded.stream);
+  if (ref?.kind === 'business') {
+    const event = businessEvent(recorded);
+    if (event?.type === 'BusinessOwnerChanged') return { userId: event.data.to, known: { businessIds: [ref.id] } };
+  }
+  if (ref?.kind !== 'account') return undefined;
+  const event = accountEvent(recorded);
+  if (event?.type === 'UserErased') return { userId: ref.id, known: { businessIds: event.data.businessIds } };
+  if (event?.type === 'GuestBecameAccount') return { userId: event.data.userId, known: { guestIds: [ref.id] } };
+  return undefined;
+}

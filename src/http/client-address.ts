@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+import type { Address } from '#src/access-log/access-log.ts';
+import type { Context } from 'koa';
+
+/** `1.2.3.4:567` and `[2001:db8::1]:567`, as some proxies name their caller. */
+const WITH_PORT = /^(?:\[(?<six>[^\]]+)\]|(?<four>[\d.]+)):(?<port>\d{1,5})$/;
+
+/**
+ * Where a call comes from: the other end of the connection, or behind proxies that we trust what the outermost of them
+ * says (Koa has cut `ctx.ip` to that). Something else than an address there is not believed.
+ */
+export function clientAddress(ctx: Context): Address {
+  const { remoteAddress, remotePort } = ctx.req.socket;
+  const direct = { ip: plain(remoteAddress ?? ''), port: remotePort ?? null };
+  if (ctx.ips.length === 0) return direct;
+  const { six, four, port } = WITH_PORT.exec(ctx.ip)?.groups ?? {};
+  const ip = plain(six ?? four ?? ctx.ip);
+  if (isIP(ip) === 0) return direct;
+  return { ip, port: port === undefined || !isPort(Number(port)) ? null : Number(port) };
+}
+
+const isPort = (port: number): boolean => port >= 1 && port <= 65_535;
+
+/** Without the zone of a link-local address, and IPv4 as such. */
+const plain = (ip: string): string => ip.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,0 +1,83 @@
+import type { Guests } from '#app/guests.ts';
+import type { OpenBusiness } from '#app/open-business.ts';
+import type { Position } from '#eventstore/port.ts';
+import { type Sessions, sessionHash } from '#identity/sessions.ts';
+import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { OwnBusiness } from '#queries/own-businesses.ts';
+import type { Queries } from '#queries/queries.ts';
+import type { Visitor } from '#queries/visitor.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem, problems } from '../problem.ts';
+import type { SessionCookies } from '../session-cookies.ts';
+import type { UserBodyOf } from './user-body.ts';
+
+export interface AccountPorts {
+  readonly guests: Guests;
+  readonly openBusiness: OpenBusiness;
+  readonly sessions: Sessions;
+  readonly queries: Queries;
+  readonly waiter: PositionWaiter;
+  readonly cookies: SessionCookies;
+  readonly userBody: UserBodyOf;
+}
+
+type AccountHandlers = Pick<Handlers, 'joinGuest' | 'listBusinesses' | 'openBusiness'>;
+
+/** How long an answer waits for what it has just changed. */
+const WAIT_MS = 2_000;
+
+/** What is the account's own: its businesses, and what a guest in the same browser leaves to it. */
+export function accountHandlers(ports: AccountPorts): AccountHandlers {
+  const { guests, openBusiness, sessions, queries, waiter, cookies, userBody } = ports;
+  const shown = async (position: Position | null): Promise<unknown> =>
+    position && (await waiter.waitFor(position, WAIT_MS));
+  const businessesOf = async (userId: string) => (await queries.businesses(userId)).map(businessBody);
+  return {
+    async joinGuest({ visitor, body, ctx, requestId }) {
+      const { userId, joinsUserId: guestId } = known(visitor);
+      if (guestId === null) throw nothingToJoin();
+      const call = { actor: { kind: 'account', id: userId }, requestId } as const;
+      const open = body.choice === 'open_guests';
+      let position: Position | null = null;
+      if (body.choice === 'keep_apart') await sessions.endAllOf(guestId);
+      else position = await guests.bring({ guestId, userId, open }, call);
+      // Only now the question is answered: cut off before, it is asked again, and the answer given again.
+      const token = await sessions.answerJoining(
+        cookies.session.read(ctx) ?? '',
+        body.choice === 'keep_apart' ? 'kept_apart' : 'brought',
+      );
+      if (token === undefined) throw problems.notSignedIn();
+      cookies.session.write(ctx, token);
+      await shown(position);
+      return { body: await userBody(known(await queries.visitor(sessionHash(token)))), position };
+    },
+
+    async listBusinesses({ visitor }) {
+      return { body: await businessesOf(known(visitor).userId) };
+    },
+
+    async openBusiness({ visitor, params, requestId }) {
+      const { userId, kind } = known(visitor);
+      const opened = await openBusiness(userId, params.id, { actor: { kind, id: userId }, requestId });
+      if (!opened) throw problems.unknown();
+      await shown(opened.position);
+      return { body: await businessesOf(userId), position: opened.position };
+    },
+  };
+}
+
+function known(visitor: Visitor | null): Visitor {
+  if (!visitor) throw problems.notSignedIn();
+  return visitor;
+}
+
+const businessBody = ({ id, isOpen, fixedCosts, ingredients, dishes }: OwnBusiness) => ({
+  id,
+  is_open: isOpen,
+  fixed_costs: fixedCosts,
+  ingredients,
+  dishes,
+});
+
+const nothingToJoin = (): Problem =>
+  new Problem(409, 'nothing_to_join', 'Não há dados de um uso sem conta para trazer neste navegador.');

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { AdminRecord } from '#app/admin/admin-record.ts';
+import type { AdminQueries } from '#queries/admin-queries.ts';
+import type { AuditSearch } from '#queries/audit-search.ts';
+import { AUDIT_PAGE } from '#contract/admin.ts';
+import { auditCsv } from '../audit-csv.ts';
+import type { Handlers } from '../mount.ts';
+import { problems } from '../problem.ts';
+import type { LiveTrail } from '../live-trail.ts';
+import { adminCall } from './admin.ts';
+
+export interface AuditHandlerPorts {
+  readonly adminQueries: AdminQueries;
+  readonly record: AdminRecord;
+  readonly liveTrail: LiveTrail;
+}
+
+type AuditHandlers = Pick<Handlers, 'auditTrail' | 'auditEntry' | 'auditState' | 'auditCsv' | 'auditLive'>;
+
+/** The audit trail, for reading. That it was read is in it, too. */
+export function auditHandlers({ adminQueries, record, liveTrail }: AuditHandlerPorts): AuditHandlers {
+  return {
+    async auditTrail({ query: { before, after, ...asked }, visitor, requestId }) {
+      const filter = searchOf(asked);
+      // Looking on is not looking again: the live page asks for what is new every time something is.
+      if (before === undefined && after === undefined)
+        await record.note(
+          { type: 'PersonalDataRead', data: { what: 'audit', userId: filter.person ?? null } },
+          adminCall(visitor, requestId),
+        );
+      const page = { before: numberOf(before), after: numberOf(after), limit: AUDIT_PAGE };
+      const { entries, next, searchedUntil } = await adminQueries.audit(filter, page);
+      return { body: { entries: [...entries], next, searched_until: searchedUntil?.toISOString() ?? null } };
+    },
+
+    async auditEntry({ params: { number } }) {
+      const detail = await adminQueries.auditDetail(BigInt(number));
+      if (!detail) throw problems.unknown();
+      return { body: detail };
+    },
+
+    async auditState() {
+      const {
+        entries,
+        headHash,
+        anchoredAt,
+        anchoredEntries,
+        verifiedAt,
+        problems: found,
+      } = await adminQueries.auditState();
+      return {
+        body: {
+          entries,
+          head_hash: headHash,
+          anchored_at: anchoredAt,
+          anchored_entries: anchoredEntries,
+          verified_at: verifiedAt?.toISOString() ?? null,
+          problems: found,
+        },
+      };
+    },
+
+    async auditCsv({ query, visitor, requestId, ctx }) {
+      const filter = searchOf(query);
+      await record.note(
+        { type: 'PersonalDataRead', data: { what: 'audit_export', userId: filter.person ?? null } },
+        adminCall(visitor, requestId),
+      );
+      ctx.type = 'text/csv; charset=utf-8';
+      ctx.set('Content-Disposition', 'attachment; filename="prumo-auditoria.csv"');
+      ctx.body = Readable.from(auditCsv((before, limit) => adminQueries.audit(filter, { before, limit })));
+      return { body: undefined };
+    },
+
+    async auditLive({ ctx }) {
+      ctx.compress = false;
+      ctx.type = 'text/event-stream';
+      ctx.set('X-Accel-Buffering', 'no');
+      ctx.body = liveTrail.follow();
+      return { body: undefined };
+    },
+  };
+}
+
+interface Asked extends Omit<AuditSearch, 'from' | 'until'> {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Whole days in São Paulo, which has had no summer time since 2019. */
+const startOf = (day: string): Date => new Date(`${day}T00:00:00-03:00`);
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const searchOf = ({ from, to, ...rest }: Asked): AuditSearch => ({
+  ...rest,
+  from: from === undefined ? undefined : startOf(from),
+  until: to === undefined ? undefined : new Date(startOf(to).getTime() + DAY_MS),
+});
+
+const numberOf = (cursor: string | undefined): bigint | undefined =>
+  cursor === undefined ? undefined : BigInt(cursor);

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
+import type { PaymentProvider } from '#src/payments/port.ts';
+import type { SystemState } from '#queries/system-state.ts';
+import type { Handlers } from '../mount.ts';
+import { VERSION } from '../version.ts';
+
+export interface DiagnosticsPorts {
+  readonly provider: PaymentProvider;
+  readonly system: () => Promise<SystemState>;
+  readonly priceCents: number;
+}
+
+type DiagnosticsHandlers = Pick<Handlers, 'paymentTest' | 'paymentCreateTest' | 'workerIp' | 'systemState'>;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** What /status and /test ask. */
+export function diagnosticsHandlers({ provider, system, priceCents }: DiagnosticsPorts): DiagnosticsHandlers {
+  return {
+    async paymentTest() {
+      const begun = performance.now();
+      await provider.health();
+      return { body: { ok: true, provider: provider.name, milliseconds: Math.round(performance.now() - begun) } };
+    },
+
+    async paymentCreateTest() {
+      if (!provider.capabilities.simulate) {
+        await provider.health();
+        const message = 'O provedor responde. Com pagamentos de verdade não criamos cobranças de teste.';
+        return { body: { ok: true, created: false, message } };
+      }
+      await provider.createPixCharge({
+        reference: randomUUID(),
+        cents: priceCents,
+        description: 'Cobrança de teste',
+        payer: { name: 'Teste do Prumo', email: 'teste@example.com' },
+        dueDate: new Date(Date.now() + DAY_MS),
+      });
+      return { body: { ok: true, created: true, message: 'Cobrança de teste criada no modo de teste.' } };
+    },
+
+    async workerIp() {
+      const addresses = Object.values(networkInterfaces())
+        .flatMap((each) => each ?? [])
+        .filter(({ internal }) => !internal)
+        .map(({ address }) => address);
+      return { body: { addresses, node: process.versions.node, version: VERSION } };
+    },
+
+    async systemState() {
+      const { log, readModel, audit, postgres } = await system();
+      return {
+        body: {
+          log,
+          read_model: {
+            position: readModel.position,
+            behind_events: readModel.behindEvents,
+            behind_seconds: readModel.behindSeconds,
+            parked: [...readModel.parked],
+          },
+          audit: { entries: audit.entries, behind_events: audit.behindEvents },
+          versions: { prumo: VERSION, node: process.versions.node, postgres },
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import type { Accounts } from '#app/accounts.ts';
+import type { Sessions } from '#identity/sessions.ts';
+import { personalFile, type PersonalFileSources } from '#src/personal-data/personal-file.ts';
+import type { Handlers } from '../mount.ts';
+import { problems } from '../problem.ts';
+import type { SessionCookies } from '../session-cookies.ts';
+
+export interface PersonalDataPorts {
+  readonly personalFile: PersonalFileSources;
+}
+
+interface Ports extends PersonalDataPorts {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly cookies: SessionCookies;
+}
+
+/** Everything kept about whoever asks, to take along; and erasing it. */
+export function personalDataHandlers(ports: Ports): Pick<Handlers, 'downloadData' | 'eraseAccount'> {
+  const { accounts, sessions, cookies } = ports;
+  const { ownedBusinesses } = ports.personalFile;
+  return {
+    async downloadData({ visitor, ctx }) {
+      if (!visitor) throw problems.notSignedIn();
+      ctx.attachment('prumo-meus-dados.json');
+      return { body: Readable.from(personalFile(ports.personalFile, visitor.userId)) };
+    },
+
+    // From the event on the account is closed and its end is certain; the erasing itself goes on by the event.
+    async eraseAccount({ visitor, ctx, requestId }) {
+      if (!visitor) throw problems.notSignedIn();
+      const { userId, kind } = visitor;
+      const businessIds = await ownedBusinesses(userId);
+      await accounts.erase(userId, businessIds, { actor: { kind, id: userId }, requestId });
+      await sessions.endAllOf(userId);
+      cookies.session.clear(ctx);
+      cookies.buyer.clear(ctx);
+      ctx.set('Clear-Site-Data', '"cache", "storage"');
+      return { body: undefined };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { UserBody } from '#contract/replies.ts';
+import type { Queries } from '#queries/queries.ts';
+import type { Visitor } from '#queries/visitor.ts';
+import type { Administrators } from '../administrators.ts';
+
+/** The user record as the screens know it. */
+export type UserBodyOf = (visitor: Visitor) => Promise<UserBody>;
+
+export const createUserBody =
+  ({
+    queries,
+    administrators,
+  }: {
+    readonly queries: Pick<Queries, 'hasData'>;
+    readonly administrators: Pick<Administrators, 'isListed'>;
+  }): UserBodyOf =>
+  async (visitor) => {
+    const { userId, kind, email, name, picture, accessGranted, paymentId, joinsUserId } = visitor;
+    const toJoin = joinsUserId && (await Promise.all([joinsUserId, userId].map((id) => queries.hasData(id))));
+    return {
+      id: userId,
+      email,
+      name,
+      access_granted: accessGranted,
+      is_admin: administrators.isListed(visitor),
+      guest: kind === 'guest',
+      payment_id: paymentId,
+      guest_to_join: toJoin ? { has_data: toJoin[0] === true, own_data: toJoin[1] === true } : null,
+      google_user_data: name === null ? null : { name, ...(picture === null ? {} : { picture }) },
+    };
+  };

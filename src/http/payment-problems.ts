@@ -1,0 +1,35 @@
+import type { Redeemed } from '#app/payments/redeem.ts';
+import type { ProviderError } from '#src/payments/port.ts';
+import { Problem, problems } from './problem.ts';
+
+/** What the payment provider did not do, in words for the person who wants to pay. */
+export function problemOfProvider({ kind, resetSeconds }: ProviderError): Problem {
+  if (kind === 'rejected')
+    return new Problem(
+      422,
+      'payment_rejected',
+      'O provedor de pagamento não aceitou estes dados. Confira o que você preencheu e tente de novo.',
+    );
+  return new Problem(
+    503,
+    'provider_away',
+    'Não foi possível falar com o provedor de pagamento agora. Tente de novo em instantes.',
+    { headers: { 'Retry-After': String(resetSeconds ?? 5) } },
+  );
+}
+
+/** Screens colour an answer by its words: one that refuses has neither of those that grant. */
+export function problemOfCode(redeemed: Exclude<Redeemed, 'granted'>): Problem {
+  switch (redeemed) {
+    case 'code_unknown':
+      return problems.invalid({ code: 'Não conhecemos este código. Confira as letras e os números do recibo.' });
+    case 'code_used':
+      return new Problem(409, redeemed, 'Este código já foi usado.');
+    case 'held':
+      return new Problem(409, redeemed, 'O acesso deste pagamento já está em outra conta.');
+    case 'taken_back':
+      return new Problem(409, redeemed, 'Este pagamento foi devolvido e não dá mais acesso.');
+    default:
+      return redeemed satisfies never;
+  }
+}

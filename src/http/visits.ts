@@ -1,0 +1,34 @@
+import type { AccessLog } from '#src/access-log/access-log.ts';
+import type { Caller } from '#src/limits/limits.ts';
+import type { Context } from 'koa';
+import { clientAddress } from './client-address.ts';
+
+/** Who comes by: noted in the access log, and named for counting, without asking the database. */
+export interface Visits {
+  /** A call whose session turned out to be this account's. */
+  seen(ctx: Context, userId: string): void;
+  /** By account, as far as this process knows the session already; else by the session itself. */
+  callerOf(ctx: Context): Caller;
+}
+
+/** Sessions remembered, about 150 bytes each. */
+const REMEMBERED = 20_000;
+
+export function createVisits(accessLog: Pick<AccessLog, 'used'>, sessionHash: (ctx: Context) => Buffer | null): Visits {
+  /** Account ids by session, those seen last at the end. */
+  let accounts = new Map<string, string>();
+  return {
+    seen(ctx, userId) {
+      accessLog.used(userId, clientAddress(ctx));
+      const session = sessionHash(ctx)?.toString('base64');
+      if (session === undefined || accounts.has(session)) return;
+      if (accounts.size >= REMEMBERED) accounts = new Map();
+      accounts.set(session, userId);
+    },
+    callerOf(ctx) {
+      const session = sessionHash(ctx)?.toString('base64');
+      const account = session === undefined ? null : (accounts.get(session) ?? session);
+      return { account, ip: clientAddress(ctx).ip };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import type { Pool } from 'pg';
+
+/** The second lock of the administration, behind a listed e-mail. One password for all administrators. */
+export interface AdminPassword {
+  /**
+   * @param userId who tries: waits grow for each of them apart
+   * @returns 'right', 'wrong', or how long to wait before it is looked at at all
+   */
+  try(userId: string, password: string): Promise<'right' | 'wrong' | { readonly waitSeconds: number }>;
+}
+
+/** OWASP's least for argon2id: 19 MiB, two passes. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Then half a minute's wait after each wrong one, twice as long each time, up to an hour. */
+const FREE_TRIES = 5;
+const FIRST_WAIT_SECONDS = 30;
+const LONGEST_WAIT_SECONDS = 60 * 60;
+/** Wrong ones are forgotten after a day without any. */
+const FORGOTTEN_AFTER = '24 hours';
+
+/** For `ADMIN_PASSWORD_HASH`. */
+export const hashAdminPassword = (password: string): Promise<string> => hash(password, COST);
+
+/** @throws for a text that is no argon2 hash, so that it stops the start and not the first administrator */
+export async function checkPasswordHash(encoded: string): Promise<void> {
+  await verify(encoded, '');
+}
+
+/** The same on every start of one machine, and nowhere written down: made from a secret of its database. */
+export function generatedPassword(secret: Uint8Array): string {
+  const letters = createHmac('sha256', secret)
+    .update('admin password')
+    .digest('base64url')
+    .replaceAll(/[^a-z0-9]/gi, '');
+  return letters
+    .slice(0, 16)
+    .toLowerCase()
+    .replaceAll(/(.{4})(?=.)/g, '$1-');
+}
+
+// Counted before it is looked at: a hundred at once are a hundred tries. No row comes back to who has to wait.
+const COUNT_TRY = `
+  insert into identity.admin_try as known (user_id, tries, tried_at) values ($1, 1, $2)
+  on conflict (user_id) do update
+     set tries = case when known.tried_at < $2 - interval '${FORGOTTEN_AFTER}' then 1 else known.tries + 1 end,
+         tried_at = $2,
+         wait_until = case when known.tried_at >= $2 - interval '${FORGOTTEN_AFTER}' and known.tries + 1 >= ${FREE_TRIES}
+           then $2 + interval '1 second' * least(${FIRST_WAIT_SECONDS} * 2 ^ least(known.tries + 1 - ${FREE_TRIES}, 20), ${LONGEST_WAIT_SECONDS}) end
+   where known.wait_until is null or known.wait_until <= $2
+  returning tries`;
+
+/** Tries are counted in the database (`identity.admin_try`), so that they count in every process. */
+export function createAdminPassword(options: {
+  readonly pool: Pool;
+  readonly encoded: string;
+  readonly clock: () => Date;
+}): AdminPassword {
+  const { pool, encoded, clock } = options;
+
+  async function waitSeconds(userId: string, now: Date): Promise<number> {
+    const { rows } = await pool.query<{ readonly wait_until: Date }>(
+      'select wait_until from identity.admin_try where user_id = $1 and wait_until is not null',
+      [userId],
+    );
+    return Math.max(1, Math.ceil(((rows[0]?.wait_until.getTime() ?? 0) - now.getTime()) / 1_000));
+  }
+
+  return {
+    async try(userId, password) {
+      const now = clock();
+      const counted = await pool.query(COUNT_TRY, [userId, now]);
+      if (counted.rowCount === 0) return { waitSeconds: await waitSeconds(userId, now) };
+      if (!(await verify(encoded, password))) return 'wrong';
+      await pool.query('delete from identity.admin_try where user_id = $1', [userId]);
+      return 'right';
+    },
+  };
+}

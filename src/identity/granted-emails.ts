@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+
+/** Which e-mail a grant was given to: the grant's events carry no e-mail. */
+export interface GrantedEmails {
+  add(grantId: string, email: string, at: Date): Promise<void>;
+  /** Ids of the grants to this e-mail, in any letter case, that nobody has taken up; oldest first. */
+  waiting(email: string): Promise<readonly string[]>;
+  /** Taken up, or revoked: the e-mail is no longer needed for it. */
+  settle(grantId: string, at: Date): Promise<void>;
+}
+
+export function createGrantedEmails(pool: Pool): GrantedEmails {
+  return {
+    async add(grantId, email, at) {
+      await pool.query(
+        'insert into identity.granted_email (grant_id, email, given_at) values ($1, $2, $3) on conflict do nothing',
+        [grantId, email, at],
+      );
+    },
+    async waiting(email) {
+      const { rows } = await pool.query<{ readonly grant_id: string }>(
+        `select grant_id from identity.granted_email
+          where lower(email) = lower($1) and settled_at is null order by given_at, grant_id`,
+        [email.trim()],
+      );
+      return rows.map(({ grant_id: id }) => id);
+    },
+    async settle(grantId, at) {
+      await pool.query('update identity.granted_email set settled_at = $2 where grant_id = $1 and settled_at is null', [
+        grantId,
+        at,
+      ]);
+    },
+  };
+}

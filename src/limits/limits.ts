@@ -1,0 +1,136 @@
+import { isIPv6 } from 'node:net';
+import type { Guesses, Quota, QuotaRule } from '#contract/limits.ts';
+import type { Pool } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Who makes a call, as far as counting goes. */
+export interface Caller {
+  /** Account id, or another name for whoever has the session; null without one. */
+  readonly account: string | null;
+  readonly ip: string;
+}
+
+/** Counts calls. Answers are the seconds that the caller has to wait; 0: go on. */
+export interface Limits {
+  take(quota: Quota, caller: Caller): Promise<number>;
+  /** Counted before anybody knows whether it is right, so that many at once are no way around. */
+  guess(guesses: Guesses, caller: Caller): Promise<number>;
+  guessedRight(guesses: Guesses, caller: Caller): Promise<void>;
+}
+
+type Limiter = RateLimiterMemory | RateLimiterPostgres;
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** For load tests on machines where nothing is sold. */
+export const unlimited: Limits = {
+  take: async () => 0,
+  guess: async () => 0,
+  guessedRight: async () => undefined,
+};
+
+/** Counts in memory and, where it must hold for all processes, in schema `limits`; there too while the database is away. */
+export function createLimits(pool: Pool): Limits {
+  const limiters = new Map<string, Limiter>();
+
+  function limiterOf(keyPrefix: string, options: { points: number; seconds: number; everywhere: boolean }): Limiter {
+    const known = limiters.get(keyPrefix);
+    if (known) return known;
+    const { points, seconds: duration, everywhere } = options;
+    const inMemory = new RateLimiterMemory({ keyPrefix, points, duration });
+    const limiter = everywhere ? shared(pool, { keyPrefix, points, duration, insuranceLimiter: inMemory }) : inMemory;
+    limiters.set(keyPrefix, limiter);
+    return limiter;
+  }
+
+  const quotaLimiter = ({ name }: Quota, { per, calls, seconds, counted }: QuotaRule): Limiter =>
+    limiterOf(`${name} ${per}`, { points: calls, seconds, everywhere: counted === 'everywhere' });
+  const guessCounter = ({ name }: Guesses): Limiter =>
+    limiterOf(`${name} tries`, { points: Number.MAX_SAFE_INTEGER, seconds: DAY_SECONDS, everywhere: true });
+  /** Lets one through, then nobody until its time is over. */
+  const guessGate = ({ name, firstWaitSeconds: seconds }: Guesses): Limiter =>
+    limiterOf(`${name} gate`, { points: 1, seconds, everywhere: true });
+
+  return {
+    async take(quota, caller) {
+      for (const rule of quota.rules) {
+        const key = keyOf(rule.per, caller);
+        const wait = key === null ? 0 : await taken(quotaLimiter(quota, rule), key);
+        if (wait > 0) return wait;
+      }
+      return 0;
+    },
+
+    async guess(guesses, caller) {
+      for (const per of ['account', 'address'] as const) {
+        const key = keyOf(per, caller);
+        if (key === null) continue;
+        const { consumedPoints: tries } = await guessCounter(guesses).penalty(`${per} ${key}`);
+        const beyond = tries - guesses.free[per];
+        if (beyond <= 0) continue;
+        const customDuration = Math.min(guesses.firstWaitSeconds * 2 ** (beyond - 1), guesses.longestWaitSeconds);
+        const wait = await taken(guessGate(guesses), `${per} ${key}`, { customDuration });
+        if (wait > 0) return wait;
+      }
+      return 0;
+    },
+
+    async guessedRight(guesses, caller) {
+      const key = keyOf('account', caller);
+      if (key === null) return;
+      await guessCounter(guesses).delete(`account ${key}`);
+      await guessGate(guesses).delete(`account ${key}`);
+    },
+  };
+}
+
+const shared = (
+  pool: Pool,
+  options: { keyPrefix: string; points: number; duration: number; insuranceLimiter: RateLimiterMemory },
+): RateLimiterPostgres =>
+  new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    storeType: 'pool',
+    schemaName: 'limits',
+    tableName: 'counter',
+    tableCreated: true,
+    clearExpiredByTimeout: true,
+  });
+
+/** 0, or the seconds until there is room again. */
+async function taken(limiter: Limiter, key: string, options: { customDuration?: number } = {}): Promise<number> {
+  try {
+    await limiter.consume(key, 1, options);
+    return 0;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+    throw error;
+  }
+}
+
+function keyOf(per: QuotaRule['per'], { account, ip }: Caller): string | null {
+  switch (per) {
+    case 'account':
+      return account;
+    case 'address':
+      return networkOf(ip);
+    case 'everybody':
+      return 'all';
+    default:
+      return per satisfies never;
+  }
+}
+
+/** One household or server has a whole /64 of IPv6, so that counts as one: `2001:db8:0:7::/64`. */
+function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = ip.split('::');
+  const given = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - given.length - (tail === '' ? 0 : tail.split(':').length);
+  const groups = [...given, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')}::/64`;
+}

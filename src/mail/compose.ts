@@ -1,0 +1,46 @@
+import type { Payment } from '#domain/payment/payment.ts';
+import { paymentConfirmation, type Shop } from './payment-confirmation.ts';
+import type { Message } from './port.ts';
+import type { Outgoing } from './queue.ts';
+
+interface Sources {
+  /** What was begun, with what was typed; undefined or nulls once it is erased. */
+  readonly intent: (paymentId: string) => Promise<
+    | {
+        readonly claimedEmail: string | null;
+        readonly claimedName: string | null;
+        readonly cents: number;
+        readonly paidAt: Date | null;
+        readonly createdAt: Date;
+      }
+    | undefined
+  >;
+  readonly payment: (paymentId: string) => Promise<Payment>;
+  readonly receiptCode: (paymentId: string) => string;
+  readonly shop: Shop;
+}
+
+/**
+ * Builds a message when it is sent, from what stands then: the queue holds nobody's data, and whoever is erased, or has
+ * their money back, gets none.
+ */
+export function createCompose(sources: Sources): (mail: Outgoing) => Promise<Message | null> {
+  const { intent: find, payment: current, receiptCode, shop } = sources;
+  return async ({ paymentId, queuedAt }) => {
+    const intent = await find(paymentId);
+    const payment = await current(paymentId);
+    if (!intent || intent.claimedEmail === null || !payment.confirmed) return null;
+    const isUsable = !payment.receiptUsed && payment.holder?.kind !== 'account';
+    return paymentConfirmation(
+      {
+        paymentId,
+        name: intent.claimedName ?? '',
+        email: intent.claimedEmail,
+        cents: payment.cents ?? intent.cents,
+        paidAt: intent.paidAt ?? queuedAt,
+        receiptCode: isUsable ? receiptCode(paymentId) : null,
+      },
+      shop,
+    );
+  };
+}

@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+import type { Mailer, Message } from './port.ts';
+
+/** Stands in for a mail server on machines without one: messages stay here, to be looked at. */
+export interface Outbox extends Mailer {
+  /** Newest first. */
+  list(): Promise<readonly Kept[]>;
+  find(id: string): Promise<Kept | undefined>;
+}
+
+export interface Kept extends Message {
+  readonly at: Date;
+}
+
+const MOST_SHOWN = 100;
+const KEPT = `select id, at, jsonb_build_object('name', to_name, 'address', to_address) as "to", subject, text, html
+  from mail.outbox`;
+
+export function createOutbox(pool: Pool, clock: () => Date): Outbox {
+  return {
+    async send({ id, to, subject, text, html }) {
+      await pool.query(
+        `insert into mail.outbox (id, at, to_name, to_address, subject, text, html)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+        [id, clock(), to.name, to.address, subject, text, html],
+      );
+    },
+    close: () => undefined,
+    async list() {
+      const { rows } = await pool.query<Kept>(`${KEPT} order by at desc limit ${MOST_SHOWN}`);
+      return rows;
+    },
+    async find(id) {
+      const { rows } = await pool.query<Kept>(`${KEPT} where id = $1`, [id]);
+      return rows[0];
+    },
+  };
+}

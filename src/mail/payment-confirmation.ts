@@ -1,0 +1,100 @@
+import { SCALE } from '#domain/decimal.ts';
+import { money } from '#domain/format.ts';
+import type { SiteConfig } from '#src/site-config.ts';
+import { v5 as uuidFrom } from 'uuid';
+import { letterHtml, letterText, type Part } from './letter.ts';
+import type { Message } from './port.ts';
+
+/** What the message about a confirmed payment tells. */
+export interface ConfirmedPayment {
+  readonly paymentId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly cents: number;
+  readonly paidAt: Date;
+  /** null: used already, or of no use any more. */
+  readonly receiptCode: string | null;
+}
+
+export interface Shop extends Pick<SiteConfig, 'supplier' | 'support'> {
+  /** Without a trailing slash. */
+  readonly publicOrigin: string;
+}
+
+/** Names messages: the same payment always gives the same one, and nobody learns the payment's id from it. */
+const NAMESPACE = '9a1f7b1e-5c0e-5c39-8d6e-1f2f0f5a6b42';
+
+/** What the message's id begins with. */
+export const confirmationName = (paymentId: string): string => uuidFrom(`payment confirmed ${paymentId}`, NAMESPACE);
+
+/**
+ * Confirmation and receipt of the purchase, as Decreto 7.962/2013 wants it: what was bought from whom, how to reach
+ * them, and the right to withdraw within seven days (CDC art. 49).
+ */
+export function paymentConfirmation(payment: ConfirmedPayment, shop: Shop): Message {
+  const { paymentId, name, email } = payment;
+  const parts = partsOf(payment, shop);
+  const subject = 'Pagamento confirmado: seu acesso ao Prumo';
+  return {
+    id: `${confirmationName(paymentId)}@${new URL(shop.publicOrigin).hostname}`,
+    to: { name, address: email },
+    subject,
+    text: letterText(parts),
+    html: letterHtml(subject, parts),
+  };
+}
+
+function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }: Shop): readonly Part[] {
+  const { paymentId, name, cents, paidAt, receiptCode } = payment;
+  const amount = money(Math.round((cents / 100) * SCALE));
+  return [
+    { paragraph: `Olá, ${name}!` },
+    { paragraph: `Recebemos seu Pix de ${amount}. Seu acesso ao Prumo está pronto, e não há mais nada a pagar.` },
+    { link: 'Abrir o Prumo', to: `${publicOrigin}/login` },
+    { heading: 'Recibo' },
+    {
+      rows: [
+        ['O que foi comprado', 'Acesso ao Prumo, sem mensalidade e sem prazo'],
+        ['Valor', amount],
+        ['Pago em', dateTime(paidAt)],
+        ['Pagamento', paymentId],
+        ['Quem vende', supplier.name],
+        ['CNPJ', supplier.cnpj],
+        ['Endereço', supplier.address],
+      ],
+    },
+    { link: 'Ver o recibo', to: `${publicOrigin}/payment/receipt/${paymentId}` },
+    ...codeParts(receiptCode),
+    { heading: 'Se mudar de ideia' },
+    {
+      paragraph:
+        'Você pode desistir da compra em até 7 dias depois do pagamento, sem dizer o motivo (artigo 49 do Código de Defesa do Consumidor). É só escrever para o suporte: devolvemos o valor inteiro.',
+    },
+    { heading: 'Precisa de ajuda?' },
+    {
+      paragraph: `Escreva para ${support.email} ou chame no WhatsApp ${phone(support.whatsapp)}, de segunda a sexta, das 9h às 18h.`,
+    },
+  ];
+}
+
+function codeParts(code: string | null): readonly Part[] {
+  if (code === null) return [];
+  return [
+    { heading: 'Código do recibo' },
+    { code },
+    {
+      paragraph:
+        'Pagou em um aparelho e quer usar em outro? Entre com sua conta Google, toque em “Verificar Meu Pagamento” e digite este código. Ele funciona uma vez só: não o mostre a ninguém.',
+    },
+  ];
+}
+
+/** 5511912345678 → '+55 11 91234-5678'. */
+const phone = (digits: string): string =>
+  `+${digits.slice(0, 2)} ${digits.slice(2, 4)} ${digits.slice(4, -4)}-${digits.slice(-4)}`;
+
+/** '21/11/2026, 14:05', São Paulo time. */
+const dateTime = (instant: Date): string =>
+  new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(
+    instant,
+  );

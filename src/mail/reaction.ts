@@ -1,0 +1,15 @@
+import type { Reaction } from '#app/reaction.ts';
+import { streamRef } from '#domain/streams.ts';
+import type { MailQueue } from './queue.ts';
+
+/** A confirmed payment is told to whoever paid. */
+export const mailReaction = (queue: Pick<MailQueue, 'add'>): Reaction => ({
+  name: 'mail',
+  isAbout: ({ type }) => type === 'PaymentConfirmed',
+  async handle(events) {
+    for (const { stream } of events) {
+      const ref = streamRef(stream);
+      if (ref?.kind === 'payment') await queue.add(ref.id, 'payment_confirmed');
+    }
+  },
+});

@@ -1,0 +1,68 @@
+import { ProviderError } from '../port.ts';
+
+/** A call as it may be told to a log: never with what was sent or answered. */
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  /** e.g. 'refund' */
+  readonly what: string;
+}
+
+/** Of these it is certain that no request left this machine. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** Where the provider does not say how long to wait. */
+const USUAL_RESET_SECONDS = 60;
+const LONGEST_RESET_SECONDS = 12 * 60 * 60;
+
+/** A POST of which nobody knows what became of it; a GET changes nothing, whatever became of it. */
+export const unclear = ({ method, what }: Call, kind: 'unavailable' | 'malformed', detail: string): ProviderError =>
+  new ProviderError(method === 'POST' ? 'ambiguous' : kind, `${what}: ${detail}`);
+
+/** No answer, or half of one: `fetch` hides the reason (ECONNREFUSED, ECONNRESET …) one level down. */
+export function networkFailure(call: Call, error: unknown): ProviderError {
+  const code = codeOf((error as { cause?: unknown } | undefined)?.cause) ?? nameOf(error);
+  if (NEVER_SENT.has(code)) return new ProviderError('unavailable', `${call.what}: ${code}`);
+  return unclear(call, 'unavailable', code);
+}
+
+/** An answer that is no success. @param body as it came; only its error codes are read */
+export function statusFailure(call: Call, status: number, headers: Headers, body: string): ProviderError {
+  const detail = `status ${status}${codesIn(body)}`;
+  if (status === 401 || status === 403) return new ProviderError('unauthorized', `${call.what}: ${detail}`);
+  if (status === 404) return new ProviderError('not_found', `${call.what}: ${detail}`);
+  if (status === 429) return new ProviderError('rate_limited', `${call.what}: ${detail}`, resetSeconds(headers));
+  if (status >= 500 || status === 408) return unclear(call, 'unavailable', detail);
+  if (status >= 400) return new ProviderError('rejected', `${call.what}: ${detail}`);
+  return unclear(call, 'malformed', detail);
+}
+
+function resetSeconds(headers: Headers): number {
+  const seconds = Number(headers.get('ratelimit-reset') ?? headers.get('retry-after') ?? Number.NaN);
+  if (!Number.isFinite(seconds) || seconds <= 0) return USUAL_RESET_SECONDS;
+  return Math.min(Math.ceil(seconds), LONGEST_RESET_SECONDS);
+}
+
+/** `{"errors":[{"code","description"}]}`: the descriptions may repeat what was sent, names and documents too. */
+function codesIn(body: string): string {
+  const codes = [...body.slice(0, 4_096).matchAll(/"code"\s*:\s*"([A-Za-z][\w.]{0,59})"/g)].map(([, code]) => code);
+  return codes.length === 0 ? '' : ` ${codes.slice(0, 5).join(' ')}`;
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'no answer');

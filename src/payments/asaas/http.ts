@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { ProviderError } from '../port.ts';
+import { type Call, networkFailure, statusFailure, unclear } from './failures.ts';
+
+export interface AsaasHttp {
+  /** @param query left out where undefined */
+  get<S extends Schema>(what: string, request: Get<S>): Promise<v.InferOutput<S>>;
+  post<S extends Schema>(what: string, request: Post<S>): Promise<v.InferOutput<S>>;
+}
+
+type Schema = v.GenericSchema;
+
+interface Get<S> {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly reply: S;
+}
+
+interface Post<S> {
+  readonly path: string;
+  readonly body: unknown;
+  readonly reply: S;
+}
+
+interface Options {
+  /** e.g. https://api.asaas.com/v3 */
+  readonly url: string;
+  readonly apiKey: string;
+  /** From the first look at the network to the last byte of the answer. */
+  readonly timeoutMs: number;
+}
+
+/** A page of a hundred payments has 300 KB. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Calls of Asaas over `fetch`. Every failure becomes a ProviderError that holds neither key nor anything that was sent
+ * or answered; nothing is tried twice.
+ */
+export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp {
+  async function answerTo(call: Call, address: string, body: unknown): Promise<unknown> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(address, {
+        method: call.method,
+        headers: {
+          access_token: apiKey,
+          'user-agent': 'Prumo',
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: 'manual', // an API does not move; the key goes nowhere else
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      text = await textOf(response, call);
+    } catch (error) {
+      throw error instanceof ProviderError ? error : networkFailure(call, error);
+    }
+    if (response.status !== 200) throw statusFailure(call, response.status, response.headers, text);
+    return parsed(call, text);
+  }
+
+  function read<S extends Schema>(call: Call, answer: unknown, reply: S): v.InferOutput<S> {
+    const { success, output } = v.safeParse(reply, answer);
+    if (!success) throw unclear(call, 'malformed', 'not the expected form');
+    return output;
+  }
+
+  return {
+    async get(what, { path, query = {}, reply }) {
+      const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+      const call: Call = { method: 'GET', what };
+      return read(call, await answerTo(call, `${url}${path}${search}`, undefined), reply);
+    },
+    async post(what, { path, body, reply }) {
+      const call: Call = { method: 'POST', what };
+      return read(call, await answerTo(call, `${url}${path}`, body), reply);
+    },
+  };
+}
+
+/** The body, if it is not endless. Of an answer that is no success already, half of it is enough. */
+async function textOf(response: Response, call: Call): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > MOST_BYTES) throw unclear(call, 'malformed', 'endless answer');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (response.status === 200) throw error;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(call: Call, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unclear(call, 'malformed', 'no JSON');
+  }
+}

@@ -1,0 +1,35 @@
+import { type Charge, ProviderError } from '../port.ts';
+import type { AsaasHttp } from './http.ts';
+import type { Payments } from './payments.ts';
+import { chargeFrom, PaymentReply } from './replies.ts';
+
+/**
+ * Gives a payment back, the whole or a part. The whole of one that was given back already changes nothing; after an
+ * unclear answer the payment is looked at once, and what happened counts.
+ */
+export function refunds(
+  http: AsaasHttp,
+  payments: Payments,
+): (handle: string, refund: { readonly cents?: number; readonly reason: string }) => Promise<Charge> {
+  return async (handle, { cents, reason }) => {
+    const payment = await payments.behind(handle);
+    if (!payment) throw new ProviderError('rejected', 'refund: nothing was paid');
+    const before = chargeFrom(payment);
+    if (cents === undefined && before.status === 'refunded') return before;
+    const left = before.cents - before.refundedCents;
+    const wanted = cents ?? left;
+    if (before.status !== 'paid') throw new ProviderError('rejected', `refund: while ${payment.status.slice(0, 40)}`);
+    if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > left)
+      throw new ProviderError('rejected', 'refund: not between a cent and what is left');
+    const path = `/payments/${encodeURIComponent(payment.id)}/refund`;
+    const body = { description: reason, ...(wanted === before.cents ? {} : { value: wanted / 100 }) };
+    try {
+      return chargeFrom(await http.post('refund', { path, body, reply: PaymentReply }));
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.kind !== 'ambiguous') throw error;
+      const after = await payments.get(payment.id).then(chargeFrom, () => before);
+      if (after.refundedCents < before.refundedCents + wanted) throw error;
+      return after;
+    }
+  };
+}

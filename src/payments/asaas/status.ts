@@ -1,0 +1,29 @@
+import type { ChargeStatus } from '../port.ts';
+
+/**
+ * What a status of Asaas means for us. PIX goes PENDING → RECEIVED; OVERDUE can still become RECEIVED. Whatever is
+ * under way to be given back counts as given back.
+ */
+const MEANING: Readonly<Record<string, ChargeStatus>> = {
+  PENDING: 'pending',
+  AWAITING_RISK_ANALYSIS: 'pending',
+  OVERDUE: 'overdue',
+  DUNNING_REQUESTED: 'overdue',
+  RECEIVED: 'paid',
+  CONFIRMED: 'paid',
+  RECEIVED_IN_CASH: 'paid',
+  REFUNDED: 'refunded',
+  REFUND_REQUESTED: 'refunded',
+  REFUND_IN_PROGRESS: 'refunded',
+  CHARGEBACK_REQUESTED: 'charged_back',
+  CHARGEBACK_DISPUTE: 'charged_back',
+  AWAITING_CHARGEBACK_REVERSAL: 'charged_back',
+};
+
+/** A status that this program does not know (also one that comes to be after it was written) is `unknown`. */
+export const chargeStatus = (rawStatus: string): ChargeStatus =>
+  Object.hasOwn(MEANING, rawStatus) ? (MEANING[rawStatus] ?? 'unknown') : 'unknown';
+
+/** Asaas's words for one of ours. */
+export const rawStatusesOf = (status: ChargeStatus): readonly string[] =>
+  Object.keys(MEANING).filter((raw) => MEANING[raw] === status);

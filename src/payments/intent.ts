@@ -1,0 +1,98 @@
+import type { Charge } from './port.ts';
+
+/** A payment that somebody began. It lives in a table and not in the log until the provider reports money. */
+export interface Intent {
+  /** 16 random bytes written as a UUID; the provider knows the charge by it. */
+  readonly paymentId: string;
+  readonly provider: string;
+  /** The provider's handle of the charge; null until it is known that there is one. */
+  readonly providerId: string | null;
+  /** The price when it was begun. */
+  readonly cents: number;
+  readonly buyerHash: string;
+  /** Whose session began it; null: nobody's, the buyer's cookie is all there is. */
+  readonly user: IntentUser | null;
+  /** As typed: claims, and nothing follows from them but what a verified e-mail equal to it may claim. */
+  readonly claimedEmail: string | null;
+  readonly claimedName: string | null;
+  readonly copyPaste: string | null;
+  /** PNG in base64. */
+  readonly qrPng: string | null;
+  /** The provider's; null: our own receipt page serves. */
+  readonly invoiceUrl: string | null;
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+  /** When the provider was last asked to make the charge; set without a `providerId`, there may be one nevertheless. */
+  readonly triedAt: Date | null;
+  readonly state: IntentState;
+  readonly paidAt: Date | null;
+}
+
+export interface IntentUser {
+  readonly kind: 'account' | 'guest';
+  readonly userId: string;
+}
+
+/** `underpaid`: its charge has had its money, and that was too little. `closed`: cannot be paid any more, and never was. */
+export type IntentState = 'open' | 'underpaid' | 'paid' | 'taken_back' | 'closed';
+
+/** Who pays: a browser, and the session in it if there is one. */
+export interface Buyer {
+  readonly hash: string;
+  readonly user: IntentUser | null;
+}
+
+export interface NewIntent {
+  readonly paymentId: string;
+  readonly cents: number;
+  readonly buyer: Buyer;
+  readonly email: string;
+  readonly name: string;
+  readonly keyHash: string | null;
+  readonly receiptHash: string;
+  readonly createdAt: Date;
+  readonly dueAt: Date;
+}
+
+/** What was learned when the charge was read again. */
+export interface Reading {
+  readonly state: IntentState;
+  readonly at: Date;
+  /** When it should be read next; null: never. */
+  readonly dueAt: Date | null;
+}
+
+/** The table of intents, for one provider: those of another one are found, but never due. */
+export interface Intents {
+  /** Undefined for what is no payment id, too. */
+  find(paymentId: string): Promise<Intent | undefined>;
+  findByCharge(providerId: string): Promise<Intent | undefined>;
+  findByReceipt(receiptHash: string): Promise<Intent | undefined>;
+  /** What this buyer began with the same Idempotency-Key. */
+  findByKey(keyHash: string, buyer: Buyer): Promise<Intent | undefined>;
+  /** The newest one that this buyer can still pay at `now` and that costs `cents`. */
+  findPayable(buyer: Buyer, cents: number, now: Date): Promise<Intent | undefined>;
+  /** Newest first, 20 at most. */
+  ofUser(userId: string): Promise<readonly Intent[]>;
+  /** Those typed with this e-mail, in any letter case; newest first, 20 at most. */
+  ofClaimedEmail(email: string): Promise<readonly Intent[]>;
+  add(intent: NewIntent): Promise<Intent>;
+  /** Another try to pay the same: what was typed last counts, and a session that was not there the first time. */
+  retype(
+    paymentId: string,
+    typed: { readonly email: string; readonly name: string; readonly user: IntentUser | null },
+  ): Promise<void>;
+  noteTry(paymentId: string, at: Date): Promise<void>;
+  noteCharge(paymentId: string, charge: Charge): Promise<Intent>;
+  /** May the provider be asked about this charge? Says yes to one caller per `seconds`, whichever process asks. */
+  mayAsk(paymentId: string, now: Date, seconds: number): Promise<boolean>;
+  noteReading(paymentId: string, reading: Reading): Promise<void>;
+  /** Ids of those whose charge should be read again, asked longest ago first. */
+  due(now: Date, limit: number): Promise<readonly string[]>;
+  /** Ids of all that wait for money, in the order of their ids; `after`: the last one seen. */
+  open(after: string | null, limit: number): Promise<readonly string[]>;
+  /** How many wait for money. */
+  countOpen(): Promise<number>;
+  /** Deletes what was closed before that instant; @returns how many */
+  purge(closedBefore: Date): Promise<number>;
+}

@@ -1,0 +1,184 @@
+import type { Pool } from 'pg';
+import type { Buyer, Intent, Intents, IntentState } from './intent.ts';
+
+interface Row {
+  readonly payment_id: string;
+  readonly provider: string;
+  readonly provider_id: string | null;
+  readonly cents: number;
+  readonly buyer_hash: string;
+  readonly user_id: string | null;
+  readonly user_kind: 'account' | 'guest' | null;
+  readonly claimed_email: string | null;
+  readonly claimed_name: string | null;
+  readonly copy_paste: string | null;
+  readonly qr_png: string | null;
+  readonly invoice_url: string | null;
+  readonly expires_at: Date | null;
+  readonly created_at: Date;
+  readonly tried_at: Date | null;
+  readonly state: IntentState;
+  readonly paid_at: Date | null;
+}
+
+const COLUMNS = `payment_id, provider, provider_id, cents, buyer_hash, user_id, user_kind, claimed_email, claimed_name,
+  copy_paste, qr_png, invoice_url, expires_at, created_at, tried_at, state, paid_at`;
+
+const intentFrom = (row: Row): Intent => ({
+  paymentId: row.payment_id,
+  provider: row.provider,
+  providerId: row.provider_id,
+  cents: row.cents,
+  buyerHash: row.buyer_hash,
+  user: row.user_id === null || row.user_kind === null ? null : { kind: row.user_kind, userId: row.user_id },
+  claimedEmail: row.claimed_email,
+  claimedName: row.claimed_name,
+  copyPaste: row.copy_paste,
+  qrPng: row.qr_png,
+  invoiceUrl: row.invoice_url,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+  triedAt: row.tried_at,
+  state: row.state,
+  paidAt: row.paid_at,
+});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** A code that is about to expire is not shown to anybody any more. */
+const MARGIN_MS = 60_000;
+const MOST = 20;
+
+/** A buyer's own: begun in their session, or in their browser while nobody was signed in there. Placeholders $1 and $2. */
+const OWN = '(user_id = $2 or (buyer_hash = $1 and user_id is null))';
+const owner = ({ hash, user }: Buyer) => [hash, user?.userId ?? null] as const;
+
+/** `provider`: name of the one that is in use. */
+export function createIntents(pool: Pool, provider: string): Intents {
+  async function select(rest: string, values: readonly unknown[]): Promise<readonly Intent[]> {
+    const { rows } = await pool.query<Row>(`select ${COLUMNS} from payments.intent ${rest}`, [...values]);
+    return rows.map(intentFrom);
+  }
+  const one = async (...query: Parameters<typeof select>): Promise<Intent | undefined> => (await select(...query))[0];
+
+  async function returned(statement: string, values: readonly unknown[]): Promise<Intent> {
+    const { rows } = await pool.query<Row>(`${statement} returning ${COLUMNS}`, [...values]);
+    if (!rows[0]) throw new Error('the intent is gone');
+    return intentFrom(rows[0]);
+  }
+
+  async function idsOf(query: string, values: readonly unknown[]): Promise<readonly string[]> {
+    const { rows } = await pool.query<{ payment_id: string }>(query, [...values]);
+    return rows.map((row) => row.payment_id);
+  }
+
+  return {
+    find: async (paymentId) => (UUID.test(paymentId) ? one('where payment_id = $1', [paymentId]) : undefined),
+    findByCharge: (providerId) => one('where provider = $1 and provider_id = $2', [provider, providerId]),
+    findByReceipt: (receiptHash) => one('where receipt_hash = $1', [receiptHash]),
+    findByKey: (keyHash, buyer) =>
+      one(`where ${OWN} and key_hash = $3 and provider = $4 order by created_at desc limit 1`, [
+        ...owner(buyer),
+        keyHash,
+        provider,
+      ]),
+    findPayable: (buyer, cents, now) =>
+      one(
+        `where ${OWN} and state = 'open' and provider = $3 and cents = $4 and (expires_at is null or expires_at > $5)
+         order by created_at desc limit 1`,
+        [...owner(buyer), provider, cents, new Date(now.getTime() + MARGIN_MS)],
+      ),
+    ofUser: (userId) => select('where user_id = $1 order by created_at desc limit $2', [userId, MOST]),
+    ofClaimedEmail: (email) =>
+      select('where lower(claimed_email) = lower($1) order by created_at desc limit $2', [email, MOST]),
+
+    add: ({ paymentId, cents, buyer, email, name, keyHash, receiptHash, createdAt, dueAt }) =>
+      returned(
+        `insert into payments.intent (payment_id, provider, cents, buyer_hash, key_hash, user_id, user_kind,
+                claimed_email, claimed_name, receipt_hash, created_at, due_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [
+          paymentId,
+          provider,
+          cents,
+          buyer.hash,
+          keyHash,
+          buyer.user?.userId ?? null,
+          buyer.user?.kind ?? null,
+          email,
+          name,
+          receiptHash,
+          createdAt,
+          dueAt,
+        ],
+      ),
+
+    async retype(paymentId, { email, name, user }) {
+      await pool.query(
+        `update payments.intent set claimed_email = $2, claimed_name = $3,
+                user_id = coalesce(user_id, $4), user_kind = coalesce(user_kind, $5)
+          where payment_id = $1 and state = 'open'`,
+        [paymentId, email, name, user?.userId ?? null, user?.kind ?? null],
+      );
+    },
+
+    async noteTry(paymentId, at) {
+      await pool.query('update payments.intent set tried_at = $2 where payment_id = $1', [paymentId, at]);
+    },
+
+    noteCharge: (paymentId, { providerId, copyPaste, qrPng, invoiceUrl, expiresAt }) =>
+      returned(
+        `update payments.intent
+            set provider_id = $2, copy_paste = coalesce($3, copy_paste), qr_png = coalesce($4, qr_png),
+                invoice_url = coalesce($5, invoice_url), expires_at = coalesce($6, expires_at)
+          where payment_id = $1`,
+        [paymentId, providerId, copyPaste ?? null, qrPng ?? null, invoiceUrl ?? null, expiresAt ?? null],
+      ),
+
+    async mayAsk(paymentId, now, seconds) {
+      const { rowCount } = await pool.query(
+        `update payments.intent set asked_at = $2
+          where payment_id = $1 and provider = $3 and (asked_at is null or asked_at <= $4)`,
+        [paymentId, now, provider, new Date(now.getTime() - seconds * 1_000)],
+      );
+      return rowCount === 1;
+    },
+
+    async noteReading(paymentId, { state, at, dueAt }) {
+      await pool.query(
+        `update payments.intent set state = $2, asked_at = $3, due_at = $4,
+                paid_at = case when $2 = 'paid' then coalesce(paid_at, $3) else paid_at end,
+                closed_at = case when $2 = 'closed' then coalesce(closed_at, $3) end
+          where payment_id = $1`,
+        [paymentId, state, at, dueAt],
+      );
+    },
+
+    due: (now, limit) =>
+      idsOf(
+        `select payment_id from payments.intent where due_at <= $1 and provider = $2
+          order by asked_at nulls first, created_at limit $3`,
+        [now, provider, limit],
+      ),
+
+    open: (after, limit) =>
+      idsOf(
+        `select payment_id from payments.intent
+          where state = 'open' and provider = $1 and ($2::uuid is null or payment_id > $2)
+          order by payment_id limit $3`,
+        [provider, after, limit],
+      ),
+
+    async countOpen() {
+      const { rows } = await pool.query<{ readonly open: number }>(
+        `select count(*)::int as open from payments.intent where state = 'open' and provider = $1`,
+        [provider],
+      );
+      return rows[0]?.open ?? 0;
+    },
+
+    async purge(closedBefore) {
+      const { rowCount } = await pool.query('delete from payments.intent where closed_at < $1', [closedBefore]);
+      return rowCount ?? 0;
+    },
+  };
+}

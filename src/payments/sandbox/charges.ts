@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { chargeStatus } from '../asaas/status.ts';
+import { type Charge, type NewCharge, ProviderError } from '../port.ts';
+import { unpayableBrCode } from './br-code.ts';
+
+export interface ChargeRow {
+  readonly id: string;
+  readonly reference: string;
+  readonly seq: string;
+  readonly cents: number;
+  readonly refunded_cents: number;
+  /** In the words of Asaas. */
+  readonly status: string;
+  readonly description: string;
+  readonly copy_paste: string;
+  readonly due_at: Date;
+  readonly created_at: Date;
+}
+
+export interface Charges {
+  /** The charge of this reference, made at the first call. */
+  make(charge: NewCharge): Promise<ChargeRow>;
+  find(by: 'id' | 'reference', value: string): Promise<ChargeRow>;
+  /** Newest first, the next hundred after `below`. */
+  page(filter: {
+    readonly reference: string | null;
+    readonly statuses: readonly string[] | null;
+    readonly below: string | null;
+  }): Promise<readonly ChargeRow[]>;
+  /** Moves a charge on, if it is in one of these statuses. @throws ProviderError `rejected` if not */
+  move(reference: string, from: readonly string[], to: string): Promise<ChargeRow>;
+  /** Gives `cents` back, or all that is left. @throws ProviderError `rejected` */
+  giveBack(id: string, cents: number | undefined): Promise<ChargeRow>;
+}
+
+const PAGE = 100;
+const COLUMNS = 'id, reference, seq, cents, refunded_cents, status, description, copy_paste, due_at, created_at';
+
+/** Without what Postgres refuses to look for: nothing has such a name. */
+const storable = (text: string): string => text.replaceAll('\0', '');
+
+export const chargeFrom = (row: ChargeRow): Charge => ({
+  providerId: row.id,
+  reference: row.reference,
+  cents: row.cents,
+  status: chargeStatus(row.status),
+  rawStatus: row.status,
+  refundedCents: row.refunded_cents,
+  copyPaste: row.copy_paste,
+  expiresAt: row.due_at,
+});
+
+/** The charges in table `sandbox.charge`. Statuses follow one another in single statements: two at once cannot both win. */
+export function createCharges(pool: Pool, clock: () => Date): Charges {
+  async function find(by: 'id' | 'reference', value: string): Promise<ChargeRow> {
+    const { rows } = await pool.query<ChargeRow>(`select ${COLUMNS} from sandbox.charge where ${by} = $1`, [
+      storable(value),
+    ]);
+    if (!rows[0]) throw new ProviderError('not_found', 'no such charge');
+    return rows[0];
+  }
+
+  return {
+    find,
+
+    async make({ reference, cents, description, dueDate }) {
+      const place = randomBytes(16).toString('hex');
+      await pool.query(
+        `insert into sandbox.charge (id, reference, cents, description, copy_paste, due_at, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict (reference) do nothing`,
+        [`pay_${place.slice(0, 16)}`, reference, cents, description, unpayableBrCode(place), dueDate, clock()],
+      );
+      return find('reference', reference);
+    },
+
+    async page({ reference, statuses, below }) {
+      const { rows } = await pool.query<ChargeRow>(
+        `select ${COLUMNS} from sandbox.charge
+          where ($1::text is null or reference = $1) and ($2::text[] is null or status = any($2))
+            and ($3::bigint is null or seq < $3)
+          order by seq desc limit ${PAGE}`,
+        [reference === null ? null : storable(reference), statuses, below],
+      );
+      return rows;
+    },
+
+    async move(reference, from, to) {
+      const { rows } = await pool.query<ChargeRow>(
+        `update sandbox.charge
+            set status = $3, refunded_cents = case when $3 = 'REFUNDED' then cents else refunded_cents end
+          where reference = $1 and status = any($2) returning ${COLUMNS}`,
+        [storable(reference), from, to],
+      );
+      if (rows[0]) return rows[0];
+      const { status } = await find('reference', reference);
+      throw new ProviderError('rejected', `from ${status} to ${to}`);
+    },
+
+    async giveBack(id, cents) {
+      const { rows } = await pool.query<ChargeRow>(
+        `update sandbox.charge
+            set refunded_cents = refunded_cents + coalesce($2, cents - refunded_cents),
+                status = case when $2 is null or refunded_cents + $2 = cents then 'REFUNDED' else status end
+          where id = $1 and status = any($3) and coalesce($2, 1) between 1 and cents - refunded_cents
+          returning ${COLUMNS}`,
+        [storable(id), cents ?? null, ['RECEIVED', 'CONFIRMED']],
+      );
+      if (rows[0]) return rows[0];
+      const row = await find('id', id);
+      if (cents === undefined && row.status === 'REFUNDED') return row;
+      throw new ProviderError('rejected', `refund while ${row.status}`);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { localDate, localTime } from '../asaas/sao-paulo-time.ts';
+import { TOKEN_HEADER } from '../asaas/webhook.ts';
+import { ProviderError } from '../port.ts';
+import type { ChargeRow } from './charges.ts';
+
+/** A notice in the shape of Asaas. */
+export interface Notice {
+  readonly id: string;
+  readonly event: string;
+  readonly dateCreated: string;
+  readonly payment: Readonly<Record<string, unknown>>;
+}
+
+/** @param status as the charge was when this happened */
+export function noticeOf(event: string, row: ChargeRow, { status, at }: { status: string; at: Date }): Notice {
+  return {
+    id: `evt_${randomBytes(16).toString('hex')}`,
+    event,
+    dateCreated: localTime(at),
+    payment: {
+      object: 'payment',
+      id: row.id,
+      dateCreated: localDate(row.created_at),
+      dueDate: localDate(row.due_at),
+      value: row.cents / 100,
+      netValue: row.cents / 100,
+      billingType: 'PIX',
+      status,
+      description: row.description,
+      externalReference: row.reference,
+      pixQrCodeId: null,
+      deleted: false,
+    },
+  };
+}
+
+/** Sends a notice the way Asaas does, where only 200 counts. @throws ProviderError `unavailable` */
+export async function postNotice(
+  notice: Notice,
+  { url, token, timeoutMs }: { readonly url: string; readonly token: string; readonly timeoutMs: number },
+): Promise<void> {
+  let status: number;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [TOKEN_HEADER]: token },
+      body: JSON.stringify(notice),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    ({ status } = response);
+  } catch {
+    throw new ProviderError('unavailable', 'the webhook gave no answer');
+  }
+  if (status !== 200) throw new ProviderError('unavailable', `the webhook answered ${status}`);
+}

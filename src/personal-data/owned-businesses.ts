@@ -1,0 +1,45 @@
+import { firstBusinessOf } from '#app/ids.ts';
+import type { Account } from '#domain/account/account.ts';
+import { businessStream } from '#domain/streams.ts';
+import { businessEvent } from '#eventstore/codec.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import type { Pool } from 'pg';
+
+interface Sources {
+  readonly pool: Pick<Pool, 'query'>;
+  readonly log: Pick<EventLog, 'read'>;
+  /** The account as its stream has it now. */
+  readonly account: (userId: string) => Promise<Account>;
+}
+
+/**
+ * Every business of an account, by what the streams say: the read model may be behind, or have parked one. Candidates
+ * are the one that the account opens by itself, those it took over from guests, and what the read model knows.
+ */
+export function ownedBusinesses({ pool, log, account }: Sources): (userId: string) => Promise<readonly string[]> {
+  return async (userId) => {
+    const { joinedGuests } = await account(userId);
+    const { rows } = await pool.query<{ business_id: string }>(
+      `select business_id from ${SERVING_SCHEMA}.business where owner_id = $1`,
+      [userId],
+    );
+    const known = [firstBusinessOf(userId), ...rows.map((row) => row.business_id), ...joinedGuests.values()].flat();
+    const owned: string[] = [];
+    for (const id of new Set(known)) if ((await ownerOf(log, id)) === userId) owned.push(id);
+    return owned;
+  };
+}
+
+/** null for a business that was never opened, or is erased. */
+async function ownerOf(log: Pick<EventLog, 'read'>, businessId: string): Promise<string | null> {
+  let ownerId: string | null = null;
+  for await (const recorded of log.read(businessStream(businessId))) {
+    const event = ['BusinessOpened', 'BusinessOwnerChanged'].includes(recorded.type)
+      ? businessEvent(recorded)
+      : undefined;
+    if (event?.type === 'BusinessOpened') ownerId = event.data.ownerId;
+    if (event?.type === 'BusinessOwnerChanged') ownerId = event.data.to;
+  }
+  return ownerId;
+}

@@ -1,0 +1,210 @@
+import type { AccessLog } from '#src/access-log/access-log.ts';
+import type { Account } from '#domain/account/account.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { emptyBusiness } from '#domain/business/state.ts';
+import type { RecordedEvent } from '#domain/event.ts';
+import { accountStream, businessStream, paymentStream } from '#domain/streams.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
+import { accountEvent, businessEvent } from '#eventstore/codec.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import type { Sessions } from '#identity/sessions.ts';
+import type { Vault } from '#identity/vault.ts';
+import { ownerAnswers } from '#projections/read/owner-answers.ts';
+import type { MailOutcome } from '../mail/queue.ts';
+import { accountSentence } from './account-sentences.ts';
+import { type JsonPart, jsonText, later } from './json-text.ts';
+import type { Purchase } from './purchases.ts';
+
+export interface PersonalFileSources {
+  readonly log: Pick<EventLog, 'read'>;
+  readonly vault: Pick<Vault, 'find'>;
+  readonly sessions: Pick<Sessions, 'of'>;
+  readonly accessLog: Pick<AccessLog, 'of'>;
+  /** The account as its stream has it now. */
+  readonly account: (userId: string) => Promise<Account>;
+  readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
+  /** What these accounts paid or began to pay, and the mail about it. */
+  readonly purchases: (userIds: readonly string[], paymentIds: readonly string[]) => Promise<readonly Purchase[]>;
+  readonly clock: () => Date;
+}
+
+const READ_ME =
+  'Tudo o que o Prumo guarda sobre você. Em "negocios", o estado atual está em reais, unidades e por cento; nos eventos, valores e quantidades são inteiros em décimos de milésimo (R$ 12,34 é 123400). Os instantes estão no fuso UTC.';
+
+/** A business of ten thousand changes is folded in pages of this many. */
+const PAGE = 1_000;
+
+/** Everything kept about one person as one JSON document, as text piece by piece: a history may be long. */
+export function personalFile(sources: PersonalFileSources, userId: string): AsyncGenerator<string> {
+  return jsonText(later(() => document(sources, userId)));
+}
+
+async function document(sources: PersonalFileSources, userId: string): Promise<JsonPart> {
+  const { log, sessions, accessLog, ownedBusinesses, clock } = sources;
+  const account = await sources.account(userId);
+  // The same person before signing in.
+  const userIds = [userId, ...account.joinedGuests.keys()];
+  const ofAll = (load: (id: string) => Promise<readonly object[]>): JsonPart =>
+    later(async () => ({ items: (await Promise.all(userIds.map(load))).flat().map((value) => ({ value })) }));
+  return {
+    members: [
+      ['leia_me', { value: READ_ME }],
+      ['gerado_em', { value: clock() }],
+      ['conta', later(() => profile(sources, userId, account))],
+      ['eventos_da_conta', { items: accountEvents(log, userId) }],
+      ['pagamentos', later(() => payments(sources, userIds, account))],
+      ['negocios', later(async () => ({ items: (await ownedBusinesses(userId)).map((id) => business(log, id)) }))],
+      ['sessoes', ofAll((id) => sessionRows(sessions, id))],
+      ['registro_de_acesso', ofAll((id) => accessRows(accessLog, id))],
+    ],
+  };
+}
+
+async function profile({ vault }: PersonalFileSources, userId: string, account: Account): Promise<JsonPart> {
+  const person = await vault.find(userId);
+  const { guest, termsVersion } = account;
+  return {
+    value: {
+      id: userId,
+      tipo: guest ? 'sem conta' : 'conta',
+      nome: person?.name ?? null,
+      email: person?.email ?? null,
+      email_verificado: person?.emailVerified ?? false,
+      foto: person?.picture ?? null,
+      provedor: person ? { emissor: person.issuer, identificador: person.subject } : null,
+      criada_em: person?.createdAt ?? null,
+      atualizada_em: person?.updatedAt ?? null,
+      termos_aceitos: termsVersion,
+    },
+  };
+}
+
+async function* accountEvents(log: Pick<EventLog, 'read'>, userId: string): AsyncGenerator<JsonPart> {
+  for await (const recorded of log.read(accountStream(userId))) {
+    const event = accountEvent(recorded);
+    if (event) yield { value: { ...eventRow(recorded), o_que: accountSentence(event) } };
+  }
+}
+
+async function payments(
+  { log, purchases }: PersonalFileSources,
+  userIds: readonly string[],
+  { paymentIds }: Account,
+): Promise<JsonPart> {
+  const found = await purchases(userIds, [...paymentIds]);
+  return {
+    items: found.map(({ paymentId, ...begun }) => ({
+      members: [
+        ['id', { value: paymentId }],
+        ['cobranca', { value: purchaseRow(begun) }],
+        ['eventos', { items: eventRows(log, paymentStream(paymentId)) }],
+      ],
+    })),
+  };
+}
+
+const purchaseRow = ({ cents, state, name, email, createdAt, paidAt, mails }: Omit<Purchase, 'paymentId'>) => ({
+  valor: cents / 100,
+  situacao: STATES[state],
+  nome_informado: name,
+  email_informado: email,
+  criada_em: createdAt,
+  paga_em: paidAt,
+  emails_enviados: mails.map(({ kind, queuedAt, outcome, endedAt }) => ({
+    tipo: kind,
+    pedido_em: queuedAt,
+    resultado: outcome === null ? 'na fila' : OUTCOMES[outcome],
+    terminado_em: endedAt,
+  })),
+});
+
+const STATES: Readonly<Record<Purchase['state'], string>> = {
+  open: 'aguardando pagamento',
+  paid: 'paga',
+  underpaid: 'paga com valor menor',
+  taken_back: 'devolvida',
+  closed: 'encerrada sem pagamento',
+};
+
+const OUTCOMES: Readonly<Record<MailOutcome, string>> = {
+  sent: 'enviado',
+  refused: 'recusado pelo destinatário',
+  given_up: 'não foi possível enviar',
+  pointless: 'não era mais preciso',
+};
+
+/** The events first, so that what they add up to is known when they have been written. */
+function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
+  let state = emptyBusiness;
+  let position: string | null = null;
+  async function* events(): AsyncGenerator<JsonPart> {
+    let page: BusinessEvent[] = [];
+    for await (const recorded of log.read(businessStream(id))) {
+      const event = businessEvent(recorded);
+      if (event) page.push(event);
+      if (page.length >= PAGE) [state, page] = [fold(page, state), []];
+      position = recorded.position;
+      yield { value: eventRow(recorded) };
+    }
+    state = fold(page, state);
+  }
+  const current = async (): Promise<JsonPart> => {
+    const answers = ownerAnswers(state, position);
+    return {
+      members: [
+        ['custos_fixos', { text: answers.fixedCosts }],
+        ['custos_variaveis', { text: answers.variableCosts }],
+        ['faturamento', { text: answers.months }],
+        ['insumos', { text: answers.ingredients }],
+        ['pratos', { text: answers.dishes }],
+        ['ticket_informado', { value: state.statedTicket === null ? null : numberFromUnits(state.statedTicket) }],
+        ['indicadores', { text: answers.dashboard }],
+      ],
+    };
+  };
+  return {
+    members: [
+      ['id', { value: id }],
+      ['eventos', { items: events() }],
+      ['estado_atual', later(current)],
+    ],
+  };
+}
+
+async function* eventRows(log: Pick<EventLog, 'read'>, stream: string): AsyncGenerator<JsonPart> {
+  for await (const recorded of log.read(stream)) yield { value: eventRow(recorded) };
+}
+
+const eventRow = ({ type, data, meta }: RecordedEvent) => ({
+  quando: meta.at,
+  evento: type,
+  dados: data,
+  feito_por: ACTORS[meta.actor.kind],
+});
+
+const ACTORS: Readonly<Record<RecordedEvent['meta']['actor']['kind'], string>> = {
+  account: 'conta',
+  guest: 'visitante sem conta',
+  admin: 'administração',
+  system: 'sistema',
+};
+
+async function sessionRows(sessions: Pick<Sessions, 'of'>, userId: string): Promise<readonly object[]> {
+  return (await sessions.of(userId)).map(({ kind, createdAt, lastSeenAt, expiresAt, revokedAt }) => ({
+    tipo: kind === 'guest' ? 'sem conta' : 'conta',
+    iniciada_em: createdAt,
+    vista_em: lastSeenAt,
+    vale_ate: expiresAt,
+    encerrada_em: revokedAt,
+  }));
+}
+
+async function accessRows(accessLog: Pick<AccessLog, 'of'>, userId: string): Promise<readonly object[]> {
+  return (await accessLog.of(userId)).map(({ at, kind, ip, port }) => ({
+    quando: at,
+    o_que: kind === 'used' ? 'uso' : 'início de sessão',
+    ip,
+    porta: port,
+  }));
+}

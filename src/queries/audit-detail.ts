@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import { type AuditEntry, auditEntry } from './audit-entry.ts';
+import { auditNames } from './audit-names.ts';
+import { auditCause, auditEffects, auditRow, type AuditRow } from './audit-rows.ts';
+
+/** One entry, opened: what was before and after, what it followed from, what followed from it. */
+export interface AuditDetail {
+  readonly entry: AuditEntry;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly cause: AuditEntry | null;
+  readonly effects: AuditEntry[];
+  /** As it was recorded. */
+  readonly raw: { readonly meta: unknown; readonly data: unknown; readonly digest: string; readonly hash: string };
+}
+
+/** Undefined for a number that has none. */
+export async function auditDetail(pool: Pool, number: bigint): Promise<AuditDetail | undefined> {
+  const row = await auditRow(pool, number);
+  if (!row) return undefined;
+  const meta = JSON.parse(row.meta) as { readonly causationId?: string };
+  const [cause, effects] = await Promise.all([
+    meta.causationId === undefined ? undefined : auditCause(pool, meta.causationId),
+    auditEffects(pool, row),
+  ]);
+  const names = await auditNames(pool, [row, ...(cause ? [cause] : []), ...effects]);
+  return {
+    entry: auditEntry(row, names),
+    ...change(row),
+    cause: cause ? auditEntry(cause, names) : null,
+    effects: effects.map((effect) => auditEntry(effect, names)),
+    raw: {
+      meta,
+      data: row.data === null ? null : JSON.parse(row.data),
+      digest: row.digest.toString('hex'),
+      hash: row.hash.toString('hex'),
+    },
+  };
+}
+
+/** A change has `from` and `to`; what was removed was there before, everything else is there since. */
+function change({ type, data }: AuditRow): { readonly before: unknown; readonly after: unknown } {
+  if (data === null) return { before: null, after: null };
+  const content = JSON.parse(data) as Readonly<Record<string, unknown>>;
+  if ('from' in content && 'to' in content) return { before: content['from'], after: content['to'] };
+  return type.endsWith('Removed') ? { before: content, after: null } : { before: null, after: content };
+}

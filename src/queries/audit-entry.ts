@@ -1,0 +1,38 @@
+import { type AnyEvent, erasedSentence, sentenceOf } from '#contract/event-sentences.ts';
+import type { EventMeta } from '#domain/event.ts';
+import type { AuditNames } from './audit-names.ts';
+import type { AuditRow } from './audit-rows.ts';
+
+/** An entry of the trail as people read it. */
+export interface AuditEntry {
+  readonly number: string;
+  readonly at: string;
+  readonly type: string;
+  readonly kind: string;
+  readonly stream: string;
+  readonly actor: { readonly kind: string; readonly id: string; readonly name: string };
+  readonly sentence: string;
+  readonly erased: boolean;
+}
+
+export function auditEntry(row: AuditRow, names: AuditNames): AuditEntry {
+  const { actor } = JSON.parse(row.meta) as EventMeta;
+  const who = names.who(actor);
+  return {
+    number: String(row.number),
+    at: row.at.toISOString(),
+    type: row.type,
+    kind: row.kind,
+    stream: row.stream,
+    actor: { ...actor, name: who },
+    sentence: sentenceIn(row, { ...names, who }),
+    erased: row.data === null,
+  };
+}
+
+function sentenceIn(row: AuditRow, names: { readonly who: string; readonly nameOf: (id: string) => string }): string {
+  if (row.data === null) return erasedSentence(names);
+  // The log holds what was decided, so type and content belong together; an older shape may miss a field.
+  const event = { type: row.type, data: JSON.parse(row.data) as unknown } as AnyEvent;
+  return sentenceOf(event, names) ?? `${names.who}: ${row.type}.`;
+}

@@ -1,0 +1,94 @@
+import type { Pool } from 'pg';
+import { type AuditEntry, auditEntry } from './audit-entry.ts';
+import { auditNames } from './audit-names.ts';
+import { type AuditFilter, type AuditRow, auditRows } from './audit-rows.ts';
+
+export interface AuditSearch extends AuditFilter {
+  /** Words that the sentence must hold, in any order, letter case and accents aside. */
+  readonly text?: string | undefined;
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  /** Go on before this number; null: there is nothing older. */
+  readonly next: string | null;
+  /** How far back a search by text has looked. */
+  readonly searchedUntil: Date | null;
+}
+
+/** Entries looked at for one answer to a search by text: sentences are not stored, so they are composed and read. */
+const WINDOW = 5_000;
+const READ_AT_ONCE = 1_000;
+
+/** A page of the trail, newest first. */
+export async function searchAudit(
+  pool: Pool,
+  { text, ...filter }: AuditSearch,
+  page: { readonly before?: bigint | undefined; readonly after?: bigint | undefined; readonly limit: number },
+): Promise<AuditPage> {
+  const words = wordsOf(text ?? '');
+  if (words.length > 0) return searchByText(pool, filter, { ...page, words });
+  const rows = await auditRows(pool, filter, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const more = rows.length > page.limit;
+  return {
+    entries: await readable(pool, shown),
+    next: more ? String(shown.at(-1)?.number) : null,
+    searchedUntil: null,
+  };
+}
+
+async function searchByText(
+  pool: Pool,
+  filter: AuditFilter,
+  {
+    words,
+    limit,
+    after,
+    ...page
+  }: {
+    readonly words: readonly string[];
+    readonly before?: bigint | undefined;
+    readonly after?: bigint | undefined;
+    readonly limit: number;
+  },
+): Promise<AuditPage> {
+  const found: AuditEntry[] = [];
+  let { before } = page;
+  let last: AuditRow | undefined;
+  for (let looked = 0; looked < WINDOW; looked += READ_AT_ONCE) {
+    const rows = await auditRows(pool, filter, { before, after, limit: READ_AT_ONCE });
+    const entries = await readable(pool, rows);
+    for (const [place, entry] of entries.entries()) {
+      if (!hasWords(entry.sentence, words)) continue;
+      found.push(entry);
+      if (found.length === limit) return { entries: found, next: entry.number, searchedUntil: rows[place]?.at ?? null };
+    }
+    last = rows.at(-1) ?? last;
+    if (rows.length < READ_AT_ONCE) return { entries: found, next: null, searchedUntil: null };
+    before = last?.number;
+  }
+  return { entries: found, next: last ? String(last.number) : null, searchedUntil: last?.at ?? null };
+}
+
+async function readable(pool: Pool, rows: readonly AuditRow[]): Promise<readonly AuditEntry[]> {
+  const names = await auditNames(pool, rows);
+  return rows.map((row) => auditEntry(row, names));
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** '"Muçarela" 38,90' → ['mucarela', '38,90']. */
+const wordsOf = (text: string): readonly string[] =>
+  plain(text)
+    .split(/[\s“”"]+/)
+    .filter((word) => word !== '');
+
+function hasWords(sentence: string, words: readonly string[]): boolean {
+  const held = plain(sentence);
+  return words.every((word) => held.includes(word));
+}

@@ -1,0 +1,56 @@
+import { LIST_NAMES } from '#projections/read/list-rows.ts';
+import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import type { Pool } from 'pg';
+
+/** One of somebody's businesses, by what is in it. */
+export interface OwnBusiness {
+  readonly id: string;
+  /** The one that the dashboard shows. */
+  readonly isOpen: boolean;
+  readonly fixedCosts: number;
+  readonly ingredients: number;
+  readonly dishes: number;
+}
+
+export interface OwnBusinesses {
+  /** In the order of their ids; none before the first change opens one. */
+  businesses(userId: string): Promise<readonly OwnBusiness[]>;
+  /** Whether there is anything in any of their businesses. */
+  hasData(userId: string): Promise<boolean>;
+}
+
+/** Which of an account's businesses is shown: the chosen one, while it is theirs, else the one with the lowest id. */
+export const SHOWN_FIRST = '(business_id is not distinct from a.chosen_business_id) desc, business_id';
+
+const countIn = (list: string): string =>
+  `(select count(*)::int from ${SERVING_SCHEMA}.${list} each where each.business_id = b.business_id)`;
+
+const BUSINESSES = {
+  name: 'own_businesses',
+  text: `select b.business_id as id, b.business_id = first_value(b.business_id) over shown as "isOpen",
+                ${countIn('fixed_cost')} as "fixedCosts", ${countIn('ingredient')} as ingredients, ${countIn('dish')} as dishes
+           from ${SERVING_SCHEMA}.business b
+           left join ${SERVING_SCHEMA}.account a on a.user_id = b.owner_id
+          where b.owner_id = $1
+         window shown as (order by ${SHOWN_FIRST})
+          order by b.business_id`,
+};
+
+const HAS_DATA = {
+  name: 'has_data',
+  text: `select exists (
+           select from ${SERVING_SCHEMA}.business b where b.owner_id = $1 and (${LIST_NAMES.map(
+             (list) => `exists (select from ${SERVING_SCHEMA}.${list} each where each.business_id = b.business_id)`,
+           ).join(' or ')})) as "hasData"`,
+};
+
+export const ownBusinessesQueries = (pool: Pool): OwnBusinesses => ({
+  async businesses(userId) {
+    const { rows } = await pool.query<OwnBusiness>({ ...BUSINESSES, values: [userId] });
+    return rows;
+  },
+  async hasData(userId) {
+    const { rows } = await pool.query<{ hasData: boolean }>({ ...HAS_DATA, values: [userId] });
+    return rows[0]?.hasData ?? false;
+  },
+});

@@ -1,0 +1,159 @@
+import { accessReaction } from '#app/access-reaction.ts';
+import { REVOKED } from '#domain/account/account.ts';
+import { accountStream, paymentStream } from '#domain/streams.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { testId } from '#tests/support/histories.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eventsIn } from './anas-business.ts';
+import { accountOf, call, guestOf, paidAccounts } from './paid-accounts.ts';
+
+const ana = accountOf('ana');
+const bia = accountOf('bia');
+const guest = guestOf('visita');
+const PAYMENT = testId('payment');
+
+let log: EventLog;
+let process: ReturnType<typeof paidAccounts>;
+beforeEach(async () => {
+  log = createMemoryLog();
+  process = paidAccounts(log);
+  for (const { userId } of [ana, bia]) await process.accounts.signIn(userId, 'https://issuer.test', call);
+});
+
+const hasAccess = ({ userId }: { readonly userId: string }) => process.accounts.hasAccess(userId);
+const accessEvents = async ({ userId }: { readonly userId: string }) =>
+  (await eventsIn(log, accountStream(userId))).filter(({ type }) => type.startsWith('AccessSource'));
+
+describe('a payment', () => {
+  test('gives its holder access, once, and says why', async () => {
+    await process.told(PAYMENT, 'paid');
+    await process.claim(PAYMENT, ana);
+    const positions = [
+      await process.settle(PAYMENT),
+      await process.settle(PAYMENT),
+      await paidAccounts(log).settle(PAYMENT),
+    ];
+    expect(await hasAccess(ana)).toBe(true);
+    const [added, ...more] = await accessEvents(ana);
+    const claimed = (await eventsIn(log, paymentStream(PAYMENT))).at(-1);
+    expect(added).toMatchObject({
+      data: { source: { kind: 'payment', id: PAYMENT }, reason: 'paid' },
+      meta: { causationId: claimed?.id },
+    });
+    expect(more).toEqual([]);
+    expect(new Set(positions)).toEqual(new Set([added?.position]));
+  });
+
+  test('that nobody holds gives nobody anything', async () => {
+    await process.told(PAYMENT, 'paid');
+    expect(await process.settle(PAYMENT)).toBeNull();
+    expect(await process.settle(testId('unknown'))).toBeNull();
+  });
+
+  test('gives access to a guest, who is registered with it', async () => {
+    await process.told(PAYMENT, 'paid');
+    await process.claim(PAYMENT, guest, null, 'browser');
+    await process.settle(PAYMENT);
+    expect(await process.accounts.current(guest.userId)).toMatchObject({ registered: true, guest: true });
+    expect(await hasAccess(guest)).toBe(true);
+  });
+
+  test('that goes to another takes the access along', async () => {
+    await process.told(PAYMENT, 'paid');
+    await process.claim(PAYMENT, guest, null, 'browser');
+    await process.settle(PAYMENT);
+    await process.claim(PAYMENT, ana, guest, 'joining');
+    await process.settle(PAYMENT);
+    expect([await hasAccess(guest), await hasAccess(ana)]).toEqual([false, true]);
+    expect((await accessEvents(guest)).at(-1)?.data).toMatchObject({ reason: 'claimed_by_another' });
+  });
+
+  test.each([
+    ['refunded', 'refunded'],
+    ['charged_back', 'charged_back'],
+  ] as const)('%s takes its own source and no other', async (status, reason) => {
+    const grant = { source: { kind: 'grant', id: testId('grant') }, reason: 'courtesy' } as const;
+    await process.accounts.addAccess(ana.userId, grant, call);
+    await process.told(PAYMENT, 'paid');
+    await process.claim(PAYMENT, ana);
+    await process.settle(PAYMENT);
+    await process.told(PAYMENT, status);
+    await process.settle(PAYMENT);
+    const { sources } = await process.accounts.current(ana.userId);
+    expect([...sources.keys()]).toEqual([grant.source.id]);
+    expect((await accessEvents(ana)).at(-1)?.data).toMatchObject({ reason });
+  });
+
+  test('that comes back gives the access back', async () => {
+    await process.told(PAYMENT, 'paid');
+    await process.claim(PAYMENT, ana);
+    for (const status of ['charged_back', 'paid'] as const) {
+      await process.told(PAYMENT, status);
+      await process.settle(PAYMENT);
+    }
+    expect(await hasAccess(ana)).toBe(true);
+  });
+
+  test('whose access was revoked stays without it', async () => {
+    await process.told(PAYMENT, 'paid');
+    await process.claim(PAYMENT, ana);
+    await process.settle(PAYMENT);
+    await process.accounts.removeAccess(ana.userId, { sourceId: PAYMENT, reason: REVOKED }, call);
+    for (const status of ['charged_back', 'paid'] as const) {
+      await process.told(PAYMENT, status);
+      await paidAccounts(log).settle(PAYMENT);
+    }
+    expect(await hasAccess(ana)).toBe(false);
+  });
+});
+
+test('what an administrator took from a guest, signing in does not bring back', async () => {
+  await process.told(PAYMENT, 'paid');
+  await process.claim(PAYMENT, guest, null, 'browser');
+  await process.settle(PAYMENT);
+  await process.accounts.removeAccess(guest.userId, { sourceId: PAYMENT, reason: REVOKED }, call);
+  await process.guests.bring({ guestId: guest.userId, userId: ana.userId, open: true }, call);
+  expect([await hasAccess(guest), await hasAccess(ana)]).toEqual([false, false]);
+});
+
+test('a refund that comes while access is being given has the last word', async () => {
+  await process.told(PAYMENT, 'paid');
+  await process.claim(PAYMENT, ana);
+  let isFirst = true;
+  const slow = paidAccounts({
+    ...log,
+    async append(stream, expected, events) {
+      if (isFirst && stream === accountStream(ana.userId)) {
+        isFirst = false;
+        await process.told(PAYMENT, 'refunded');
+        await process.settle(PAYMENT);
+      }
+      return log.append(stream, expected, events);
+    },
+  });
+  await slow.settle(PAYMENT);
+  expect(await hasAccess(ana)).toBe(false);
+});
+
+test('access taken too late, by somebody cut off right after, is noticed', async () => {
+  await process.told(PAYMENT, 'paid');
+  await process.claim(PAYMENT, ana);
+  await process.settle(PAYMENT);
+  await process.accounts.removeAccess(ana.userId, { sourceId: PAYMENT, reason: 'refunded' }, call);
+  const reaction = accessReaction(process.access);
+  await reaction.handle((await eventsIn(log, accountStream(ana.userId))).filter(reaction.isAbout));
+  expect(await hasAccess(ana)).toBe(true);
+});
+
+test('access given too late, by somebody cut off right after, is noticed', async () => {
+  await process.told(PAYMENT, 'paid');
+  await process.claim(PAYMENT, ana);
+  await process.told(PAYMENT, 'refunded');
+  await process.settle(PAYMENT);
+  const grant = { source: { kind: 'payment', id: PAYMENT }, reason: 'paid' } as const;
+  await process.accounts.addAccess(ana.userId, grant, call);
+  const reaction = accessReaction(process.access);
+  await reaction.handle((await eventsIn(log, accountStream(ana.userId))).filter(reaction.isAbout));
+  expect(await hasAccess(ana)).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { createAccess } from '#app/access.ts';
+import { createAccounts } from '#app/accounts.ts';
+import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
+import { createGuests } from '#app/guests.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import { firstBusinessOf } from '#app/ids.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import type { ClaimedVia, Holder, Money } from '#domain/payment/payment.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { testId } from '#tests/support/histories.ts';
+
+export const call = { actor: { kind: 'system', id: 'test' }, requestId: 'r' } as const;
+export const accountOf = (name: string): Holder => ({ kind: 'account', userId: testId('user', name) });
+export const guestOf = (name: string): Holder => ({ kind: 'guest', userId: testId('guest', name) });
+
+/**
+ * One process that takes payments and keeps accounts: two of them over one log are two processes. `businessesOf` stands
+ * for the read model, which knows nothing yet when it is left out.
+ */
+export function paidAccounts(
+  log: EventLog,
+  businessesOf: (userId: string) => Promise<readonly string[]> = async () => [],
+) {
+  const endedSessions: string[] = [];
+  const options = { log, now: () => new Date('2026-03-01T12:00:00Z'), wait: async () => {} };
+  const payments = createCommandHandler({ ...options, aggregate: paymentAggregate });
+  const businesses = createCommandHandler({ ...options, aggregate: businessAggregate });
+  const accounts = createAccounts(createCommandHandler({ ...options, aggregate: accountAggregate }), () =>
+    crypto.randomUUID(),
+  );
+  const access = createAccess({ payments: log, accounts });
+  const guests = createGuests({
+    accounts,
+    access,
+    businesses,
+    payments,
+    businessesOf,
+    endSessions: async (userId) => endedSessions.push(userId),
+    newId: () => crypto.randomUUID(),
+  });
+  const ask = (paymentId: string, command: Parameters<typeof payments.handle>[1]) =>
+    payments.handle(paymentId, command, { ...call, changeId: crypto.randomUUID() });
+  return {
+    payments,
+    businesses,
+    accounts,
+    access,
+    guests,
+    endedSessions,
+    settle: (paymentId: string) => access.settle(paymentId, call),
+    /** What the provider says of a payment of R$ 10. */
+    told: async (paymentId: string, status: Money['status']) => {
+      const { takenBack: known } = await payments.current(paymentId);
+      const money = { provider: 'asaas', chargeId: paymentId, cents: 1_000, status, known };
+      return ask(paymentId, { type: 'NoteMoney', price: 1_000, money });
+    },
+    /** A command on somebody's first business, in their name. */
+    change: (userId: string, command: BusinessCommand) =>
+      businesses.handle(
+        firstBusinessOf(userId),
+        { ownerId: userId, command },
+        { ...call, changeId: crypto.randomUUID() },
+      ),
+    claim: (paymentId: string, to: Holder, from: Holder | null = null, via: ClaimedVia = 'session') =>
+      ask(paymentId, { type: 'Claim', to, from: from?.userId ?? null, via }),
+  };
+}

@@ -1,0 +1,224 @@
+import { accessReaction } from '#app/access-reaction.ts';
+import { firstBusinessOf } from '#app/ids.ts';
+import { joiningReaction } from '#app/joining-reaction.ts';
+import type { Reaction } from '#app/reaction.ts';
+import { REVOKED } from '#domain/account/account.ts';
+import type { RecordedEvent } from '#domain/event.ts';
+import type { ClaimedVia, Holder, Money } from '#domain/payment/payment.ts';
+import { accountStream } from '#domain/streams.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { testId } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eventsIn } from './anas-business.ts';
+import { accountOf, call, guestOf, paidAccounts } from './paid-accounts.ts';
+
+const ACCOUNTS = ['ana', 'bia', 'caio'].map(accountOf);
+const GUESTS = ['um', 'dois', 'três'].map(guestOf);
+const PEOPLE = [...ACCOUNTS, ...GUESTS];
+const PAYMENTS = [1, 2, 3, 4].map((number) => testId('payment', number));
+
+type Process = ReturnType<typeof paidAccounts>;
+
+/** Something that happens, in a process of its own. */
+type Step = (process: Process) => Promise<unknown>;
+
+/** One of a fixed list. */
+const one = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(one(...PAYMENTS), one<Money['status']>('paid', 'paid', 'paid', 'refunded', 'charged_back', 'pending')).map(
+    ([payment, status]): Step =>
+      (process) =>
+        process.told(payment, status),
+  ),
+  one(...PAYMENTS).map(
+    (payment): Step =>
+      (process) =>
+        process.settle(payment),
+  ),
+  fc
+    .tuple(
+      one(...PAYMENTS),
+      one(...PEOPLE),
+      one<Holder | null>(null, ...GUESTS),
+      one<ClaimedVia>('session', 'browser', 'verified_email', 'receipt_code'),
+    )
+    .map(
+      ([payment, to, from, via]): Step =>
+        (process) =>
+          process.claim(payment, to, from, via),
+    ),
+  fc.tuple(one(...GUESTS), one(...ACCOUNTS), fc.boolean()).map(
+    ([{ userId: guestId }, { userId }, open]): Step =>
+      (process) =>
+        process.guests.bring({ guestId, userId, open }, call),
+  ),
+  one(...PEOPLE).map(({ userId }): Step => async (process) => {
+    await process.change(userId, { type: 'OpenBusiness', ownerId: userId });
+    await process.change(userId, { type: 'AddFixedCost', id: crypto.randomUUID(), name: 'Aluguel', value: 1 });
+  }),
+  fc.tuple(one(...ACCOUNTS), fc.nat({ max: 2 })).map(([{ userId }, number]): Step => (process) => {
+    const source = { kind: 'grant', id: testId('grant', userId, number) } as const;
+    return process.accounts.addAccess(userId, { source, reason: 'courtesy' }, call);
+  }),
+  one(...PEOPLE).map(({ userId }): Step => async (process) => {
+    for (const sourceId of (await process.accounts.current(userId)).sources.keys())
+      await process.accounts.removeAccess(userId, { sourceId, reason: REVOKED }, call);
+  }),
+);
+
+class Crash extends Error {}
+
+/** The log of a process that dies at one of its appends: right before it, or right after. */
+function mortal(
+  log: EventLog,
+  { appends, commits }: { readonly appends: number; readonly commits: boolean },
+): EventLog {
+  let left = appends;
+  return {
+    ...log,
+    async append(stream, expected, events) {
+      left -= 1;
+      if (left >= 0) return log.append(stream, expected, events);
+      if (left === -1 && commits) await log.append(stream, expected, events);
+      throw new Crash();
+    },
+  };
+}
+
+const anyHappening = fc.record({
+  step: anyStep,
+  /** Of the process in which it happens; most live long enough. */
+  death: fc.record({ appends: one(0, 1, 2, 3, 4, 99, 99, 99), commits: fc.boolean() }),
+  /** Whether the read model had caught up by then. */
+  isRead: fc.boolean(),
+  times: one(1, 1, 1, 2),
+  /** What else happens at the same moment, in another process. */
+  meanwhile: fc.option(anyStep, { nil: undefined, freq: 3 }),
+  /** Whether the reactors get to it before the next thing happens. */
+  isReacted: fc.boolean(),
+});
+
+async function survived(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Crash)) throw error;
+  });
+}
+
+async function everything(log: EventLog): Promise<readonly RecordedEvent[]> {
+  for await (const { events, caughtUp } of log.subscribe(null, {
+    batchSize: 10_000,
+    signal: new AbortController().signal,
+  }))
+    if (caughtUp) return events;
+  return [];
+}
+
+/** The two reactors, each with its checkpoint. */
+function createReactors(log: EventLog) {
+  const done = new Map<string, number>();
+  /** Everything up to the end of the log as it is now, each event twice; a process that dies on it leaves the rest. */
+  async function react(process: Process): Promise<void> {
+    const reactions: readonly Reaction[] = [accessReaction(process.access), joiningReaction(process.guests)];
+    const events = await everything(log);
+    for (const { name, isAbout, handle } of reactions)
+      for (const event of events.slice(done.get(name) ?? 0)) {
+        if (isAbout(event)) await handle([event, event]);
+        done.set(name, (done.get(name) ?? 0) + 1);
+      }
+  }
+  return {
+    react,
+    async untilNothingFollows(process: Process): Promise<void> {
+      for (let before = -1; before < (await everything(log)).length;) {
+        before = (await everything(log)).length;
+        await react(process);
+      }
+    },
+  };
+}
+
+/** What must be so in the end, from the few events that decide it, looked at in the plainest way. */
+function mustBe(events: readonly RecordedEvent[]) {
+  const confirmed = new Set<string>();
+  const holders = new Map<string, string>();
+  const became = new Map<string, string>();
+  const revoked = new Set<string>();
+  const grants = new Set<string>();
+  for (const { stream, type, data: recorded } of events) {
+    const id = stream.slice(stream.indexOf('-') + 1);
+    const data = recorded as never as {
+      to: { userId: string };
+      userId: string;
+      reason: string;
+      source: { kind: string; id: string };
+    };
+    if (type === 'PaymentConfirmed') confirmed.add(id);
+    if (type === 'PaymentRefunded' || type === 'PaymentChargedBack') confirmed.delete(id);
+    if (type === 'PaymentClaimed') holders.set(id, data.to.userId);
+    if (type === 'GuestBecameAccount') became.set(id, data.userId);
+    if (type === 'AccessSourceRemoved' && data.reason === REVOKED) revoked.add(data.source.id);
+    if (type === 'AccessSourceAdded' && data.source.kind === 'grant') grants.add(`${id} ${data.source.id}`);
+  }
+  const heir = (userId: string): string => became.get(userId) ?? userId;
+  const bought = [...confirmed].flatMap((payment) => {
+    const holder = holders.get(payment);
+    return holder === undefined ? [] : [`${heir(holder)} ${payment}`];
+  });
+  const isRevoked = (access: string): boolean => revoked.has(access.split(' ')[1] ?? '');
+  return { heir, access: new Set([...bought, ...grants].filter((each) => !isRevoked(each))) };
+}
+
+test('whatever is paid, taken back, claimed, joined and revoked, however often, and wherever it breaks off', async () => {
+  const property = fc.asyncProperty(fc.array(anyHappening, { maxLength: 25, size: 'max' }), async (happenings) => {
+    const log = createMemoryLog();
+    const reading = paidAccounts(log);
+    for (const { userId } of ACCOUNTS) await reading.accounts.signIn(userId, 'https://issuer.test', call);
+    const businessIds = PEOPLE.map(({ userId }) => firstBusinessOf(userId));
+    const businessesOf = async (userId: string): Promise<readonly string[]> => {
+      const owners = await Promise.all(businessIds.map(async (id) => (await reading.businesses.current(id)).ownerId));
+      return businessIds.filter((_, i) => owners[i] === userId);
+    };
+    const reactors = createReactors(log);
+    for (const { step, death, isRead, times, meanwhile, isReacted } of happenings) {
+      const about = isRead ? businessesOf : undefined;
+      for (let time = 1; time <= times; time += 1)
+        await Promise.all([
+          survived(step(paidAccounts(mortal(log, death), about))),
+          meanwhile ? survived(meanwhile(paidAccounts(log, about))) : undefined,
+        ]);
+      if (isReacted) await survived(reactors.react(paidAccounts(mortal(log, death), about)));
+    }
+    const process = paidAccounts(log, businessesOf);
+    await reactors.untilNothingFollows(process);
+
+    const events = await everything(log);
+    const { heir, access } = mustBe(events);
+    const found: string[] = [];
+    for (const { userId } of PEOPLE)
+      for (const source of (await process.accounts.current(userId)).sources.keys()) found.push(`${userId} ${source}`);
+    expect(new Set(found)).toEqual(access);
+    const paidFor = found.map((each) => each.split(' ')[1]).filter((id) => PAYMENTS.includes(id ?? ''));
+    expect(new Set(paidFor).size).toBe(paidFor.length);
+
+    for (const { userId } of PEOPLE) {
+      const stream = events.filter((event) => event.stream === `business-${firstBusinessOf(userId)}`);
+      const { ownerId, fixedCosts } = await process.businesses.current(firstBusinessOf(userId));
+      expect(ownerId).toBe(stream.length > 0 ? heir(userId) : null);
+      expect(fixedCosts.size).toBe(stream.filter(({ type }) => type === 'FixedCostAdded').length);
+    }
+    for (const { userId } of GUESTS) {
+      if (heir(userId) === userId) continue;
+      const joined = (await eventsIn(log, accountStream(heir(userId)))).filter(({ type }) => type === 'GuestJoined');
+      const brought = joined.flatMap(({ data }) =>
+        data?.['guestId'] === userId ? (data['businessIds'] as readonly string[]) : [],
+      );
+      const had = events.some((event) => event.stream === `business-${firstBusinessOf(userId)}`);
+      expect(brought).toEqual(had ? [firstBusinessOf(userId)] : []);
+    }
+  });
+  await fc.assert(property, runs(60));
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { EventMeta, JsonObject, NewEvent } from '#domain/event.ts';
+import { accountStream, businessStream, paymentStream } from '#domain/streams.ts';
+import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { createSealedPostgresLog } from '#eventstore/postgres/sealed.ts';
+import { migrateIdentity } from '#identity/schema.ts';
+import { appendEntries, readTrailHead } from '#projections/audit/entries.ts';
+import { migrateAudit } from '#projections/audit/schema.ts';
+import { migrateLog } from '#eventstore/postgres/migrate.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import pg from 'pg';
+
+/** A database with a log and its trail. Everything is done as the owner: whoever tampers has every right. */
+export async function auditedDatabase() {
+  const database = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 3 });
+  pool.on('error', () => undefined);
+  const client = await pool.connect();
+  await client.query('set client_min_messages = warning');
+  await migrateLog(client);
+  await migrateIdentity(client);
+  await migrateAudit(client, { runtimeRole: client.user ?? 'postgres' });
+  const log = await createPostgresLog({ connectionString: database.url });
+  const sealed = createSealedPostgresLog(pool, log.id);
+  const revisions = new Map<string, bigint>();
+  return {
+    url: database.url,
+    pool,
+    client,
+    log,
+    sealed,
+    /** Appends events to a stream, whatever they are. */
+    async happened(stream: string, events: readonly NewEvent[]): Promise<void> {
+      const { revision } = await log.append(stream, revisions.get(stream) ?? 'none', events);
+      revisions.set(stream, revision);
+    },
+    /** Brings the trail up to the log's end. */
+    async written(): Promise<void> {
+      for (let head = await readTrailHead(client); ;) {
+        const events = await sealed.sealed(head.position, 7);
+        if (events.length === 0) return;
+        head = await appendEntries(client, head, events);
+      }
+    },
+    async drop(): Promise<void> {
+      await log.close();
+      client.release();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+export type AuditedDatabase = Awaited<ReturnType<typeof auditedDatabase>>;
+
+export const event = (type: string, data: JsonObject, more: Partial<EventMeta> = {}): NewEvent => ({
+  id: randomUUID(),
+  type,
+  data,
+  meta: {
+    at: '2026-03-01T12:00:00.000Z',
+    actor: { kind: 'system', id: 'test' },
+    requestId: 'test',
+    changeId: randomUUID(),
+    schema: 1,
+    ...more,
+  },
+});
+
+/** A little of everything: two people, a business, a payment that passes from one to the other, an erased business. */
+export async function someTrail(database: AuditedDatabase) {
+  const [ana, bia, business, gone, payment] = Array.from({ length: 5 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const by = (id: string) => ({ actor: { kind: 'account', id } as const });
+  await database.happened(accountStream(ana), [
+    event('AccountRegistered', { issuer: 'x' }, by(ana)),
+    event('SignedIn', {}, by(ana)),
+  ]);
+  await database.happened(businessStream(business), [
+    event('BusinessOpened', { ownerId: ana }, by(ana)),
+    event('IngredientAdded', { id: randomUUID(), name: 'Muçarela', unit: 'kg', unitPrice: 389_000 }, by(ana)),
+    event(
+      'IngredientRepriced',
+      { id: randomUUID(), name: 'Muçarela', unit: 'kg', from: 389_000, to: 429_000 },
+      { ...by(ana), at: '2026-03-02T12:00:00.000Z' },
+    ),
+  ]);
+  const confirmed = event(
+    'PaymentConfirmed',
+    { provider: 'sandbox', chargeId: 'c', cents: 1_000 },
+    { at: '2026-03-03T12:00:00.000Z' },
+  );
+  await database.happened(paymentStream(payment), [
+    confirmed,
+    event(
+      'PaymentClaimed',
+      { from: null, to: { kind: 'guest', userId: bia }, via: 'browser' },
+      { at: '2026-03-03T12:00:01.000Z' },
+    ),
+    event(
+      'PaymentClaimed',
+      { from: { kind: 'guest', userId: bia }, to: { kind: 'account', userId: ana }, via: 'receipt_code' },
+      { at: '2026-03-03T12:00:02.000Z' },
+    ),
+  ]);
+  await database.happened(accountStream(bia), [
+    event(
+      'AccessSourceAdded',
+      { source: { kind: 'payment', id: payment }, reason: 'paid' },
+      { causationId: confirmed.id, at: '2026-03-03T12:00:01.500Z' },
+    ),
+  ]);
+  await database.happened(businessStream(gone), [
+    event('BusinessOpened', { ownerId: bia }, by(bia)),
+    event('DishAdded', { id: randomUUID(), name: 'Segredo', salePrice: 0 }, by(bia)),
+  ]);
+  await database.happened(accountStream(bia), [event('UserErased', { businessIds: [gone] }, by(bia))]);
+  await database.written();
+  await database.log.erase(businessStream(gone));
+  await database.client.query('select audit.erase($1)', [businessStream(gone)]);
+  await database.happened(accountStream(ana), [event('SignedIn', {}, { ...by(ana), at: '2026-03-04T12:00:00.000Z' })]);
+  await database.written();
+  return { ana, bia, business, gone, payment };
+}

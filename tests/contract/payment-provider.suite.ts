@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Charge, ChargeFilter, NewCharge, PaymentProvider } from '#src/payments/port.ts';
+
+export interface ProviderUnderTest {
+  readonly provider: PaymentProvider;
+  /** The same provider as another process has it. */
+  readonly other: PaymentProvider;
+  /** What the provider was told to put into its notices. */
+  readonly token: string;
+  /** What others do to a charge. */
+  readonly world: {
+    pay(charge: Charge): Promise<void>;
+    letExpire(charge: Charge): Promise<void>;
+    chargeBack(charge: Charge): Promise<void>;
+  };
+  dispose(): Promise<void>;
+}
+
+/** Where providers may differ. */
+export interface ProviderTraits {
+  /** A charge is known, with reference and amount, before it is paid; else only that it is not paid. */
+  readonly knowsUnpaid: boolean;
+}
+
+const PAYER = { name: 'Ana Souza', email: 'ana@exemplo.com', taxId: '52998224725' };
+
+export const newCharge = (reference: string = randomUUID(), cents = 1_000): NewCharge => ({
+  reference,
+  cents,
+  description: 'Acesso ao Prumo',
+  payer: PAYER,
+  dueDate: new Date('2026-12-01T03:00:00Z'),
+});
+
+export async function listed(provider: PaymentProvider, filter: ChargeFilter): Promise<readonly Charge[]> {
+  const charges: Charge[] = [];
+  for await (const charge of provider.listCharges(filter)) charges.push(charge);
+  return charges;
+}
+
+/** What every payment provider must do. `make` gives one that knows no charges. */
+export function describePaymentProvider(
+  kind: string,
+  make: () => Promise<ProviderUnderTest>,
+  { knowsUnpaid }: ProviderTraits,
+): void {
+  describe(`payment provider ${kind}`, () => {
+    let under: ProviderUnderTest;
+    let provider: PaymentProvider;
+    beforeAll(async () => {
+      under = await make();
+      provider = under.provider;
+    });
+    afterAll(() => under.dispose());
+
+    const paid = async (cents?: number): Promise<Charge> => {
+      const charge = await provider.createPixCharge(newCharge(undefined, cents));
+      await under.world.pay(charge);
+      return charge;
+    };
+
+    it('has no charges at first and is well', async () => {
+      expect(await listed(provider, {})).toEqual([]);
+      await provider.health();
+    });
+
+    it('makes a charge with a valid PIX code', async () => {
+      const wanted = newCharge();
+      const charge = await provider.createPixCharge(wanted);
+      expect(charge).toMatchObject({ reference: wanted.reference, cents: 1_000, status: 'pending', refundedCents: 0 });
+      expect(charge.providerId).toMatch(/\S/);
+      expect(charge.expiresAt?.getTime()).toBeGreaterThanOrEqual(wanted.dueDate.getTime());
+      const code = getPixPayloadInfo(charge.copyPaste ?? '');
+      expect(code).not.toBeNull();
+      expect([undefined, 10]).toContain(code?.amount);
+    });
+
+    it('makes one charge for one reference, however often and from wherever it is asked', async () => {
+      const wanted = newCharge();
+      const first = await provider.createPixCharge(wanted);
+      const again = await Promise.all(Array.from({ length: 5 }, () => provider.createPixCharge(wanted)));
+      for (const charge of again) expect(charge).toEqual(first);
+      const wantedAtOnce = newCharge();
+      const atOnce = await Promise.all(Array.from({ length: 10 }, () => provider.createPixCharge(wantedAtOnce)));
+      expect(new Set(atOnce.map(({ providerId }) => providerId)).size).toBe(1);
+      expect(new Set(atOnce.map(({ copyPaste }) => copyPaste)).size).toBe(1);
+    });
+
+    it.runIf(knowsUnpaid)('finds the charge of a reference that another process made', async () => {
+      const wanted = newCharge();
+      const first = await provider.createPixCharge(wanted);
+      expect((await under.other.createPixCharge(wanted)).providerId).toBe(first.providerId);
+      expect(await listed(provider, { reference: wanted.reference })).toHaveLength(1);
+    });
+
+    it('tells of a charge that nobody paid', async () => {
+      const wanted = newCharge();
+      const { providerId } = await provider.createPixCharge(wanted);
+      const told = await provider.getCharge(providerId);
+      const more = knowsUnpaid ? { reference: wanted.reference, cents: 1_000 } : {};
+      expect(told).toMatchObject({ providerId, status: 'pending', refundedCents: 0, ...more });
+    });
+
+    it.runIf(knowsUnpaid)('does not know what was never made', async () => {
+      await expect(provider.getCharge('pay_0000000000000000')).rejects.toMatchObject({ kind: 'not_found' });
+    });
+
+    it.each(['', ' ', '../x?y=1\0', 'é', 'x'.repeat(300)])('does not know what is no handle: %j', async (handle) => {
+      await expect(provider.getCharge(handle)).rejects.toMatchObject({ kind: 'not_found' });
+      await expect(provider.refund(handle, { reason: 'x' })).rejects.toMatchObject({ kind: 'not_found' });
+    });
+
+    it('tells of the money, by the same handle', async () => {
+      const { providerId, reference } = await paid(4_990);
+      const charge = await provider.getCharge(providerId);
+      expect(charge).toMatchObject({ providerId, reference, cents: 4_990, status: 'paid', refundedCents: 0 });
+      expect(await under.other.getCharge(providerId)).toEqual(charge);
+    });
+
+    it('makes no second charge once the first is paid', async () => {
+      const wanted = newCharge();
+      const charge = await provider.createPixCharge(wanted);
+      await under.world.pay(charge);
+      for (const each of [provider, under.other])
+        expect(await each.createPixCharge(wanted)).toMatchObject({ providerId: charge.providerId, status: 'paid' });
+      expect(await listed(provider, { reference: wanted.reference })).toMatchObject([{ status: 'paid' }]);
+    });
+
+    it('can be paid after it was overdue', async () => {
+      const charge = await provider.createPixCharge(newCharge());
+      await under.world.letExpire(charge);
+      expect((await provider.getCharge(charge.providerId)).status).toBe(knowsUnpaid ? 'overdue' : 'pending');
+      await under.world.pay(charge);
+      expect((await provider.getCharge(charge.providerId)).status).toBe('paid');
+    });
+
+    it('lists all of them once, newest first, over many pages', async () => {
+      const before = (await listed(provider, { status: 'paid' })).length;
+      const made: string[] = [];
+      for (let count = 0; count < 105; count++) made.unshift((await paid()).providerId);
+      const paidOnes = await listed(provider, { status: 'paid' });
+      expect(paidOnes.map(({ providerId }) => providerId).slice(0, 105)).toEqual(made);
+      expect(paidOnes).toHaveLength(before + 105);
+      expect(new Set(paidOnes.map(({ status }) => status))).toEqual(new Set(['paid']));
+    });
+
+    it('finds a charge by its reference, and none by another', async () => {
+      const { reference, providerId } = await paid();
+      expect(await listed(provider, { reference: reference ?? '' })).toMatchObject([{ providerId, reference }]);
+      for (const other of [randomUUID(), 'x\0', '']) expect(await listed(provider, { reference: other })).toEqual([]);
+      expect(await listed(provider, { reference: reference ?? '', status: 'refunded' })).toEqual([]);
+    });
+
+    it('gives the whole back, once', async () => {
+      const { providerId } = await paid();
+      const refunded = await provider.refund(providerId, { reason: 'Arrependimento' });
+      expect(refunded).toMatchObject({ providerId, status: 'refunded', cents: 1_000, refundedCents: 1_000 });
+      expect(await provider.refund(providerId, { reason: 'Arrependimento' })).toMatchObject({ refundedCents: 1_000 });
+      expect(await provider.getCharge(providerId)).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
+    });
+
+    it('gives a part back, then the rest, and never more than was paid', async () => {
+      const { providerId } = await paid();
+      const reason = 'Arrependimento';
+      expect(await provider.refund(providerId, { cents: 300, reason })).toMatchObject({
+        status: 'paid',
+        refundedCents: 300,
+      });
+      for (const cents of [701, 0, -1])
+        await expect(provider.refund(providerId, { cents, reason })).rejects.toMatchObject({ kind: 'rejected' });
+      expect((await provider.getCharge(providerId)).refundedCents).toBe(300);
+      expect(await provider.refund(providerId, { cents: 700, reason })).toMatchObject({
+        status: 'refunded',
+        refundedCents: 1_000,
+      });
+    });
+
+    it('gives nothing back of what was not paid', async () => {
+      const { providerId } = await provider.createPixCharge(newCharge());
+      await expect(provider.refund(providerId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
+    });
+
+    it('tells of money that was charged back', async () => {
+      const charge = await paid();
+      await under.world.chargeBack(charge);
+      expect((await provider.getCharge(charge.providerId)).status).toBe('charged_back');
+      await expect(provider.refund(charge.providerId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
+    });
+
+    it('refuses an amount that is none', async () => {
+      for (const cents of [0, -1, 10.5, Number.NaN])
+        await expect(provider.createPixCharge(newCharge(undefined, cents))).rejects.toMatchObject({ kind: 'rejected' });
+    });
+
+    describe('notices', () => {
+      const notice = { id: 'evt_05b708f9&1', event: 'PAYMENT_RECEIVED', payment: { id: 'pay_1' } };
+      const read = (
+        body: unknown,
+        headers: Record<string, string | string[]> = { 'asaas-access-token': under.token },
+      ) => provider.verifyWebhook(headers, typeof body === 'string' ? body : JSON.stringify(body));
+
+      it('count with the right token only', () => {
+        const { token } = under;
+        expect(read(notice, { 'asaas-access-token': token })).toMatchObject({ eventId: 'evt_05b708f9&1' });
+        for (const wrong of ['', ' ', token.slice(1), `${token}x`, token.toUpperCase(), 'é', 'x'.repeat(100_000)])
+          expect(read(notice, { 'asaas-access-token': wrong })).toBe('unauthorized');
+        expect(read(notice, { 'asaas-access-token': [token, token] })).toBe('unauthorized');
+        expect(read(notice, {})).toBe('unauthorized');
+        expect(read('{', {})).toBe('unauthorized');
+      });
+
+      it('are cut down to the handles: no name, no document, no amount', () => {
+        const payment = { id: 'pay_1', externalReference: 'our-id', value: 10, customer: 'cus_1', status: 'RECEIVED' };
+        const more = { ...payment, payer: { name: 'Ana Souza', cpfCnpj: '52998224725' }, new: [{}] };
+        expect(read({ ...notice, payment: more, account: { id: 'x' } })).toEqual({
+          eventId: 'evt_05b708f9&1',
+          kind: 'PAYMENT_RECEIVED',
+          charge: { providerId: 'pay_1', reference: 'our-id' },
+        });
+      });
+
+      it('name the QR code where the money came through one', () => {
+        const payment = { id: 'pay_1', pixQrCodeId: 'QR1', externalReference: null };
+        expect(read({ ...notice, event: 'PAYMENT_SOMETHING_NEW', payment })).toEqual({
+          eventId: 'evt_05b708f9&1',
+          kind: 'PAYMENT_SOMETHING_NEW',
+          charge: { providerId: 'QR1', reference: null },
+        });
+      });
+
+      it.each([
+        ['nothing', ''],
+        ['half of it', '{"id":"evt_1","event":"PAYM'],
+        ['another form', '[]'],
+        ['null', 'null'],
+        ['no id', { event: 'PAYMENT_RECEIVED', payment: { id: 'pay_1' } }],
+        ['no charge', { id: 'evt_1', event: 'ACCOUNT_STATUS_UPDATED' }],
+        ['a charge without handles', { id: 'evt_1', event: 'PAYMENT_RECEIVED', payment: { id: 7 } }],
+        ['an id that no database takes', { id: 'evt_\0', event: 'PAYMENT_RECEIVED', payment: { id: 'pay_1' } }],
+        ['an endless id', { id: 'e'.repeat(201), event: 'PAYMENT_RECEIVED', payment: { id: 'pay_1' } }],
+        ['very deep', `{"id":${'['.repeat(20_000)}`],
+      ])('are ignored: %s', (_what, body) => {
+        expect(read(body)).toBe('ignored');
+      });
+    });
+  });
+}

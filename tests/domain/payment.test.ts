@@ -1,0 +1,169 @@
+import {
+  decidePayment,
+  emptyPayment,
+  evolvePayment,
+  type Holder,
+  isPaymentEventType,
+  type Money,
+  type Payment,
+  type PaymentCommand,
+  type PaymentEvent,
+} from '#domain/payment/payment.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const PRICE = 1_000;
+const charge = { provider: 'asaas', chargeId: 'pay_1', cents: 1_000 };
+const confirmed: PaymentEvent = { type: 'PaymentConfirmed', data: charge };
+const refunded: PaymentEvent = { type: 'PaymentRefunded', data: charge };
+const chargedBack: PaymentEvent = { type: 'PaymentChargedBack', data: charge };
+const guest: Holder = { kind: 'guest', userId: 'visita' };
+const ana: Holder = { kind: 'account', userId: 'ana' };
+const bia: Holder = { kind: 'account', userId: 'bia' };
+const claimed = (from: Holder | null, to: Holder, via: 'browser' | 'joining' | 'receipt_code' = 'browser') =>
+  ({ type: 'PaymentClaimed', data: { from, to, via } }) as const;
+
+const after = (...events: readonly PaymentEvent[]): Payment => events.reduce(evolvePayment, emptyPayment);
+const told = (state: Payment, money: Partial<Money>) =>
+  decidePayment(state, {
+    type: 'NoteMoney',
+    price: PRICE,
+    money: { ...charge, status: 'paid', known: null, ...money },
+  });
+const claim = (state: Payment, command: Partial<Extract<PaymentCommand, { type: 'Claim' }>>) =>
+  decidePayment(state, { type: 'Claim', to: ana, from: null, via: 'session', ...command });
+
+describe('what the provider says of the money', () => {
+  test('is news once, however often it comes', () => {
+    expect(told(emptyPayment, {})).toEqual([confirmed]);
+    expect(told(after(confirmed), {})).toEqual([]);
+    expect(told(after(confirmed), { status: 'refunded' })).toEqual([refunded]);
+    expect(told(after(confirmed, refunded), { status: 'refunded' })).toEqual([]);
+    expect(told(after(confirmed), { status: 'charged_back' })).toEqual([chargedBack]);
+    expect(told(after(confirmed, chargedBack), { status: 'charged_back' })).toEqual([]);
+  });
+
+  test('waiting is nothing', () => {
+    expect(told(emptyPayment, { status: 'pending' })).toEqual([]);
+    expect(told(after(confirmed), { status: 'pending' })).toEqual([]);
+  });
+
+  test('a refund is the last word, also where it is heard of first', () => {
+    expect(told(emptyPayment, { status: 'refunded' })).toEqual([refunded]);
+    expect(told(after(refunded), {})).toEqual([]);
+    expect(told(after(confirmed, refunded), { known: 'refunded' })).toEqual([]);
+    expect(told(after(confirmed, refunded), { status: 'charged_back' })).toEqual([]);
+    expect(told(after(confirmed, chargedBack), { status: 'refunded' })).toEqual([refunded]);
+  });
+
+  test('a chargeback that is won gives it back, but not what was on its way when we heard of the chargeback', () => {
+    expect(told(after(confirmed, chargedBack), { known: 'charged_back' })).toEqual([confirmed]);
+    expect(after(confirmed, chargedBack, confirmed)).toMatchObject({ confirmed: true, takenBack: null });
+    expect(told(after(confirmed, chargedBack), { known: null })).toEqual([]);
+    expect(told(after(chargedBack), { known: null })).toEqual([]);
+  });
+
+  test('less than the price confirms nothing; more does', () => {
+    const tooLittle = { type: 'PaymentAmountRefused', data: { ...charge, cents: 999, price: PRICE } } as const;
+    expect(told(emptyPayment, { cents: 999 })).toEqual([tooLittle]);
+    expect(told(after(tooLittle), { cents: 999 })).toEqual([]);
+    expect(told(after(tooLittle), { cents: 1_001 })).toEqual([
+      { type: 'PaymentConfirmed', data: { ...charge, cents: 1_001 } },
+    ]);
+  });
+});
+
+describe('claiming', () => {
+  test('gives a confirmed payment to who asks first', () => {
+    expect(claim(after(confirmed), {})).toEqual([
+      { type: 'PaymentClaimed', data: { from: null, to: ana, via: 'session' } },
+    ]);
+    expect(claim(after(confirmed, claimed(null, ana)), {})).toEqual([]);
+    expect(claim(after(confirmed, claimed(null, ana)), { to: bia })).toEqual({ refusal: 'payment_held', by: ana });
+  });
+
+  test('needs the money', () => {
+    expect(claim(emptyPayment, {})).toEqual({ refusal: 'payment_not_confirmed' });
+    expect(claim(after(confirmed, refunded), {})).toEqual({ refusal: 'payment_not_confirmed' });
+  });
+
+  test('takes it from the guest who is named, and from no other', () => {
+    const held = after(confirmed, claimed(null, guest));
+    expect(claim(held, {})).toEqual({ refusal: 'payment_held', by: guest });
+    expect(claim(held, { from: 'outra visita' })).toEqual({ refusal: 'payment_held', by: guest });
+    expect(claim(held, { from: 'visita', via: 'joining' })).toEqual([claimed(guest, ana, 'joining')]);
+  });
+
+  test('an account keeps it, whoever is named', () => {
+    const held = after(confirmed, claimed(null, ana));
+    expect(claim(held, { to: bia, from: 'ana', via: 'joining' })).toEqual({ refusal: 'payment_held', by: ana });
+  });
+
+  test('a receipt code works once', () => {
+    const used = after(confirmed, claimed(null, guest), claimed(guest, ana, 'receipt_code'));
+    expect(claim(used, { to: bia, from: 'ana', via: 'receipt_code' })).toEqual({ refusal: 'receipt_code_used' });
+    expect(claim(used, { via: 'receipt_code' })).toEqual([]);
+  });
+
+  test('a receipt code is used up by who has the access already, for what else comes with it', () => {
+    const held = after(confirmed, claimed(null, guest), claimed(guest, ana));
+    expect(held.guestId).toBe('visita');
+    expect(claim(held, { via: 'receipt_code' })).toEqual([claimed(ana, ana, 'receipt_code')]);
+    expect(claim(held, { to: bia, from: 'ana', via: 'receipt_code' })).toEqual({ refusal: 'payment_held', by: ana });
+  });
+
+  test('a guest who signs in takes along what was taken back, and nobody else can', () => {
+    const held = after(confirmed, claimed(null, guest), chargedBack);
+    expect(claim(held, { from: 'visita', via: 'joining' })).toEqual([claimed(guest, ana, 'joining')]);
+    expect(claim(held, { from: 'visita', via: 'verified_email' })).toEqual({ refusal: 'payment_not_confirmed' });
+    expect(claim(held, { from: 'outra visita', via: 'joining' })).toEqual({ refusal: 'payment_not_confirmed' });
+    expect(claim(after(confirmed, refunded), { from: 'visita', via: 'joining' })).toEqual({
+      refusal: 'payment_not_confirmed',
+    });
+  });
+});
+
+test('whatever is told in whatever order and however often, it ends the same and is confirmed at most once', () => {
+  const RANK = ['pending', 'paid', 'charged_back', 'refunded'] as const;
+  const cents = fc.constantFrom(PRICE - 1, PRICE, PRICE + 1);
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...RANK), { maxLength: 12 }), cents, (statuses, amount) => {
+      const events: PaymentEvent[] = [];
+      let state = emptyPayment;
+      for (const status of statuses) {
+        const decision = told(state, { status, cents: amount });
+        if (!Array.isArray(decision)) throw new Error('refused');
+        events.push(...(decision as readonly PaymentEvent[]));
+        state = after(...events);
+        expect(told(state, { status, cents: amount })).toEqual([]);
+      }
+      const worst = RANK.findLast((status) => statuses.includes(status)) ?? 'pending';
+      expect(state).toMatchObject({
+        confirmed: worst === 'paid' && amount >= PRICE,
+        tooLittle: worst === 'paid' && amount < PRICE,
+        takenBack: { pending: null, paid: null, charged_back: 'charged_back', refunded: 'refunded' }[worst],
+        cents: worst === 'pending' ? null : amount,
+      });
+      expect(events.filter(({ type }) => type === 'PaymentConfirmed').length).toBeLessThanOrEqual(1);
+    }),
+    runs(200),
+  );
+});
+
+test('everybody who ever held it is known, each once', () => {
+  const { holder, holders } = after(
+    confirmed,
+    claimed(null, guest),
+    claimed(guest, ana),
+    refunded,
+    claimed(null, guest),
+  );
+  expect(holders).toEqual(['visita', 'ana']);
+  expect(holder).toEqual(guest);
+});
+
+test('event types are told from other words', () => {
+  expect([confirmed, refunded, chargedBack].every(({ type }) => isPaymentEventType(type))).toBe(true);
+  expect(['AccountRegistered', 'toString', ''].some(isPaymentEventType)).toBe(false);
+});

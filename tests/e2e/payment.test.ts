@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+let shown: TestPage;
+let owner: OwnerPages;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  shown = await browser.newPage({ width: 390 });
+  owner = new OwnerPages(shown.page, product.origin);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+/** Ten reais and fifty cents, in units. */
+const RENT = 105_000;
+const at = (): string => new URL(shown.page.url()).pathname;
+
+/** From the first page to the receipt code of a payment that was pretended. @returns the code */
+async function buyWithoutAccount({ page }: TestPage): Promise<string> {
+  await page.goto(product.origin);
+  await page.getByRole('link', { name: 'Quero meu acesso por R$10 via Pix' }).click();
+  await page.getByLabel('Nome').fill('Maria da Silva');
+  await page.getByLabel('E-mail').fill('maria@exemplo.com');
+  await page.getByRole('button', { name: 'Pagar R$10 via PIX' }).click();
+  await page.getByRole('img', { name: /QR Code/ }).waitFor();
+  await page.getByRole('button', { name: 'Simular pagamento' }).click();
+  await page.getByRole('heading', { name: 'Pagamento confirmado!' }).waitFor();
+  return page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4})+$/).innerText();
+}
+
+describe('a visitor buys, works, and takes it all along to an account', () => {
+  let code = '';
+
+  test('the code to pay by is there after a reload, and checks say that nothing has come', async () => {
+    const { page } = shown;
+    await page.goto(product.origin);
+    await page.getByRole('link', { name: 'Quero meu acesso por R$10 via Pix' }).click();
+    await page.getByRole('button', { name: 'Pagar R$10 via PIX' }).click();
+    await page.getByText('Por favor, preencha todos os campos').waitFor();
+    await page.getByLabel('Nome').fill('Maria da Silva');
+    await page.getByLabel('E-mail').fill('maria@exemplo.com');
+    await page.getByRole('button', { name: 'Pagar R$10 via PIX' }).dblclick();
+    const copyPaste = page.getByLabel('Pix copia e cola');
+    const shownCode = await copyPaste.inputValue();
+    expect(shownCode).toMatch(/^000201.*6304[0-9A-F]{4}$/);
+    await page.reload();
+    expect(await copyPaste.inputValue()).toBe(shownCode);
+    await page.getByRole('button', { name: 'Já Paguei - Verificar Status' }).click();
+    await page.getByText('O banco ainda não avisou do seu Pix.').waitFor();
+    const [invoice] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Ver fatura' }).click(),
+    ]);
+    await invoice.getByRole('heading', { name: 'Fatura' }).waitFor();
+    await invoice.close();
+  });
+
+  test('paying opens a dashboard of one’s own without signing in', async () => {
+    const { page } = shown;
+    await page.getByRole('button', { name: 'Simular pagamento' }).click();
+    await page.getByText('Confirmando seu pagamento...').waitFor();
+    await page.getByRole('heading', { name: 'Pagamento confirmado!' }).waitFor();
+    code = await page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4})+$/).innerText();
+    await page.getByRole('link', { name: 'Acessar Dashboard' }).click();
+    await page.getByText('Você está usando sem conta neste aparelho.').waitFor();
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    await owner.openTab('Custos Fixos');
+    await owner.addFixedCost('Aluguel', RENT);
+    await page.getByText('R$ 10,50').first().waitFor();
+    await page.reload();
+    await page.getByText('Aluguel').first().waitFor();
+  });
+
+  test('leaving is warned of, with the same code', async () => {
+    const { page } = shown;
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('dialog').getByText('Guarde este código').waitFor();
+    expect(await page.getByRole('dialog').innerText()).toContain(code);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  test('signing in asks whether the data come along, and then they are there', async () => {
+    const { page } = shown;
+    await page.getByRole('button', { name: 'Entrar com Google' }).click();
+    await page.getByRole('button', { name: 'admin@exemplo.com' }).click();
+    await page.getByRole('heading', { name: 'Levar os dados deste navegador?' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /^Sim, levar para a minha conta/ }).click();
+    await page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
+    expect(at()).toBe('/dashboard');
+    await owner.openTab('Custos Fixos');
+    await page.getByText('Aluguel').first().waitFor();
+    expect(await page.getByText('Você está usando sem conta').count()).toBe(0);
+  });
+
+  test('and on another device', async () => {
+    const other = await browser.newPage({ width: 1280 });
+    const notebook = new OwnerPages(other.page, product.origin);
+    await notebook.signIn('admin@exemplo.com');
+    await notebook.openTab('Custos Fixos');
+    await other.page.getByText('Aluguel').first().waitFor();
+    expect(other.problems).toEqual([]);
+    await other.close();
+  });
+
+  test('nothing went wrong in the page on the way', () => {
+    expect(shown.problems).toEqual([]);
+  });
+});
+
+describe('a receipt’s code', () => {
+  test('takes access and data to an account elsewhere, and the browser that paid is told', async () => {
+    const paid = await browser.newPage({ width: 390 });
+    const code = await buyWithoutAccount(paid);
+    await paid.page.getByRole('link', { name: 'Acessar Dashboard' }).click();
+    const kitchen = new OwnerPages(paid.page, product.origin);
+    await kitchen.openTab('Custos Fixos');
+    await kitchen.addFixedCost('Luz', RENT);
+    await paid.page.getByText('R$ 10,50').first().waitFor();
+
+    const other = await browser.newPage({ width: 1280 });
+    await new OwnerPages(other.page, product.origin).signIn('Dona Marta');
+    await other.page.getByRole('link', { name: 'Minha conta' }).click();
+    await other.page.getByRole('textbox', { name: 'Código do recibo' }).fill(code.toLowerCase());
+    await other.page.getByRole('button', { name: 'Usar código' }).click();
+    await other.page.getByText(/Código aceito/).waitFor();
+    const account = new OwnerPages(other.page, product.origin);
+    const list = other.page.getByRole('region', { name: 'Meus negócios' });
+    await list.getByRole('listitem').filter({ hasText: 'Aberto no painel' }).filter({ hasText: '0 pratos' }).waitFor();
+    await other.page.getByRole('link', { name: 'Ir para o painel' }).click();
+    await account.openTab('Custos Fixos');
+    await other.page.getByText('Luz').first().waitFor();
+
+    await other.page.getByRole('link', { name: 'Minha conta' }).click();
+    await list.getByRole('button', { name: /^Abrir/ }).click();
+    await list
+      .getByRole('listitem')
+      .filter({ hasText: 'Aberto no painel' })
+      .filter({ hasNotText: '0 pratos' })
+      .waitFor();
+    await other.page.getByRole('link', { name: 'Ir para o painel' }).click();
+    await account.openTab('Ficha Técnica');
+    await other.page.getByText('Pizza Camarão').first().waitFor();
+
+    await paid.page.goto(`${product.origin}/dashboard`);
+    await paid.page.getByRole('heading', { name: 'Seu acesso não está mais neste navegador' }).waitFor();
+    expect([paid.problems, other.problems]).toEqual([[], []]);
+    await paid.close();
+    await other.close();
+  });
+});

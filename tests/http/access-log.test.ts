@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AccessLog, createAccessLog } from '#src/access-log/access-log.ts';
+import { migrateAccessLog } from '#src/access-log/schema.ts';
+import { startApi } from '#tests/support/api.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+const HOME = { ip: '203.0.113.7', port: 4_321 };
+const MOBILE = { ip: '2001:db8::7', port: null };
+const NEVER = 1_000_000_000;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  const client = await pool.connect();
+  await migrateAccessLog(client);
+  await migrateAccessLog(client); // as every start does
+  client.release();
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+describe('the access log', () => {
+  let now: Date;
+  let warnings: object[];
+  const logs: AccessLog[] = [];
+  const open = (options: { pool?: Pick<pg.Pool, 'query'>; capacity?: number } = {}): AccessLog => {
+    const logger = { warn: (details: object) => void warnings.push(details) };
+    const log = createAccessLog({
+      clock: () => now,
+      logger: logger as never,
+      flushEveryMs: NEVER,
+      ...options,
+      pool: (options.pool ?? pool) as pg.Pool,
+    });
+    logs.push(log);
+    return log;
+  };
+  beforeEach(() => {
+    now = new Date();
+    warnings = [];
+  });
+  afterAll(() => Promise.all(logs.map((log) => log.stop())));
+
+  test('has account, instant, IP and port of every session started', async () => {
+    const [log, ana, bia] = [open(), randomUUID(), randomUUID()];
+    log.sessionStarted(ana, HOME);
+    log.sessionStarted(ana, HOME);
+    log.sessionStarted(bia, MOBILE);
+    expect(await log.of(ana)).toEqual([
+      { at: now, kind: 'session_started', ...HOME },
+      { at: now, kind: 'session_started', ...HOME },
+    ]);
+    expect(await log.of(bia)).toEqual([{ at: now, kind: 'session_started', ...MOBILE }]);
+  });
+
+  test('has one row of use for each quarter of an hour, account and IP', async () => {
+    const [log, ana, bia] = [open(), randomUUID(), randomUUID()];
+    now = new Date('2026-11-21T10:14:59.000Z');
+    for (let call = 0; call < 50; call += 1) log.used(ana, { ...HOME, port: 5_000 + call });
+    log.used(ana, MOBILE);
+    log.used(bia, HOME);
+    now = new Date('2026-11-21T10:15:00.000Z');
+    log.used(ana, HOME);
+    const rows = await log.of(ana);
+    expect(rows.map(({ at, ip }) => `${at.toISOString().slice(11, 19)} ${ip}`).toSorted()).toEqual([
+      '10:14:59 2001:db8::7',
+      '10:14:59 203.0.113.7',
+      '10:15:00 203.0.113.7',
+    ]);
+    expect(await log.of(bia)).toHaveLength(1);
+  });
+
+  test('has it once, though several processes note it', async () => {
+    const [here, there, ana] = [open(), open(), randomUUID()];
+    for (const log of [here, there]) log.used(ana, HOME);
+    await Promise.all([here.flush(), there.flush()]);
+    expect(await here.of(ana)).toHaveLength(1);
+  });
+
+  test('keeps what an outage holds back, in bounded memory, and says what it lost', async () => {
+    let isAway = true;
+    const flaky = {
+      query: (...args: unknown[]) =>
+        isAway ? Promise.reject(new Error('away')) : (pool.query as (...all: unknown[]) => Promise<unknown>)(...args),
+    };
+    const [log, ana] = [open({ pool: flaky as never, capacity: 3 }), randomUUID()];
+    for (let call = 0; call < 5; call += 1) log.sessionStarted(ana, HOME);
+    await log.flush();
+    expect(warnings).toHaveLength(1);
+    isAway = false;
+    expect(await log.of(ana)).toHaveLength(3);
+    expect(warnings.at(-1)).toEqual({ lost: 2 });
+  });
+
+  test('writes a batch once, though the answer was lost', async () => {
+    let losses = 1;
+    const forgetful = {
+      async query(...args: unknown[]) {
+        const answer = await (pool.query as (...all: unknown[]) => Promise<unknown>)(...args);
+        if (losses-- > 0) throw new Error('answer lost');
+        return answer;
+      },
+    };
+    const [log, ana] = [open({ pool: forgetful as never }), randomUUID()];
+    log.sessionStarted(ana, HOME);
+    await log.flush();
+    expect(await log.of(ana)).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('forgets after six months, not before', async () => {
+    const [log, ana] = [open(), randomUUID()];
+    const { rows } = await pool.query<{ old: Date; young: Date }>(
+      `select now() - interval '6 months' - interval '1 minute' as old, now() - interval '6 months' + interval '1 hour' as young`,
+    );
+    for (const at of [rows[0]!.old, rows[0]!.young]) {
+      now = at;
+      log.sessionStarted(ana, HOME);
+    }
+    await log.flush();
+    expect(await log.purge()).toBe(1);
+    expect((await log.of(ana)).map(({ at }) => at)).toEqual([rows[0]!.young]);
+  });
+});
+
+describe('over HTTP', () => {
+  /** Every row after Dona has signed in and read her ingredients, once with each of `forwarded`. */
+  async function noted(trustProxy: number, forwarded: readonly string[]) {
+    const shop = await freshDatabase();
+    const api = await startApi({ placed: { url: shop.url, ownerUrl: shop.url }, config: { trustProxy } });
+    const dona = await api.signedIn('dona@exemplo.com');
+    for (const header of forwarded) {
+      const { status } = await dona.call('GET', '/api/ingredients', { headers: { 'X-Forwarded-For': header } });
+      expect(status).toBe(200);
+    }
+    await api.stop(); // writes what is left
+    const client = new pg.Client({ connectionString: shop.url });
+    await client.connect();
+    const { rows } = await client.query<{ kind: string; ip: string; port: number | null }>(
+      'select kind, host(ip) as ip, port from access_log.entry order by at',
+    );
+    await client.end();
+    await shop.drop();
+    return rows;
+  }
+  const LOOPBACK = expect.stringMatching(/^(127\.0\.0\.1|::1)$/);
+  const A_PORT = expect.toSatisfy((port: number) => port > 1_023);
+
+  test('every call of a session counts as use, reads too; without a trusted proxy nobody else is believed', async () => {
+    expect(await noted(0, ['198.51.100.9', '198.51.100.10'])).toEqual([
+      { kind: 'session_started', ip: LOOPBACK, port: A_PORT },
+      { kind: 'used', ip: LOOPBACK, port: A_PORT },
+    ]);
+  });
+
+  test('behind a trusted proxy the address is what that proxy says, if it is one', async () => {
+    const rows = await noted(1, [
+      '198.51.100.1',
+      '6.6.6.6, 198.51.100.2',
+      '198.51.100.3:40123',
+      '[2001:db8::4]:40123',
+      '198.51.100.5:99999',
+      "1'; drop table",
+    ]);
+    expect(rows.map(({ ip, port }) => [ip, port])).toEqual([
+      [LOOPBACK, A_PORT], // signing in
+      ['198.51.100.1', null],
+      ['198.51.100.2', null],
+      ['198.51.100.3', 40_123],
+      ['2001:db8::4', 40_123],
+      ['198.51.100.5', null],
+      [LOOPBACK, A_PORT],
+    ]);
+  });
+
+  test('behind two, what the outer one says', async () => {
+    expect((await noted(2, ['6.6.6.6, 198.51.100.9, 10.0.0.1'])).at(-1)).toMatchObject({ ip: '198.51.100.9' });
+  });
+});

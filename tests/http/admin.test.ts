@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let api: RunningApi;
+let admin: ApiVisitor;
+
+beforeAll(async () => {
+  api = await startApi();
+  admin = await api.signedIn('admin@exemplo.com');
+});
+afterAll(() => api.stop());
+
+const get = (visitor: ApiVisitor, path: string) => visitor.call('GET', path, {});
+const post = (visitor: ApiVisitor, path: string, body?: object) => visitor.call('POST', path, { body });
+
+describe('the way in', () => {
+  test('whoever has not signed in learns nothing about any e-mail', async () => {
+    const stranger = api.visitor();
+    for (const email of ['admin@exemplo.com', 'novo@exemplo.com', 'ninguem@exemplo.com'])
+      expect(await post(stranger, '/api/admin/check-email', { email })).toMatchObject({
+        status: 200,
+        json: { next: 'sign_in' },
+      });
+  });
+
+  test('whoever is signed in is told about their own', async () => {
+    const novo = await api.signedIn('novo@exemplo.com');
+    expect(await post(novo, '/api/admin/check-email', { email: 'admin@exemplo.com' })).toMatchObject({
+      status: 403,
+      json: { detail: 'Este email não tem permissão de administrador' },
+    });
+    expect((await post(admin, '/api/admin/check-email', { email: 'admin@exemplo.com' })).json).toEqual({
+      next: 'password',
+    });
+  });
+
+  test('a listed e-mail without the password gets nothing, a password without a listed e-mail neither', async () => {
+    const novo = await api.signedIn('novo@exemplo.com');
+    expect(await get(admin, '/api/admin/users')).toMatchObject({
+      status: 403,
+      json: { code: 'admin_password_needed' },
+    });
+    expect((await post(novo, '/api/admin/verify-password', { password: ADMIN_PASSWORD })).status).toBe(403);
+    expect(await get(novo, '/api/admin/users')).toMatchObject({ status: 403, json: { code: 'not_admin' } });
+  });
+
+  test('a wrong password is refused in words, the right one opens', async () => {
+    expect(await post(admin, '/api/admin/verify-password', { password: 'errada' })).toMatchObject({
+      status: 403,
+      json: { detail: 'Senha incorreta. Tente novamente.' },
+    });
+    expect((await get(admin, '/api/admin/check')).json).toEqual({ isAdmin: true, password_verified: false });
+    expect((await post(admin, '/api/admin/verify-password', { password: ADMIN_PASSWORD })).status).toBe(200);
+    expect((await get(admin, '/api/admin/check')).json).toEqual({ isAdmin: true, password_verified: true });
+    expect((await get(admin, '/api/admin/users')).status).toBe(200);
+  });
+
+  test('logging out ends it', async () => {
+    const other = await api.signedIn('admin@exemplo.com');
+    expect((await post(other, '/api/admin/verify-password', { password: ADMIN_PASSWORD })).status).toBe(200);
+    await get(other, '/api/logout');
+    expect((await get(other, '/api/admin/users')).status).toBe(401);
+  });
+});
+
+interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly access_granted: boolean;
+}
+
+async function userNamed(email: string): Promise<User> {
+  const { json: body } = await get(admin, `/api/admin/users?search=${encodeURIComponent(email)}`);
+  const [found] = body as readonly User[];
+  if (!found) throw new Error(`nobody is called ${email}`);
+  return found;
+}
+
+const reachesOwnData = async (visitor: ApiVisitor): Promise<boolean> =>
+  (await get(visitor, '/api/fixed-costs')).status === 200;
+
+async function soon(condition: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 5_000; !(await condition()); await sleep(20))
+    if (Date.now() > deadline) throw new Error('it never came');
+}
+
+describe('access', () => {
+  test('granted to somebody who is there: at once; revoked: gone, the data stay, with the reason in the trail', async () => {
+    const novo = await api.signedIn('novo@exemplo.com');
+    expect(await reachesOwnData(novo)).toBe(false);
+    const granted = await post(admin, '/api/admin/grant-access/novo@exemplo.com');
+    expect(granted).toMatchObject({ status: 200, json: { message: 'Acesso liberado para novo@exemplo.com.' } });
+    await soon(() => reachesOwnData(novo));
+    expect((await post(novo, '/api/fixed-costs', { name: 'Aluguel', value: 100 })).status).toBe(201);
+
+    const { id } = await userNamed('novo@exemplo.com');
+    expect((await post(admin, `/api/admin/users/${id}/revoke`, { reason: '' })).status).toBe(422);
+    expect((await post(admin, `/api/admin/users/${id}/revoke`, { reason: 'Pediu para sair' })).status).toBe(200);
+    expect((await post(novo, '/api/fixed-costs', { name: 'Luz', value: 1 })).status).toBe(403);
+
+    await soon(async () => {
+      const { json: body } = await get(admin, `/api/admin/audit?person=${id}`);
+      return JSON.stringify(body).includes('Pediu para sair');
+    });
+    expect((await post(admin, '/api/admin/grant-access/novo@exemplo.com')).status).toBe(200);
+    await soon(() => reachesOwnData(novo));
+    const { json: costs } = await get(novo, '/api/fixed-costs');
+    expect((costs as readonly { name: string }[]).map(({ name }) => name)).toEqual(['Aluguel']);
+  });
+
+  test('granted to somebody who has never signed in: on their first sign-in, and never by a typed e-mail', async () => {
+    const email = 'ainda.nao@padaria.exemplo.com';
+    expect((await post(admin, `/api/admin/grant-access/${email}`)).json).toMatchObject({
+      message: expect.stringContaining('vale assim que') as string,
+    });
+    const later = await api.signedIn(email);
+    await soon(() => reachesOwnData(later));
+    expect((await post(admin, `/api/admin/grant-access/${email}`)).json).toEqual({
+      message: `${email} já tinha acesso.`,
+    });
+  });
+
+  test.each(['sem-arroba', 'a@b', '@exemplo.com'])('“%s” is no e-mail', async (email) => {
+    expect((await post(admin, `/api/admin/grant-access/${encodeURIComponent(email)}`)).status).toBe(404);
+  });
+});
+
+test('the list is searched and counted', async () => {
+  expect((await userNamed('dona@exemplo.com')).access_granted).toBe(true);
+  const { json: body } = await get(admin, '/api/admin/users/counts');
+  const { total, granted, pending } = body as Record<string, number>;
+  expect(total).toBe((granted ?? 0) + (pending ?? 0));
+  expect((await get(admin, '/api/admin/users?search=%25')).json).toEqual([]);
+});
+
+test('one person on one page; their sessions can be ended', async () => {
+  const somebody = await api.signedIn('dona@exemplo.com');
+  const { id } = await userNamed('dona@exemplo.com');
+  const { json: body } = await get(admin, `/api/admin/users/${id}`);
+  expect(body).toMatchObject({ user: { email: 'dona@exemplo.com' }, grants: [{ revoked: false }] });
+  expect((body as { sessions: unknown[] }).sessions.length).toBeGreaterThan(0);
+  expect((await admin.call('DELETE', `/api/admin/users/${id}/sessions`, {})).status).toBe(200);
+  expect((await get(somebody, '/api/users/me')).status).toBe(401);
+  expect((await get(admin, `/api/admin/users/${randomUUID()}`)).status).toBe(404);
+});
+
+describe('a payment', () => {
+  test('is found by the check over all of them, refunded, and its access goes with it', async () => {
+    const buyer = await api.signedIn('comprador@exemplo.com');
+    const { json: body } = await post(buyer, '/api/payment/create-direct', {
+      name: 'Comprador',
+      email: 'outro@exemplo.com',
+    });
+    const { payment_id: paymentId } = body as { payment_id: string };
+    await post(buyer, `/api/dev/payments/${paymentId}/simulate`, { outcome: 'paid' });
+    await soon(() => reachesOwnData(buyer));
+    const run = await post(admin, '/api/admin/verify-all-payments');
+    expect(run).toMatchObject({ status: 200, json: { total_checked: expect.any(Number) as number } });
+    const refund = await post(admin, `/api/admin/payments/${paymentId}/refund`, { reason: 'Desistiu em sete dias' });
+    expect(refund.status).toBe(200);
+    await soon(async () => !(await reachesOwnData(buyer)));
+    expect((await post(admin, `/api/admin/payments/${paymentId}/refund`, { reason: 'De novo' })).status).toBe(409);
+  });
+});
+
+describe('the trail', () => {
+  test('one entry, opened, leads from cause to effect', async () => {
+    await soon(async () =>
+      JSON.stringify((await get(admin, '/api/admin/audit?type=AccessRevoked')).json).includes('number'),
+    );
+    const { json: body } = await get(admin, '/api/admin/audit?type=AccessRevoked');
+    const [entry] = (body as { entries: { number: string; sentence: string }[] }).entries;
+    expect(entry?.sentence).toBe(
+      'Admin do Prumo (administração) revogou todo o acesso de Novo Cliente: Pediu para sair.',
+    );
+    const detail = (await get(admin, `/api/admin/audit/entries/${entry?.number}`)).json as {
+      effects: { type: string }[];
+    };
+    expect(detail.effects.map(({ type }) => type).toSorted()).toEqual(['AccessSourceRemoved', 'GrantRevoked']);
+  });
+
+  test('as a spreadsheet', async () => {
+    const { status, text, headers } = await get(admin, '/api/admin/audit.csv?kind=admin');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/csv');
+    expect(text).toContain('Número;Data;Hora');
+  });
+
+  test('who was refused is in it, once a minute and call', async () => {
+    const novo = await api.signedIn('novo@exemplo.com');
+    for (let n = 0; n < 5; n += 1) await get(novo, '/api/admin/users/counts');
+    const noted = async (): Promise<number> => {
+      const { json } = await get(admin, '/api/admin/audit?type=AdminAccessDenied&text=countUsers');
+      return (json as { entries: unknown[] }).entries.length;
+    };
+    await soon(async () => (await noted()) > 0);
+    expect(await noted()).toBe(1);
+  });
+
+  test('its protection is told', async () => {
+    expect((await get(admin, '/api/admin/audit/state')).json).toMatchObject({
+      head_hash: expect.any(String) as string,
+    });
+  });
+});
+
+test('the system tells how it is', async () => {
+  expect((await get(admin, '/api/admin/system')).json).toMatchObject({
+    log: { reachable: true },
+    read_model: { parked: [] },
+  });
+  expect((await get(admin, '/api/payment/test')).json).toMatchObject({ ok: true, provider: 'sandbox' });
+  expect((await get(admin, '/api/payment/create-test')).json).toMatchObject({ created: true });
+  expect((await get(admin, '/api/worker/ip')).status).toBe(200);
+});

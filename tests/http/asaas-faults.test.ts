@@ -1,0 +1,150 @@
+import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AsaasUnderTest, asaasUnderTest, WEBHOOK_TOKEN } from '#tests/payments/asaas-under-test.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { askToBuy, buy, type Created, PAYER, statusOf, untilStatus } from '#tests/support/buying.ts';
+import type { Fault } from '#tests/support/fake-asaas/faults.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+
+const html = (status: number): Fault => ({ kind: 'html', status });
+const NO_ACCESS = { status: 'PENDING', access_granted: false, held_by: null };
+
+// The whole product with Asaas behind it, as far as Asaas can be played here.
+describe.each(['static', 'charge'] as const)('paying through Asaas (%s)', (way) => {
+  const body = way === 'charge' ? { ...PAYER, tax_id: '529.982.247-25' } : PAYER;
+  const creation = way === 'charge' ? 'POST /payments' : 'POST /pix/qrCodes/static';
+  let under: AsaasUnderTest;
+  let api: RunningApi;
+  const lines: string[] = [];
+  beforeAll(async () => {
+    under = await asaasUnderTest(way);
+    api = await startApi({
+      paymentProvider: under.create({ clock: () => new Date() }),
+      onLog: (line) => void lines.push(line),
+    });
+    under.fake.webhooks.target = { url: `${api.origin}/api/payment/webhook`, token: WEBHOOK_TOKEN };
+  });
+  beforeEach(() => under.fake.faults.clear());
+  afterAll(async () => {
+    await api.stop();
+    await under.fake.stop();
+  });
+
+  const pay = ({ pix_copy_paste: code }: Created): string => under.fake.account.pay(code).id;
+  const delivered = async (): Promise<void> => {
+    expect(new Set(await under.fake.webhooks.deliver())).toEqual(new Set([200]));
+  };
+  const paymentsOf = (paymentId: string): number =>
+    under.fake.account.payments.filter(({ externalReference }) => externalReference === paymentId).length;
+  const askNow = async (browser: ApiVisitor, paymentId: string) =>
+    (await statusOf(browser, paymentId, '?check=now')).json as unknown;
+
+  test('money gives access, however often and in whatever order it is told; giving it back takes it away', async () => {
+    const browser = api.visitor();
+    const created = await buy(browser, body);
+    expect(getPixPayloadInfo(created.pix_copy_paste)).not.toBeNull();
+    expect(created.pix_qr_code).toMatch(/^iVBORw0KGgo/);
+    const chargeId = pay(created);
+    under.fake.webhooks.reverse();
+    under.fake.webhooks.repeat(3);
+    await delivered();
+    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+    under.fake.account.refund(chargeId, {});
+    await delivered();
+    expect(await untilStatus(browser, created.payment_id, 'REFUNDED')).toMatchObject({ access_granted: false });
+  });
+
+  test.each<[string, Fault]>([
+    ['an error', html(500)],
+    ['429', { kind: 'rate_limited', headers: { 'RateLimit-Reset': '30' } }],
+    ['half of an answer', { kind: 'truncated' }],
+    ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }],
+    ['a reset', { kind: 'reset' }],
+  ])('a notice is taken, but nothing is confirmed while the provider answers with %s', async (_what, fault) => {
+    const browser = api.visitor();
+    const created = await buy(browser, body);
+    under.fake.faults.next('GET /payments', fault, { times: 50 });
+    const id = pay(created);
+    await delivered();
+    expect(await askNow(browser, created.payment_id)).toEqual(NO_ACCESS);
+    under.fake.faults.clear();
+    under.fake.webhooks.add('PAYMENT_UPDATED', { id, externalReference: created.payment_id });
+    await delivered();
+    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+  });
+
+  test('a notice alone is worth nothing: the charge itself says whether it was paid', async () => {
+    const browser = api.visitor();
+    const created = await buy(browser, body);
+    under.fake.webhooks.add('PAYMENT_RECEIVED', {
+      id: under.fake.account.payments.at(-1)?.id,
+      externalReference: created.payment_id,
+      status: 'RECEIVED',
+      value: 10,
+    });
+    await delivered();
+    expect(await askNow(browser, created.payment_id)).toEqual(NO_ACCESS);
+    const { id, event } = under.fake.webhooks.add('PAYMENT_RECEIVED', { id: 'pay_1' });
+    under.fake.webhooks.waiting.length = 0;
+    const forged = await api.visitor().call('POST', '/api/payment/webhook', {
+      body: { id, event, payment: { id: 'pay_1', externalReference: created.payment_id } },
+      headers: { 'asaas-access-token': `${WEBHOOK_TOKEN}x`, 'Sec-Fetch-Site': '' },
+    });
+    expect(forged.status).toBe(401);
+  });
+
+  test('less money than it costs is refused', async () => {
+    const browser = api.visitor();
+    const created = await buy(browser, body);
+    pay(created);
+    under.fake.faults.next('GET /payments', { kind: 'other_amount', reais: 9.99 }, { times: 50 });
+    await delivered();
+    expect(await untilStatus(browser, created.payment_id, 'REFUSED_AMOUNT')).toMatchObject({ access_granted: false });
+  });
+
+  test.each<[string, Fault]>([
+    ['dropped after it was made', { kind: 'dropped_after_commit' }],
+    ['answered by half', { kind: 'truncated' }],
+    ['502', html(502)],
+    ['a reset', { kind: 'reset' }],
+  ])('a charge that met "%s" is there all the same, with its code', async (_what, fault) => {
+    const browser = api.visitor();
+    under.fake.faults.next(creation, fault);
+    const created = await buy(browser, body);
+    expect(getPixPayloadInfo(created.pix_copy_paste)).not.toBeNull();
+    expect(paymentsOf(created.payment_id)).toBe(way === 'charge' ? 1 : 0);
+  });
+
+  test('a charge whose creation stays unclear is not made twice, and shows its code in the end', async () => {
+    const browser = api.visitor();
+    under.fake.faults.next(creation, { kind: 'dropped_after_commit' });
+    under.fake.faults.next('GET /payments', html(503), { after: 1, times: 50 });
+    const answer = await askToBuy(browser, body);
+    expect(answer.status).toBe(503);
+    under.fake.faults.clear();
+    const created = await buy(browser, body);
+    expect(getPixPayloadInfo(created.pix_copy_paste)).not.toBeNull();
+    pay(created);
+    await delivered();
+    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+  });
+
+  test('a charge found by somebody else first shows its code too', async () => {
+    const browser = api.visitor();
+    under.fake.faults.next(creation, { kind: 'dropped_after_commit' });
+    under.fake.faults.next('GET /payments', html(503), { after: 1, times: 50 });
+    expect((await askToBuy(browser, body)).status).toBe(503);
+    under.fake.faults.clear();
+    // Told of it before the browser asks again: there is a charge now, but nobody has read its code.
+    const { id, externalReference } = under.fake.account.payments.at(-1) ?? {};
+    under.fake.webhooks.add('PAYMENT_UPDATED', { id, externalReference });
+    await delivered();
+    const created = await buy(browser, body);
+    expect(getPixPayloadInfo(created.pix_copy_paste)).not.toBeNull();
+  });
+
+  test('no key, no document and nobody’s name reaches the log', () => {
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join('\n')).not.toMatch(/52998224725|529\.982|Joana|comprou\.example|aact_|webhook-token/);
+  });
+});

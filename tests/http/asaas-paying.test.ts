@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createAsaas } from '#src/payments/asaas/asaas.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { askToBuy, buy, type Created, PAYER, statusOf, untilStatus } from '#tests/support/buying.ts';
+import { type FakeAsaas, startFakeAsaas } from '#tests/support/fake-asaas/fake-asaas.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+
+const TOKEN = 'a token of the webhook of forty letters, or more';
+const WAYS = [
+  { way: 'a code without a document', payer: PAYER },
+  { way: 'a charge in the payer’s name', payer: { ...PAYER, tax_id: '529.982.247-25' } },
+];
+
+describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
+  const isStatic = payer === PAYER;
+  let fake: FakeAsaas;
+  let api: RunningApi;
+  beforeAll(async () => {
+    fake = await startFakeAsaas();
+    const { url, apiKey } = fake;
+    const pixKey = isStatic ? fake.pixKey : undefined;
+    const clock = () => new Date();
+    api = await startApi({
+      paymentProvider: createAsaas({ url, apiKey, webhookToken: TOKEN, pixKey, clock, timeoutMs: 800 }),
+    });
+    fake.webhooks.target = { url: `${api.origin}/api/payment/webhook`, token: TOKEN };
+  });
+  afterEach(() => {
+    fake.faults.clear();
+    fake.account.settings.carriesReference = true;
+  });
+  afterAll(async () => {
+    await api.stop();
+    await fake.stop();
+  });
+
+  /** The payer's bank does what the code says. */
+  function pay({ payment_id: reference, pix_copy_paste: code }: Created, reais?: number): string {
+    const [codeId] = [...fake.account.codes.values()].filter((each) => each.externalReference === reference).slice(-1);
+    return (codeId ? fake.account.payStaticCode(codeId.id, reais) : fake.account.pay(code)).id;
+  }
+  const bought = async (): Promise<{ readonly browser: ApiVisitor; readonly created: Created }> => {
+    const browser = api.visitor();
+    return { browser, created: await buy(browser, payer) };
+  };
+  const madeFor = (reference: string) => fake.account.payments.filter((each) => each.externalReference === reference);
+
+  test('is paid, told many times in the wrong order, refunded', async () => {
+    const { browser, created } = await bought();
+    expect(created.pix_copy_paste).toMatch(/^000201.*6304[0-9A-F]{4}$/);
+    expect(created.pix_qr_code).toMatch(/^[A-Za-z0-9+/]+=*$/);
+    const paymentId = pay(created);
+    fake.webhooks.repeat(3);
+    fake.webhooks.reverse();
+    expect(new Set(await fake.webhooks.deliver())).toEqual(new Set([200]));
+    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+    fake.account.refund(paymentId, {});
+    await fake.webhooks.deliver();
+    expect(await untilStatus(browser, created.payment_id, 'REFUNDED')).toMatchObject({ access_granted: false });
+  });
+
+  test('is paid and nobody tells: “já paguei” finds it', async () => {
+    const { browser, created } = await bought();
+    pay(created);
+    fake.webhooks.waiting.splice(0);
+    const answer = await statusOf(browser, created.payment_id, '?check=now');
+    expect(answer.json).toMatchObject({ status: 'CONFIRMED', access_granted: true });
+  });
+
+  test('is one charge though its answer was lost, or came too late', async () => {
+    const call = isStatic ? 'POST /pix/qrCodes/static' : 'POST /payments';
+    for (const fault of [
+      { kind: 'dropped_after_commit' },
+      { kind: 'truncated' },
+      { kind: 'latency', milliseconds: 1_200 },
+    ] as const) {
+      fake.faults.next(call, fault);
+      const { browser, created } = await bought();
+      pay(created);
+      expect(madeFor(created.payment_id)).toHaveLength(1);
+      await fake.webhooks.deliver();
+      expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+    }
+  });
+
+  test('is refused with a sentence while Asaas is away, and goes on where it was', async () => {
+    const browser = api.visitor();
+    for (const fault of [
+      { kind: 'html', status: 502 },
+      { kind: 'rate_limited', headers: {} },
+    ] as const) {
+      fake.faults.next('', fault, { times: 9 });
+      const refused = await askToBuy(browser, payer);
+      expect(refused.status).toBe(503);
+      expect(refused.text).toContain('Não foi possível falar com o provedor de pagamento agora.');
+      expect(refused.text).not.toMatch(/joana|Joana|529/);
+      fake.faults.clear();
+    }
+    const created = await buy(browser, payer);
+    pay(created);
+    await fake.webhooks.deliver();
+    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+  });
+
+  test('told while Asaas cannot be asked is found a little later', { timeout: 30_000 }, async () => {
+    const { browser, created } = await bought();
+    pay(created);
+    fake.faults.next('GET /payments', { kind: 'reset' }, { times: 1 });
+    expect(await fake.webhooks.deliver()).not.toContain(503);
+    await expect
+      .poll(async () => (await statusOf(browser, created.payment_id)).json, { timeout: 20_000, interval: 500 })
+      .toMatchObject({ status: 'CONFIRMED' });
+  });
+
+  test.runIf(isStatic)('with another amount than the price gives nothing', async () => {
+    const { browser, created } = await bought();
+    pay(created, 9.99);
+    await fake.webhooks.deliver();
+    expect(await untilStatus(browser, created.payment_id, 'REFUSED_AMOUNT')).toMatchObject({ access_granted: false });
+  });
+
+  test.runIf(isStatic)('is known by the code’s id where Asaas has lost our reference', async () => {
+    const { browser, created } = await bought();
+    fake.account.settings.carriesReference = false;
+    pay(created);
+    await fake.webhooks.deliver();
+    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+  });
+
+  test.runIf(!isStatic)('needs the document', async () => {
+    const answer = await askToBuy(api.visitor(), PAYER);
+    expect(answer.json).toMatchObject({ status: 422, fields: { tax_id: expect.any(String) } });
+  });
+});

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { buy, paidGuest, statusOf, tell, untilStatus } from '#tests/support/buying.ts';
+import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
+import { type ApiVisitor, signIn } from '#tests/support/visitor.ts';
+
+let api: RunningApi;
+let provider: MemoryProvider;
+beforeAll(async () => {
+  provider = memoryProvider();
+  api = await startApi({ paymentProvider: provider });
+});
+afterAll(() => api.stop());
+
+let people = 0;
+/** A new person with an account and a verified e-mail. */
+const someone = async (): Promise<{ readonly browser: ApiVisitor; readonly email: string }> => {
+  people += 1;
+  const email = `pessoa${people}@exemplo.com`;
+  return { browser: await api.signedIn(email), email };
+};
+
+const GRANTS = /liberado|confirmado/;
+interface Verified {
+  readonly message: string;
+  readonly access_granted: boolean;
+}
+async function verify(browser: ApiVisitor): Promise<Verified> {
+  const answer = await browser.call('POST', '/api/payment/verify-access');
+  expect(answer.status, answer.text).toBe(200);
+  const body = answer.json as Verified;
+  expect(GRANTS.test(body.message)).toBe(body.access_granted);
+  return body;
+}
+const accessOf = async (browser: ApiVisitor): Promise<boolean> =>
+  ((await browser.call('GET', '/api/users/me')).json as { access_granted: boolean }).access_granted;
+const codeOf = async (browser: ApiVisitor, paymentId: string): Promise<string | null> =>
+  ((await browser.call('GET', `/api/payment/receipt/${paymentId}`)).json as { receipt_code: string | null })
+    .receipt_code;
+const redeem = (browser: ApiVisitor, code: string) => browser.call('POST', '/api/payment/redeem', { body: { code } });
+
+describe('signed in while paying', () => {
+  test('the account has the access, whatever e-mail was typed, and whichever browser asks', async () => {
+    const { browser } = await someone();
+    const { payment_id: paymentId } = await buy(browser, { name: 'Qualquer', email: 'qualquer@comprou.example' });
+    await tell(api, provider, paymentId, { status: 'paid' });
+    await expect.poll(() => accessOf(browser)).toBe(true);
+    expect((await statusOf(browser, paymentId)).json).toEqual({
+      status: 'CONFIRMED',
+      access_granted: true,
+      held_by: 'you',
+    });
+    expect((await browser.call('GET', '/api/users/me')).json).toMatchObject({ guest: false, payment_id: paymentId });
+  });
+
+  test('the buyer’s browser without that session sees it is another’s, and gets no session', async () => {
+    const { browser } = await someone();
+    const { payment_id: paymentId } = await buy(browser);
+    await tell(api, provider, paymentId, { status: 'paid' });
+    await untilStatus(browser, paymentId, 'CONFIRMED');
+    const buyer = browser
+      .cookieHeader()
+      .split('; ')
+      .find((cookie) => cookie.startsWith('buyer='));
+    const answer = await api
+      .visitor()
+      .call('GET', `/api/payment/status/${paymentId}`, { headers: { Cookie: buyer ?? '' } });
+    expect(answer.json).toEqual({ status: 'CONFIRMED', access_granted: true, held_by: 'another' });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('begun before signing in: the account that is in the browser then', async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    const { email } = await someone();
+    await signIn(browser, api.origin, email);
+    await tell(api, provider, paymentId, { status: 'paid' });
+    expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
+    expect((await browser.call('GET', '/api/users/me')).json).toMatchObject({
+      email,
+      guest: false,
+      access_granted: true,
+    });
+  });
+});
+
+describe('“Verificar Meu Pagamento”', () => {
+  test('of an account that has the access, and of one that never paid', async () => {
+    expect(await verify(await api.signedIn('dona@exemplo.com'))).toEqual({
+      message: 'Seu acesso já está liberado.',
+      access_granted: true,
+    });
+    expect((await verify((await someone()).browser)).message).toContain('Não encontramos');
+    expect((await api.visitor().call('POST', '/api/payment/verify-access')).status).toBe(401);
+  });
+
+  test('asks the provider about the account’s own open payments', async () => {
+    const { browser } = await someone();
+    const { payment_id: paymentId } = await buy(browser);
+    expect((await verify(browser)).message).toContain('ainda não chegou');
+    provider.set(paymentId, { status: 'paid' });
+    // Within 15 seconds of the last time it is not asked again.
+    expect((await verify(browser)).access_granted).toBe(false);
+    await tell(api, provider, paymentId, { status: 'paid' });
+    await expect.poll(() => accessOf(browser)).toBe(true);
+  });
+
+  test('grants at once what was paid without any notice', async () => {
+    const { browser } = await someone();
+    const { payment_id: paymentId } = await buy(browser);
+    provider.set(paymentId, { status: 'paid' });
+    expect((await verify(browser)).access_granted).toBe(true);
+    expect((await browser.call('GET', '/api/dashboard')).status).toBe(200);
+  });
+
+  test('with the provider away: 503, unless there is something to grant', async () => {
+    const { browser } = await someone();
+    await buy(browser);
+    provider.fail('get', { kind: 'unavailable' });
+    const answer = await browser.call('POST', '/api/payment/verify-access');
+    expect(answer.status).toBe(503);
+    expect(answer.text).not.toMatch(GRANTS);
+  });
+
+  test.each([
+    ['less than the price', { status: 'paid', cents: 1 } as const, 'menor que o preço'],
+    ['a refund', { status: 'refunded' } as const, 'devolvido'],
+  ])('%s is said so, and gives nothing', async (_what, change, words) => {
+    const { browser } = await someone();
+    const { payment_id: paymentId } = await buy(browser);
+    provider.set(paymentId, change);
+    expect((await verify(browser)).message).toContain(words);
+    expect(await accessOf(browser)).toBe(false);
+  });
+
+  test('takes the access over from a guest whose typed e-mail is the account’s verified one; the data stay', async () => {
+    const { browser: account, email } = await someone();
+    const { browser: guest, paymentId } = await paidGuest(api, provider, { name: 'Eu', email: email.toUpperCase() });
+    await guest.call('POST', '/api/fixed-costs', { body: { name: 'Só do convidado', value: 1 } });
+    expect(await accessOf(account)).toBe(false);
+    expect((await verify(account)).access_granted).toBe(true);
+    expect(await accessOf(account)).toBe(true);
+    expect((await account.call('GET', '/api/fixed-costs')).text).not.toContain('Só do convidado');
+    expect((await guest.call('POST', '/api/fixed-costs', { body: { name: 'x', value: 1 } })).status).toBe(403);
+    expect((await statusOf(guest, paymentId)).json).toMatchObject({ held_by: 'another' });
+    expect((await verify(guest)).access_granted).toBe(false);
+  });
+
+  test('claims what was paid and is nobody’s yet, also where the notice was lost', async () => {
+    const { browser: account, email } = await someone();
+    const { payment_id: paymentId } = await buy(api.visitor(), { name: 'Eu', email });
+    provider.set(paymentId, { status: 'paid' });
+    expect((await verify(account)).access_granted).toBe(true);
+  });
+
+  test('finds nothing that was begun in another account’s session, or that another account has', async () => {
+    const { browser: account, email } = await someone();
+    const { browser: other } = await someone();
+    const { payment_id: paymentId } = await buy(other, { name: 'Eu', email });
+    await tell(api, provider, paymentId, { status: 'paid' });
+    await expect.poll(() => accessOf(other)).toBe(true);
+    expect((await verify(account)).access_granted).toBe(false);
+    expect(await accessOf(other)).toBe(true);
+  });
+});
+
+describe('the typed e-mail alone', () => {
+  test('finds and opens nothing: not a paying account, not a payment', async () => {
+    const { email } = await someone();
+    const { browser: guest, paymentId } = await paidGuest(api, provider, { name: 'Eu', email });
+    const stranger = await paidGuest(api, provider, { name: 'Eu', email });
+    expect(stranger.paymentId).not.toBe(paymentId);
+    expect((await statusOf(stranger.browser, paymentId)).status).toBe(404);
+    const [one, other] = await Promise.all(
+      [guest, stranger.browser].map(
+        async (browser) => (await browser.call('GET', '/api/users/me')).json as { id: string },
+      ),
+    );
+    expect(one?.id).not.toBe(other?.id);
+  });
+});
+
+describe('the receipt', () => {
+  test('tells what was bought, from whom and by whom', async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser, { name: 'Joana', email: 'joana@comprou.example' });
+    const before = (await browser.call('GET', `/api/payment/receipt/${paymentId}`)).json;
+    expect(before).toEqual({
+      payment_id: paymentId,
+      status: 'PENDING',
+      amount: 10,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      paid_at: null,
+      payer: { name: 'Joana', email: 'joana@comprou.example' },
+      supplier: expect.objectContaining({ name: 'Empresa de Exemplo Ltda.' }),
+      receipt_code: null,
+    });
+    await tell(api, provider, paymentId, { status: 'paid' });
+    await untilStatus(browser, paymentId, 'CONFIRMED');
+    expect((await browser.call('GET', `/api/payment/receipt/${paymentId}`)).json).toMatchObject({
+      status: 'CONFIRMED',
+      paid_at: expect.stringMatching(/^\d{4}/),
+      receipt_code: expect.stringMatching(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/),
+    });
+  });
+});
+
+describe('the receipt’s code', () => {
+  test('moves the access to an account, once, however it is typed', async () => {
+    const { browser: guest, paymentId } = await paidGuest(api, provider);
+    const code = (await codeOf(guest, paymentId)) ?? '';
+    const { browser: account } = await someone();
+    const answer = await redeem(account, ` ${code.toLowerCase().replaceAll('-', ' ')}`);
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { message: expect.stringMatching(GRANTS), access_granted: true },
+    ]);
+    expect(await accessOf(account)).toBe(true);
+    expect((await guest.call('GET', '/api/dashboard')).status).toBe(401);
+    expect((await statusOf(guest, paymentId)).json).toMatchObject({ held_by: 'another' });
+    expect(await codeOf(account, paymentId)).toBeNull();
+
+    const { browser: late } = await someone();
+    const used = await redeem(late, code);
+    expect([used.status, GRANTS.test(used.text)]).toEqual([409, false]);
+    expect(await accessOf(late)).toBe(false);
+    expect((await redeem(account, code)).status).toBe(200);
+  });
+
+  test('brings along what the guest had entered', async () => {
+    const { browser: guest, paymentId } = await paidGuest(api, provider);
+    await guest.call('POST', '/api/fixed-costs', { body: { name: 'Forno a lenha', value: 1 } });
+    const code = (await codeOf(guest, paymentId)) ?? '';
+    const { browser: account } = await someone();
+    expect((await redeem(account, code)).status).toBe(200);
+    expect((await account.call('GET', '/api/fixed-costs')).text).toContain('Forno a lenha');
+    expect((await guest.call('GET', '/api/users/me')).status).toBe(401);
+  });
+
+  test('brings it along also for the account that took the access over by its e-mail, and for no other', async () => {
+    const { browser: account, email } = await someone();
+    const { browser: guest, paymentId } = await paidGuest(api, provider, { name: 'Eu', email });
+    await guest.call('POST', '/api/fixed-costs', { body: { name: 'Masseira', value: 1 } });
+    expect((await verify(account)).access_granted).toBe(true);
+    const code = (await codeOf(guest, paymentId)) ?? '';
+    expect((await redeem((await someone()).browser, code)).status).toBe(409);
+    expect((await redeem(account, code)).status).toBe(200);
+    expect((await account.call('GET', '/api/fixed-costs')).text).toContain('Masseira');
+    expect(await codeOf(account, paymentId)).toBeNull();
+  });
+
+  test('is not there for a payment that an account made', async () => {
+    const { browser } = await someone();
+    const { payment_id: paymentId } = await buy(browser);
+    await tell(api, provider, paymentId, { status: 'paid' });
+    await untilStatus(browser, paymentId, 'CONFIRMED');
+    expect(await codeOf(browser, paymentId)).toBeNull();
+  });
+
+  test('for two accounts at once works for one', async () => {
+    const { browser: guest, paymentId } = await paidGuest(api, provider);
+    const code = (await codeOf(guest, paymentId)) ?? '';
+    const accounts = [(await someone()).browser, (await someone()).browser, (await someone()).browser];
+    const answers = await Promise.all(accounts.map((account) => redeem(account, code)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const accesses = await Promise.all(accounts.map(accessOf));
+    expect(accesses.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('that nobody has, of an unpaid payment, or with a wrong letter: the same 422', async () => {
+    const { browser: account } = await someone();
+    const { browser: guest, paymentId } = await paidGuest(api, provider);
+    const code = (await codeOf(guest, paymentId)) ?? '';
+    const wrong = `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`;
+    const answers = await Promise.all([wrong, 'AAAA', '', '0000-0000-0000-0000'].map((each) => redeem(account, each)));
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await redeem(account, 'A'.repeat(65))).status).toBe(422);
+  });
+
+  test('of what was taken back is of no use, and a guest is told to sign in', async () => {
+    const { browser: guest, paymentId } = await paidGuest(api, provider);
+    const code = (await codeOf(guest, paymentId)) ?? '';
+    const asGuest = await redeem(guest, code);
+    expect([asGuest.status, GRANTS.test(asGuest.text)]).toEqual([409, false]);
+    await tell(api, provider, paymentId, { status: 'refunded' });
+    await untilStatus(guest, paymentId, 'REFUNDED');
+    const { browser: account } = await someone();
+    const answer = await redeem(account, code);
+    expect([answer.status, GRANTS.test(answer.text)]).toEqual([409, false]);
+    expect(await accessOf(account)).toBe(false);
+  });
+});

@@ -1,0 +1,132 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { buy, paidGuest, tell, untilStatus } from '#tests/support/buying.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
+import { tablesWith } from '#tests/support/tables-with.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+
+const EMAIL = 'zulmira.canaria@exemplo.com';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let provider: MemoryProvider;
+let api: RunningApi;
+let said = '';
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  provider = memoryProvider();
+  api = await startApi({
+    placed: { url: database.url, ownerUrl: database.url },
+    paymentProvider: provider,
+    onLog(line) {
+      said += line;
+    },
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await pool.end();
+  await database.drop();
+});
+
+const idOf = async (browser: ApiVisitor): Promise<string> =>
+  ((await browser.call('GET', '/api/users/me')).json as { id: string }).id;
+
+const completed = async (userId: string): Promise<number> => {
+  const { rows } = await pool.query("select from log.events where stream = $1 and type = 'ErasureCompleted'", [
+    `account-${userId}`,
+  ]);
+  return rows.length;
+};
+
+async function fill(browser: ApiVisitor, name: string): Promise<void> {
+  for (const [path, body] of [
+    ['/api/ingredients', { name: `Farinha ${name}`, unit: 'kg', unit_price: 5 }],
+    ['/api/dishes', { name: `Pizza ${name}`, sale_price: 40 }],
+    ['/api/fixed-costs', { name: `Aluguel ${name}`, value: 1_000 }],
+  ] as const)
+    expect((await browser.call('POST', path, { body })).status).toBe(201);
+}
+
+test('whoever asks is erased, down to the last byte, and comes back as somebody new', async () => {
+  const zulmira = await api.signedIn(EMAIL);
+  const { payment_id: paymentId } = await buy(zulmira, { name: 'Zulmira Canaria', email: EMAIL });
+  await tell(api, provider, paymentId, { status: 'paid' });
+  await untilStatus(zulmira, paymentId, 'CONFIRMED');
+  await fill(zulmira, 'canaria');
+  await expect.poll(async () => (await pool.query('select from mail.outbox')).rows.length, { timeout: 10_000 }).toBe(1);
+  const userId = await idOf(zulmira);
+  const elsewhere = await api.signedIn(EMAIL);
+  const mine = await zulmira.call('GET', '/api/account/data');
+  for (const kept of ['Zulmira Canaria', EMAIL, 'Farinha canaria', 'Pizza canaria', paymentId])
+    expect(mine.text).toContain(kept);
+  expect((await tablesWith(pool, 'canaria')).length).toBeGreaterThan(5);
+
+  for (const body of [{}, { confirm: 'excluir' }, { confirm: true }])
+    expect((await zulmira.call('DELETE', '/api/account', { body })).status).toBe(422);
+  const gone = await zulmira.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } });
+  expect([gone.status, gone.text]).toEqual([204, '']);
+  expect(gone.headers.get('Clear-Site-Data')).toContain('"storage"');
+  expect(zulmira.cookieHeader()).not.toMatch(/session=./);
+  for (const browser of [zulmira, elsewhere]) {
+    expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
+    expect((await browser.call('GET', '/api/dashboard')).status).toBe(401);
+  }
+  await expect.poll(() => completed(userId), { timeout: 15_000 }).toBe(1);
+  expect(await tablesWith(pool, 'canaria')).toEqual([]);
+  expect(said).toContain('"msg":"request"'); // it was listened to
+  expect(said.toLowerCase()).not.toContain('canaria');
+  const { rows } = await pool.query('select from access_log.entry where account_id = $1', [userId]);
+  expect(rows.length).toBeGreaterThan(0); // the law wants it for six months
+
+  const back = await api.signedIn(EMAIL);
+  expect(await idOf(back)).not.toBe(userId);
+  expect((await back.call('GET', '/api/users/me')).json).toMatchObject({ access_granted: false, payment_id: null });
+  expect((await back.call('POST', '/api/payment/verify-access')).json).toMatchObject({ access_granted: false });
+  expect((await back.call('GET', '/api/account/data')).json).toMatchObject({ negocios: [], pagamentos: [] });
+});
+
+test('a guest can take everything along and leave, too', async () => {
+  const payer = { name: 'Guido Passarinho', email: 'guido@passarinho.example' };
+  const { browser, paymentId } = await paidGuest(api, provider, payer);
+  await fill(browser, 'passarinho');
+  const userId = await idOf(browser);
+  const file = (await browser.call('GET', '/api/account/data')).json;
+  expect(file).toMatchObject({
+    conta: { id: userId, tipo: 'sem conta', email: null, termos_aceitos: expect.stringMatching(/^\d{4}-/) },
+    pagamentos: [{ id: paymentId, cobranca: { nome_informado: payer.name, email_informado: payer.email, valor: 10 } }],
+  });
+  const buyer = browser.cookieHeader();
+  expect((await browser.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
+  await expect.poll(() => completed(userId), { timeout: 15_000 }).toBe(1);
+  expect(await tablesWith(pool, 'passarinho')).toEqual([]);
+  expect(browser.cookieHeader()).not.toMatch(/=./);
+  // Another copy of the buyer's cookie lets nobody in any more.
+  const status = await api.visitor().call('GET', `/api/payment/status/${paymentId}`, { headers: { Cookie: buyer } });
+  expect(status.json).toMatchObject({ access_granted: false });
+  expect(status.headers.getSetCookie()).toEqual([]);
+  expect((await browser.call('GET', '/api/dashboard')).status).toBe(401);
+});
+
+test('an erasure that cannot go on lets nobody in meanwhile, and is completed after the next start', async () => {
+  const shop = await freshDatabase();
+  const placed = { url: shop.url, ownerUrl: shop.url };
+  const email = 'novo@exemplo.com';
+  const stuck = await startApi({ placed, config: { erasureList: '/dev/null/none' }, onLog: () => undefined });
+  const novo = await stuck.signedIn(email);
+  expect((await novo.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
+  await expect(stuck.signedIn(email)).rejects.toThrow(/503 .*sendo excluídos/);
+  await stuck.stop();
+
+  const api2 = await startApi({ placed });
+  await expect
+    .poll(async () => api2.signedIn(email).then((browser) => browser.call('GET', '/api/users/me'), String), {
+      timeout: 15_000,
+    })
+    .toMatchObject({ status: 200 });
+  await api2.stop();
+  await shop.drop();
+});

@@ -1,0 +1,71 @@
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { paidGuest, statusOf, tell, untilStatus } from '#tests/support/buying.ts';
+import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
+import { type ApiVisitor, signIn } from '#tests/support/visitor.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** The whole way: pay without an account, use it, sign in, and have all of it in the account. */
+
+let api: RunningApi;
+let provider: MemoryProvider;
+beforeAll(async () => {
+  provider = memoryProvider();
+  api = await startApi({ paymentProvider: provider });
+});
+afterAll(() => api.stop());
+
+async function guestWithDish() {
+  const guest = await paidGuest(api, provider);
+  const added = await guest.browser.call('POST', '/api/dishes', { body: { name: 'Pão de queijo', sale_price: 8 } });
+  expect(added.status).toBe(201);
+  return guest;
+}
+
+const dishes = async (browser: ApiVisitor) => (await browser.call('GET', '/api/dishes')).json as readonly object[];
+const me = async (browser: ApiVisitor) => (await browser.call('GET', '/api/users/me')).json as object;
+const join = (browser: ApiVisitor, choice: string) => browser.call('POST', '/api/account/join', { body: { choice } });
+
+test('what a guest paid for and made is the account’s, on every device, until the money goes back', async () => {
+  const { browser, paymentId } = await guestWithDish();
+  await signIn(browser, api.origin, 'visita@exemplo.com');
+  expect(await me(browser)).toMatchObject({
+    access_granted: false,
+    guest_to_join: { has_data: true, own_data: false },
+  });
+  expect((await statusOf(browser, paymentId)).json).toMatchObject({ held_by: 'another' });
+  expect((await join(browser, 'open_guests')).json).toMatchObject({ access_granted: true, payment_id: paymentId });
+  expect((await statusOf(browser, paymentId)).json).toMatchObject({ status: 'CONFIRMED', held_by: 'you' });
+
+  const phone = await api.signedIn('visita@exemplo.com');
+  expect(await dishes(phone)).toMatchObject([{ name: 'Pão de queijo', sale_price: 8 }]);
+
+  await tell(api, provider, paymentId, { status: 'charged_back' });
+  expect(await untilStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
+  expect((await phone.call('GET', '/api/dishes')).status).toBe(403);
+  await tell(api, provider, paymentId, { status: 'paid' });
+  expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toMatchObject({ access_granted: true });
+  expect(await dishes(phone)).toMatchObject([{ name: 'Pão de queijo' }]);
+  await tell(api, provider, paymentId, { status: 'refunded' });
+  expect(await untilStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
+  expect(await me(phone)).toMatchObject({ access_granted: false });
+});
+
+test('kept apart, the guest is there again once the account has signed out', async () => {
+  const { browser, paymentId } = await guestWithDish();
+  await signIn(browser, api.origin, 'outra@exemplo.com');
+  expect((await join(browser, 'keep_apart')).json).toMatchObject({ access_granted: false, guest_to_join: null });
+  expect((await browser.call('GET', '/api/dishes')).status).toBe(403);
+  await browser.call('GET', '/api/logout');
+  expect((await statusOf(browser, paymentId)).json).toMatchObject({ status: 'CONFIRMED', held_by: 'you' });
+  expect(await me(browser)).toMatchObject({ guest: true, access_granted: true });
+  expect(await dishes(browser)).toMatchObject([{ name: 'Pão de queijo' }]);
+});
+
+test('an account that brought its guest along leaves nothing behind when it signs out', async () => {
+  const { browser, paymentId } = await guestWithDish();
+  await signIn(browser, api.origin, 'terceira@exemplo.com');
+  await join(browser, 'open_mine');
+  await browser.call('GET', '/api/logout');
+  expect((await statusOf(browser, paymentId)).status).toBe(404);
+  expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
+});

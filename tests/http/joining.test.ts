@@ -1,0 +1,227 @@
+import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { createSessions } from '#identity/sessions.ts';
+import { paidAccounts } from '#tests/app/paid-accounts.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+let database: TestDatabase;
+let api: RunningApi;
+let log: Awaited<ReturnType<typeof createPostgresLog>>;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
+  log = await createPostgresLog({ connectionString: database.url });
+  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+});
+afterAll(async () => {
+  await api.stop();
+  await log.close();
+  await pool.end();
+  await database.drop();
+});
+
+interface Me {
+  readonly id: string;
+  readonly guest: boolean;
+  readonly access_granted: boolean;
+  readonly payment_id: string | null;
+  readonly guest_to_join: { readonly has_data: boolean; readonly own_data: boolean } | null;
+}
+interface Business {
+  readonly id: string;
+  readonly is_open: boolean;
+  readonly fixed_costs: number;
+}
+
+const get = async <Body>(visitor: ApiVisitor, path: string): Promise<Body> => (await visitor.call('GET', path)).json;
+const me = (visitor: ApiVisitor) => get<Me>(visitor, '/api/users/me');
+const businesses = (visitor: ApiVisitor) => get<readonly Business[]>(visitor, '/api/account/businesses');
+const costs = async (visitor: ApiVisitor) =>
+  (await get<readonly { readonly name: string }[]>(visitor, '/api/fixed-costs')).map(({ name }) => name);
+const join = (visitor: ApiVisitor, choice: string) => visitor.call('POST', '/api/account/join', { body: { choice } });
+
+async function addCost(visitor: ApiVisitor, name: string): Promise<void> {
+  const added = await visitor.call('POST', '/api/fixed-costs', { body: { name, value: 100 } });
+  expect(added.status).toBe(201);
+  const after = { 'X-Read-After': added.headers.get('X-Position') ?? '' };
+  expect((await visitor.call('GET', '/api/fixed-costs', { headers: after })).status).toBe(200);
+}
+
+/** Somebody who has paid in this browser, without an account. */
+async function aGuest() {
+  const guestId = randomUUID();
+  const paymentId = randomUUID();
+  const payments = paidAccounts(log);
+  await payments.told(paymentId, 'paid');
+  await payments.claim(paymentId, { kind: 'guest', userId: guestId }, null, 'browser');
+  const session = await createSessions(pool, () => new Date()).start({ userId: guestId, kind: 'guest' });
+  const browser = visitorAt(api.origin, { session });
+  await vi.waitFor(async () => expect((await me(browser)).access_granted).toBe(true), 2_000);
+  return { browser, paymentId, guestId, session, again: () => visitorAt(api.origin, { session }) };
+}
+
+/** Everybody signs in under an address of their own. */
+let people = 0;
+const someone = (): string => `pessoa${(people += 1)}@exemplo.com`;
+
+async function guestWithData() {
+  const guest = await aGuest();
+  await addCost(guest.browser, 'Aluguel da visita');
+  return guest;
+}
+
+describe('a guest who signs in in the same browser', () => {
+  test('is asked, and all of it becomes the account’s', async () => {
+    const { browser, paymentId, session, again } = await guestWithData();
+    await signIn(browser, api.origin, someone());
+    expect(await me(browser)).toMatchObject({
+      guest: false,
+      access_granted: false,
+      guest_to_join: { has_data: true, own_data: false },
+    });
+    expect((await me(again())).guest).toBe(true);
+    const asking = /session=([^;]+)/.exec(browser.cookieHeader())?.[1] ?? '';
+
+    const joined = await join(browser, 'open_guests');
+    expect(joined.status).toBe(200);
+    expect(joined.json).toMatchObject({ access_granted: true, payment_id: paymentId, guest_to_join: null });
+    expect(await me(browser)).toEqual(joined.json);
+    expect(await costs(browser)).toEqual(['Aluguel da visita']);
+    expect(await businesses(browser)).toMatchObject([{ is_open: true, fixed_costs: 1 }]);
+    await addCost(browser, 'Luz');
+    expect(await costs(browser)).toEqual(['Aluguel da visita', 'Luz']);
+
+    for (const dead of [asking, session])
+      expect((await visitorAt(api.origin, { session: dead }).call('GET', '/api/users/me')).status).toBe(401);
+    expect((await join(browser, 'open_guests')).status).toBe(409);
+  });
+
+  test('without data is asked too', async () => {
+    const { browser } = await aGuest();
+    await signIn(browser, api.origin, someone());
+    expect((await me(browser)).guest_to_join).toEqual({ has_data: false, own_data: false });
+    expect((await join(browser, 'open_mine')).json).toMatchObject({ access_granted: true });
+    expect(await businesses(browser)).toEqual([]);
+    await addCost(browser, 'Primeiro');
+    expect(await costs(browser)).toEqual(['Primeiro']);
+  });
+
+  test('is asked until there is an answer, whoever signs in meanwhile', async () => {
+    const { browser } = await guestWithData();
+    await signIn(browser, api.origin, someone());
+    expect((await join(browser, 'talvez')).status).toBe(422);
+    await signIn(browser, api.origin, someone());
+    expect((await me(browser)).guest_to_join).toEqual({ has_data: true, own_data: false });
+    await join(browser, 'open_guests');
+    expect(await costs(browser)).toEqual(['Aluguel da visita']);
+  });
+
+  test('can keep both apart: nothing moves', async () => {
+    const { browser, again, guestId } = await guestWithData();
+    await signIn(browser, api.origin, someone());
+    expect((await join(browser, 'keep_apart')).json).toMatchObject({ access_granted: false, guest_to_join: null });
+    expect(await businesses(browser)).toEqual([]);
+    expect((await again().call('GET', '/api/users/me')).status).toBe(401);
+    const session = await createSessions(pool, () => new Date()).start({ userId: guestId, kind: 'guest' });
+    expect(await costs(visitorAt(api.origin, { session }))).toEqual(['Aluguel da visita']);
+  });
+
+  test('whose access another device has taken keeps the data until then, and brings them', async () => {
+    const { browser, paymentId, guestId } = await guestWithData();
+    const other = api.visitor();
+    await signIn(other, api.origin, someone());
+    const { id: userId } = await me(other);
+    const payments = paidAccounts(log);
+    const guest = { kind: 'guest', userId: guestId } as const;
+    await payments.claim(paymentId, { kind: 'account', userId }, guest, 'verified_email');
+    await vi.waitFor(async () => expect((await me(browser)).access_granted).toBe(false), 2_000);
+    expect((await me(browser)).guest).toBe(true);
+    expect((await browser.call('GET', '/api/fixed-costs')).status).toBe(403);
+    await signIn(browser, api.origin, 'dona@exemplo.com');
+    await join(browser, 'open_guests');
+    expect(await costs(browser)).toEqual(['Aluguel da visita']);
+    expect((await me(other)).access_granted).toBe(true);
+  });
+
+  test('who signs out is gone', async () => {
+    const { browser, again } = await aGuest();
+    await browser.call('GET', '/api/logout');
+    expect((await again().call('GET', '/api/users/me')).status).toBe(401);
+  });
+});
+
+describe('with several businesses', () => {
+  async function ownerOfTwo() {
+    const { browser } = await guestWithData();
+    const email = someone();
+    await signIn(browser, api.origin, email);
+    await join(browser, 'open_guests');
+    const next = await guestWithData();
+    await signIn(next.browser, api.origin, email);
+    expect((await me(next.browser)).guest_to_join).toEqual({ has_data: true, own_data: true });
+    return { first: browser, second: next.browser };
+  }
+
+  test.each([
+    ['open_mine', 0],
+    ['open_guests', 1],
+  ])('%s: what was asked for is shown, and the other is a call away', async (choice, which) => {
+    const { first, second } = await ownerOfTwo();
+    const [before] = await businesses(first);
+    await join(second, choice);
+    const all = await businesses(second);
+    expect(all).toHaveLength(2);
+    const [mine, theirs] = [before?.id, all.find(({ id }) => id !== before?.id)?.id];
+    const [open, closed] = which === 0 ? [mine, theirs] : [theirs, mine];
+    expect(all.filter(({ is_open: isOpen }) => isOpen).map(({ id }) => id)).toEqual([open]);
+
+    await addCost(second, 'Só neste');
+    expect(await costs(second)).toEqual(['Aluguel da visita', 'Só neste']);
+    const switched = await second.call('POST', `/api/account/businesses/${closed}/open`);
+    expect(switched.status).toBe(200);
+    expect((switched.json as readonly Business[]).filter((each) => each.is_open).map(({ id }) => id)).toEqual([closed]);
+    expect(switched.headers.get('X-Position')).toMatch(/:\d{20}$/);
+    expect(await costs(second)).toEqual(['Aluguel da visita']);
+    expect(await costs(first)).toEqual(['Aluguel da visita']);
+  });
+
+  test('nobody opens, and nobody sees, what is somebody else’s', async () => {
+    const { first } = await ownerOfTwo();
+    const [own] = await businesses(first);
+    const dona = await api.signedIn('dona@exemplo.com');
+    const before = await costs(dona);
+    const refused = await Promise.all(
+      [own?.id, randomUUID(), 'x'].map((id) => dona.call('POST', `/api/account/businesses/${id}/open`)),
+    );
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(new Set(refused.map(({ text }) => text)).size).toBe(1);
+    expect((await businesses(dona)).map(({ id }) => id)).not.toContain(own?.id);
+    expect(await costs(dona)).toEqual(before);
+  });
+});
+
+describe('who may join', () => {
+  test('only who was a guest in this browser', async () => {
+    const { browser: guest } = await aGuest();
+    const dona = await api.signedIn('dona@exemplo.com');
+    expect((await join(api.visitor(), 'open_guests')).status).toBe(401);
+    expect((await join(guest, 'open_guests')).json).toMatchObject({ status: 409, code: 'nothing_to_join' });
+    expect((await join(dona, 'open_guests')).json).toMatchObject({ status: 409, code: 'nothing_to_join' });
+    expect((await me(dona)).guest_to_join).toBeNull();
+    const elsewhere = { body: { choice: 'open_guests' }, headers: { 'Sec-Fetch-Site': 'cross-site' } };
+    expect((await guest.call('POST', '/api/account/join', elsewhere)).status).toBe(403);
+  });
+
+  test('a guest has businesses too', async () => {
+    const { browser } = await guestWithData();
+    const [own] = await businesses(browser);
+    expect(own).toMatchObject({ is_open: true, fixed_costs: 1 });
+    expect((await browser.call('POST', `/api/account/businesses/${own?.id}/open`)).status).toBe(200);
+    expect((await api.visitor().call('GET', '/api/account/businesses')).status).toBe(401);
+  });
+});

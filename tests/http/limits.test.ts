@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CREATE_PAYMENT, type Guesses, type Quota, RECEIPT_CODE } from '#contract/limits.ts';
+import { createLimits, type Limits } from '#src/limits/limits.ts';
+import { migrateLimits } from '#src/limits/schema.ts';
+import { startApi } from '#tests/support/api.ts';
+import { paidGuest } from '#tests/support/buying.ts';
+import { memoryProvider } from '#tests/support/memory-provider.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+/** Two processes. */
+let here: Limits;
+let there: Limits;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  await migrateLimits(pool);
+  [here, there] = [createLimits(pool), createLimits(pool)];
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const quota = (counted: 'here' | 'everywhere', per: Quota['rules'][0]['per'] = 'address'): Quota => ({
+  kind: 'quota',
+  name: randomUUID(),
+  rules: [{ per, calls: 2, seconds: 60, counted }],
+});
+const from = (ip: string, account: string | null = null) => ({ ip, account });
+const waits = async (times: number, ask: () => Promise<number>): Promise<number[]> => {
+  const all: number[] = [];
+  for (let call = 0; call < times; call += 1) all.push(await ask());
+  return all;
+};
+const A_MINUTE = expect.toSatisfy((wait: number) => wait > 50 && wait <= 60);
+
+describe('a quota', () => {
+  test.each(['here', 'everywhere'] as const)('counted %s lets as many through as it says', async (counted) => {
+    const two = quota(counted);
+    expect(await waits(3, () => here.take(two, from('192.0.2.1')))).toEqual([0, 0, A_MINUTE]);
+    expect(await here.take(two, from('192.0.2.2'))).toBe(0);
+  });
+
+  test('counted everywhere holds for all processes together, and for many calls at once', async () => {
+    const two = quota('everywhere');
+    const asked = [here, there, here, there, here].map((limits) => limits.take(two, from('192.0.2.1')));
+    expect((await Promise.all(asked)).filter((wait) => wait === 0)).toHaveLength(2);
+  });
+
+  test('per account leaves out who has none; per everybody takes all together', async () => {
+    const account = quota('here', 'account');
+    expect(await waits(3, () => here.take(account, from('192.0.2.1')))).toEqual([0, 0, 0]);
+    expect(await waits(3, () => here.take(account, from('192.0.2.1', 'ana')))).toEqual([0, 0, A_MINUTE]);
+    const everybody = quota('everywhere', 'everybody');
+    let host = 0;
+    expect(await waits(3, () => here.take(everybody, from(`192.0.2.${++host}`)))).toEqual([0, 0, A_MINUTE]);
+  });
+
+  test('takes a whole /64 of IPv6 for one address', async () => {
+    const two = quota('here');
+    const same = ['2001:db8::1', '2001:0DB8:0:0:ffff::2', '2001:db8:0:0:1:2:3:4'];
+    expect(await waits(3, () => here.take(two, from(same.pop() ?? '')))).toEqual([0, 0, A_MINUTE]);
+    expect(await here.take(two, from('2001:db8:0:1::1'))).toBe(0);
+  });
+
+  test('goes on counting while the database is away', async () => {
+    const gone = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+    const limits = createLimits(gone);
+    const two = quota('everywhere');
+    expect(await waits(3, () => limits.take(two, from('192.0.2.1')))).toEqual([0, 0, A_MINUTE]);
+    await gone.end();
+  });
+});
+
+describe('guesses', () => {
+  const guesses = (free: Guesses['free']): Guesses => ({ ...RECEIPT_CODE, name: randomUUID(), free });
+
+  test('are free at first, then each waits longer than the one before, and stay bounded', async () => {
+    const code = guesses({ account: 3, address: 1_000 });
+    const ana = from('192.0.2.1', 'ana');
+    const first = await waits(6, () => here.guess(code, ana));
+    expect(first.slice(0, 4)).toEqual([0, 0, 0, 0]); // the fourth opens the first wait
+    expect(first.slice(4)).toEqual([15, 15]);
+    await pool.query(`update limits.counter set expire = 1 where key like $1`, [`${code.name} gate:%`]);
+    expect(await waits(2, () => here.guess(code, ana))).toEqual([0, 120]); // the seventh try: 15 s doubled three times
+    await pool.query(`update limits.counter set points = 500 where key like $1`, [`${code.name} tries:%`]);
+    await pool.query(`update limits.counter set expire = 1 where key like $1`, [`${code.name} gate:%`]);
+    expect(await waits(2, () => here.guess(code, ana))).toEqual([0, 3_600]);
+  });
+
+  test('many at once, in several processes, are no way around', async () => {
+    const code = guesses({ account: 3, address: 1_000 });
+    const asked = Array.from({ length: 60 }, (_, i) => (i % 2 ? here : there).guess(code, from('192.0.2.1', 'bia')));
+    expect((await Promise.all(asked)).filter((wait) => wait === 0)).toHaveLength(4);
+  });
+
+  test('from one address are slowed too, whatever the account', async () => {
+    const code = guesses({ account: 3, address: 4 });
+    let account = 0;
+    expect(await waits(6, () => here.guess(code, from('192.0.2.9', `user ${++account}`)))).toEqual([0, 0, 0, 0, 0, 15]);
+  });
+
+  test('a right one clears the account’s count', async () => {
+    const code = guesses({ account: 1, address: 1_000 });
+    const caio = from('192.0.2.1', 'caio');
+    expect(await waits(3, () => here.guess(code, caio))).toEqual([0, 0, 15]);
+    await here.guessedRight(code, caio);
+    expect(await here.guess(code, caio)).toBe(0);
+  });
+});
+
+test('one address alone cannot use up what all buyers have together', () => {
+  const [address, everybody] = CREATE_PAYMENT.rules;
+  expect([address?.per, everybody?.per]).toEqual(['address', 'everybody']);
+  const byOneAddress = (address!.calls * everybody!.seconds) / address!.seconds;
+  expect(byOneAddress).toBeLessThanOrEqual(everybody!.calls);
+});
+
+describe('over HTTP', () => {
+  test('data calls of one account have a quota, others go on', { timeout: 60_000 }, async () => {
+    const api = await startApi({ config: { rateLimits: true } });
+    const [dona, admin] = [await api.signedIn('dona@exemplo.com'), await api.signedIn('admin@exemplo.com')];
+    let refused: Awaited<ReturnType<typeof dona.call>> | undefined;
+    for (let round = 0; round < 14 && !refused; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => dona.call('GET', '/api/fixed-costs')));
+      refused = answers.find(({ status }) => status === 429);
+    }
+    expect(refused?.json).toMatchObject({ status: 429, code: 'too_many', title: 'Muitas tentativas' });
+    expect(refused?.text).toMatch(/Tente de novo em \d+ segundos?\./);
+    expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const write = await dona.call('POST', '/api/fixed-costs', { body: { name: 'Água', value: 1 } });
+    expect(write.status).toBe(429);
+    expect((await dona.call('GET', '/api/users/me')).status).toBe(200);
+    expect((await admin.call('GET', '/api/fixed-costs')).status).toBe(200);
+    await api.stop();
+  });
+
+  test('receipt codes are guessed slowly, from any session, and right ones count for nothing', async () => {
+    const provider = memoryProvider();
+    const api = await startApi({ config: { rateLimits: true }, paymentProvider: provider });
+    const guess = async (browser: ApiVisitor, code: string) => {
+      const { status } = await browser.call('POST', '/api/payment/redeem', { body: { code } });
+      return status;
+    };
+    const [first, second] = [await api.signedIn('novo@exemplo.com'), await api.signedIn('novo@exemplo.com')];
+    const wrong: number[] = [];
+    for (let tries = 0; tries < 8; tries += 1) wrong.push(await guess(tries % 2 ? first : second, `WRONG-${tries}`));
+    expect(wrong.slice(0, 6)).not.toContain(429);
+    expect(wrong.slice(6)).toEqual([429, 429]);
+    const { browser, paymentId } = await paidGuest(api, provider);
+    const receipt = (await browser.call('GET', `/api/payment/receipt/${paymentId}`)).json as { receipt_code: string };
+    expect(await guess(first, receipt.receipt_code)).toBe(429);
+    const admin = await api.signedIn('admin@exemplo.com');
+    for (let tries = 0; tries < 4; tries += 1) await guess(admin, `WRONG-${tries}`);
+    expect(await guess(admin, receipt.receipt_code)).toBe(200);
+    for (let tries = 0; tries < 5; tries += 1) expect(await guess(admin, `WRONG-${tries}`)).not.toBe(429);
+    await api.stop();
+  });
+
+  test('one address begins so many payments, and others still can', async () => {
+    const api = await startApi({ config: { rateLimits: true, trustProxy: 1 }, paymentProvider: memoryProvider() });
+    const begin = async (address: string) => {
+      const headers = { 'X-Forwarded-For': address };
+      const body = { name: 'Ana', email: 'ana@exemplo.com' };
+      return api.visitor().call('POST', '/api/payment/create-direct', { body, headers });
+    };
+    const answers = [];
+    for (let i = 0; i < 61; i += 1) answers.push(await begin('198.51.100.9'));
+    expect(answers.slice(0, 60).every(({ status }) => status === 201)).toBe(true);
+    expect(answers[60]?.status).toBe(429);
+    expect(answers[60]?.text).toMatch(/Tente de novo em \d+ minutos\./);
+    expect((await begin('198.51.100.10')).status).toBe(201);
+    await api.stop();
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { paidGuest } from '#tests/support/buying.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
+
+const PAYER = { name: 'Zé <script>alert(1)</script>', email: 'ze@exemplo.com' };
+
+let provider: MemoryProvider;
+let api: RunningApi;
+beforeAll(async () => {
+  provider = memoryProvider();
+  api = await startApi({ paymentProvider: provider });
+});
+afterAll(() => api.stop());
+
+test('whoever pays finds the confirmation, with the receipt’s code, in the outbox of a machine without a mail server', async () => {
+  const { browser, paymentId } = await paidGuest(api, provider, PAYER);
+  const outbox = async (path = ''): Promise<string> =>
+    (await api.visitor().call('GET', `/dev/outbox${path}`, { headers: { 'Sec-Fetch-Mode': 'no-cors' } })).text;
+  await expect.poll(() => outbox(), { timeout: 10_000 }).toContain('ze@exemplo.com');
+  const list = await outbox();
+  expect(list).toContain('Pagamento confirmado');
+  expect(list).not.toContain('<script>');
+  const [, path = ''] = /href="\/dev\/outbox(\/[^"]+)"/.exec(list) ?? [];
+  const message = await outbox(path);
+  const { receipt_code: code } = (await browser.call('GET', `/api/payment/receipt/${paymentId}`)).json as {
+    receipt_code: string;
+  };
+  expect(message).toContain(code);
+  expect(message).toContain(`href="${api.origin}/payment/receipt/${paymentId}"`);
+  expect(message).not.toContain('<script>');
+  expect((await api.visitor().call('GET', '/dev/outbox/unknown')).status).toBe(404);
+});
+
+test('with a mail server it comes by mail, and there is no outbox to look into', async () => {
+  const server: MailServer = await startMailServer();
+  const settings = { url: server.url, from: { name: 'Prumo', address: 'oi@prumo.example' } };
+  const real = await startApi({ paymentProvider: provider, config: { mail: { kind: 'smtp', settings } } });
+  const { paymentId } = await paidGuest(real, provider, { name: 'Ana', email: 'ana@exemplo.com' });
+  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+  expect(server.received[0]?.recipients).toEqual(['ana@exemplo.com']);
+  expect(server.received[0]?.header('Message-ID')).not.toContain(paymentId);
+  const page = await real.visitor().call('GET', '/dev/outbox');
+  expect(page.text).not.toContain('Caixa de saída');
+  await real.stop();
+  await server.stop();
+});

@@ -1,0 +1,43 @@
+import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { paidAccounts } from '#tests/app/paid-accounts.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { testId } from '#tests/support/histories.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+let database: TestDatabase;
+let api: RunningApi;
+let log: Awaited<ReturnType<typeof createPostgresLog>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
+  log = await createPostgresLog({ connectionString: database.url });
+});
+afterAll(async () => {
+  await api.stop();
+  await log.close();
+  await database.drop();
+});
+
+test('a payment gives and takes access within a second, without any request about it', async () => {
+  const novo = await api.signedIn('novo@exemplo.com');
+  const me = async () => (await novo.call('GET', '/api/users/me')).json as { id: string; access_granted: boolean };
+  const { id: userId, access_granted: before } = await me();
+  expect(before).toBe(false);
+  /** Another process than the one that serves. */
+  const payments = paidAccounts(log);
+  const paymentId = testId('payment of novo');
+  await payments.told(paymentId, 'paid');
+  await payments.claim(paymentId, { kind: 'account', userId });
+  await vi.waitFor(async () => expect(await payments.accounts.hasAccess(userId)).toBe(true), 1_000);
+  await vi.waitFor(
+    async () => expect(await me()).toMatchObject({ access_granted: true, payment_id: paymentId }),
+    1_000,
+  );
+  expect((await novo.call('GET', '/api/dashboard')).status).toBe(200);
+
+  await payments.told(paymentId, 'refunded');
+  await vi.waitFor(async () => expect(await payments.accounts.hasAccess(userId)).toBe(false), 1_000);
+  await vi.waitFor(async () => expect(await me()).toMatchObject({ access_granted: false, payment_id: null }), 1_000);
+  expect((await novo.call('POST', '/api/fixed-costs', { body: { name: 'Luz', value: 1 } })).status).toBe(403);
+});

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { askToBuy, buy, notify, paidGuest, PAYER, statusOf, tell, untilStatus } from '#tests/support/buying.ts';
+import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
+
+let api: RunningApi;
+let provider: MemoryProvider;
+beforeAll(async () => {
+  provider = memoryProvider();
+  api = await startApi({ paymentProvider: provider });
+});
+afterAll(() => api.stop());
+
+const PENDING = { status: 'PENDING', access_granted: false, held_by: null };
+const YOURS = { status: 'CONFIRMED', access_granted: true, held_by: 'you' };
+
+const chargesOf = (paymentId: string) => provider.charges.filter(({ reference }) => reference === paymentId);
+
+describe('buying without an account', () => {
+  test('a charge, its status, and the access as a guest once it is paid', async () => {
+    const browser = api.visitor();
+    const answer = await askToBuy(browser);
+    expect(answer.status).toBe(201);
+    const created = answer.json as { payment_id: string };
+    const [charge] = chargesOf(created.payment_id);
+    expect(created).toEqual({
+      payment_id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      pix_qr_code: 'cG5n',
+      pix_copy_paste: charge?.copyPaste,
+      invoice_url: expect.stringContaining(created.payment_id),
+      amount: 10,
+      expires_at: charge?.expiresAt?.toISOString(),
+    });
+    expect(answer.headers.getSetCookie().join()).toMatch(
+      /^buyer=[\w-]{43}; path=\/; expires=.*; samesite=lax; httponly$/i,
+    );
+    expect((await statusOf(browser, created.payment_id)).json).toEqual(PENDING);
+    expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
+
+    await tell(api, provider, created.payment_id, { status: 'paid' });
+    expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toEqual(YOURS);
+    expect((await browser.call('GET', '/api/users/me')).json).toMatchObject({
+      guest: true,
+      email: null,
+      access_granted: true,
+      payment_id: created.payment_id,
+    });
+    const added = await browser.call('POST', '/api/fixed-costs', { body: { name: 'Aluguel', value: 1 } });
+    expect(added.status).toBe(201);
+  });
+
+  test('another browser sees nothing of it, exactly as of a payment that never was', async () => {
+    const { paymentId } = await paidGuest(api, provider);
+    const others = [api.visitor(), await api.signedIn('novo@exemplo.com'), (await paidGuest(api, provider)).browser];
+    for (const path of ['status', 'receipt'])
+      for (const other of others) {
+        const [theirs, unknown, illFormed] = await Promise.all(
+          [paymentId, randomUUID(), 'x'].map((id) => other.call('GET', `/api/payment/${path}/${id}`)),
+        );
+        expect([theirs?.status, unknown?.status, illFormed?.status]).toEqual([404, 404, 404]);
+        expect([unknown?.text, illFormed?.text]).toEqual([theirs?.text, theirs?.text]);
+      }
+  });
+
+  test('the guest gets in again if the answer that let them in was lost, but not after signing out', async () => {
+    const { browser, paymentId } = await paidGuest(api, provider);
+    const buyer = browser
+      .cookieHeader()
+      .split('; ')
+      .find((cookie) => cookie.startsWith('buyer='));
+    const again = await api
+      .visitor()
+      .call('GET', `/api/payment/status/${paymentId}`, { headers: { Cookie: buyer ?? '' } });
+    expect(again.json).toEqual(YOURS);
+    expect(again.headers.getSetCookie().join()).toContain('session=');
+    expect((await browser.call('GET', '/api/logout')).status).toBe(200);
+    expect((await statusOf(browser, paymentId)).status).toBe(404);
+  });
+
+  test('the browser’s poll never asks the provider; “já paguei” does, once in 15 seconds', async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    provider.set(paymentId, { status: 'paid' });
+    const before = provider.asked.get;
+    for (let i = 0; i < 5; i += 1) expect((await statusOf(browser, paymentId)).json).toEqual(PENDING);
+    expect(provider.asked.get).toBe(before);
+    expect((await statusOf(browser, paymentId, '?check=now')).json).toEqual(YOURS);
+    expect(provider.asked.get).toBe(before + 1);
+
+    const waiting = api.visitor();
+    const { payment_id: unpaid } = await buy(waiting);
+    await Promise.all(Array.from({ length: 5 }, () => statusOf(waiting, unpaid, '?check=now')));
+    expect(provider.asked.get).toBe(before + 2);
+    expect((await statusOf(waiting, unpaid, '?check=later')).status).toBe(422);
+  });
+
+  test('“já paguei” while the provider is away still says what is known', async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    provider.fail('get', { kind: 'unavailable' });
+    const answer = await statusOf(browser, paymentId, '?check=now');
+    expect([answer.status, answer.json]).toEqual([200, PENDING]);
+  });
+});
+
+describe('one charge', () => {
+  test('for two clicks with one key and no cookie yet, and both are its buyer', async () => {
+    provider.delayMs = 50;
+    const asked = provider.asked.create;
+    const key = randomUUID();
+    const browsers = [api.visitor(), api.visitor(), api.visitor()];
+    const created = await Promise.all(browsers.map((browser) => buy(browser, PAYER, key)));
+    provider.delayMs = 0;
+    const [{ payment_id: paymentId } = { payment_id: '' }] = created;
+    expect(new Set(created.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(chargesOf(paymentId)).toHaveLength(1);
+    expect(provider.asked.create).toBe(asked + 1);
+    for (const browser of browsers) expect((await statusOf(browser, paymentId)).status).toBe(200);
+  });
+
+  test('for clicks with different keys of one browser, at once and later', async () => {
+    const browser = api.visitor();
+    const first = await buy(browser);
+    const more = await Promise.all([buy(browser), buy(browser), buy(browser, { ...PAYER, name: 'Joana C.' })]);
+    expect(more.map((each) => each.payment_id)).toEqual(Array(3).fill(first.payment_id));
+    expect(chargesOf(first.payment_id)).toHaveLength(1);
+    expect((await browser.call('GET', `/api/payment/receipt/${first.payment_id}`)).json).toMatchObject({
+      payer: { name: expect.stringMatching(/^Joana/) },
+    });
+  });
+
+  test('for one account, whatever browser it is signed in', async () => {
+    const [one, other] = [await api.signedIn('cem@exemplo.com'), await api.signedIn('cem@exemplo.com')];
+    const [first, second] = await Promise.all([buy(one), buy(other)]);
+    expect(second.payment_id).toBe(first.payment_id);
+    expect((await statusOf(other, first.payment_id)).status).toBe(200);
+  });
+
+  test('for the same key with other words: it is another buyer', async () => {
+    const key = randomUUID();
+    const [one, other] = [api.visitor(), api.visitor()];
+    const first = await buy(one, PAYER, key);
+    const second = await buy(other, { ...PAYER, email: 'outra@comprou.example' }, key);
+    expect(second.payment_id).not.toBe(first.payment_id);
+    expect((await statusOf(other, first.payment_id)).status).toBe(404);
+  });
+
+  test('a new one once the first is paid; the same key still answers with the first', async () => {
+    const browser = api.visitor();
+    const key = randomUUID();
+    const first = await buy(browser, PAYER, key);
+    await tell(api, provider, first.payment_id, { status: 'paid' });
+    await untilStatus(browser, first.payment_id, 'CONFIRMED');
+    expect((await buy(browser)).payment_id).not.toBe(first.payment_id);
+    const anonymous = api.visitor();
+    expect((await buy(anonymous, PAYER, key)).payment_id).toBe(first.payment_id);
+  });
+
+  test('when its making was answered with silence: the provider is asked before anything is made again', async () => {
+    const browser = api.visitor();
+    provider.fail('create', { kind: 'ambiguous', after: true });
+    const { payment_id: paymentId, pix_copy_paste: code } = await buy(browser);
+    expect(chargesOf(paymentId).map(({ copyPaste }) => copyPaste)).toEqual([code]);
+  });
+
+  test('also where the provider tells of a charge without its code: the buyer gets it with the next click', async () => {
+    const browser = api.visitor();
+    provider.readsWithoutCode = true;
+    provider.fail('create', { kind: 'ambiguous', after: true }, { kind: 'unavailable' });
+    expect((await askToBuy(browser)).status).toBe(503);
+    const made = provider.charges.length;
+    const { payment_id: paymentId, pix_copy_paste: code } = await buy(browser);
+    provider.readsWithoutCode = false;
+    expect(provider.charges.length).toBe(made);
+    expect(chargesOf(paymentId).map(({ copyPaste }) => copyPaste)).toEqual([code]);
+  });
+
+  test('when nothing came of the first try, it is made by the second', async () => {
+    const browser = api.visitor();
+    provider.fail('create', { kind: 'ambiguous' });
+    const { payment_id: paymentId } = await buy(browser);
+    expect(chargesOf(paymentId)).toHaveLength(1);
+  });
+
+  test('also when silence fell on every question, and the buyer comes again', async () => {
+    const browser = api.visitor();
+    provider.fail('create', { kind: 'ambiguous', after: true });
+    provider.fail('list', { kind: 'unavailable' });
+    const refused = await askToBuy(browser);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('Retry-After')).toBe('5');
+    expect(refused.json).toMatchObject({
+      detail: 'Não foi possível falar com o provedor de pagamento agora. Tente de novo em instantes.',
+    });
+    const made = provider.charges.length;
+    const { payment_id: paymentId } = await buy(browser);
+    expect(provider.charges.length).toBe(made);
+    expect(chargesOf(paymentId)).toHaveLength(1);
+  });
+});
+
+describe('a provider that does not do it', () => {
+  test('away: 503 with a sentence, as text to who asks for no JSON', async () => {
+    provider.fail('create', { kind: 'unavailable' });
+    const headers = { Accept: '*/*' };
+    const answer = await api.visitor().call('POST', '/api/payment/create-direct', { body: PAYER, headers });
+    expect([answer.status, answer.text]).toEqual([
+      503,
+      'Não foi possível falar com o provedor de pagamento agora. Tente de novo em instantes.',
+    ]);
+  });
+
+  test('says no: 422', async () => {
+    provider.fail('create', { kind: 'rejected' });
+    expect((await askToBuy(api.visitor())).status).toBe(422);
+  });
+
+  test('asks to wait: how long', async () => {
+    provider.fail('create', { kind: 'rate_limited' });
+    expect((await askToBuy(api.visitor())).status).toBe(503);
+  });
+});
+
+describe('what is typed', () => {
+  test.each([
+    [{ name: '', email: 'a@b.co' }, 'name'],
+    [{ name: 'Ana', email: '' }, 'email'],
+    [{ name: 'Ana', email: 'ana' }, 'email'],
+    [{ name: 'Ana', email: 'a\u0000@b.co' }, 'email'],
+    [{ name: 'Ana' }, 'email'],
+    [{ name: 'Ana', email: 'a@b.co', tax_id: '12' }, 'tax_id'],
+  ])('%j → %s', async (body, field) => {
+    const made = provider.asked.create;
+    const answer = await askToBuy(api.visitor(), body);
+    expect(answer.status).toBe(422);
+    expect(answer.json).toMatchObject({ fields: { [field]: expect.any(String) } });
+    expect(provider.asked.create).toBe(made);
+  });
+});
+
+describe('the webhook', () => {
+  test('without the token nobody is listened to', async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    provider.set(paymentId, { status: 'paid' });
+    for (const headers of [{}, { 'x-token': 'guess' }]) {
+      const body = { eventId: '1', kind: 'PAID', charge: { providerId: null, reference: paymentId } };
+      const answer = await api.visitor().call('POST', '/api/payment/webhook', { body, headers });
+      expect(answer.status).toBe(401);
+    }
+    expect((await statusOf(browser, paymentId)).json).toEqual(PENDING);
+  });
+
+  test('what it says is not believed: the charge is read again', async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    const before = provider.asked.get;
+    expect((await notify(api, { reference: paymentId })).json).toEqual({ received: true });
+    await expect.poll(() => provider.asked.get).toBeGreaterThan(before);
+    expect((await statusOf(browser, paymentId)).json).toEqual(PENDING);
+  });
+
+  test('about charges that are not ours, or nothing to act on: taken all the same', async () => {
+    expect((await notify(api, { reference: randomUUID() })).status).toBe(200);
+    expect((await notify(api, { providerId: 'pay_unknown' })).status).toBe(200);
+    expect((await notify(api, { reference: 'not an id' })).status).toBe(200);
+    expect((await notify(api, {}, '')).status).toBe(200);
+  });
+
+  test('finds the payment by the provider’s id alone', async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    provider.set(paymentId, { status: 'paid' });
+    await notify(api, { providerId: chargesOf(paymentId)[0]?.providerId ?? null });
+    expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toEqual(YOURS);
+  });
+
+  test('10 MB: 413, and the process stays up', async () => {
+    const answer = await api.visitor().call('POST', '/api/payment/webhook', { body: 'a'.repeat(10_000_000) });
+    expect(answer.status).toBe(413);
+    expect((await api.visitor().call('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+describe('money that is not right', () => {
+  test('less than the price gives no access, and says so', async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    await tell(api, provider, paymentId, { status: 'paid', cents: 999 });
+    expect(await untilStatus(browser, paymentId, 'REFUSED_AMOUNT')).toEqual({ ...PENDING, status: 'REFUSED_AMOUNT' });
+    expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
+    // Its code has been used: the next try gets another one.
+    expect((await buy(browser)).payment_id).not.toBe(paymentId);
+  });
+
+  test('a charge that is another payment’s confirms nothing', async () => {
+    const browser = api.visitor();
+    const [mine, other] = [await buy(browser), await buy(api.visitor())];
+    provider.set(other.payment_id, { status: 'paid' });
+    const [paid] = chargesOf(other.payment_id);
+    const before = provider.asked.get;
+    await notify(api, { reference: mine.payment_id, providerId: paid?.providerId ?? null });
+    await expect.poll(() => provider.asked.get).toBeGreaterThan(before);
+    expect((await statusOf(browser, mine.payment_id)).json).toEqual(PENDING);
+  });
+
+  test.each(['overdue', 'cancelled', 'unknown'] as const)('%s gives nothing', async (status) => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    provider.set(paymentId, { status });
+    const answer = await statusOf(browser, paymentId, '?check=now');
+    expect(answer.json).toMatchObject({ access_granted: false });
+  });
+
+  test('paid after it was overdue is paid', async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    await tell(api, provider, paymentId, { status: 'overdue' });
+    await tell(api, provider, paymentId, { status: 'paid' });
+    expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toEqual(YOURS);
+  });
+
+  test('a refund takes the access away, and paying again brings it back with all that was there', async () => {
+    const { browser, paymentId } = await paidGuest(api, provider);
+    await browser.call('POST', '/api/fixed-costs', { body: { name: 'Forno', value: 1 } });
+    await tell(api, provider, paymentId, { status: 'refunded' });
+    expect(await untilStatus(browser, paymentId, 'REFUNDED')).toEqual({ ...PENDING, status: 'REFUNDED' });
+    expect((await browser.call('POST', '/api/fixed-costs', { body: { name: 'Gás', value: 1 } })).status).toBe(403);
+
+    const again = await buy(browser);
+    expect(again.payment_id).not.toBe(paymentId);
+    await tell(api, provider, again.payment_id, { status: 'paid' });
+    expect(await untilStatus(browser, again.payment_id, 'CONFIRMED')).toEqual(YOURS);
+    expect((await browser.call('GET', '/api/fixed-costs')).text).toContain('Forno');
+  });
+
+  test('a grant is untouched by a refund', async () => {
+    const dona = await api.signedIn('dona@exemplo.com');
+    const { payment_id: paymentId } = await buy(dona);
+    await tell(api, provider, paymentId, { status: 'paid' });
+    expect(await untilStatus(dona, paymentId, 'CONFIRMED')).toEqual(YOURS);
+    await tell(api, provider, paymentId, { status: 'refunded' });
+    await untilStatus(dona, paymentId, 'REFUNDED');
+    expect((await dona.call('GET', '/api/users/me')).json).toMatchObject({ access_granted: true });
+    expect((await dona.call('GET', '/api/fixed-costs')).status).toBe(200);
+  });
+});
+
+test('no call of paying is a surprise to another method', async () => {
+  expect((await api.visitor().call('GET', '/api/payment/create-direct')).status).toBe(405);
+  expect(
+    (await api.visitor().call('POST', `/api/dev/payments/${randomUUID()}/simulate`, { body: { outcome: 'paid' } }))
+      .status,
+  ).toBe(404);
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { buy, statusOf, untilStatus } from '#tests/support/buying.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const simulate = (browser: ApiVisitor, paymentId: string, outcome: string) =>
+  browser.call('POST', `/api/dev/payments/${paymentId}/simulate`, { body: { outcome } });
+
+test.each(['paid', 'duplicate', 'out_of_order'])('%s: access within a second, and nothing twice', async (outcome) => {
+  const browser = api.visitor();
+  const { payment_id: paymentId, pix_copy_paste: code } = await buy(browser);
+  expect(code).toMatch(/^000201.*6304[0-9A-F]{4}$/);
+  const answer = await simulate(browser, paymentId, outcome);
+  expect([answer.status, answer.json]).toEqual([200, { simulated: outcome }]);
+  const since = performance.now();
+  expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toMatchObject({ access_granted: true, held_by: 'you' });
+  expect(performance.now() - since).toBeLessThan(1_000);
+});
+
+test('overdue, paid all the same, refunded', async () => {
+  const browser = api.visitor();
+  const { payment_id: paymentId } = await buy(browser);
+  await simulate(browser, paymentId, 'overdue');
+  await simulate(browser, paymentId, 'paid');
+  await untilStatus(browser, paymentId, 'CONFIRMED');
+  await simulate(browser, paymentId, 'refunded');
+  expect(await untilStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
+  expect((await browser.call('GET', '/api/dashboard')).status).toBe(403);
+  expect((await simulate(browser, paymentId, 'paid')).status).toBe(409);
+});
+
+test('a chargeback takes the access away', async () => {
+  const browser = api.visitor();
+  const { payment_id: paymentId } = await buy(browser);
+  await simulate(browser, paymentId, 'paid');
+  await untilStatus(browser, paymentId, 'CONFIRMED');
+  await simulate(browser, paymentId, 'chargeback');
+  expect(await untilStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
+});
+
+test('what cannot be simulated', async () => {
+  const browser = api.visitor();
+  const { payment_id: paymentId } = await buy(browser);
+  expect((await simulate(browser, randomUUID(), 'paid')).status).toBe(404);
+  expect((await simulate(browser, 'x', 'paid')).status).toBe(404);
+  expect((await simulate(browser, paymentId, 'stolen')).status).toBe(422);
+  expect((await simulate(browser, paymentId, 'refunded')).status).toBe(409);
+  expect((await statusOf(browser, paymentId)).json).toMatchObject({ status: 'PENDING' });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { buy, notify } from '#tests/support/buying.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
+import { randomFrom } from '#tests/support/random.ts';
+import pg from 'pg';
+
+/** `WEBHOOK_STORM=10000` is the full size, for which a minute has to be enough. */
+const NOTICES = Number(process.env['WEBHOOK_STORM'] ?? 400);
+const PAYMENTS = NOTICES / 10;
+const AT_ONCE = 32;
+const LIMIT_MS = 60_000;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let api: RunningApi;
+let provider: MemoryProvider;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  provider = memoryProvider();
+  api = await startApi({ placed: { url: database.url, ownerUrl: database.url }, paymentProvider: provider });
+});
+afterAll(async () => {
+  await api.stop();
+  await pool.end();
+  await database.drop();
+});
+
+/** Does all of it, so many at a time. */
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const one = async (): Promise<void> => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await work(next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+}
+
+const confirmations = async (): Promise<readonly number[]> => {
+  const { rows } = await pool.query<{ times: string }>(
+    `select count(*) as times from log.events where type = 'PaymentConfirmed' group by stream`,
+  );
+  return rows.map(({ times }) => Number(times));
+};
+
+test(
+  `${NOTICES} notices, nine of ten of them repeats, in any order: all are taken, and each payment is confirmed once`,
+  { timeout: LIMIT_MS * 4 },
+  async () => {
+    const ids: string[] = [];
+    await inParallel(
+      Array.from({ length: PAYMENTS }, (_, i) => i),
+      async () => void ids.push((await buy(api.visitor())).payment_id),
+    );
+    for (const id of ids) provider.set(id, { status: 'paid' });
+    const random = randomFrom(1);
+    const notices = ids
+      .flatMap((id, i) => Array.from({ length: 10 }, () => ({ id, eventId: `evt_${i}` })))
+      .map((notice) => ({ notice, at: random() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ notice }) => notice);
+    const answers = new Map<number, number>();
+    const started = performance.now();
+    await inParallel(notices, async ({ id, eventId }) => {
+      const { status } = await notify(api, { reference: id }, eventId);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+    });
+    await expect.poll(async () => (await confirmations()).length, { timeout: LIMIT_MS, interval: 200 }).toBe(PAYMENTS);
+    const took = performance.now() - started;
+    expect([...answers]).toEqual([[200, NOTICES]]);
+    expect(await confirmations()).toEqual(Array(PAYMENTS).fill(1));
+    expect(provider.asked.get).toBe(PAYMENTS);
+    expect(took).toBeLessThan(LIMIT_MS);
+    if (process.env['WEBHOOK_STORM']) process.stdout.write(`${NOTICES} notices: ${Math.round(took)} ms\n`);
+  },
+);

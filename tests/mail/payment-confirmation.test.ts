@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { emptyPayment, type Payment } from '#domain/payment/payment.ts';
+import { createCompose } from '#src/mail/compose.ts';
+import { paymentConfirmation } from '#src/mail/payment-confirmation.ts';
+
+const paymentId = '6f9619ff-8b86-d011-b42d-00cf4fc964ff';
+const shop = {
+  supplier: { name: 'Cantina & Cia Ltda.', cnpj: '11.222.333/0001-81', address: 'Rua das Flores, 12, Recife – PE' },
+  support: { email: 'ajuda@cantina.com.br', whatsapp: '5581912345678' },
+  publicOrigin: 'https://prumo.example',
+};
+const payment = {
+  paymentId,
+  name: 'Ana <b>Souza</b>',
+  email: 'ana@exemplo.com',
+  cents: 1_000,
+  paidAt: new Date('2026-11-21T17:05:00.000Z'),
+  receiptCode: 'K7QM-2XVD-9A4T-HB3E',
+};
+
+describe('the confirmation', () => {
+  const message = paymentConfirmation(payment, shop);
+
+  test('has what the law and the buyer want, in text and in HTML', () => {
+    for (const [form, expected] of [
+      [message.text, (text: string) => text],
+      [message.html, (text: string) => text.replaceAll('&', '&amp;')],
+    ] as const)
+      for (const told of [
+        'R$\u00A010,00',
+        '21/11/2026, 14:05',
+        'Cantina & Cia Ltda.',
+        '11.222.333/0001-81',
+        'Rua das Flores, 12, Recife – PE',
+        'ajuda@cantina.com.br',
+        '+55 81 91234-5678',
+        '7 dias',
+        'artigo 49',
+        'K7QM-2XVD-9A4T-HB3E',
+        `https://prumo.example/payment/receipt/${paymentId}`,
+        'https://prumo.example/login',
+      ])
+        expect(form).toContain(expected(told));
+  });
+
+  test('shows a name as text', () => {
+    expect(message.text).toContain('Olá, Ana <b>Souza</b>!');
+    expect(message.html).toContain('Olá, Ana &lt;b&gt;Souza&lt;/b&gt;!');
+    expect(message.html).not.toContain('<b>');
+  });
+
+  test('loads nothing from elsewhere', () => {
+    expect(message.html).not.toMatch(/<img|<script|<link|src=|url\(/);
+  });
+
+  test('of the same payment is the same message, and does not tell the payment’s id', () => {
+    expect(paymentConfirmation({ ...payment, name: 'Outra' }, shop).id).toBe(message.id);
+    expect(message.id).toMatch(/^[0-9a-f-]{36}@prumo\.example$/);
+    expect(message.id).not.toContain(paymentId);
+    const other = paymentConfirmation({ ...payment, paymentId: paymentId.replace('6', '7') }, shop);
+    expect(other.id).not.toBe(message.id);
+  });
+
+  test('without a code does not speak of one', () => {
+    expect(paymentConfirmation({ ...payment, receiptCode: null }, shop).text).not.toMatch(/código do recibo/i);
+  });
+});
+
+describe('what is sent is built when it is sent', () => {
+  const intent = {
+    claimedEmail: 'ana@exemplo.com' as string | null,
+    claimedName: 'Ana',
+    cents: 1_000,
+    paidAt: payment.paidAt,
+    createdAt: payment.paidAt,
+  };
+  const paid: Payment = { ...emptyPayment, cents: 1_200, confirmed: true };
+  const composed = (state: Payment, begun: typeof intent | undefined = intent) =>
+    createCompose({
+      intent: async () => begun,
+      payment: async () => state,
+      receiptCode: () => 'CODE-CODE-CODE-CODE',
+      shop,
+    })({ paymentId, kind: 'payment_confirmed', queuedAt: new Date(), tries: 1 });
+
+  test('with what was paid, and the code while it is of use', async () => {
+    const message = await composed(paid);
+    expect(message?.to).toEqual({ name: 'Ana', address: 'ana@exemplo.com' });
+    expect(message?.text).toContain('R$\u00A012,00');
+    expect(message?.text).toContain('CODE-CODE-CODE-CODE');
+    const guest = { ...paid, holder: { kind: 'guest', userId: paymentId } } as const;
+    expect((await composed(guest))?.text).toContain('CODE-CODE');
+    const account = { ...paid, holder: { kind: 'account', userId: paymentId } } as const;
+    expect((await composed(account))?.text).not.toContain('CODE-CODE');
+    expect((await composed({ ...paid, receiptUsed: true }))?.text).not.toContain('CODE-CODE');
+  });
+
+  test('and not at all to whoever is erased or has the money back', async () => {
+    expect(await composed({ ...paid, confirmed: false, takenBack: 'refunded' })).toBeNull();
+    expect(await composed(paid, { ...intent, claimedEmail: null })).toBeNull();
+    expect(
+      await createCompose({
+        intent: async () => undefined,
+        payment: async () => paid,
+        receiptCode: () => '',
+        shop,
+      })({ paymentId, kind: 'payment_confirmed', queuedAt: new Date(), tries: 1 }),
+    ).toBeNull();
+  });
+});

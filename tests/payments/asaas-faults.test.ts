@@ -1,0 +1,329 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '#src/postgres/free-port.ts';
+import { createAsaasHttp } from '#src/payments/asaas/http.ts';
+import type { Charge, PaymentProvider, ProviderErrorKind } from '#src/payments/port.ts';
+import { newCharge } from '#tests/contract/payment-provider.suite.ts';
+import type { Fault } from '#tests/support/fake-asaas/faults.ts';
+import { startWebhookListener } from '#tests/support/webhook-listener.ts';
+import { type AsaasUnderTest, asaasUnderTest, failureOf } from './asaas-under-test.ts';
+
+const LATE: Fault = { kind: 'latency', milliseconds: 1_400 };
+const html = (status: number): Fault => ({ kind: 'html', status });
+const answered = (body: string, status = 200): Fault => ({ kind: 'answered', body, status });
+/** Good in every other way. */
+const ENDLESS = answered(
+  JSON.stringify({ id: 'pay_1', value: 10, status: 'RECEIVED', payload: 'x', more: 'x'.repeat(5 * 1024 * 1024) }),
+);
+const REDIRECT: Fault = { kind: 'redirect', to: 'http://127.0.0.1:9/elsewhere' };
+
+let under: AsaasUnderTest;
+let provider: PaymentProvider;
+const start = async (way: 'static' | 'charge'): Promise<void> => {
+  under = await asaasUnderTest(way);
+  provider = under.create();
+};
+afterEach(() => under.fake.stop());
+
+/** Breaks a call that way. The provider waits for nothing longer than it needs to, but long enough on a busy machine. */
+function broken(requests: string, fault: Fault): void {
+  const isLate = ['silent', 'latency', 'late_commit'].includes(fault.kind);
+  if (isLate) provider = under.create({ timeoutMs: 700 });
+  under.fake.faults.next(requests, fault);
+}
+
+/** With the name, the e-mail and the document of a payer in what was sent. */
+const begin = (reference = 'our-id'): Promise<Charge> => provider.createPixCharge(newCharge(reference));
+
+describe('reading', () => {
+  let charge: Charge;
+  beforeEach(async () => {
+    await start('charge');
+    charge = await begin();
+  });
+
+  test.each<[string, Fault, ProviderErrorKind]>([
+    ['no answer in time', { kind: 'silent' }, 'unavailable'],
+    ['an answer too late', LATE, 'unavailable'],
+    ['a reset', { kind: 'reset' }, 'unavailable'],
+    ['a reset in the middle', { kind: 'reset_in_answer' }, 'unavailable'],
+    ['a page of the proxy', html(502), 'unavailable'],
+    ['an error of theirs', answered('{}', 500), 'unavailable'],
+    ['half of the JSON', { kind: 'truncated' }, 'malformed'],
+    ['a page instead of JSON', answered('<html>'), 'malformed'],
+    ['nothing', answered(''), 'malformed'],
+    ['null', answered('null'), 'malformed'],
+    ['another form', answered('{"id":"pay_1"}'), 'malformed'],
+    ['an endless answer', ENDLESS, 'malformed'],
+    ['201, which Asaas does not say', answered('{}', 201), 'malformed'],
+    ['a redirect', REDIRECT, 'malformed'],
+    ['400', answered('{"errors":[{"code":"invalid_object"}]}', 400), 'rejected'],
+    ['401', html(401), 'unauthorized'],
+    ['403', html(403), 'unauthorized'],
+    ['404 without a body', answered('', 404), 'not_found'],
+    ['429', { kind: 'rate_limited', headers: {} }, 'rate_limited'],
+  ])('with %s tells nothing of the charge', async (_what, fault, kind) => {
+    under.fake.account.pay(charge.copyPaste ?? '');
+    broken('GET /payments/', fault);
+    expect((await failureOf(provider.getCharge(charge.providerId))).kind).toBe(kind);
+    expect((await provider.getCharge(charge.providerId)).status).toBe('paid');
+  });
+
+  test.each<[Readonly<Record<string, string>>, number]>([
+    [{ 'RateLimit-Reset': '42' }, 42],
+    [{ 'Retry-After': '7' }, 7],
+    [{ 'RateLimit-Reset': '0.2' }, 1],
+    [{}, 60],
+    [{ 'RateLimit-Reset': 'soon' }, 60],
+    [{ 'RateLimit-Reset': '-5' }, 60],
+    [{ 'RateLimit-Reset': '99999999' }, 43_200],
+  ])('too often, with %j, means to wait %i seconds', async (headers, resetSeconds) => {
+    under.fake.faults.next('GET /payments', { kind: 'rate_limited', headers });
+    expect(await failureOf(provider.health())).toMatchObject({ kind: 'rate_limited', resetSeconds });
+  });
+
+  test('a charge shows the amount that the provider tells, however wrong', async () => {
+    under.fake.faults.next('GET /payments/', { kind: 'other_amount', reais: 0.01 });
+    expect(await provider.getCharge(charge.providerId)).toMatchObject({ cents: 1 });
+  });
+
+  test('a redirect is not followed: the key goes nowhere else', async () => {
+    const elsewhere = await startWebhookListener();
+    under.fake.faults.next('GET /payments', { kind: 'redirect', to: elsewhere.url });
+    under.fake.faults.next('POST /payments', { kind: 'redirect', to: elsewhere.url });
+    await failureOf(provider.health());
+    await failureOf(begin('another'));
+    expect(elsewhere.heard).toEqual([]);
+    await elsewhere.stop();
+  });
+});
+
+/** What may become of a POST that did its work, and of one that did not. */
+const DONE: readonly (readonly [string, Fault])[] = [
+  ['answered too late', LATE],
+  ['dropped', { kind: 'dropped_after_commit' }],
+  ['reset in the answer', { kind: 'reset_in_answer' }],
+  ['answered by half', { kind: 'truncated' }],
+  ['answered by 500', answered('{"errors":[]}', 500)],
+  ['answered by nothing', answered('')],
+  ['answered by another form', answered('{"object":"payment"}')],
+  ['answered endlessly', ENDLESS],
+];
+const NOT_DONE: readonly (readonly [string, Fault])[] = [
+  ['silence', { kind: 'silent' }],
+  ['a reset', { kind: 'reset' }],
+  ['502', html(502)],
+  ['a redirect', REDIRECT],
+];
+const REFUSED: readonly (readonly [string, Fault, ProviderErrorKind])[] = [
+  ['400', answered('{}', 400), 'rejected'],
+  ['401', html(401), 'unauthorized'],
+  ['429', { kind: 'rate_limited', headers: {} }, 'rate_limited'],
+  ['404', html(404), 'not_found'],
+];
+
+describe('a charge in the payer’s name', () => {
+  beforeEach(() => start('charge'));
+
+  test.each(DONE)('that was made, but %s, is found and taken', async (_what, fault) => {
+    broken('POST /payments', fault);
+    const charge = await begin();
+    expect(charge.providerId).toBe(under.fake.account.payments[0]?.id);
+    expect(charge.copyPaste).toBe(under.fake.account.payments[0]?.payload);
+    expect(under.asked('POST /payments')).toBe(1);
+  });
+
+  test.each(DONE)(
+    'that was made, but %s, and cannot be looked up now, is found the next time',
+    async (_what, fault) => {
+      broken('POST /payments', fault);
+      under.fake.faults.next('GET /payments', html(503), { after: 1 });
+      expect((await failureOf(begin())).kind).toBe('ambiguous');
+      expect(under.fake.account.payments).toHaveLength(1);
+      const charge = await under.create().createPixCharge(newCharge('our-id'));
+      expect(under.fake.account.payments).toMatchObject([{ id: charge.providerId, externalReference: 'our-id' }]);
+    },
+  );
+
+  test.each(NOT_DONE)('met by %s is ambiguous, and made once by the next try', async (_what, fault) => {
+    broken('POST /payments', fault);
+    expect((await failureOf(begin())).kind).toBe('ambiguous');
+    expect(under.fake.account.payments).toHaveLength(0);
+    await begin();
+    await under.create().createPixCharge(newCharge('our-id'));
+    expect(under.fake.account.payments).toHaveLength(1);
+  });
+
+  test.each(REFUSED)('refused by %s was not made', async (_what, fault, kind) => {
+    broken('POST /payments', fault.kind === 'answered' ? html(400) : fault);
+    expect((await failureOf(begin())).kind).toBe(kind);
+    expect(under.fake.account.payments).toHaveLength(0);
+    expect(under.asked('GET /payments')).toBe(1);
+  });
+
+  test.each([...DONE, ...NOT_DONE])('charges nothing where its customer was %s', async (_what, fault) => {
+    broken('POST /customers', fault);
+    expect((await failureOf(begin())).kind).toBe('unavailable');
+    expect(under.asked('POST /payments')).toBe(0);
+    await begin();
+    expect(under.fake.account.payments).toHaveLength(1);
+  });
+
+  test('that is made only after everybody has given up leaves two, of which one is ever shown', async () => {
+    broken('POST /payments', { kind: 'late_commit', milliseconds: 1_400 });
+    expect((await failureOf(begin())).kind).toBe('ambiguous');
+    const shown = await begin();
+    await expect.poll(() => under.fake.account.payments.length, { timeout: 10_000 }).toBe(2);
+    under.fake.account.pay(shown.copyPaste ?? '');
+    for (const each of [provider, under.create()])
+      expect(await each.createPixCharge(newCharge('our-id'))).toMatchObject({
+        providerId: shown.providerId,
+        status: 'paid',
+      });
+  });
+
+  test('whose code cannot be read now is not made again', async () => {
+    under.fake.faults.next('GET /payments/', html(503));
+    expect((await failureOf(begin())).kind).toBe('unavailable');
+    const charge = await begin();
+    expect(charge.copyPaste).toBe(under.fake.account.payments[0]?.payload);
+    expect(under.fake.account.payments).toHaveLength(1);
+  });
+
+  test('is not made while it cannot be known whether there is one', async () => {
+    under.fake.faults.next('GET /payments', html(503));
+    expect((await failureOf(begin())).kind).toBe('unavailable');
+    expect(under.asked('POST /payments') + under.asked('POST /customers')).toBe(0);
+  });
+
+  test('for a document that Asaas does not take is rejected by their code', async () => {
+    const wanted = newCharge();
+    const wrong = { ...wanted, payer: { ...wanted.payer, taxId: '11122233344' } };
+    expect(await failureOf(provider.createPixCharge(wrong))).toMatchObject({
+      kind: 'rejected',
+      message: 'payment provider (rejected): create customer: status 400 invalid_cpfCnpj',
+    });
+  });
+});
+
+describe('a static code', () => {
+  beforeEach(() => start('static'));
+
+  test.each([...DONE, ...NOT_DONE])('met by "%s" is ambiguous; only one is ever shown', async (_what, fault) => {
+    broken('POST /pix/qrCodes/static', fault);
+    expect((await failureOf(begin())).kind).toBe('ambiguous');
+    const shown = await begin();
+    expect(await begin()).toEqual(shown);
+    under.fake.account.payStaticCode(shown.providerId);
+    expect(under.fake.account.payments).toHaveLength(1);
+    expect(await provider.getCharge(shown.providerId)).toMatchObject({ status: 'paid', reference: 'our-id' });
+  });
+
+  test.each(REFUSED)('refused by %s was not made', async (_what, fault, kind) => {
+    broken('POST /pix/qrCodes/static', fault.kind === 'answered' ? html(400) : fault);
+    expect((await failureOf(begin())).kind).toBe(kind);
+    expect(under.fake.account.codes.size).toBe(0);
+  });
+});
+
+describe('a refund', () => {
+  let charge: Charge;
+  beforeEach(async () => {
+    await start('charge');
+    charge = await begin();
+    under.fake.account.pay(charge.copyPaste ?? '');
+  });
+  const refund = (cents?: number): Promise<Charge> =>
+    provider.refund(charge.providerId, { ...(cents === undefined ? {} : { cents }), reason: 'Arrependimento' });
+  const sent = (): unknown[] =>
+    under.fake.requests.filter(({ path }) => path.endsWith('/refund')).map(({ body }) => JSON.parse(body) as unknown);
+
+  test('of the whole names no amount, of a part its own', async () => {
+    await refund(300);
+    await refund();
+    expect(sent()).toEqual([
+      { description: 'Arrependimento', value: 3 },
+      { description: 'Arrependimento', value: 7 },
+    ]);
+    const another = await begin('another');
+    under.fake.account.pay(another.copyPaste ?? '');
+    await provider.refund(another.providerId, { reason: 'x' });
+    expect(sent().at(-1)).toEqual({ description: 'x' });
+  });
+
+  test.each(DONE)('that was done, but %s, is seen and told', async (_what, fault) => {
+    broken('POST /payments/', fault);
+    expect(await refund()).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
+    expect(await refund()).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
+    expect(sent()).toHaveLength(1);
+  });
+
+  test.each(NOT_DONE)('met by %s is ambiguous, and nothing is given back', async (_what, fault) => {
+    broken('POST /payments/', fault);
+    expect((await failureOf(refund(400))).kind).toBe('ambiguous');
+    expect(await provider.getCharge(charge.providerId)).toMatchObject({ status: 'paid', refundedCents: 0 });
+  });
+
+  test('that cannot be looked at afterwards stays ambiguous, and is not done twice', async () => {
+    under.fake.faults.next('POST /payments/', { kind: 'dropped_after_commit' });
+    under.fake.faults.next('GET /payments/', html(503), { after: 1 });
+    expect((await failureOf(refund())).kind).toBe('ambiguous');
+    expect(await refund()).toMatchObject({ refundedCents: 1_000 });
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('is rejected while the balance is too low', async () => {
+    under.fake.account.settings.balance = 9.99;
+    const { kind, message } = await failureOf(refund());
+    expect([kind, message]).toEqual(['rejected', 'payment provider (rejected): refund: status 400 invalid_action']);
+    expect(await provider.getCharge(charge.providerId)).toMatchObject({ status: 'paid', refundedCents: 0 });
+  });
+});
+
+describe('on the way there', () => {
+  beforeEach(() => start('charge'));
+
+  test('nothing is done where nobody has that name', async () => {
+    provider = under.create({ url: 'http://no-such-name.invalid/v3' });
+    expect((await failureOf(begin())).kind).toBe('unavailable');
+  });
+
+  test('a POST that met nobody is not ambiguous', async () => {
+    const url = `http://127.0.0.1:${await freePort()}/v3`;
+    const http = createAsaasHttp({ url, apiKey: 'x', timeoutMs: 500 });
+    const met = await failureOf(http.post('try', { path: '/payments', body: {}, reply: v.unknown() }));
+    expect([met.kind, met.message]).toEqual(['unavailable', 'payment provider (unavailable): try: ECONNREFUSED']);
+  });
+});
+
+test('no failure tells a key, a name, an e-mail or a document', async () => {
+  await start('charge');
+  const { apiKey } = under.fake;
+  const told: string[] = [];
+  const tell = async (call: Promise<unknown>): Promise<void> => {
+    const error = await failureOf(call);
+    told.push(`${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`);
+  };
+  const echo = answered(
+    JSON.stringify({ errors: [{ code: '52998224725 Ana Souza', description: `${apiKey} ana@exemplo.com` }] }),
+    400,
+  );
+  for (const fault of [...DONE, ...NOT_DONE]
+    .map(([, each]) => each)
+    .concat(
+      echo,
+      REFUSED.map(([, each]) => each),
+    )) {
+    broken('POST /customers', fault);
+    await tell(begin(`${told.length}`));
+    if (DONE.some(([, each]) => each === fault)) continue;
+    broken('POST /payments', fault);
+    await tell(begin(`${told.length}`));
+  }
+  for (const key of ['$aact_prod_canary', 'canary', '$aact_hmlg_canary'])
+    await tell(under.create({ apiKey: key }).health());
+  const wrong = { ...newCharge(), payer: { name: 'Ana Souza', email: 'ana@exemplo.com', taxId: '11122233344' } };
+  await tell(provider.createPixCharge(wrong));
+  expect(told.length).toBeGreaterThan(20);
+  expect(told.join('\n')).not.toMatch(/Ana|Souza|exemplo\.com|52998224725|11122233344|aact|canary/);
+});

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { PaymentProvider } from '#src/payments/port.ts';
+import { listed, newCharge } from '#tests/contract/payment-provider.suite.ts';
+import { type AsaasUnderTest, asaasUnderTest, failureOf, NOW } from './asaas-under-test.ts';
+
+let under: AsaasUnderTest;
+let provider: PaymentProvider;
+const start = async (way: 'static' | 'charge'): Promise<void> => {
+  under = await asaasUnderTest(way);
+  provider = under.create();
+};
+afterEach(() => under.fake.stop());
+
+const bodyOf = (request: string): unknown => {
+  const found = under.fake.requests.find(({ method, path }) => `${method} ${path}` === request);
+  return JSON.parse(found?.body ?? 'null');
+};
+
+describe('a charge in the payer’s name', () => {
+  beforeEach(() => start('charge'));
+
+  test('takes a customer, a payment and its code; the document goes to the customer only', async () => {
+    const wanted = newCharge('our-id', 1_050);
+    const charge = await provider.createPixCharge(wanted);
+    expect(bodyOf('POST /customers')).toEqual({
+      name: 'Ana Souza',
+      email: 'ana@exemplo.com',
+      cpfCnpj: '52998224725',
+      externalReference: 'our-id',
+      notificationDisabled: true,
+    });
+    expect(bodyOf('POST /payments')).toEqual({
+      customer: [...under.fake.account.customers.keys()][0],
+      billingType: 'PIX',
+      value: 10.5,
+      dueDate: '2026-12-01', // midnight in São Paulo
+      description: 'Acesso ao Prumo',
+      externalReference: 'our-id',
+    });
+    const [payment] = under.fake.account.payments;
+    expect(charge).toEqual({
+      providerId: payment?.id,
+      reference: 'our-id',
+      cents: 1_050,
+      status: 'pending',
+      rawStatus: 'PENDING',
+      refundedCents: 0,
+      invoiceUrl: `https://www.asaas.com/i/${payment?.id.slice(4)}`,
+      copyPaste: payment?.payload,
+      qrPng: expect.stringMatching(/^iVBORw0KGgo/),
+      expiresAt: new Date('2026-12-02T02:59:59Z'),
+    });
+  });
+
+  test('is not even tried without a CPF or CNPJ, which Asaas would refuse', async () => {
+    const { payer, ...rest } = newCharge();
+    const without = { ...rest, payer: { name: payer.name, email: payer.email } };
+    expect((await failureOf(provider.createPixCharge(without))).kind).toBe('rejected');
+    expect(under.fake.requests).toEqual([]);
+    expect(provider.capabilities).toEqual({ needsTaxId: true, refunds: true, simulate: false });
+  });
+});
+
+describe('a static code', () => {
+  beforeEach(() => start('static'));
+
+  test('takes no payer, may be paid once, and ends with the day it is due', async () => {
+    const wanted = { ...newCharge('our-id'), description: 'Acesso à ferramenta de custos e preços do Prumo 🍕' };
+    const charge = await provider.createPixCharge(wanted);
+    expect(bodyOf('POST /pix/qrCodes/static')).toEqual({
+      addressKey: under.fake.pixKey,
+      description: 'Acesso à ferramenta de custos e preço',
+      value: 10,
+      format: 'ALL',
+      expirationSeconds: (wanted.dueDate.getTime() - NOW.getTime()) / 1_000,
+      allowsMultiplePayments: false,
+      externalReference: 'our-id',
+    });
+    expect(under.fake.requests.map(({ body }) => body).join()).not.toMatch(/Ana|exemplo|52998224725/);
+    expect(charge).toEqual({
+      providerId: [...under.fake.account.codes.keys()][0],
+      reference: 'our-id',
+      cents: 1_000,
+      status: 'pending',
+      rawStatus: 'NO_PAYMENT',
+      refundedCents: 0,
+      copyPaste: [...under.fake.account.codes.values()][0]?.payload,
+      qrPng: expect.stringMatching(/^iVBORw0KGgo/),
+      expiresAt: new Date('2026-12-02T02:59:59Z'),
+    });
+    expect(provider.capabilities).toEqual({ needsTaxId: false, refunds: true, simulate: false });
+  });
+
+  test('lasts a minute at least', async () => {
+    await provider.createPixCharge({ ...newCharge(), dueDate: new Date(0) });
+    expect(bodyOf('POST /pix/qrCodes/static')).toMatchObject({ expirationSeconds: 60 });
+  });
+
+  test('is made anew once it cannot be paid any more', async () => {
+    let now = NOW;
+    provider = under.create({ clock: () => now });
+    const wanted = newCharge();
+    const first = await provider.createPixCharge(wanted);
+    now = new Date('2026-12-02T02:59:58Z');
+    expect((await provider.createPixCharge(wanted)).providerId).toBe(first.providerId);
+    now = new Date('2026-12-02T02:59:59Z');
+    expect((await provider.createPixCharge(wanted)).providerId).not.toBe(first.providerId);
+  });
+
+  test('that was paid is found by its own id, also where the payment does not carry our reference', async () => {
+    under.fake.account.settings.carriesReference = false;
+    const { providerId } = await provider.createPixCharge(newCharge());
+    const payment = under.fake.account.payStaticCode(providerId);
+    const charge = await provider.getCharge(providerId);
+    expect(charge).toMatchObject({ providerId, reference: null, cents: 1_000, status: 'paid' });
+    expect(await provider.getCharge(payment.id)).toEqual(charge);
+    expect(await listed(provider, { status: 'paid' })).toEqual([charge]);
+    expect(await provider.refund(providerId, { reason: 'x' })).toMatchObject({ providerId, status: 'refunded' });
+  });
+
+  test('paid twice all the same counts as long as one of its payments does', async () => {
+    const { account } = under.fake;
+    account.settings.paysTwice = true;
+    const { providerId } = await provider.createPixCharge(newCharge());
+    account.payStaticCode(providerId);
+    const second = account.payStaticCode(providerId);
+    await provider.refund(second.id, { reason: 'x' });
+    expect(await provider.getCharge(providerId)).toMatchObject({ status: 'paid', refundedCents: 0 });
+    await provider.refund(providerId, { reason: 'x' });
+    expect(await provider.getCharge(providerId)).toMatchObject({ status: 'refunded' });
+    expect(account.payments.map(({ status }) => status)).toEqual(['REFUNDED', 'REFUNDED']);
+  });
+
+  test('of another amount is told as it was paid', async () => {
+    const { providerId } = await provider.createPixCharge(newCharge());
+    under.fake.account.payStaticCode(providerId, 0.01);
+    expect(await provider.getCharge(providerId)).toMatchObject({ cents: 1, status: 'paid' });
+  });
+});
+
+describe('every call', () => {
+  beforeEach(() => start('charge'));
+
+  test('has the key as it is, dollar signs and all, and says who is calling', async () => {
+    await provider.createPixCharge(newCharge());
+    expect(under.fake.apiKey).toContain('$1$&');
+    for (const { headers } of under.fake.requests)
+      expect(headers).toMatchObject({ access_token: under.fake.apiKey, 'user-agent': 'Prumo' });
+  });
+
+  test.each([
+    ['wrong', 'invalid_access_token_format'],
+    ['$aact_hmlg_another', 'invalid_access_token'],
+    ['$aact_prod_000', 'invalid_environment'],
+    ['', 'invalid_access_token_format'],
+  ])('with the key "%s" is refused as %s, and the refusal does not repeat it', async (apiKey, code) => {
+    for (const call of [
+      () => under.create({ apiKey }).health(),
+      () => under.create({ apiKey }).createPixCharge(newCharge()),
+    ]) {
+      const { kind, message } = await failureOf(call());
+      expect(kind).toBe('unauthorized');
+      expect(message).toContain(code);
+      expect(message).not.toMatch(/\$aact|wrong/);
+    }
+  });
+
+  test('goes on where Asaas says more than it did, or something new', async () => {
+    const charge = await provider.createPixCharge(newCharge());
+    const payment = under.fake.account.payment(charge.providerId);
+    const told = { id: payment?.id, value: 10, status: 'SOMETHING_NEW', brandNew: [{ deep: true }], refunds: null };
+    under.fake.faults.next('GET /payments/', { kind: 'answered', body: JSON.stringify(told) });
+    expect(await provider.getCharge(charge.providerId)).toEqual({
+      providerId: charge.providerId,
+      reference: null,
+      cents: 1_000,
+      status: 'unknown',
+      rawStatus: 'SOMETHING_NEW',
+      refundedCents: 0,
+    });
+  });
+});
+
+describe('lists', () => {
+  beforeEach(() => start('charge'));
+
+  test('ask page by page, and for more only where there is more', async () => {
+    for (let count = 0; count < 3; count++) await provider.createPixCharge(newCharge());
+    under.fake.requests.length = 0;
+    expect(await listed(provider, {})).toHaveLength(3);
+    expect(under.fake.requests.map(({ path }) => path)).toEqual(['/payments?offset=0&limit=100']);
+  });
+
+  test('show each charge once though others are made meanwhile', async () => {
+    for (let count = 0; count < 103; count++) await provider.createPixCharge(newCharge());
+    const seen: string[] = [];
+    for await (const { providerId } of provider.listCharges({})) {
+      if (seen.length === 0) for (let count = 0; count < 2; count++) await provider.createPixCharge(newCharge());
+      seen.push(providerId);
+    }
+    expect(seen).toHaveLength(103);
+    expect(new Set(seen).size).toBe(103);
+  });
+
+  test('end where the provider promises more and gives nothing', async () => {
+    under.fake.faults.next('GET /payments', { kind: 'answered', body: '{"hasMore":true,"data":[]}' }, { times: 9 });
+    expect(await listed(provider, {})).toEqual([]);
+    expect(under.asked('GET /payments')).toBe(1);
+  });
+
+  test('leave out what is not of that reference, whatever the provider’s filter made of it', async () => {
+    await provider.createPixCharge(newCharge('another'));
+    const { body } = await theAnswerTo('/payments');
+    under.fake.faults.next('GET /payments', { kind: 'answered', body });
+    expect(await listed(provider, { reference: 'mine' })).toEqual([]);
+    under.fake.faults.next('GET /payments', { kind: 'answered', body });
+    const mine = await provider.createPixCharge(newCharge('mine'));
+    expect(mine.reference).toBe('mine');
+  });
+});
+
+async function theAnswerTo(path: string): Promise<{ body: string }> {
+  const response = await fetch(under.fake.url + path, { headers: { access_token: under.fake.apiKey } });
+  return { body: await response.text() };
+}

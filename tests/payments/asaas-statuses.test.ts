@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chargeStatus, rawStatusesOf } from '#src/payments/asaas/status.ts';
+import { type AsaasUnderTest, asaasUnderTest, failureOf } from './asaas-under-test.ts';
+
+let under: AsaasUnderTest;
+beforeAll(async () => {
+  under = await asaasUnderTest('charge');
+});
+afterAll(() => under.fake.stop());
+
+const told = (payment: Record<string, unknown>) => {
+  const body = JSON.stringify({ id: 'pay_1', value: 10, status: 'RECEIVED', ...payment });
+  under.fake.faults.next('GET /payments/pay_1', { kind: 'answered', body });
+  return under.create().getCharge('pay_1');
+};
+
+test.each([
+  ['PENDING', 'pending'],
+  ['AWAITING_RISK_ANALYSIS', 'pending'],
+  ['RECEIVED', 'paid'],
+  ['CONFIRMED', 'paid'],
+  ['RECEIVED_IN_CASH', 'paid'],
+  ['OVERDUE', 'overdue'],
+  ['DUNNING_REQUESTED', 'overdue'],
+  ['REFUNDED', 'refunded'],
+  ['REFUND_REQUESTED', 'refunded'],
+  ['REFUND_IN_PROGRESS', 'refunded'],
+  ['CHARGEBACK_REQUESTED', 'charged_back'],
+  ['CHARGEBACK_DISPUTE', 'charged_back'],
+  ['AWAITING_CHARGEBACK_REVERSAL', 'charged_back'],
+  ['DUNNING_RECEIVED', 'unknown'],
+  ['REFUND_DENIED', 'unknown'],
+  ['received', 'unknown'],
+  ['', 'unknown'],
+  ['constructor', 'unknown'],
+  ['__proto__', 'unknown'],
+])('%s is %s', async (rawStatus, status) => {
+  expect(chargeStatus(rawStatus)).toBe(status);
+  expect(await told({ status: rawStatus })).toMatchObject({ status, rawStatus, cents: 1_000 });
+});
+
+test('every status of ours but two has a word of theirs, and it comes back', () => {
+  for (const status of ['pending', 'overdue', 'paid', 'refunded', 'charged_back'] as const)
+    expect(new Set(rawStatusesOf(status).map(chargeStatus))).toEqual(new Set([status]));
+  expect([...rawStatusesOf('cancelled'), ...rawStatusesOf('unknown')]).toEqual([]);
+});
+
+test('a payment that was deleted is cancelled, whatever it was before', async () => {
+  expect(await told({ status: 'PENDING', deleted: true })).toMatchObject({ status: 'cancelled' });
+});
+
+test.each([
+  ['half of it', [{ value: 5, status: 'DONE' }], 'paid', 500],
+  ['all of it, on its way', [{ value: 10, status: 'PENDING' }], 'refunded', 1_000],
+  ['all of it, in parts', [{ value: 9.99 }, { value: 0.01 }], 'refunded', 1_000],
+  ['nothing in the end', [{ value: 10, status: 'CANCELLED' }], 'paid', 0],
+])('RECEIVED with a refund of %s', async (_what, refunds, status, refundedCents) => {
+  expect(await told({ refunds })).toMatchObject({ status, refundedCents });
+});
+
+test('REFUNDED without any refund listed was refunded as a whole', async () => {
+  expect(await told({ status: 'REFUNDED' })).toMatchObject({ refundedCents: 1_000 });
+});
+
+test.each([
+  ['no amount', { value: undefined }],
+  ['an amount as text', { value: '10.00' }],
+  ['less than nothing', { value: -10 }],
+  ['parts of a cent', { value: 9.999 }],
+  ['more than there is', { value: 1e300 }],
+  ['no status', { status: undefined }],
+  ['no id', { id: undefined }],
+  ['a refund without amount', { refunds: [{ status: 'DONE' }] }],
+])('with %s it is not believed at all', async (_what, payment) => {
+  expect((await failureOf(told(payment))).kind).toBe('malformed');
+});
+
+test.each([
+  [10, 1_000],
+  [0.29, 29],
+  [1.1, 110],
+  [4.35, 435],
+  [99_999.99, 9_999_999],
+  [0, 0],
+])('%d reais are %i cents', async (value, cents) => {
+  expect(await told({ value })).toMatchObject({ cents });
+});

@@ -1,0 +1,43 @@
+import { type AsaasOptions, createAsaas } from '#src/payments/asaas/asaas.ts';
+import { type PaymentProvider, ProviderError } from '#src/payments/port.ts';
+import { type FakeAsaas, startFakeAsaas } from '#tests/support/fake-asaas/fake-asaas.ts';
+
+export const NOW = new Date('2026-11-21T03:45:21Z');
+export const WEBHOOK_TOKEN = 'webhook-token-of-forty-characters-or-more';
+
+export interface AsaasUnderTest {
+  readonly fake: FakeAsaas;
+  /** One more process: what another has in memory it does not know. */
+  create(options?: Partial<Pick<AsaasOptions, 'apiKey' | 'url' | 'clock' | 'timeoutMs'>>): PaymentProvider;
+  /** How often something was asked for: 'POST /payments'. */
+  asked(request: string): number;
+}
+
+export async function asaasUnderTest(way: 'static' | 'charge'): Promise<AsaasUnderTest> {
+  const fake = await startFakeAsaas();
+  return {
+    fake,
+    create: ({ apiKey = fake.apiKey, url = fake.url, clock = () => NOW, timeoutMs = 10_000 } = {}) =>
+      createAsaas({
+        url,
+        apiKey,
+        webhookToken: WEBHOOK_TOKEN,
+        pixKey: way === 'static' ? fake.pixKey : undefined,
+        clock,
+        timeoutMs,
+      }),
+    asked: (request) =>
+      fake.requests.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === request).length,
+  };
+}
+
+/** What a call was refused with; fails when it was not. */
+export async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}

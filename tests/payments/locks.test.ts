@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLocks, LockBusy, type Locks } from '#src/payments/locks.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import pg from 'pg';
+
+let database: TestDatabase;
+const lost: Error[] = [];
+let one: Locks;
+let other: Locks;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const onLost = (error: Error): void => void lost.push(error);
+  one = createLocks(database.url, { onLost });
+  other = createLocks(database.url, { onLost, patienceMs: 300 });
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close()]);
+  await database.drop();
+});
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test('one at a time among all processes; other names do not wait', async () => {
+  let inside = 0;
+  let most = 0;
+  const work = async (): Promise<string> => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await pause(10);
+    inside -= 1;
+    return 'done';
+  };
+  const results = await Promise.all([one, other, one, other, one].map((locks) => locks.one('a', work)));
+  expect(results).toEqual(Array(5).fill('done'));
+  expect(most).toBe(1);
+  const both = await one.one('a', () => other.one('b', async () => 'inside both'));
+  expect(both).toBe('inside both');
+});
+
+test('what fails lets go, and its error goes on', async () => {
+  const failing = one.one('c', async () => {
+    throw new Error('of its own');
+  });
+  await expect(failing).rejects.toThrow('of its own');
+  expect(await other.unlessBusy('c', async () => 'free')).toBe('free');
+});
+
+test('who does not wait is told so', async () => {
+  await one.one('d', async () => {
+    expect(await other.unlessBusy('d', async () => 'free')).toBeUndefined();
+  });
+  expect(await other.unlessBusy('d', async () => 'free')).toBe('free');
+});
+
+test('a connection that is cut lets go', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await one
+    .one('e', async () => {
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'prumo-locks' and pid <> pg_backend_pid() and datname = current_database()`,
+      );
+      await pause(20);
+    })
+    .catch(() => undefined);
+  await client.end();
+  expect(await other.unlessBusy('e', async () => 'free')).toBe('free');
+  expect(lost.length).toBeGreaterThan(0);
+});
+
+test('who has waited too long gives up', async () => {
+  await one.one('f', () => expect(other.one('f', async () => 'never')).rejects.toThrow(LockBusy));
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PaymentsUnderTest, paymentsUnderTest } from '#tests/support/payments-under-test.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+let under: PaymentsUnderTest;
+beforeAll(async () => {
+  under = await paymentsUnderTest();
+});
+beforeEach(() => under.clear());
+afterAll(() => under.close());
+
+let events = 0;
+const receive = async (reference: string | null, more: { eventId?: string; providerId?: string } = {}) => {
+  events += 1;
+  const { eventId = `evt_${events}`, providerId = null } = more;
+  await under.payments.notices.receive({ eventId, kind: 'PAYMENT_RECEIVED', charge: { providerId, reference } });
+};
+const work = () => under.payments.notices.work();
+const paid = async (): Promise<string> => {
+  const paymentId = await under.begun();
+  under.provider.set(paymentId, { status: 'paid' });
+  return paymentId;
+};
+const typesOf = async (paymentId: string): Promise<readonly string[]> => {
+  const types = [];
+  for await (const event of under.log.read(`payment-${paymentId}`)) types.push(event.type);
+  return types;
+};
+
+describe('notices', () => {
+  test('of one charge make one question, however many they are', async () => {
+    const paymentId = await paid();
+    for (let i = 0; i < 20; i += 1) await receive(paymentId);
+    const before = under.provider.asked.get;
+    expect(await work()).toBe(20);
+    expect(under.provider.asked.get).toBe(before + 1);
+    expect(await typesOf(paymentId)).toEqual(['PaymentConfirmed']);
+    expect(await work()).toBe(0);
+  });
+
+  test('that come again are not looked into again', async () => {
+    const paymentId = await paid();
+    await receive(paymentId, { eventId: 'evt_same' });
+    await work();
+    await receive(paymentId, { eventId: 'evt_same' });
+    expect(await work()).toBe(0);
+  });
+
+  test('that come while their charge is being read are looked into afterwards', async () => {
+    const paymentId = await under.begun();
+    await receive(paymentId);
+    const working = work();
+    await receive(paymentId);
+    const first = await working;
+    under.provider.set(paymentId, { status: 'paid' });
+    expect(first + (await work())).toBe(2);
+  });
+
+  test('taken by two processes at once are done once each', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, paid));
+    for (const id of ids) await receive(id);
+    const before = under.provider.asked.get;
+    const done = await Promise.all([work(), under.anotherProcess().notices.work()]);
+    expect(done[0] + done[1]).toBe(20);
+    expect(under.provider.asked.get).toBe(before + 20);
+    expect((await Promise.all(ids.map((id) => under.isConfirmed(id)))).every(Boolean)).toBe(true);
+  });
+
+  test('taken by a process that died come up again after a minute', async () => {
+    const paymentId = await paid();
+    await receive(paymentId);
+    await under.pool.query(`update payments.webhook set due_at = $1`, [new Date(under.now().getTime() + MINUTE)]);
+    expect(await work()).toBe(0);
+    under.pass(MINUTE);
+    expect(await work()).toBe(1);
+    expect(await under.isConfirmed(paymentId)).toBe(true);
+  });
+
+  test('are kept while the provider is away, asked about ever more rarely, and end well', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, paid));
+    for (const id of ids) await receive(id);
+    under.provider.away = true;
+    const before = under.provider.asked.get;
+    await work();
+    // Those that were on their way; then it is known that it is away.
+    expect(under.provider.asked.get - before).toBeLessThanOrEqual(4);
+    expect(await work()).toBe(0);
+    under.pass(5 * SECOND);
+    expect(await work()).toBe(10);
+    under.pass(5 * SECOND);
+    expect(await work()).toBe(0);
+    under.provider.away = false;
+    under.pass(5 * SECOND);
+    expect(await work()).toBe(10);
+    expect((await Promise.all(ids.map((id) => under.isConfirmed(id)))).every(Boolean)).toBe(true);
+  });
+
+  test('never wait longer than ten minutes', async () => {
+    const paymentId = await paid();
+    await receive(paymentId);
+    await under.pool.query('update payments.webhook set tries = 30');
+    under.provider.fail('get', { kind: 'malformed' });
+    await work();
+    under.pass(10 * MINUTE);
+    expect(await work()).toBe(1);
+    expect(await under.isConfirmed(paymentId)).toBe(true);
+  });
+
+  test('about what nobody began here are done with', async () => {
+    await receive(crypto.randomUUID());
+    await receive('no id at all');
+    await receive(null, { providerId: 'pay_of_somebody' });
+    expect(await work()).toBe(3);
+    expect(await work()).toBe(0);
+  });
+
+  test('that only know a charge we never heard of lead to its payment by the provider’s word', async () => {
+    const paymentId = await under.begun();
+    const second = { reference: paymentId, cents: 1_000, status: 'paid', rawStatus: 'X', refundedCents: 0 } as const;
+    under.provider.add({ providerId: 'pay_second', ...second });
+    await receive(null, { providerId: 'pay_second' });
+    await work();
+    expect(await under.isConfirmed(paymentId)).toBe(true);
+  });
+
+  test('leave no names behind, only handles', async () => {
+    await receive(await paid());
+    await work();
+    const { rows } = await under.pool.query('select * from payments.webhook');
+    expect(JSON.stringify(rows)).not.toMatch(/Joana|joana@/);
+    expect(under.warnings.join('\n')).not.toMatch(/Joana|joana@/);
+  });
+});

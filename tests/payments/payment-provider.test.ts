@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateIdentity } from '#identity/schema.ts';
+import { choosePaymentProvider } from '#src/payment-provider.ts';
+import { migrateSandbox } from '#src/payments/sandbox/schema.ts';
+import { newCharge } from '#tests/contract/payment-provider.suite.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let listener: WebhookListener;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  await migrateIdentity(pool);
+  await migrateSandbox(pool);
+  listener = await startWebhookListener();
+});
+afterAll(async () => {
+  await listener.stop();
+  await pool.end();
+  await database.drop();
+});
+
+const choose = (asaas?: Parameters<typeof choosePaymentProvider>[0]['config']['asaas']) =>
+  choosePaymentProvider({
+    config: { asaas, publicOrigin: new URL(listener.url).origin },
+    pool,
+    clock: () => new Date(),
+  });
+
+test('a fresh machine simulates: its notices come to its own webhook and are believed by every process', async () => {
+  const [{ provider, simulate }, another] = await Promise.all([choose(), choose()]);
+  expect(provider).toMatchObject({
+    name: 'sandbox',
+    capabilities: { needsTaxId: false, refunds: true, simulate: true },
+  });
+  const reference = randomUUID();
+  await provider.createPixCharge(newCharge(reference));
+  await simulate?.(reference, 'paid');
+  const [notice] = listener.heard;
+  expect(notice?.path).toBe('/api/payment/webhook');
+  expect(another.provider.verifyWebhook(notice?.headers ?? {}, notice?.body ?? '')).toMatchObject({
+    kind: 'PAYMENT_RECEIVED',
+    charge: { reference },
+  });
+});
+
+test('with a key there is real money, and nothing to simulate', async () => {
+  const asaas = { url: 'http://127.0.0.1:1/v3', apiKey: '$aact_prod_x', webhookToken: 'w'.repeat(32), pixKey: 'x' };
+  const { provider, simulate } = await choose(asaas);
+  expect([provider.name, provider.capabilities.needsTaxId, simulate]).toEqual(['asaas', false, undefined]);
+  const asking = await choose({ ...asaas, pixKey: undefined });
+  expect(asking.provider.capabilities).toEqual({ needsTaxId: true, refunds: true, simulate: false });
+});

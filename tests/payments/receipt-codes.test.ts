@@ -1,0 +1,46 @@
+import { createBuyerTokens, isBuyerToken } from '#src/payments/buyer-tokens.ts';
+import { newPaymentId } from '#src/payments/payment-id.ts';
+import { createReceiptCodes } from '#src/payments/receipt-codes.ts';
+import { expect, test } from 'vitest';
+
+const codes = createReceiptCodes(new Uint8Array(32).fill(7));
+
+test('a code follows from the payment and the secret, and from nothing else', () => {
+  const paymentId = newPaymentId();
+  const code = codes.codeOf(paymentId);
+  expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(createReceiptCodes(new Uint8Array(32).fill(7)).codeOf(paymentId)).toBe(code);
+  expect(createReceiptCodes(new Uint8Array(32).fill(8)).codeOf(paymentId)).not.toBe(code);
+});
+
+test('codes differ, and every letter is used in every place', () => {
+  const many = Array.from({ length: 2_000 }, () => codes.codeOf(newPaymentId()).replaceAll('-', ''));
+  expect(new Set(many).size).toBe(2_000);
+  for (let place = 0; place < 16; place += 1) expect(new Set(many.map((code) => code[place])).size).toBe(32);
+});
+
+test.each([
+  ['as it is', 'K7QM-2XVD-9A4T-HB3E'],
+  ['in small letters', 'k7qm-2xvd-9a4t-hb3e'],
+  ['without dashes', 'K7QM2XVD9A4THB3E'],
+  ['with spaces and other dashes', '  K7QM – 2XVD 9A4T_HB3E.'],
+])('typed %s it is the same', (_how, typed) => {
+  expect(codes.hashOf(typed)).toBe(codes.hashOf('K7QM-2XVD-9A4T-HB3E'));
+});
+
+test('letters that look like a digit are that digit', () => {
+  expect(codes.hashOf('OIL0-1111')).toBe(codes.hashOf('0110-1111'));
+  expect(codes.hashOf('0')).not.toBe(codes.hashOf('1'));
+});
+
+test('a buyer’s token: fresh without a key, the same for the same request, of no use without the secret', () => {
+  const tokens = createBuyerTokens(new Uint8Array(32).fill(7));
+  const request = { key: 'k', words: 'w' };
+  const token = tokens.tokenFor(request);
+  expect(isBuyerToken(token)).toBe(true);
+  expect(tokens.tokenFor({ ...request })).toBe(token);
+  expect(tokens.tokenFor({ ...request, words: 'x' })).not.toBe(token);
+  expect(createBuyerTokens(new Uint8Array(32)).tokenFor(request)).not.toBe(token);
+  expect(new Set([1, 2, 3].map(() => tokens.tokenFor(undefined))).size).toBe(3);
+  expect(['', 'short', undefined, `${token}a`].some(isBuyerToken)).toBe(false);
+});

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SimulatedOutcome } from '#src/payments/port.ts';
+import { createSandbox, type Sandbox } from '#src/payments/sandbox/sandbox.ts';
+import { migrateSandbox } from '#src/payments/sandbox/schema.ts';
+import { newCharge } from '#tests/contract/payment-provider.suite.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
+
+const TOKEN = 'sandbox-token-'.padEnd(43, 'x');
+const NOW = '2026-11-21T03:45:21Z';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let listener: WebhookListener;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  listener = await startWebhookListener();
+  await Promise.all(Array.from({ length: 6 }, () => migrateSandbox(pool)));
+  const webhook = { url: listener.url, token: TOKEN };
+  sandbox = createSandbox({ pool, clock: () => new Date(NOW), webhook, timeoutMs: 2_000 });
+});
+afterEach(() => {
+  listener.answerWith(200);
+  listener.heard.length = 0;
+});
+afterAll(async () => {
+  await pool.end();
+  await listener.stop();
+  await database.drop();
+});
+
+interface Told {
+  readonly id: string;
+  readonly event: string;
+  readonly dateCreated: string;
+  readonly payment: Record<string, unknown>;
+}
+
+const charge = async (...outcomes: readonly SimulatedOutcome[]): Promise<string> => {
+  const reference = randomUUID();
+  await sandbox.provider.createPixCharge(newCharge(reference));
+  for (const outcome of outcomes) await sandbox.simulate(reference, outcome);
+  listener.heard.length = 0;
+  return reference;
+};
+const told = (): Told[] => listener.heard.map(({ body }) => JSON.parse(body) as Told);
+const statusOf = async (reference: string): Promise<string> =>
+  (await sandbox.provider.createPixCharge(newCharge(reference))).status;
+
+test('a payment is told to the webhook in the shape of Asaas, with the token', async () => {
+  const reference = await charge();
+  await sandbox.simulate(reference, 'paid');
+  expect(listener.heard).toMatchObject([
+    {
+      method: 'POST',
+      path: '/api/payment/webhook',
+      headers: { 'asaas-access-token': TOKEN, 'content-type': 'application/json' },
+    },
+  ]);
+  expect(told()).toMatchObject([
+    {
+      id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+      event: 'PAYMENT_RECEIVED',
+      dateCreated: '2026-11-21 00:45:21',
+      payment: { object: 'payment', externalReference: reference, value: 10, status: 'RECEIVED', billingType: 'PIX' },
+    },
+  ]);
+  const { headers, body } = listener.heard[0] ?? { headers: {}, body: '' };
+  const { providerId } = await sandbox.provider.createPixCharge(newCharge(reference));
+  expect(sandbox.provider.verifyWebhook(headers, body)).toMatchObject({ charge: { providerId, reference } });
+  expect(body).not.toMatch(/Ana|exemplo|529/);
+});
+
+test.each<[SimulatedOutcome, readonly SimulatedOutcome[], readonly string[], string]>([
+  ['paid', [], ['PAYMENT_RECEIVED'], 'paid'],
+  ['paid', ['overdue'], ['PAYMENT_RECEIVED'], 'paid'],
+  ['paid', ['paid'], ['PAYMENT_RECEIVED'], 'paid'],
+  ['overdue', [], ['PAYMENT_OVERDUE'], 'overdue'],
+  ['refunded', ['paid'], ['PAYMENT_REFUNDED'], 'refunded'],
+  ['chargeback', ['paid'], ['PAYMENT_CHARGEBACK_REQUESTED'], 'charged_back'],
+  ['duplicate', [], ['PAYMENT_RECEIVED', 'PAYMENT_RECEIVED', 'PAYMENT_RECEIVED'], 'paid'],
+  ['out_of_order', [], ['PAYMENT_RECEIVED', 'PAYMENT_OVERDUE'], 'paid'],
+])('%s after %j tells %j and leaves it %s', async (outcome, before, events, status) => {
+  const reference = await charge(...before);
+  await sandbox.simulate(reference, outcome);
+  expect(told().map(({ event }) => event)).toEqual(events);
+  expect(new Set(told().map(({ id }) => id)).size).toBe(new Set(events).size);
+  expect(await statusOf(reference)).toBe(status);
+});
+
+test('out of order, the notice that comes last still has the older status', async () => {
+  await sandbox.simulate(await charge(), 'out_of_order');
+  expect(told().map(({ payment }) => payment['status'])).toEqual(['RECEIVED', 'OVERDUE']);
+});
+
+test.each<[SimulatedOutcome, readonly SimulatedOutcome[]]>([
+  ['refunded', []],
+  ['chargeback', []],
+  ['overdue', ['paid']],
+  ['paid', ['paid', 'refunded']],
+  ['duplicate', ['paid', 'chargeback']],
+  ['refunded', ['paid', 'chargeback']],
+])('%s after %j is refused and nothing is told', async (outcome, before) => {
+  const reference = await charge(...before);
+  const status = await statusOf(reference);
+  await expect(sandbox.simulate(reference, outcome)).rejects.toMatchObject({ kind: 'rejected' });
+  expect([await statusOf(reference), told()]).toEqual([status, []]);
+});
+
+test('nothing can happen to a charge that there is not', async () => {
+  for (const reference of [randomUUID(), 'x\0', ''])
+    await expect(sandbox.simulate(reference, 'paid')).rejects.toMatchObject({ kind: 'not_found' });
+});
+
+test.each([500, 401, 302, 204, 0])('a webhook that answers %i is named, and what happened stays', async (status) => {
+  const reference = await charge();
+  listener.answerWith(status);
+  await expect(sandbox.simulate(reference, 'paid')).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await statusOf(reference)).toBe('paid');
+});
+
+test('a simulation that is repeated tells it again, as something new', async () => {
+  const reference = await charge('paid');
+  await sandbox.simulate(reference, 'paid');
+  await sandbox.simulate(reference, 'paid');
+  expect(new Set(told().map(({ id }) => id)).size).toBe(2);
+});
+
+test('charges survive a restart, and nobody’s name or document lies with them', async () => {
+  const reference = await charge('paid');
+  await migrateSandbox(pool);
+  const { rows } = await pool.query<{ text: string }>('select c::text as text from sandbox.charge c');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.map(({ text }) => text).join()).not.toMatch(/Ana|exemplo|52998224725/);
+  expect(await statusOf(reference)).toBe('paid');
+});
+
+test('its PIX codes lead to an address that is nobody’s', async () => {
+  const { copyPaste } = await sandbox.provider.createPixCharge(newCharge());
+  expect(copyPaste).toMatch(/^000201010212.*br\.gov\.bcb\.pix2548pix\.example\.com\/[0-9a-f]{32}5204/);
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PaymentsUnderTest, paymentsUnderTest, systemCall } from '#tests/support/payments-under-test.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+let under: PaymentsUnderTest;
+beforeAll(async () => {
+  under = await paymentsUnderTest();
+});
+beforeEach(() => under.clear());
+afterAll(() => under.close());
+
+const sweep = async () => under.payments.sweep.run();
+const rowOf = async (paymentId: string) => {
+  const { rows } = await under.pool.query('select * from payments.intent where payment_id = $1', [paymentId]);
+  return rows[0] as { state: string; due_at: Date | null; asked_at: Date | null } | undefined;
+};
+
+describe('the sweep', () => {
+  test('confirms what was paid though no notice came', async () => {
+    const [paid, unpaid] = [await under.begun(), await under.begun()];
+    under.provider.set(paid, { status: 'paid' });
+    under.pass(10 * MINUTE);
+    expect(await sweep()).toEqual({ checked: 2, confirmed: 1, failed: 0 });
+    expect([await under.isConfirmed(paid), await under.isConfirmed(unpaid)]).toEqual([true, false]);
+  });
+
+  test('confirms what was paid long after it had expired', async () => {
+    const paymentId = await under.begun();
+    under.provider.set(paymentId, { status: 'overdue' });
+    under.pass(30 * DAY);
+    await sweep();
+    under.provider.set(paymentId, { status: 'paid' });
+    under.pass(30 * DAY);
+    await sweep();
+    expect(await under.isConfirmed(paymentId)).toBe(true);
+  });
+
+  test('notices a refund of which no notice came', async () => {
+    const paymentId = await under.begun();
+    under.provider.set(paymentId, { status: 'paid' });
+    under.pass(10 * MINUTE);
+    await sweep();
+    under.provider.set(paymentId, { status: 'refunded' });
+    under.pass(DAY);
+    await sweep();
+    expect(await under.isConfirmed(paymentId)).toBe(false);
+    expect(await rowOf(paymentId)).toMatchObject({ state: 'taken_back', due_at: null });
+  });
+
+  test('leaves young ones alone for ten minutes, and asks the rarer the older they are', async () => {
+    const paymentId = await under.begun();
+    under.pass(10 * MINUTE - SECOND);
+    expect(await sweep()).toMatchObject({ checked: 0 });
+    let asked = 0;
+    for (let passed = 0; passed < 30 * DAY; passed += 60 * MINUTE) {
+      under.pass(60 * MINUTE);
+      asked += (await sweep())?.checked ?? 0;
+    }
+    expect(asked).toBeGreaterThan(25);
+    expect(asked).toBeLessThan(60);
+    under.provider.set(paymentId, { status: 'paid' });
+    under.pass(5 * DAY);
+    await sweep();
+    expect(await under.isConfirmed(paymentId)).toBe(true);
+  });
+
+  test('is bounded, and begins with those asked longest ago', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i += 1) ids.push(await under.begun());
+    const [first = '', second = '', third = ''] = ids;
+    under.pass(10 * MINUTE);
+    await under.payments.collect(second, systemCall);
+    under.pass(SECOND);
+    await under.payments.collect(first, systemCall);
+    under.pass(DAY);
+    under.provider.fail('get', { kind: 'unavailable' });
+    // Never asked before: it is the first, and its failure ends the run.
+    expect(await sweep()).toEqual({ checked: 1, confirmed: 0, failed: 1 });
+    await under.payments.collect(third, systemCall);
+    under.provider.set(second, { status: 'paid' });
+    under.provider.fail('get', { kind: 'malformed' });
+    await sweep();
+    expect(await under.isConfirmed(second)).toBe(false);
+    await sweep();
+    expect(await under.isConfirmed(second)).toBe(true);
+    await under.pool.query(
+      `insert into payments.intent (payment_id, provider, cents, buyer_hash, created_at, due_at, receipt_hash)
+       select gen_random_uuid(), 'asaas', 1000, repeat('b', 43), now(), 'epoch', lpad(n::text, 43, 'r')
+         from generate_series(1, 300) n`,
+    );
+    expect(await sweep()).toMatchObject({ checked: 200 });
+    expect(await sweep()).toMatchObject({ checked: 100 });
+  });
+
+  test('goes on after a charge that cannot be read, and stops when the provider is away', async () => {
+    const ids = [await under.begun(), await under.begun(), await under.begun()];
+    for (const id of ids) under.provider.set(id, { status: 'paid' });
+    under.pass(10 * MINUTE);
+    under.provider.fail('get', { kind: 'rejected' });
+    expect(await sweep()).toEqual({ checked: 3, confirmed: 2, failed: 1 });
+    under.provider.fail('get', { kind: 'rate_limited' });
+    expect(await sweep()).toEqual({ checked: 1, confirmed: 0, failed: 1 });
+    expect(await sweep()).toMatchObject({ checked: 1, confirmed: 1 });
+  });
+
+  test('is done by one process at a time', async () => {
+    await under.begun();
+    under.pass(10 * MINUTE);
+    const reports = await Promise.all([sweep(), under.anotherProcess().sweep.run(), sweep()]);
+    expect(reports.filter((report) => report !== null && report.checked > 0)).toHaveLength(1);
+    expect(await under.locks.unlessBusy('payments sweep', async () => 'free')).toBe('free');
+  });
+
+  test('leaves what another provider has to that one', async () => {
+    const paymentId = await under.begun();
+    await under.pool.query(`update payments.intent set provider = 'sandbox'`);
+    under.pass(DAY);
+    expect(await sweep()).toMatchObject({ checked: 0 });
+    expect(await under.payments.collect(paymentId, systemCall)).toBeNull();
+  });
+});
+
+describe('a charge of which it is not known whether it was made', () => {
+  const begunBlindly = async (madeNevertheless: boolean): Promise<string> => {
+    under.provider.fail('create', { kind: 'ambiguous', after: madeNevertheless });
+    under.provider.fail('list', { kind: 'unavailable' });
+    await expect(under.begun()).rejects.toThrow('unavailable');
+    const { rows } = await under.pool.query<{ payment_id: string }>('select payment_id from payments.intent');
+    return rows[0]?.payment_id ?? '';
+  };
+
+  test('is found by its reference, and confirmed when it is paid', async () => {
+    const paymentId = await begunBlindly(true);
+    under.provider.set(paymentId, { status: 'paid' });
+    under.pass(10 * MINUTE);
+    expect(await sweep()).toMatchObject({ confirmed: 1 });
+  });
+
+  test('is given up after a day, and forgotten after thirty more', async () => {
+    const paymentId = await begunBlindly(false);
+    under.pass(10 * MINUTE);
+    await sweep();
+    expect(await rowOf(paymentId)).toMatchObject({ state: 'open' });
+    under.pass(DAY + MINUTE);
+    await sweep();
+    expect(await rowOf(paymentId)).toMatchObject({ state: 'closed', due_at: null });
+    under.pass(30 * DAY - MINUTE);
+    await sweep();
+    expect(await rowOf(paymentId)).toBeDefined();
+    under.pass(2 * MINUTE);
+    await sweep();
+    expect(await rowOf(paymentId)).toBeUndefined();
+  });
+});
+
+describe('what is kept', () => {
+  test('a code that was never paid and cannot be any more: until thirty days after that', async () => {
+    const paymentId = await under.begun();
+    const [charge] = under.provider.charges.filter(({ reference }) => reference === paymentId);
+    if (!charge) throw new Error('no charge');
+    under.provider.add({ ...charge, reference: null, cents: 0 });
+    await under.pool.query('update payments.intent set expires_at = $1', [new Date(under.now().getTime() + DAY)]);
+    under.pass(2 * DAY - MINUTE);
+    await sweep();
+    expect(await rowOf(paymentId)).toMatchObject({ state: 'open' });
+    under.pass(DAY);
+    await sweep();
+    expect(await rowOf(paymentId)).toMatchObject({ state: 'closed' });
+    // Its notice would still be listened to.
+    under.provider.add({ ...charge, status: 'paid' });
+    await under.payments.collect(paymentId, systemCall);
+    expect(await rowOf(paymentId)).toMatchObject({ state: 'paid', closed_at: null });
+  });
+
+  test('an unpaid payment until thirty days after its charge was cancelled; a paid one for good', async () => {
+    const [cancelled, paid, overdue] = [await under.begun(), await under.begun(), await under.begun()];
+    under.provider.set(cancelled, { status: 'cancelled' });
+    under.provider.set(paid, { status: 'paid' });
+    under.provider.set(overdue, { status: 'overdue' });
+    under.pass(10 * MINUTE);
+    await sweep();
+    under.pass(31 * DAY);
+    await sweep();
+    expect(await rowOf(cancelled)).toBeUndefined();
+    expect(await rowOf(paid)).toMatchObject({ state: 'paid' });
+    expect(await rowOf(overdue)).toMatchObject({ state: 'open' });
+  });
+});
+
+describe('an administrator’s run', () => {
+  test('looks at every payment that waits, due or not, and names what caused it', async () => {
+    const ids = [await under.begun(), await under.begun(), await under.begun()];
+    under.provider.set(ids[1] ?? '', { status: 'paid' });
+    under.provider.fail('get', { kind: 'unavailable' });
+    const run = crypto.randomUUID();
+    const seen = [];
+    for await (const swept of under.payments.sweep.all({ ...systemCall, causationId: run })) seen.push(swept);
+    expect(seen.map(({ paymentId }) => paymentId).toSorted()).toEqual(ids.toSorted());
+    expect(seen.filter(({ error }) => error !== null)).toHaveLength(1);
+    const again = [];
+    for await (const swept of under.payments.sweep.all({ ...systemCall, causationId: run })) again.push(swept);
+    expect([...seen, ...again].filter(({ collected }) => collected?.isNews)).toHaveLength(1);
+    const causes = [];
+    for await (const event of under.log.read(`payment-${ids[1]}`)) causes.push(event.meta.causationId);
+    expect(causes).toEqual([run]);
+  });
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { MemoryProvider } from './memory-provider.ts';
+import { noticeOf } from './memory-provider.ts';
+import type { RunningApi } from './api.ts';
+import type { ApiAnswer, ApiVisitor } from './visitor.ts';
+
+/** People who buy, and a provider who tells: what tests of paying are written in. */
+
+export interface Created {
+  readonly payment_id: string;
+  readonly pix_copy_paste: string;
+  readonly pix_qr_code: string;
+  readonly invoice_url: string;
+  readonly amount: number;
+  readonly expires_at: string | null;
+}
+
+export interface StatusBody {
+  readonly status: string;
+  readonly access_granted: boolean;
+  readonly held_by: 'you' | 'another' | null;
+}
+
+export const PAYER = { name: 'Joana Compradora', email: 'joana@comprou.example' };
+
+/** Asks for a charge; @throws what the answer was, if not 201 */
+export async function buy(browser: ApiVisitor, body: object = PAYER, key: string = randomUUID()): Promise<Created> {
+  const answer = await askToBuy(browser, body, key);
+  if (answer.status !== 201) throw new Error(`create-direct: ${answer.status} ${answer.text}`);
+  return answer.json;
+}
+
+export const askToBuy = (browser: ApiVisitor, body: object = PAYER, key: string = randomUUID()): Promise<ApiAnswer> =>
+  browser.call('POST', '/api/payment/create-direct', { body, headers: { 'Idempotency-Key': key } });
+
+export const statusOf = (browser: ApiVisitor, paymentId: string, query = ''): Promise<ApiAnswer> =>
+  browser.call('GET', `/api/payment/status/${paymentId}${query}`);
+
+/** Asks until the status is that one, for five seconds at most. @returns the last answer */
+export async function untilStatus(browser: ApiVisitor, paymentId: string, wanted: string): Promise<StatusBody> {
+  for (const deadline = Date.now() + 5_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+    const answer = (await statusOf(browser, paymentId)).json as StatusBody;
+    if (answer.status === wanted || Date.now() > deadline) return answer;
+  }
+}
+
+/** Something happens to the charge, and the provider says so. */
+export async function tell(
+  api: RunningApi,
+  provider: MemoryProvider,
+  paymentId: string,
+  change: Parameters<MemoryProvider['set']>[1],
+): Promise<void> {
+  provider.set(paymentId, change);
+  const { status, text } = await notify(api, { reference: paymentId });
+  if (status !== 200) throw new Error(`webhook: ${status} ${text}`);
+}
+
+export const notify = (
+  api: RunningApi,
+  charge: Parameters<typeof noticeOf>[1],
+  eventId: string = randomUUID(),
+): Promise<ApiAnswer> => api.visitor().call('POST', '/api/payment/webhook', noticeOf(eventId, charge));
+
+/** A browser that has bought the access and uses it as a guest. */
+export async function paidGuest(
+  api: RunningApi,
+  provider: MemoryProvider,
+  payer: object = PAYER,
+): Promise<{ readonly browser: ApiVisitor; readonly paymentId: string }> {
+  const browser = api.visitor();
+  const { payment_id: paymentId } = await buy(browser, payer);
+  await tell(api, provider, paymentId, { status: 'paid' });
+  await untilStatus(browser, paymentId, 'CONFIRMED');
+  return { browser, paymentId };
+}

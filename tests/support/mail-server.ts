@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface Received {
+  readonly recipients: readonly string[];
+  /** Header and body as they came over the wire. */
+  readonly raw: string;
+  /** Of one header, unfolded. */
+  header(name: string): string | undefined;
+}
+
+export interface MailServer {
+  readonly url: string;
+  /** All that was taken over, in order. */
+  readonly received: Received[];
+  /** Recipients that it will not take. */
+  readonly refused: Set<string>;
+  /** So many messages are taken over without the sender hearing of it. */
+  loseReplies(times: number): void;
+  stop(): Promise<void>;
+}
+
+/** A real SMTP server on loopback, which can misbehave. `port`: the one that it had before. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const received: Received[] = [];
+  const refused = new Set<string>();
+  const sockets = new Set<Socket>();
+  let toLose = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo({ address }, _session, answer) {
+      if (!refused.has(address)) return answer();
+      answer(Object.assign(new Error(`no such user: ${address}`), { responseCode: 550 }));
+    },
+    onData(stream, session, answer) {
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      async function take(): Promise<void> {
+        const raw = await text(stream);
+        received.push({ recipients, raw, header: (name) => headerOf(raw, name) });
+        if (toLose-- > 0) for (const socket of sockets) socket.destroy();
+        else answer();
+      }
+      void take();
+    },
+  });
+  server.on('error', () => undefined); // connections that we cut ourselves
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    refused,
+    loseReplies(times) {
+      toLose = times;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function headerOf(raw: string, name: string): string | undefined {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
+  const line = head.split('\r\n').find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+  return line?.slice(name.length + 1).trim();
+}

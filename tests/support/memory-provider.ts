@@ -1,0 +1,119 @@
+import {
+  type Charge,
+  type ChargeStatus,
+  type NewCharge,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderErrorKind,
+} from '#src/payments/port.ts';
+
+/** What goes wrong with one call: before it is done, or (`after`) only its answer is lost. */
+interface Fault {
+  readonly kind: ProviderErrorKind;
+  readonly after?: boolean;
+}
+
+export interface MemoryProvider extends PaymentProvider {
+  /** What is asked of it, by name of the call. */
+  readonly asked: Record<'create' | 'get' | 'list', number>;
+  readonly charges: readonly Charge[];
+  /** How long a charge takes to make. */
+  delayMs: number;
+  /** The next calls of that name go wrong, one each. */
+  fail(call: 'create' | 'get' | 'list', ...faults: readonly Fault[]): void;
+  /** What is read does not have the code, as with a provider that gives it apart. */
+  readsWithoutCode: boolean;
+  /** Every call goes wrong until it is told otherwise. */
+  away: boolean;
+  /** What happened to a charge; it tells nobody. */
+  set(reference: string, change: { status: ChargeStatus; cents?: number; reference?: string | null }): void;
+  /** As a charge on paper that the provider has, made by somebody else. */
+  add(charge: Charge): void;
+}
+
+const TOKEN = 'token of the memory provider';
+
+/** Body and headers of a notice, as it would send them. */
+export const noticeOf = (eventId: string, charge: { providerId?: string | null; reference?: string | null }) => ({
+  body: { eventId, kind: 'PAID', charge: { providerId: null, reference: null, ...charge } },
+  headers: { 'x-token': TOKEN, 'Sec-Fetch-Site': '' },
+});
+
+/** A payment provider without a network: what it is asked is counted, and it fails as it is told. */
+export function memoryProvider(capabilities: Partial<PaymentProvider['capabilities']> = {}): MemoryProvider {
+  const charges = new Map<string, Charge>();
+  const faults: Record<string, Fault[]> = { create: [], get: [], list: [] };
+  const asked = { create: 0, get: 0, list: 0 };
+
+  async function call<T>(name: keyof typeof asked, work: () => T): Promise<T> {
+    asked[name] += 1;
+    await new Promise((resolve) => setTimeout(resolve, name === 'create' ? provider.delayMs : 0));
+    if (provider.away) throw new ProviderError('unavailable', 'away');
+    const fault = faults[name]?.shift();
+    if (fault && !fault.after) throw new ProviderError(fault.kind, 'as the test wants');
+    const result = work();
+    if (fault) throw new ProviderError(fault.kind, 'as the test wants, after the fact');
+    return result;
+  }
+
+  function get(providerId: string): Charge {
+    const charge = charges.get(providerId);
+    if (!charge) throw new ProviderError('not_found', 'no such charge');
+    const { copyPaste: _code, qrPng: _image, ...rest } = charge;
+    return provider.readsWithoutCode ? rest : charge;
+  }
+
+  function make({ reference, cents }: NewCharge): Charge {
+    const known = [...charges.values()].find((each) => each.reference === reference);
+    if (known) return known;
+    const providerId = `pay_${charges.size + 1}`;
+    const charge: Charge = {
+      providerId,
+      reference,
+      cents,
+      status: 'pending',
+      rawStatus: 'PENDING',
+      refundedCents: 0,
+      copyPaste: `pix of ${providerId}`,
+      qrPng: 'cG5n',
+      expiresAt: new Date(Date.now() + 86_400_000),
+    };
+    charges.set(providerId, charge);
+    return charge;
+  }
+
+  const provider: MemoryProvider = {
+    name: 'asaas',
+    capabilities: { needsTaxId: false, refunds: true, simulate: false, ...capabilities },
+    asked,
+    get charges() {
+      return [...charges.values()];
+    },
+    delayMs: 0,
+    readsWithoutCode: false,
+    away: false,
+    fail: (name, ...more) => void faults[name]?.push(...more),
+    set(reference, change) {
+      const charge = [...charges.values()].find((each) => each.reference === reference);
+      if (!charge) throw new Error(`no charge for ${reference}`);
+      charges.set(charge.providerId, { ...charge, ...change, rawStatus: change.status });
+    },
+    add: (charge) => void charges.set(charge.providerId, charge),
+    createPixCharge: (charge) => call('create', () => make(charge)),
+    getCharge: (providerId) => call('get', () => get(providerId)),
+    async *listCharges({ reference, status }) {
+      const all = await call('list', () => [...charges.values()].toReversed());
+      for (const charge of all)
+        if ((reference ?? charge.reference) === charge.reference && (status ?? charge.status) === charge.status)
+          yield charge;
+    },
+    refund: (providerId) => call('get', () => get(providerId)),
+    verifyWebhook(headers, raw) {
+      if (headers['x-token'] !== TOKEN) return 'unauthorized';
+      const { eventId, kind, charge } = JSON.parse(raw) as ReturnType<typeof noticeOf>['body'];
+      return eventId ? { eventId, kind, charge } : 'ignored';
+    },
+    health: () => call('get', () => undefined),
+  };
+  return provider;
+}

@@ -1,0 +1,114 @@
+import { createAccess } from '#app/access.ts';
+import { createAccounts } from '#app/accounts.ts';
+import { accountAggregate, paymentAggregate } from '#app/aggregate.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import { createPayments, type Payments } from '#app/payments.ts';
+import type { PaymentCall } from '#app/payments/ports.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import type { Buyer } from '#src/payments/intent.ts';
+import { createIntents } from '#src/payments/intents.ts';
+import { createLocks, type Locks } from '#src/payments/locks.ts';
+import { newPaymentId } from '#src/payments/payment-id.ts';
+import { createReceiptCodes } from '#src/payments/receipt-codes.ts';
+import { migratePayments } from '#src/payments/schema.ts';
+import { createWebhooks } from '#src/payments/webhooks.ts';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { freshDatabase } from './database.ts';
+import { type MemoryProvider, memoryProvider } from './memory-provider.ts';
+
+const PRICE = 1_000;
+export const systemCall: PaymentCall = { actor: { kind: 'system', id: 'test' }, requestId: 'r' };
+
+/** The use cases of paying over Postgres, with a log in memory, a provider that does as it is told, and a clock. */
+export interface PaymentsUnderTest {
+  readonly payments: Payments;
+  readonly provider: MemoryProvider;
+  readonly pool: pg.Pool;
+  readonly log: EventLog;
+  readonly locks: Locks;
+  /** What was said to whoever runs the product. */
+  readonly warnings: readonly string[];
+  /** The same in another process. */
+  anotherProcess(): Payments;
+  now(): Date;
+  pass(milliseconds: number): void;
+  /** A payment of somebody without an account; @returns its id */
+  begun(who?: Partial<Buyer>): Promise<string>;
+  isConfirmed(paymentId: string): Promise<boolean>;
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+let buyers = 0;
+export const newBuyer = (): Buyer => {
+  buyers += 1;
+  return { hash: createHash('sha256').update(`buyer ${buyers}`).digest('base64url'), user: null };
+};
+
+export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
+  const database = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  await migratePayments(pool);
+  const locks = createLocks(database.url, { onLost: () => undefined });
+  const log = createMemoryLog();
+  const provider = memoryProvider();
+  const warnings: string[] = [];
+  let now = Date.parse('2026-03-01T12:00:00Z');
+  const clock = (): Date => new Date(now);
+
+  function oneProcess() {
+    const options = { log, now: clock, wait: async () => {} };
+    const handler = createCommandHandler({ ...options, aggregate: paymentAggregate });
+    const accountHandler = createCommandHandler({ ...options, aggregate: accountAggregate });
+    const accounts = createAccounts(accountHandler, () => crypto.randomUUID());
+    const payments = createPayments({
+      provider,
+      intents: createIntents(pool, provider.name),
+      webhooks: createWebhooks(pool, provider.name),
+      locks,
+      payments: handler,
+      access: createAccess({ payments: log, accounts }),
+      guests: { bring: async () => null },
+      accounts,
+      reads: { waitFor: async () => 'reached' },
+      receiptCodes: createReceiptCodes(new Uint8Array(32)),
+      newId: () => crypto.randomUUID(),
+      newPaymentId,
+      clock,
+      priceCents: PRICE,
+      warn: (what, message) => void warnings.push(`${message} ${JSON.stringify(what)}`),
+    });
+    return { payments, handler };
+  }
+
+  const { payments, handler } = oneProcess();
+  return {
+    payments,
+    provider,
+    pool,
+    log,
+    locks,
+    warnings,
+    anotherProcess: () => oneProcess().payments,
+    now: clock,
+    pass(milliseconds) {
+      now += milliseconds;
+    },
+    async begun(who) {
+      const payer = { name: 'Joana Compradora', email: 'joana@comprou.example' };
+      const intent = await payments.begin({ buyer: { ...newBuyer(), ...who }, payer, keyHash: null });
+      return intent.paymentId;
+    },
+    isConfirmed: async (paymentId) => (await handler.current(paymentId)).confirmed,
+    async clear() {
+      await pool.query('truncate payments.intent, payments.webhook');
+    },
+    async close() {
+      await locks.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

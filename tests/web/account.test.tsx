@@ -1,0 +1,126 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problem } from './support/fake-server.ts';
+import { openPage, requestsTo } from './support/page-under-test.tsx';
+import { page } from './support/screen-under-test.tsx';
+import { ana, guest } from './support/session-under-test.ts';
+import { CODE, PAYMENT_ID, RECEIPT, receipt } from './support/some-payment.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const LIST = '/api/account/businesses';
+const REDEEM = '/api/payment/redeem';
+const business = (id: string, isOpen: boolean) => ({ id, is_open: isOpen, fixed_costs: 1, ingredients: 18, dishes: 6 });
+const two = (open: string) => [business('b1', open === 'b1'), business('b2', open === 'b2')];
+
+const openAccount = ({
+  user = { ...ana, payment_id: PAYMENT_ID },
+  answers = {},
+}: Parameters<typeof openPage>[1] = {}) =>
+  openPage('/account', {
+    user,
+    answers: { [LIST]: () => Response.json(two('b1')), [RECEIPT]: () => Response.json(receipt), ...answers },
+  });
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('Minha conta', () => {
+  it('says who is there, since when they have access, and where the receipt is', async () => {
+    openAccount();
+    expect(await screen.findByText('Ana Beatriz')).toBeTruthy();
+    await waitFor(() => expect(page()).toContain('Pago em 21/11/2026.'));
+    expect(page()).toContain('ana@cozinha.example');
+    expect(screen.getByRole('link', { name: 'Ver recibo' }).getAttribute('href')).toBe(
+      `/payment/receipt/${PAYMENT_ID}`,
+    );
+  });
+
+  it('is for people who are there', async () => {
+    const { history } = openPage('/account');
+    await waitFor(() => expect(history.at(-1)).toBe('/login'));
+  });
+
+  it('shows a guest the code and no place to use one', async () => {
+    openAccount({ user: { ...guest, payment_id: PAYMENT_ID } });
+    expect(await screen.findByText(CODE)).toBeTruthy();
+    expect(page()).toContain('Sem conta, neste aparelho');
+    expect(screen.queryByRole('heading', { name: 'Usar código do recibo' })).toBeNull();
+  });
+
+  it('takes a receipt’s code and shows what came with it', async () => {
+    const shown = openAccount({
+      user: { ...ana, access_granted: false },
+      answers: { [REDEEM]: () => Response.json({ message: 'Código aceito: acesso liberado.', access_granted: true }) },
+    });
+    await shown.user.click(await screen.findByLabelText('Código do recibo'));
+    await shown.user.paste(` ${CODE} `);
+    shown.visitor(ana);
+    await shown.user.click(await button('Usar código'));
+    expect(await screen.findByText('Código aceito: acesso liberado.')).toBeTruthy();
+    expect(requestsTo(shown, REDEEM)[0]?.body).toEqual({ code: CODE });
+    expect(await screen.findByText('Seu acesso está liberado e não vence.')).toBeTruthy();
+    expect(requestsTo(shown, LIST)).toHaveLength(2);
+  });
+
+  it('keeps a code that was refused, with the reason beside it', async () => {
+    const shown = openAccount({ answers: { [REDEEM]: () => problem(422, 'code', 'Este código já foi usado.') } });
+    const field = await screen.findByLabelText<HTMLInputElement>('Código do recibo');
+    await shown.user.click(await button('Usar código'));
+    expect(await screen.findByText('Digite o código do recibo.')).toBeTruthy();
+    await shown.user.click(field);
+    await shown.user.paste('ABC');
+    await shown.user.click(await button('Usar código'));
+    expect(await screen.findByText('Este código já foi usado.')).toBeTruthy();
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['ABC', 'true']);
+  });
+
+  it('opens another business', async () => {
+    const shown = openAccount({ answers: { [`${LIST}/b2/open`]: () => Response.json(two('b2')) } });
+    await shown.user.click(await button('Abrir o negócio 2'));
+    expect(await button('Abrir o negócio 1')).toBeTruthy();
+    const items = within(screen.getByRole('region', { name: 'Meus negócios' })).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent?.includes('Aberto no painel'))).toEqual([false, true]);
+    expect(items[0]?.textContent).toContain('6 pratos, 18 insumos, 1 custo fixo');
+  });
+
+  it('has no choice to offer where there is one business', async () => {
+    const shown = openAccount({ answers: { [LIST]: () => Response.json([business('b1', true)]) } });
+    await waitFor(() => expect(requestsTo(shown, LIST)).toHaveLength(1));
+    expect(screen.queryByText('Meus negócios')).toBeNull();
+  });
+
+  it('saves everything as a file', async () => {
+    let saved: Blob | undefined;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved = blob as Blob;
+      return 'blob:there';
+    });
+    let file = '';
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      file = `${this.download} ${this.href}`;
+    });
+    const shown = openAccount({ answers: { '/api/account/data': () => Response.json({ businesses: ['b1'] }) } });
+    await shown.user.click(await button('Baixar meus dados'));
+    await waitFor(() => expect(file).toBe('prumo-meus-dados.json blob:there'));
+    expect(JSON.parse((await saved?.text()) ?? '')).toEqual({ businesses: ['b1'] });
+  });
+
+  it('erases only after the word, then knows nobody', async () => {
+    const shown = openAccount({ answers: { '/api/account': () => new Response(null, { status: 204 }) } });
+    await shown.user.click(await screen.findByText('Excluir meus dados'));
+    await shown.user.click(screen.getByLabelText('Digite EXCLUIR para confirmar'));
+    await shown.user.paste('excluir');
+    await shown.user.click(await button('Excluir para sempre'));
+    expect(await screen.findByText(/em letras maiúsculas/)).toBeTruthy();
+    expect(requestsTo(shown, '/api/account')).toEqual([]);
+    await shown.user.clear(screen.getByLabelText('Digite EXCLUIR para confirmar'));
+    await shown.user.paste('EXCLUIR');
+    await shown.user.click(await button('Excluir para sempre'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Seus dados foram excluídos' })).toBeTruthy();
+    expect(requestsTo(shown, '/api/account')[0]?.body).toEqual({ confirm: 'EXCLUIR' });
+    expect([shown.session.user, Object.keys(localStorage)]).toEqual([null, []]);
+  });
+});

@@ -1,0 +1,152 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { UserBody } from '#contract/replies.ts';
+import { problem } from './support/fake-server.ts';
+import { openPage, requestsTo } from './support/page-under-test.tsx';
+import { page } from './support/screen-under-test.tsx';
+import { ana, guest } from './support/session-under-test.ts';
+import { CODE, RECEIPT, receipt } from './support/some-payment.ts';
+
+// The drawing library needs a real browser; what the chart says stands in its table as well.
+vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const JOIN = '/api/account/join';
+const asked = (hasData: boolean, ownData: boolean): UserBody => ({
+  ...ana,
+  guest_to_join: { has_data: hasData, own_data: ownData },
+});
+const LISTS = ['fixed-costs', 'variable-costs', 'dishes', 'revenue-projections', 'ingredients'];
+const emptyBusiness = Object.fromEntries(LISTS.map((list) => [`/api/${list}`, () => Response.json([])]));
+const paper = { [RECEIPT]: () => Response.json(receipt) };
+const SUMMARY = [...LISTS.slice(0, 4), 'break-even-financial'].map((list) => `/api/${list}`);
+
+describe('after a guest has signed in', () => {
+  it.each(['/', '/dashboard', '/account'])('%s waits for the answer about their data', async (path) => {
+    const shown = openPage(path, { user: asked(true, false) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Levar os dados deste navegador?' })).toBeTruthy();
+    expect(page()).toContain('ana@cozinha.example');
+    expect(shown.history).toEqual([path]);
+    expect(requestsTo(shown, '/api/fixed-costs')).toEqual([]);
+  });
+
+  it.each([
+    [
+      true,
+      true,
+      ['Sim, e abrir os deste navegador', 'Sim, mas continuar com os da minha conta', 'Não, deixar separado'],
+    ],
+    [true, false, ['Sim, levar para a minha conta', 'Não, deixar separado']],
+    [false, true, ['Sim, levar o acesso para a minha conta', 'Não, deixar separado']],
+    [false, false, ['Sim, levar para a minha conta', 'Não, deixar separado']],
+  ])('asks what there is to ask (data here: %s, data there: %s)', async (hasData, ownData, names) => {
+    openPage('/dashboard', { user: asked(hasData, ownData) });
+    const buttons = await screen.findAllByRole('button', { name: /^(Sim|Não)/ });
+    expect(buttons.map((button) => button.firstChild?.textContent)).toEqual(names);
+  });
+
+  it.each([
+    ['Sim, e abrir os deste navegador', 'open_guests'],
+    ['Sim, mas continuar com os da minha conta', 'open_mine'],
+    ['Não, deixar separado', 'keep_apart'],
+  ])('sends the answer and goes on: %s', async (name, choice) => {
+    const shown = openPage('/', {
+      user: asked(true, true),
+      answers: { [JOIN]: () => Response.json(ana), ...emptyBusiness },
+    });
+    await shown.user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
+    await waitFor(() => expect(shown.history.at(-1)).toBe('/dashboard'));
+    expect(requestsTo(shown, JOIN).map(({ body }) => body)).toEqual([{ choice }]);
+    expect(await screen.findByText('Olá, Ana Beatriz')).toBeTruthy();
+  });
+
+  it('says when the answer did not arrive, and asks again', async () => {
+    const shown = openPage('/', {
+      user: asked(true, false),
+      answers: { [JOIN]: () => problem(503, 'away', 'O serviço está fora.') },
+    });
+    await shown.user.click(await screen.findByRole('button', { name: /^Sim/ }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Sua resposta não foi salva. O serviço está fora.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Sim/ }).disabled).toBe(false);
+  });
+});
+
+describe('a guest in the dashboard', () => {
+  const open = (user: UserBody, answers: Parameters<typeof openPage>[1] = {}) =>
+    openPage('/dashboard', { user, ...answers, answers: { ...emptyBusiness, ...paper, ...answers.answers } });
+
+  it('is told so, and invited to sign in', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const shown = open(guest, {
+      answers: {
+        '/api/oauth/google/redirect_url?return_to=%2Fdashboard': () =>
+          Response.json({ redirectUrl: 'https://idp.example/?a' }),
+      },
+    });
+    expect(await screen.findByText(/Você está usando sem conta neste aparelho/)).toBeTruthy();
+    await shown.user.click(screen.getByRole('button', { name: 'Entrar com Google' }));
+    await waitFor(() => expect(shown.happened).toContain('leave to https://idp.example/?a'));
+  });
+
+  it('is warned before leaving, with the code', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const shown = open(guest, { answers: { '/api/logout': () => Response.json({ signed_out: true }) } });
+    await shown.user.click(await screen.findByRole('button', { name: 'Sair' }));
+    expect(await screen.findByRole('heading', { name: 'Sair sem conta?' })).toBeTruthy();
+    expect(await screen.findByText(CODE)).toBeTruthy();
+    expect(requestsTo(shown, '/api/logout')).toEqual([]);
+    await shown.user.click(screen.getByRole('button', { name: 'Continuar usando' }));
+    await waitFor(() => expect(screen.queryByText('Sair sem conta?')).toBeNull());
+    await shown.user.click(screen.getByRole('button', { name: 'Sair' }));
+    await shown.user.click(await screen.findByRole('button', { name: 'Sair mesmo assim' }));
+    await waitFor(() => expect(shown.happened).toContain('reload'));
+  });
+
+  it('is told when the code cannot be shown', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const shown = open(guest, { answers: { [RECEIPT]: () => problem(503, 'away', 'Fora.') } });
+    await shown.user.click(await screen.findByRole('button', { name: 'Sair' }));
+    expect(await screen.findByText('Não conseguimos mostrar o código aqui.')).toBeTruthy();
+  });
+
+  it.each([
+    ['a guest with the marker', guest, true, 'true'],
+    ['a guest without it', guest, false, null],
+    ['an account', ana, true, null],
+  ])('sends the header with the five summary calls: %s', async (_, user, isMarked, header) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const shown = open(user);
+    if (isMarked) shown.markers.rememberDirectPayment();
+    await screen.findByRole('link', { name: 'Minha conta' });
+    await waitFor(() => expect(requestsTo(shown, '/api/ingredients')).toHaveLength(1));
+    for (const path of SUMMARY) {
+      const headers = requestsTo(shown, path)[0]?.headers;
+      expect([path, headers?.get('x-direct-payment-user')]).toEqual([path, header]);
+      expect(headers?.get('Content-Type')).toBe(header === null ? null : 'application/json');
+    }
+    expect(requestsTo(shown, '/api/ingredients')[0]?.headers.get('x-direct-payment-user')).toBeNull();
+  });
+
+  it('forgets who paid when the dashboard is entered', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    open(guest, {
+      kept: { 'prumo.user.paid': { payment_id: 'p' }, 'prumo.user.payer': { name: 'A', email: 'b@c.d' } },
+    });
+    await screen.findByRole('link', { name: 'Minha conta' });
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+  });
+
+  it('whose access moved gets a page that says so, and calls nothing', async () => {
+    const shown = open({ ...guest, access_granted: false });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Seu acesso não está mais neste navegador' }),
+    ).toBeTruthy();
+    expect(requestsTo(shown, '/api/fixed-costs')).toEqual([]);
+    expect(shown.history).toEqual(['/dashboard']);
+  });
+});

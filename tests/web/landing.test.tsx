@@ -1,0 +1,149 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problem } from './support/fake-server.ts';
+import { openPage, requestsTo } from './support/page-under-test.tsx';
+import { page } from './support/screen-under-test.tsx';
+import { ana, guest } from './support/session-under-test.ts';
+
+// Where the first page leads is told by the address; what stands there is tested with it.
+vi.mock('#web/features/dashboard/dashboard-page.tsx', () => ({ DashboardPage: () => null }));
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const VERIFY = '/api/payment/verify-access';
+const withoutAccess = { ...ana, access_granted: false };
+const verify = () => screen.findByRole('button', { name: 'Verificar Meu Pagamento' });
+const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+
+describe('the first page', () => {
+  it('sells to a visitor, and lets in who has bought', async () => {
+    openPage('/');
+    expect(page()).toContain('Carregando...');
+    expect(await hrefOf('Quero meu acesso por R$10 via Pix')).toBe('/payment/direct');
+    expect(await hrefOf('Fazer Login')).toBe('/login');
+    expect(screen.queryByRole('button', { name: 'Sair' })).toBeNull();
+  });
+
+  it('greets somebody with access by the Google name and leads on after 1500 ms', async () => {
+    const { history } = openPage('/', { user: ana });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    expect(await screen.findByText(/Que bom ver você de volta, Ana Beatriz!/)).toBeTruthy();
+    expect(await hrefOf('Acessar o painel')).toBe('/dashboard');
+    expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(history).toEqual(['/']);
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard'));
+  });
+
+  it('offers somebody without access to buy, to look for a payment and to leave', async () => {
+    openPage('/', { user: withoutAccess });
+    expect(await screen.findByText(/Olá, Ana Beatriz!.*Adquira o acesso/)).toBeTruthy();
+    expect(await hrefOf('Quero meu acesso por R$10 via Pix')).toBe('/payment/direct');
+    expect(await verify()).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy();
+  });
+
+  it.each([
+    ['Pagamento confirmado: seu acesso está liberado!', true, 'green'],
+    ['Seu acesso já está liberado.', true, 'green'],
+    ['Seu pagamento ainda não chegou até nós.', false, 'yellow'],
+  ])('shows what the verification says by its colour: %s', async (message, granted, tone) => {
+    const shown = openPage('/', {
+      user: withoutAccess,
+      answers: { [VERIFY]: () => Response.json({ message, access_granted: granted }) },
+    });
+    await shown.user.click(await verify());
+    expect((await screen.findByText(message)).className).toContain(tone);
+  });
+
+  it('loads the user again a second after the access is granted', async () => {
+    const shown = openPage('/', {
+      user: withoutAccess,
+      answers: { [VERIFY]: () => Response.json({ message: 'Acesso liberado', access_granted: true }) },
+    });
+    const button = await verify();
+    shown.visitor(ana);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    button.click();
+    await screen.findByText('Acesso liberado');
+    const asked = () => requestsTo(shown, '/api/users/me').length;
+    await act(() => vi.advanceTimersByTimeAsync(700));
+    expect(asked()).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(asked()).toBe(2);
+    expect(await screen.findByText(/Que bom ver você de volta/)).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'a refusal',
+      () => problem(503, 'away', 'O serviço está fora.'),
+      'Erro ao verificar pagamento: O serviço está fora.',
+    ],
+    [
+      'a bare sentence',
+      () => new Response('Fora do ar.', { status: 500, headers: { 'Content-Type': 'text/plain' } }),
+      'Erro ao verificar pagamento: Fora do ar.',
+    ],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Erro ao verificar pagamento'],
+    ['an ended session', () => problem(401, 'not_signed_in', 'Entre.'), 'Você precisa fazer login primeiro'],
+  ])('says in yellow why it could not verify: %s', async (_, answer, said) => {
+    const shown = openPage('/', { user: withoutAccess, answers: { [VERIFY]: answer } });
+    await shown.user.click(await verify());
+    const alert = await screen.findByRole('alert');
+    expect([alert.textContent, alert.className.includes('yellow')]).toEqual([said, true]);
+  });
+
+  it('takes up the payment that was begun before signing in, once, after 500 ms', async () => {
+    const { history } = openPage('/', { user: withoutAccess, kept: { pendingPayment: 'true' } });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await verify();
+    expect(sessionStorage.getItem('pendingPayment')).toBeNull();
+    expect(history).toEqual(['/']);
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    await waitFor(() => expect(history.at(-1)).toBe('/payment/direct'));
+  });
+
+  it('leaves the mark of a begun payment alone for a visitor', async () => {
+    openPage('/', { kept: { pendingPayment: 'true' } });
+    await hrefOf('Fazer Login');
+    expect(sessionStorage.getItem('pendingPayment')).toBe('true');
+  });
+
+  it('tells a guest where they stand', async () => {
+    openPage('/', { user: guest });
+    expect(await screen.findByText('Você está usando sem conta neste aparelho.')).toBeTruthy();
+  });
+
+  it('tells a guest whose access went away', async () => {
+    openPage('/', { user: { ...guest, access_granted: false } });
+    expect(await screen.findByText(/O acesso deste navegador não está mais aqui/)).toBeTruthy();
+  });
+});
+
+describe('/login', () => {
+  it('leads to buying', async () => {
+    openPage('/login');
+    expect(await hrefOf('Ainda não tem? Quero meu acesso por R$10')).toBe('/payment/direct');
+    expect(screen.getByRole('button', { name: 'Entrar com Google' })).toBeTruthy();
+  });
+
+  it.each([
+    ['with access', ana, '/dashboard'],
+    ['without access', withoutAccess, '/'],
+  ])('sends an account %s on', async (_, user, to) => {
+    const { history } = openPage('/login', { user });
+    await waitFor(() => expect(history.at(-1)).toBe(to));
+  });
+
+  it('lets a guest sign in', async () => {
+    const { history } = openPage('/login', { user: guest });
+    expect(await screen.findByRole('button', { name: 'Entrar com Google' })).toBeTruthy();
+    expect(history).toEqual(['/login']);
+  });
+});

@@ -1,0 +1,158 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { problem } from './support/fake-server.ts';
+import { openPage, requestsTo } from './support/page-under-test.tsx';
+import { page } from './support/screen-under-test.tsx';
+import { ana } from './support/session-under-test.ts';
+import { charge, pending, STATUS } from './support/some-payment.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const CREATE = '/api/payment/create-direct';
+const created = () => Response.json(charge, { status: 201 });
+const name = () => screen.findByLabelText<HTMLInputElement>('Nome');
+const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
+const pay = () => screen.getByRole('button', { name: 'Pagar R$10 via PIX' });
+
+/** At once, as from a keyboard's suggestion. */
+async function typeInto({ user }: ReturnType<typeof openPage>, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}
+
+/** The form with both fields filled. */
+async function filledForm(answers: Parameters<typeof openPage>[1] = {}) {
+  const shown = openPage('/payment/direct', answers);
+  await typeInto(shown, await name(), 'Ana B.');
+  await typeInto(shown, email(), 'ana@cozinha.example');
+  return shown;
+}
+
+describe('/payment/direct', () => {
+  it('asks for a charge under a key and goes on to pay it', async () => {
+    const shown = await filledForm({ answers: { [CREATE]: created, [STATUS]: () => Response.json(pending) } });
+    await shown.user.click(pay());
+    await waitFor(() => expect(shown.history.at(-1)).toBe('/payment/pix'));
+    const [request] = requestsTo(shown, CREATE);
+    expect(request?.body).toEqual({ name: 'Ana B.', email: 'ana@cozinha.example' });
+    expect(request?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('asks once, however often the button is pressed, and is busy meanwhile', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const shown = await filledForm({ answers: { [CREATE]: () => new Promise((resolve) => (answer = resolve)) } });
+    await shown.user.dblClick(pay());
+    const busy = screen.getByRole<HTMLButtonElement>('button', { name: 'Gerando o Pix…' });
+    expect([busy.disabled, requestsTo(shown, CREATE).length]).toEqual([true, 1]);
+    answer(problem(503, 'away', 'Fora do ar.'));
+    await waitFor(() => expect(pay()).toBeTruthy());
+  });
+
+  it.each([
+    ['', ''],
+    ['Ana', ''],
+    ['', 'ana@cozinha.example'],
+    ['   ', 'ana@cozinha.example'],
+  ])('wants both fields: %j, %j', async (typedName, typedEmail) => {
+    const shown = openPage('/payment/direct');
+    if (typedName) await typeInto(shown, await name(), typedName);
+    await name();
+    if (typedEmail) await typeInto(shown, email(), typedEmail);
+    await shown.user.click(pay());
+    expect(screen.getByRole('alert').textContent).toBe('Por favor, preencha todos os campos');
+    expect(requestsTo(shown, CREATE)).toEqual([]);
+  });
+
+  it('has an e-mail field of that kind', async () => {
+    openPage('/payment/direct');
+    await name();
+    expect(email().type).toBe('email');
+  });
+
+  it.each([
+    ['a refusal', () => problem(429, 'slow', 'Espere um pouco.'), 'Erro ao criar pagamento: Espere um pouco.'],
+    [
+      'no answer',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Erro ao processar pagamento. Verifique sua conexão e tente novamente.',
+    ],
+    [
+      'an answer without a code',
+      () => Response.json({ ...charge, pix_copy_paste: '' }, { status: 201 }),
+      'Erro: Não foi possível gerar os dados de pagamento. Tente novamente.',
+    ],
+  ])(
+    'says what is wrong after %s, keeps what was typed and tries again under the same key',
+    async (_, answer, said) => {
+      const shown = await filledForm({ answers: { [CREATE]: answer } });
+      await shown.user.click(pay());
+      expect((await screen.findByRole('alert')).textContent).toBe(said);
+      expect([(await name()).value, email().value]).toEqual(['Ana B.', 'ana@cozinha.example']);
+      await shown.user.click(pay());
+      const keys = requestsTo(shown, CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
+      expect(keys).toHaveLength(2);
+      expect(keys[1]).toBe(keys[0]);
+      await typeInto(shown, await name(), 'c');
+      await shown.user.click(pay());
+      expect(requestsTo(shown, CREATE)[2]?.headers.get('Idempotency-Key')).not.toBe(keys[0]);
+    },
+  );
+
+  it('puts the server’s sentence beside its field', async () => {
+    const refused = () => problem(422, 'invalid', 'E-mail estranho.', { email: 'E-mail estranho.' });
+    const shown = await filledForm({ answers: { [CREATE]: refused } });
+    await shown.user.click(pay());
+    await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById(email().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'E-mail estranho.',
+    );
+    expect(document.activeElement).toBe(email());
+  });
+
+  it('keeps what was typed over a reload', async () => {
+    const first = await filledForm();
+    const kept = { 'prumo.user.payer': sessionStorage.getItem('prumo.user.payer') ?? '' };
+    first.unmount();
+    openPage('/payment/direct', { kept });
+    expect([(await name()).value, email().value]).toEqual(['Ana B.', 'ana@cozinha.example']);
+  });
+
+  it('knows who is signed in, and does not type over them', async () => {
+    openPage('/payment/direct', { user: { ...ana, access_granted: false } });
+    await waitFor(async () => expect((await name()).value).toBe('Ana Beatriz'));
+    expect(email().value).toBe('ana@cozinha.example');
+    expect(page()).toContain('O acesso vai para a conta ana@cozinha.example.');
+  });
+
+  it('asks for a CPF only where the provider needs one, and never keeps it', async () => {
+    const shown = await filledForm({ site: { needs_tax_id: true }, answers: { [CREATE]: created } });
+    await shown.user.click(pay());
+    expect(screen.getByRole('alert').textContent).toBe('Por favor, preencha todos os campos');
+    await typeInto(shown, screen.getByLabelText('CPF ou CNPJ'), '529.982.247-25');
+    await shown.user.click(pay());
+    await waitFor(() => expect(requestsTo(shown, CREATE)).toHaveLength(1));
+    expect(requestsTo(shown, CREATE)[0]?.body).toMatchObject({ tax_id: '529.982.247-25' });
+    expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toContain('529');
+  });
+
+  it('asks for no CPF elsewhere', async () => {
+    openPage('/payment/direct');
+    await name();
+    expect(screen.queryByLabelText('CPF ou CNPJ')).toBeNull();
+  });
+
+  it('shows the price as configured', async () => {
+    openPage('/payment/direct', { site: { price: 19.9 } });
+    expect(await screen.findByRole('button', { name: 'Pagar R$19,90 via PIX' })).toBeTruthy();
+  });
+
+  it('remembers that somebody who leaves to sign in wants to pay', async () => {
+    const shown = openPage('/payment/direct');
+    await shown.user.click(await screen.findByRole('link', { name: /Entre com o Google/ }));
+    expect(sessionStorage.getItem('pendingPayment')).toBe('true');
+    expect(shown.history.at(-1)).toBe('/login');
+  });
+});

@@ -1,0 +1,165 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { problem } from './support/fake-server.ts';
+import { openPage, requestsTo } from './support/page-under-test.tsx';
+import { page } from './support/screen-under-test.tsx';
+import { charge, mine, pending, STATUS } from './support/some-payment.ts';
+
+let visibility: DocumentVisibilityState;
+beforeEach(() => {
+  visibility = 'visible';
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const NOW = `${STATUS}?check=now`;
+const waits = () => Response.json(pending);
+const KEPT = { 'prumo.user.charge': charge };
+const look = (state: DocumentVisibilityState) => {
+  visibility = state;
+  fireEvent(document, new Event('visibilitychange'));
+};
+
+/** The page with the code on it; from here on the clock stands still. */
+async function openPix(options: Parameters<typeof openPage>[1] = {}) {
+  const shown = openPage('/payment/pix', { kept: KEPT, ...options, answers: { [STATUS]: waits, ...options.answers } });
+  await screen.findByLabelText('Pix copia e cola');
+  return shown;
+}
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const check = () => screen.getByRole('button', { name: 'Já Paguei - Verificar Status' });
+
+describe('/payment/pix', () => {
+  it('shows the code to scan and to copy, the amount, until when, and the invoice', async () => {
+    await openPix();
+    expect(screen.getByLabelText<HTMLInputElement>('Pix copia e cola').value).toBe(charge.pix_copy_paste);
+    expect(screen.getByRole('img', { name: /QR Code do Pix de R\$.10,00/ }).querySelector('path')).toBeTruthy();
+    expect(page()).toContain('Pague R$ 10,00 com Pix');
+    expect(page()).toContain('21/11/2026, 15:30');
+    expect(screen.getByRole('link', { name: 'Ver fatura' }).getAttribute('href')).toBe(charge.invoice_url);
+    expect(screen.queryByRole('button', { name: 'Simular pagamento' })).toBeNull();
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['no id', { 'prumo.user.charge': { ...charge, payment_id: '' } }],
+    ['no code', { 'prumo.user.charge': { ...charge, pix_copy_paste: undefined } }],
+    ['rubbish', { 'prumo.user.charge': '{' }],
+  ])('is an error with %s to pay by', async (_, kept) => {
+    const shown = openPage('/payment/pix', { kept });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Erro no Pagamento' })).toBeTruthy();
+    expect(page()).toContain('Não foi possível gerar o código PIX. Tente novamente.');
+    expect(requestsTo(shown, STATUS)).toEqual([]);
+  });
+
+  it('copies, and says so for two seconds', async () => {
+    const shown = await openPix();
+    vi.useFakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: 'Copiar código' }));
+    await pass(0);
+    expect(await navigator.clipboard.readText()).toBe(charge.pix_copy_paste);
+    expect(screen.getByRole('button', { name: 'Copiado' })).toBeTruthy();
+    await pass(1_999);
+    expect(screen.queryByRole('button', { name: 'Copiar código' })).toBeNull();
+    await pass(1);
+    expect(screen.getByRole('button', { name: 'Copiar código' })).toBeTruthy();
+    shown.unmount();
+  });
+
+  it('asks every five seconds while somebody looks, and at once when they come back', async () => {
+    const shown = await openPix();
+    const asked = () => requestsTo(shown, STATUS).length;
+    vi.useFakeTimers();
+    look('visible'); // the clock that stands still begins here
+    await pass(0);
+    const before = asked();
+    await pass(4_999);
+    expect(asked()).toBe(before);
+    await pass(1);
+    expect(asked()).toBe(before + 1);
+    look('hidden');
+    await pass(60_000);
+    expect(asked()).toBe(before + 1);
+    look('visible');
+    await pass(0);
+    expect(asked()).toBe(before + 2);
+    shown.unmount();
+    await pass(60_000);
+    expect(asked()).toBe(before + 2);
+  });
+
+  it.each([
+    ['access_granted', { ...mine, status: 'PENDING' }],
+    ['CONFIRMED', { ...mine, access_granted: false }],
+    ['RECEIVED', { ...mine, status: 'RECEIVED', access_granted: false }],
+  ])('goes on when it hears %s, and keeps who paid', async (_, granted) => {
+    const shown = openPage('/payment/pix', {
+      kept: { ...KEPT, 'prumo.user.payer': { name: 'Ana', email: 'a@b.co' } },
+      answers: { [STATUS]: () => Response.json(granted) },
+    });
+    await vi.waitFor(() => expect(shown.history.at(-1)).toBe('/payment/success'));
+    expect(JSON.parse(sessionStorage.getItem('prumo.user.paid') ?? '')).toEqual({
+      name: 'Ana',
+      email: 'a@b.co',
+      payment_id: charge.payment_id,
+    });
+  });
+
+  it.each([
+    [pending, 'O banco ainda não avisou do seu Pix.'],
+    [{ ...pending, status: 'OVERDUE' }, 'Este código venceu sem pagamento.'],
+    [{ ...pending, status: 'REFUNDED' }, 'Este pagamento foi devolvido.'],
+    [{ ...pending, status: 'REFUSED_AMOUNT' }, 'Recebemos um valor menor que o do acesso.'],
+  ])('says what a check by hand found: %o', async (state, said) => {
+    const shown = await openPix({ answers: { [NOW]: () => Response.json(state) } });
+    await shown.user.click(check());
+    expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();
+    expect(page()).not.toMatch(/liberado|confirmado/);
+  });
+
+  it.each([
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Erro ao verificar pagamento'],
+    ['429', () => problem(429, 'slow', 'Espere um pouco.'), 'Erro ao verificar pagamento: Espere um pouco.'],
+    ['404', () => problem(404, 'not_found', 'Nada.'), 'Não encontramos este pagamento neste navegador.'],
+  ])('says what went wrong with a check by hand: %s', async (_, answer, said) => {
+    const shown = await openPix({ answers: { [NOW]: answer } });
+    await shown.user.click(check());
+    expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();
+    expect(check()).toBeTruthy();
+  });
+
+  it('goes on polling after an answer that failed', async () => {
+    let isAway = true;
+    const shown = await openPix({
+      answers: { [STATUS]: () => (isAway ? problem(503, 'away', 'Fora do ar.') : Response.json(mine)) },
+    });
+    isAway = false;
+    look('visible');
+    await vi.waitFor(() => expect(shown.history.at(-1)).toBe('/payment/success'));
+  });
+
+  it('lets a payment be pretended where none is real', async () => {
+    const SIMULATE = `/api/dev/payments/${charge.payment_id}/simulate`;
+    let state: unknown = pending;
+    const shown = await openPix({
+      site: { payments_are_simulated: true },
+      answers: {
+        [STATUS]: () => Response.json(state),
+        [NOW]: () => Response.json(state),
+        [SIMULATE]: () => {
+          state = mine;
+          return Response.json({ simulated: 'paid' });
+        },
+      },
+    });
+    expect(page()).toContain('Ambiente de teste');
+    await shown.user.click(screen.getByRole('button', { name: 'Simular pagamento' }));
+    await vi.waitFor(() => expect(shown.history.at(-1)).toBe('/payment/success'));
+    expect(requestsTo(shown, SIMULATE)[0]?.body).toEqual({ outcome: 'paid' });
+  });
+});

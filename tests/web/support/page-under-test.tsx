@@ -1,0 +1,55 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { UserBody } from '#contract/replies.ts';
+import type { SiteBody } from '#contract/site.ts';
+import { App } from '#web/app.tsx';
+import { AuthProvider } from '#web/stores/auth.tsx';
+import { SiteProvider, siteOf } from '#web/stores/site.tsx';
+import { sessionUnderTest } from './session-under-test.ts';
+
+export const shop: SiteBody = {
+  price: 10,
+  list_price: 27,
+  supplier: { name: 'Cantina do Código Ltda.', cnpj: '11.222.333/0001-81', address: 'Rua das Flores, 12, Recife – PE' },
+  support: { email: 'ajuda@cantina.com.br', whatsapp: '5581912345678' },
+  needs_tax_id: false,
+  payments_are_simulated: false,
+  video: null,
+};
+
+interface Circumstances {
+  readonly user?: UserBody | null;
+  readonly site?: Partial<SiteBody>;
+  /** Answers by path, ready before the page is. */
+  readonly answers?: Readonly<Record<string, () => Response | Promise<Response>>>;
+  /** What the session storage holds when the page opens. */
+  readonly kept?: Readonly<Record<string, unknown>>;
+}
+
+/** A page of ours at its address, as `user` sees it, over a network that answers by path. */
+export function openPage(path: string, { user = null, site = {}, answers = {}, kept = {} }: Circumstances = {}) {
+  const under = sessionUnderTest();
+  under.visitor(user);
+  for (const [at, answer] of Object.entries(answers)) under.answer(at, answer);
+  for (const [key, value] of Object.entries(kept))
+    sessionStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+  vi.stubGlobal('fetch', under.fetch);
+  const location = memoryLocation({ path, record: true });
+  const shown = render(
+    <SiteProvider site={siteOf({ ...shop, ...site })}>
+      <AuthProvider session={under.session}>
+        <Router hook={location.hook} searchHook={location.searchHook}>
+          <App markers={under.markers} />
+        </Router>
+      </AuthProvider>
+    </SiteProvider>,
+  );
+  return { ...under, ...shown, history: location.history, user: userEvent.setup({ delay: null }) };
+}
+
+/** The requests to one path, oldest first. */
+export const requestsTo = ({ seen }: ReturnType<typeof openPage>, path: string) =>
+  seen.filter((request) => request.path === path);

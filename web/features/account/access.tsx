@@ -1,0 +1,60 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { UserBody } from '#contract/replies.ts';
+import type { AccountClient } from '#web/api/client.ts';
+import { Loading } from '#web/stores/loading.ts';
+import { useSite } from '#web/stores/site.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { day } from '../payment/instants.ts';
+import { ReceiptCode } from '../payment/receipt-code.tsx';
+import styles from './part.module.css';
+
+interface AccessProps {
+  readonly user: UserBody;
+  readonly api: AccountClient;
+}
+
+/** Whether the dashboard is open to this person, since when, and the paper that proves it. */
+export const Access = observer(function Access({ user, api }: AccessProps) {
+  const { shortPrice } = useSite();
+  const { payment_id: paymentId } = user;
+  return (
+    <Panel title="Acesso">
+      {user.access_granted ? (
+        <p className={styles['good']}>Seu acesso está liberado e não vence.</p>
+      ) : (
+        <>
+          <p className={styles['text']}>Esta conta ainda não tem acesso ao painel.</p>
+          <div className={styles['row']}>
+            <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice} via Pix</ActionLink>
+          </div>
+        </>
+      )}
+      {paymentId !== null && <Paid key={paymentId} paymentId={paymentId} isGuest={user.guest} api={api} />}
+    </Panel>
+  );
+});
+
+interface PaidProps {
+  readonly paymentId: string;
+  readonly isGuest: boolean;
+  readonly api: AccountClient;
+}
+
+const Paid = observer(function Paid({ paymentId, isGuest, api }: PaidProps) {
+  const [receipt] = useState(() => new Loading(() => api.call('receipt', { params: { paymentId } })));
+  useEffect(() => void receipt.load(), [receipt]);
+  const { paid_at: paidAt, receipt_code: code } = receipt.value ?? { paid_at: null, receipt_code: null };
+  return (
+    <>
+      <div className={styles['row']}>
+        {paidAt !== null && <span className={styles['text']}>Pago em {day(paidAt)}.</span>}
+        <ActionLink tone="plain" to={`/payment/receipt/${paymentId}`}>
+          Ver recibo
+        </ActionLink>
+      </div>
+      {isGuest && code !== null && <ReceiptCode code={code} />}
+    </>
+  );
+});

@@ -1,0 +1,77 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Link, Redirect } from 'wouter';
+import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { useAuth } from '#web/stores/auth.tsx';
+import { Loading } from '#web/stores/loading.ts';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { QuietPage } from '#web/ui/quiet-page.tsx';
+import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { keptPayment } from '../payment/kept-payment.ts';
+import { Access } from './access.tsx';
+import styles from './account-page.module.css';
+import { Businesses } from './businesses.tsx';
+import { Download } from './download.tsx';
+import { Erasure } from './erasure.tsx';
+import { Identity } from './identity.tsx';
+import { Redeem } from './redeem.tsx';
+
+/** /account: whose data these are, what gives the access, taking it all along or away. */
+export const AccountPage = observer(function AccountPage() {
+  useTitle('Minha conta');
+  const session = useAuth();
+  const [api] = useState(browserAccountClient);
+  const [businesses] = useState(() => new Loading(() => api.call('listBusinesses', {})));
+  const [isErased, setIsErased] = useState(false);
+  const isKnown = session.user !== null;
+  useEffect(() => {
+    if (isKnown) void businesses.load();
+  }, [businesses, isKnown]);
+
+  if (isErased) return <Gone />;
+  if (session.user === null) {
+    if (session.isPending) return <PageSpinner label="Carregando..." />;
+    return <Redirect to={session.hasEnded ? '/' : '/login'} replace state={{ returnTo: '/account' }} />;
+  }
+  const { user } = session;
+  async function redeemed() {
+    await session.fetchUser();
+    await businesses.load();
+  }
+  return (
+    <div className={styles['page']}>
+      <header className={styles['bar']}>
+        <Link to="/" className={styles['home']} aria-label="Prumo, página inicial">
+          <Wordmark />
+        </Link>
+        <SchemeToggle />
+      </header>
+      <main className={styles['main']}>
+        <PageTitle className={styles['title']}>Minha conta</PageTitle>
+        <Identity user={user} />
+        <Access user={user} api={api} />
+        {!user.guest && <Redeem api={api} onRedeemed={redeemed} />}
+        <Businesses list={businesses} api={api} />
+        <Download api={api} />
+        <Erasure
+          api={api}
+          onErased={() => {
+            setIsErased(true);
+            session.forgetPerson();
+            keptPayment.forget();
+          }}
+        />
+      </main>
+    </div>
+  );
+});
+
+const Gone = () => (
+  <QuietPage title="Seus dados foram excluídos">
+    <p>A conta, os negócios e tudo o que era seu saiu do Prumo. Se um dia quiser recomeçar, é só comprar de novo.</p>
+    <Link to="/">Voltar ao início</Link>
+  </QuietPage>
+);

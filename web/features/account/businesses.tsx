@@ -1,0 +1,90 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type * as v from 'valibot';
+import type { BusinessSummaryReply } from '#contract/account.ts';
+import { count } from '#domain/format.ts';
+import type { AccountClient } from '#web/api/client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import type { Loading } from '#web/stores/loading.ts';
+import { ActionButton } from '#web/ui/action.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './part.module.css';
+
+type Business = v.InferOutput<typeof BusinessSummaryReply>;
+
+interface BusinessesProps {
+  readonly list: Loading<Business[]>;
+  readonly api: AccountClient;
+}
+
+/** The businesses of the account; one is open in the dashboard, the others wait whole. One alone needs no choice. */
+export const Businesses = observer(function Businesses({ list, api }: BusinessesProps) {
+  const [busyId, setBusyId] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const businesses = list.value ?? [];
+  if (list.state === 'refused' || (list.state === 'loaded' && businesses.length < 2)) return null;
+  async function open(id: string) {
+    setBusyId(id);
+    setProblem(undefined);
+    try {
+      list.put(await api.call('openBusiness', { params: { id } }));
+    } catch (error) {
+      setProblem(
+        error instanceof ApiProblem ? error.detail : 'Não deu para trocar. Confira a internet e tente de novo.',
+      );
+    } finally {
+      setBusyId(undefined);
+    }
+  }
+  if (list.state === 'away')
+    return (
+      <Panel title="Meus negócios">
+        <p className={styles['text']}>Não deu para carregar os seus negócios.</p>
+        <div className={styles['row']}>
+          <ActionButton tone="quiet" onClick={() => void list.load()}>
+            Tentar de novo
+          </ActionButton>
+        </div>
+      </Panel>
+    );
+  if (list.value === undefined) return null;
+  return (
+    <Panel title="Meus negócios" hint="O painel mostra um de cada vez. Os outros ficam guardados, inteiros.">
+      <ul className={styles['list']}>
+        {businesses.map((business, index) => (
+          <li key={business.id} className={styles['item']}>
+            <div className={styles['stack']}>
+              <strong>Negócio {index + 1}</strong>
+              <span className={styles['text']}>{contentsOf(business)}</span>
+            </div>
+            {business.is_open ? (
+              <span className={styles['open']}>Aberto no painel</span>
+            ) : (
+              <ActionButton tone="quiet" busy={busyId === business.id} onClick={() => void open(business.id)}>
+                <span>
+                  Abrir<span className="visually-hidden"> o negócio {index + 1}</span>
+                </span>
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+    </Panel>
+  );
+});
+
+/** '6 pratos, 18 insumos, 4 custos fixos'. */
+function contentsOf({ dishes, ingredients, fixed_costs: fixedCosts }: Business): string {
+  return [
+    numbered(dishes, 'prato', 'pratos'),
+    numbered(ingredients, 'insumo', 'insumos'),
+    numbered(fixedCosts, 'custo fixo', 'custos fixos'),
+  ].join(', ');
+}
+
+const numbered = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { AccountClient } from '#web/api/client.ts';
+import { ActionButton } from '#web/ui/action.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './part.module.css';
+
+/** 'Baixar meus dados': everything that is kept about the person, as one file. */
+export function Download({ api }: { readonly api: AccountClient }) {
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
+  async function download() {
+    setState('busy');
+    try {
+      saveFile(JSON.stringify(await api.call('downloadData', {}), null, 2));
+      setState('ready');
+    } catch {
+      setState('failed');
+    }
+  }
+  return (
+    <Panel title="Meus dados" hint="Um arquivo JSON com tudo o que o Prumo guarda sobre você e os seus negócios.">
+      <div className={styles['row']}>
+        <ActionButton tone="quiet" busy={state === 'busy'} busyLabel="Preparando…" onClick={() => void download()}>
+          Baixar meus dados
+        </ActionButton>
+      </div>
+      {state === 'failed' && (
+        <p role="alert" className={styles['problem']}>
+          Não deu para baixar agora. Confira a internet e tente de novo.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** The browser keeps it where downloads go. */
+function saveFile(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'prumo-meus-dados.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000); // some browsers begin to read only after the click
+}

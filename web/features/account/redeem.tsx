@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import type { AccountClient } from '#web/api/client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import { SubmitButton } from '#web/ui/action.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { PlainField } from '#web/ui/plain-field.tsx';
+import styles from './part.module.css';
+
+interface RedeemProps {
+  readonly api: AccountClient;
+  readonly onRedeemed: () => Promise<void>;
+}
+
+/** 'Usar código do recibo': brings the access and the data of a payment made elsewhere. */
+export function Redeem({ api, onRedeemed }: RedeemProps) {
+  const [code, setCode] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [said, setSaid] = useState<{ readonly good?: string; readonly problem?: string }>({});
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (code.trim() === '') {
+      setSaid({ problem: 'Digite o código do recibo.' });
+      return;
+    }
+    setIsBusy(true);
+    setSaid({});
+    try {
+      const { message } = await api.call('redeemReceipt', { body: { code: code.trim() } });
+      setSaid({ good: message });
+      setCode('');
+      await onRedeemed();
+    } catch (error) {
+      setSaid({
+        problem:
+          error instanceof ApiProblem
+            ? error.detail
+            : 'Não deu para verificar o código. Confira a internet e tente de novo.',
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Panel
+      title="Usar código do recibo"
+      hint="Pagou sem conta ou em outro aparelho? O código traz o acesso e os dados para cá. Serve uma vez só."
+    >
+      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+        <PlainField
+          label="Código do recibo"
+          autoComplete="off"
+          maxLength={64}
+          value={code}
+          error={said.problem}
+          onChange={(text) => {
+            setCode(text);
+            setSaid({});
+          }}
+        />
+        <SubmitButton busy={isBusy} busyLabel="Verificando…">
+          Usar código
+        </SubmitButton>
+      </form>
+      {said.good !== undefined && (
+        <p className={styles['good']} role="status">
+          {said.good}
+        </p>
+      )}
+    </Panel>
+  );
+}

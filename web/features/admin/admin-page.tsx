@@ -1,0 +1,22 @@
+import type { AdminClient } from '#web/api/client.ts';
+import { AdminFrame } from './admin-frame.tsx';
+import { AdminGate } from './admin-gate.tsx';
+import styles from './admin-page.module.css';
+import { GrantAccess } from './grant-access.tsx';
+import { People } from './people.tsx';
+import { VerifyAll } from './verify-all.tsx';
+
+/** /admin: payments checked, access given, people found. */
+export function AdminPage() {
+  return <AdminGate signedOut="restricted">{(api) => <Administration api={api} />}</AdminGate>;
+}
+
+const Administration = ({ api }: { readonly api: AdminClient }) => (
+  <AdminFrame title="Pessoas e pagamentos" lead="Tudo o que você faz aqui fica na trilha de auditoria, com o seu nome.">
+    <div className={styles['acts']}>
+      <VerifyAll />
+      <GrantAccess api={api} />
+    </div>
+    <People api={api} />
+  </AdminFrame>
+);

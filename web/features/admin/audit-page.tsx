@@ -1,0 +1,68 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { count } from '#domain/format.ts';
+import type { AdminClient } from '#web/api/client.ts';
+import { Loading } from '#web/stores/loading.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { dayAndTime } from '../payment/instants.ts';
+import { AdminFrame } from './admin-frame.tsx';
+import { AdminGate } from './admin-gate.tsx';
+import parts from './parts.module.css';
+import { Trail } from './trail.tsx';
+
+/** /admin/audit: everything that ever happened, and what protects the record of it. */
+export function AuditPage() {
+  return (
+    <AdminGate signedOut="restricted">
+      {(api) => (
+        <AdminFrame title="Auditoria" lead="Quem fez o quê, quando, e o que era antes. Nada daqui pode ser mudado.">
+          <Protection api={api} />
+          <Trail api={api} />
+        </AdminFrame>
+      )}
+    </AdminGate>
+  );
+}
+
+const Protection = observer(function Protection({ api }: { readonly api: AdminClient }) {
+  const [state] = useState(() => new Loading(() => api.call('auditState', {})));
+  useEffect(() => void state.load(), [state]);
+  const { value } = state;
+  if (value === undefined) return null;
+  const { entries, head_hash: hash, anchored_at: anchored, verified_at: verified, problems } = value;
+  const isBroken = problems !== null && problems > 0;
+  return (
+    <Panel
+      title={isBroken ? 'A trilha foi alterada' : 'A corrente está inteira'}
+      tone={isBroken ? 'warning' : 'plain'}
+      hint="Cada registro leva a marca do anterior: mudar um deles quebra todos os seguintes."
+    >
+      <dl className={parts['figures']}>
+        <div>
+          <dt>Registros</dt>
+          <dd>{count(entries)}</dd>
+        </div>
+        <div>
+          <dt>Última marca</dt>
+          <dd>{hash === null ? '–' : hash.slice(0, 12)}</dd>
+        </div>
+        <div>
+          <dt>Ancorada fora do banco</dt>
+          <dd>{anchored === null ? 'ainda não' : dayAndTime(anchored)}</dd>
+        </div>
+        <div>
+          <dt>Conferida por inteiro</dt>
+          <dd>{verified === null ? 'ainda não' : dayAndTime(verified)}</dd>
+        </div>
+      </dl>
+      {isBroken && (
+        <p role="alert">
+          A última conferência encontrou {count(problems)} {problems === 1 ? 'problema' : 'problemas'}.
+        </p>
+      )}
+      <p className={parts['faint']}>
+        Para conferir tudo de novo, quem opera o Prumo roda <code>npm run audit:verify</code>.
+      </p>
+    </Panel>
+  );
+});

@@ -1,0 +1,95 @@
+import type { AdminClient } from '#web/api/client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import { createSessionClient } from '#web/api/session-client.ts';
+
+/** One question to one part of the system. */
+export interface Check {
+  readonly name: string;
+  /** What it asks, for whoever wants to know. */
+  readonly what: string;
+  /** The system counts as degraded without it. */
+  readonly essential: boolean;
+  /** @returns a sentence about how it is */
+  readonly run: () => Promise<string>;
+}
+
+export interface CheckResult {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+export async function resultOf({ run }: Check): Promise<CheckResult> {
+  try {
+    return { ok: true, text: await run() };
+  } catch (error) {
+    return { ok: false, text: error instanceof ApiProblem ? error.detail : 'sem resposta' };
+  }
+}
+
+const session = createSessionClient({ fetch: (...args) => fetch(...args) });
+
+/** The four services of /status. */
+export const services = (api: AdminClient): readonly Check[] => [
+  {
+    name: 'Sessões',
+    what: 'users/me',
+    essential: true,
+    run: async () => `Você é ${(await session.call('currentUser', {})).email ?? 'desconhecido'}.`,
+  },
+  {
+    name: 'Administração',
+    what: 'admin/users',
+    essential: true,
+    run: async () => `${(await api.call('listUsers', {})).length} pessoas na primeira página.`,
+  },
+  {
+    name: 'Pagamentos',
+    what: 'payment/test',
+    essential: false,
+    run: async () => {
+      const { provider, milliseconds } = await api.call('paymentTest', {});
+      return `${provider === 'sandbox' ? 'Modo de teste' : provider} respondeu em ${milliseconds} ms.`;
+    },
+  },
+  {
+    name: 'Eventos e leitura',
+    what: 'admin/system',
+    essential: false,
+    run: async () => {
+      const { log, read_model: read } = await api.call('systemState', {});
+      if (!log.reachable) throw new Error('the log cannot be reached');
+      const parked = read.parked.length === 0 ? '' : ` ${read.parked.length} parados.`;
+      return `Leitura ${read.behind_events ?? '?'} eventos atrás (${read.behind_seconds ?? '?'} s).${parked}`;
+    },
+  },
+];
+
+/** The five diagnostics of /test, in their order. */
+export const diagnostics = (api: AdminClient): readonly Check[] => [
+  { ...(services(api)[0] as Check), name: 'Usuário atual' },
+  {
+    name: 'Permissão de administrador',
+    what: 'admin/check',
+    essential: true,
+    run: async () => {
+      const { password_verified: isVerified } = await api.call('checkAdmin', {});
+      return isVerified ? 'E-mail na lista e senha em dia.' : 'E-mail na lista, senha vencida.';
+    },
+  },
+  { ...(services(api)[2] as Check), name: 'Provedor de pagamento' },
+  {
+    name: 'Criação de cobrança',
+    what: 'payment/create-test',
+    essential: false,
+    run: async () => (await api.call('paymentCreateTest', {})).message,
+  },
+  {
+    name: 'Endereço do servidor',
+    what: 'worker/ip',
+    essential: false,
+    run: async () => {
+      const { addresses, node, version } = await api.call('workerIp', {});
+      return `${addresses.join(', ') || 'só local'} · Prumo ${version} · Node ${node}`;
+    },
+  },
+];

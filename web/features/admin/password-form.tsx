@@ -1,0 +1,94 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { createAdminClient } from '#web/api/admin-client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import { SubmitButton } from '#web/ui/action.tsx';
+import styles from './password-form.module.css';
+
+interface PasswordFormProps {
+  readonly label: string;
+  readonly submit: string;
+  readonly onVerified: () => void;
+}
+
+/** Set while the password was accepted, for what this browser shows; the server keeps its own. */
+const MARKER = 'admin_password_verified';
+
+/** The administration's password, hidden or shown. */
+export function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  const [isShown, setIsShown] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function verify(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (password === '') return refuse('Por favor, insira a senha');
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      await createAdminClient({ fetch: fetch.bind(globalThis) }).call('verifyAdminPassword', { body: { password } });
+      remember();
+      onVerified();
+    } catch (error) {
+      refuse(error instanceof ApiProblem ? error.detail : 'Erro ao verificar senha');
+    } finally {
+      setIsBusy(false);
+    }
+    return undefined;
+  }
+
+  function refuse(sentence: string): void {
+    setProblem(sentence);
+    field.current?.focus();
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={(event) => void verify(event)} noValidate>
+      <div className={styles['field']}>
+        <label htmlFor={id} className={styles['label']}>
+          {label}
+        </label>
+        <div className={styles['row']}>
+          <input
+            ref={field}
+            id={id}
+            className={styles['input']}
+            type={isShown ? 'text' : 'password'}
+            autoComplete="current-password"
+            value={password}
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <button
+            type="button"
+            className={styles['show']}
+            aria-pressed={isShown}
+            onClick={() => setIsShown((shown) => !shown)}
+          >
+            {isShown ? 'Ocultar' : 'Mostrar'}
+          </button>
+        </div>
+        {problem !== undefined && (
+          <p id={`${id}-problem`} className={styles['problem']} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <SubmitButton busy={isBusy} busyLabel="Verificando…">
+        {submit}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** Blocked storage takes nothing: it is for showing only. */
+function remember(): void {
+  try {
+    sessionStorage.setItem(MARKER, 'true');
+  } catch {
+    // nothing depends on it
+  }
+}

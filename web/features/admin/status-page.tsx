@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type * as v from 'valibot';
+import type { adminEndpoints } from '#contract/admin.ts';
+import type { AdminClient } from '#web/api/client.ts';
+import { ActionButton } from '#web/ui/action.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { AdminGate } from './admin-gate.tsx';
+import { CheckLine } from './check-line.tsx';
+import { type CheckResult, resultOf, services } from './checks.ts';
+import styles from './parts.module.css';
+
+type System = v.InferOutput<typeof adminEndpoints.systemState.reply>;
+
+/** /status: the four services, and what an operator asks next. */
+export function StatusPage() {
+  return <AdminGate signedOut="home">{(api) => <Status api={api} />}</AdminGate>;
+}
+
+function Status({ api }: { readonly api: AdminClient }) {
+  const checks = useMemo(() => services(api), [api]);
+  const [results, setResults] = useState<readonly (CheckResult | 'running')[]>([]);
+  const [system, setSystem] = useState<System>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const look = useCallback(
+    () => Promise.all([Promise.all(checks.map(resultOf)), api.call('systemState', {}).catch(() => undefined)]),
+    [api, checks],
+  );
+  const show = useCallback(([found, state]: Awaited<ReturnType<typeof look>>): void => {
+    setResults(found);
+    setSystem(state);
+    setHasFailed(state === undefined);
+  }, []);
+  useEffect(() => void look().then(show), [look, show]);
+  function lookAgain(): void {
+    setResults(checks.map(() => 'running'));
+    setHasFailed(false);
+    void look().then(show);
+  }
+
+  const isKnown = results.length > 0 && results.every((result) => result !== 'running');
+  const isHealthy = checks.every(({ essential }, n) => {
+    const result = results[n];
+    return !essential || (result !== undefined && result !== 'running' && result.ok);
+  });
+  return (
+    <AdminFrame title="Status do sistema">
+      <Panel
+        title={isKnown ? (isHealthy ? 'Saudável' : 'Degradado') : 'Verificando…'}
+        tone={isKnown && !isHealthy ? 'warning' : 'plain'}
+        hint="Saudável quando Sessões e Administração respondem."
+        aside={
+          <ActionButton tone="quiet" busy={!isKnown} onClick={lookAgain}>
+            Verificar de novo
+          </ActionButton>
+        }
+      >
+        <ul className={styles['list']}>
+          {checks.map((check, n) => (
+            <CheckLine key={check.name} check={check} result={results[n] ?? 'running'} />
+          ))}
+        </ul>
+        {hasFailed && (
+          <p className={styles['problem']} role="alert">
+            Erro ao carregar status do sistema
+          </p>
+        )}
+      </Panel>
+      {system && <Details of={system} />}
+    </AdminFrame>
+  );
+}
+
+function Details({ of: { log, read_model: read, audit, versions } }: { readonly of: System }) {
+  const figures = [
+    ['Registro de eventos', log.reachable ? log.kind : 'fora do ar'],
+    ['Leitura atrasada', `${read.behind_events ?? '?'} eventos, ${read.behind_seconds ?? '?'} s`],
+    ['Trilha de auditoria', `${audit.entries} registros, ${audit.behind_events ?? '?'} a escrever`],
+    ['Versões', `Prumo ${versions.prumo}, Node ${versions.node}, PostgreSQL ${versions.postgres}`],
+  ] as const;
+  return (
+    <Panel title="Detalhes">
+      <ul className={styles['list']}>
+        {figures.map(([name, value]) => (
+          <li key={name} className={styles['item']}>
+            <span className={styles['text']}>{name}</span>
+            <span>{value}</span>
+          </li>
+        ))}
+      </ul>
+      <h3>Negócios parados</h3>
+      {read.parked.length === 0 ? (
+        <p className={styles['text']}>Nenhum.</p>
+      ) : (
+        <ul className={styles['list']}>
+          {read.parked.map(({ kind, id, error }) => (
+            <li key={id} className={styles['item']}>
+              <span>
+                {kind} {id}
+              </span>
+              <span className={styles['problem']}>{error}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import type * as v from 'valibot';
+import type { VerifyAllReply } from '#contract/admin.ts';
+import { count } from '#domain/format.ts';
+import { createAdminClient } from '#web/api/admin-client.ts';
+import { ActionButton } from '#web/ui/action.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useAct } from './acting.ts';
+import { OutcomeNote } from './outcome-note.tsx';
+import styles from './parts.module.css';
+
+type Result = v.InferOutput<typeof VerifyAllReply>['results'][number];
+
+/** One question to the provider for each open payment takes its time. */
+const PATIENCE_MS = 15 * 60 * 1_000;
+const LOOK_EVERY_MS = 1_000;
+
+/** All open payments, asked at the provider once more. */
+export function VerifyAll() {
+  const [api] = useState(() => createAdminClient({ fetch: fetch.bind(globalThis), timeout: PATIENCE_MS }));
+  const [results, setResults] = useState<readonly Result[]>();
+  const [progress, setProgress] = useState<string>();
+  const { isBusy, outcome, act } = useAct();
+
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const look = setInterval(() => {
+      api
+        .call('verificationProgress', {})
+        .then(({ checked, total }) => setProgress(`${count(checked)} de ${count(Math.max(checked, total))}`))
+        .catch(() => undefined);
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(look);
+  }, [api, isBusy]);
+
+  const verify = (): Promise<boolean> =>
+    act(async () => {
+      setProgress(undefined);
+      const reply = await api.call('verifyAllPayments', {});
+      setResults(reply.results);
+      return reply.message;
+    });
+
+  return (
+    <Panel
+      title="Verificar pagamentos"
+      hint="Confere no provedor cada pagamento em aberto e libera os que foram pagos."
+    >
+      <div className={styles['row']}>
+        <ActionButton onClick={() => void verify()} busy={isBusy} busyLabel="Verificando…">
+          Verificar todos os pagamentos
+        </ActionButton>
+        {isBusy && progress !== undefined && (
+          <span className={styles['text']} role="status">
+            {progress}
+          </span>
+        )}
+      </div>
+      <OutcomeNote of={outcome} />
+      {results !== undefined && results.length > 0 && <Results of={results} />}
+    </Panel>
+  );
+}
+
+const STATUS: Readonly<Record<string, string>> = {
+  confirmed: 'pago',
+  taken_back: 'devolvido',
+  too_little: 'valor menor que o preço',
+  waiting: 'aguardando',
+  unknown: 'sem resposta',
+};
+
+const Results = ({ of }: { readonly of: readonly Result[] }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing in it takes the focus
+  <div className={styles['scroll']} role="region" aria-label="Pagamentos verificados" tabIndex={0}>
+    <ul className={styles['list']}>
+      {of.map(({ payment_id: id, email, status, granted, found_payment: found, error }) => (
+        <li key={id} className={styles['item']}>
+          <div className={styles['words']}>
+            <span className={styles['name']}>{email ?? 'sem e-mail'}</span>
+            <span className={styles['faint']}>
+              {id.slice(0, 8)} · {STATUS[status] ?? status}
+              {found ? '' : ' · sem cobrança no provedor'}
+            </span>
+            {error !== null && <span className={styles['problem']}>{error}</span>}
+          </div>
+          <span className={`${styles['label']} ${styles[granted ? 'granted' : 'pending']}`}>
+            {granted ? 'LIBERADO AGORA' : status === 'confirmed' ? 'LIBERADO' : 'PENDENTE'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,0 +1,113 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type * as v from 'valibot';
+import type { accountEndpoints } from '#contract/account.ts';
+import type { UserBody } from '#contract/replies.ts';
+import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import { useAuth } from '#web/stores/auth.tsx';
+import { QuietPage } from '#web/ui/quiet-page.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import styles from './join-question.module.css';
+
+type Choice = v.InferInput<(typeof accountEndpoints)['joinGuest']['body']>['choice'];
+type ToJoin = NonNullable<UserBody['guest_to_join']>;
+
+interface Answer {
+  readonly choice: Choice;
+  readonly name: string;
+  readonly consequence: string;
+}
+
+const APART: Answer = {
+  choice: 'keep_apart',
+  name: 'Não, deixar separado',
+  consequence: 'Nada vem para a sua conta. O que foi feito sem conta só volta com o código do recibo.',
+};
+
+/** Both have data: one of the two is opened, and none is lost. */
+const WHICH: readonly Answer[] = [
+  {
+    choice: 'open_guests',
+    name: 'Sim, e abrir os deste navegador',
+    consequence: 'O negócio da sua conta fica guardado. Você troca quando quiser em Minha conta.',
+  },
+  {
+    choice: 'open_mine',
+    name: 'Sim, mas continuar com os da minha conta',
+    consequence: 'Os dados deste navegador ficam guardados na conta, prontos para abrir em Minha conta.',
+  },
+  APART,
+];
+
+const BRING: readonly Answer[] = [
+  {
+    choice: 'open_guests',
+    name: 'Sim, levar para a minha conta',
+    consequence: 'O acesso e os dados passam a abrir em qualquer aparelho em que você entrar.',
+  },
+  APART,
+];
+
+const ACCESS_ONLY: readonly Answer[] = [
+  {
+    choice: 'open_mine',
+    name: 'Sim, levar o acesso para a minha conta',
+    consequence: 'Os dados da sua conta continuam como estão.',
+  },
+  APART,
+];
+
+function answersFor({ has_data: hasData, own_data: ownData }: ToJoin): readonly Answer[] {
+  if (!ownData) return BRING;
+  return hasData ? WHICH : ACCESS_ONLY;
+}
+
+/** After signing in where somebody worked without an account: nothing goes on until this is answered. */
+export const JoinQuestion = observer(function JoinQuestion({ toJoin }: { readonly toJoin: ToJoin }) {
+  useTitle('Levar seus dados');
+  const session = useAuth();
+  const [, navigate] = useLocation();
+  const [api] = useState(browserAccountClient);
+  const [sent, setSent] = useState<Choice>();
+  const [problem, setProblem] = useState<string>();
+  async function answer(choice: Choice) {
+    setSent(choice);
+    setProblem(undefined);
+    try {
+      const user = await api.call('joinGuest', { body: { choice } });
+      session.take(user);
+      navigate(user.access_granted ? '/dashboard' : '/', { replace: true });
+    } catch (error) {
+      const reason = error instanceof ApiProblem ? error.detail : 'Confira a internet e tente de novo.';
+      setProblem(`Sua resposta não foi salva. ${reason}`);
+      setSent(undefined);
+    }
+  }
+  const account = session.user?.email ?? session.displayName;
+  return (
+    <QuietPage title={toJoin.has_data ? 'Levar os dados deste navegador?' : 'Levar o acesso deste navegador?'}>
+      <p>
+        Antes de entrar como <strong className={styles['account']}>{account}</strong>, este navegador usava o Prumo sem
+        conta. {toJoin.has_data ? 'O que foi lançado aqui é seu?' : 'O acesso pago aqui é seu?'}
+      </p>
+      <div className={styles['answers']} role="group" aria-label="Sua resposta">
+        {answersFor(toJoin).map(({ choice, name, consequence }) => (
+          <button
+            key={choice}
+            type="button"
+            className={`${styles['answer']} ${choice === 'keep_apart' ? styles['apart'] : styles['along']}`}
+            disabled={sent !== undefined}
+            aria-busy={sent === choice}
+            onClick={() => void answer(choice)}
+          >
+            <span className={styles['name']}>{sent === choice ? 'Salvando…' : name}</span>
+            <span className={styles['consequence']}>{consequence}</span>
+          </button>
+        ))}
+      </div>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+    </QuietPage>
+  );
+});

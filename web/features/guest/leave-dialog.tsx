@@ -1,0 +1,58 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState } from 'react';
+import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { useAuth } from '#web/stores/auth.tsx';
+import { Loading } from '#web/stores/loading.ts';
+import { ActionButton } from '#web/ui/action.tsx';
+import { ReceiptCode } from '../payment/receipt-code.tsx';
+import styles from './leave-dialog.module.css';
+import { SaveWithGoogle } from './save-with-google.tsx';
+
+interface LeaveDialogProps {
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Before a guest leaves: what is lost, the code that brings it back, and the better way. */
+export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
+  const { user } = useAuth();
+  const paymentId = user?.payment_id ?? null;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [code] = useState(() => {
+    const api = browserAccountClient();
+    return new Loading(async () =>
+      paymentId === null ? null : (await api.call('receipt', { params: { paymentId } })).receipt_code,
+    );
+  });
+  useEffect(() => {
+    dialog.current?.showModal();
+    void code.load();
+  }, [code]);
+  return (
+    <dialog ref={dialog} className={styles['dialog']} aria-labelledby="sair" onClose={onStay}>
+      <h2 id="sair" className={styles['title']}>
+        Sair sem conta?
+      </h2>
+      <p className={styles['text']}>
+        Você usa o Prumo sem conta, só neste navegador. Se sair agora, o acesso e os dados só voltam com o código do
+        recibo.
+      </p>
+      {typeof code.value === 'string' && <ReceiptCode code={code.value} />}
+      {code.state !== 'loading' && typeof code.value !== 'string' && (
+        <p className={styles['text']}>
+          <strong>Não conseguimos mostrar o código aqui.</strong> Antes de sair, procure-o no e-mail do recibo ou entre
+          com o Google.
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <SaveWithGoogle label="Entrar com Google e guardar" />
+        <ActionButton tone="quiet" onClick={() => dialog.current?.close()}>
+          Continuar usando
+        </ActionButton>
+        <ActionButton tone="danger" onClick={onLeave}>
+          Sair mesmo assim
+        </ActionButton>
+      </div>
+    </dialog>
+  );
+});

@@ -1,0 +1,35 @@
+import { useAuth } from '#web/stores/auth.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
+import { QuietPage } from '#web/ui/quiet-page.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { SignOut } from '../account/sign-out.tsx';
+import { SaveWithGoogle } from './save-with-google.tsx';
+
+/** For a guest whose payment no longer gives access here: taken to an account, or given back. */
+export function MovedPage() {
+  useTitle('Acesso em outro lugar');
+  const { user } = useAuth();
+  const receipt = user?.payment_id ?? null;
+  return (
+    <QuietPage title="Seu acesso não está mais neste navegador">
+      <p>
+        Ele foi levado para uma conta, com o código do recibo ou pelo e-mail da compra, ou o pagamento foi devolvido. O
+        que você lançou continua guardado.
+      </p>
+      <SaveWithGoogle label="Entrar com Google" />
+      {receipt !== null && (
+        <ActionLink tone="plain" to={`/payment/receipt/${receipt}`}>
+          Ver o recibo
+        </ActionLink>
+      )}
+      <p>
+        Ainda tem o código do recibo? Entre com o Google e use o código em <strong>Minha conta</strong>.
+      </p>
+      <p>Não foi você? Fale com a gente antes de sair.</p>
+      <ActionLink tone="plain" to="/contact">
+        Falar com o suporte
+      </ActionLink>
+      {user !== null && <SignOut />}
+    </QuietPage>
+  );
+}

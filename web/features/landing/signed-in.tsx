@@ -1,0 +1,64 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { UserBody } from '#contract/replies.ts';
+import { useAuth } from '#web/stores/auth.tsx';
+import type { LocalMarkers } from '#web/stores/local-markers.ts';
+import { ActionLink } from '#web/ui/action.tsx';
+import { SignOut } from '../account/sign-out.tsx';
+import styles from './action-block.module.css';
+import { NoAccess } from './no-access.tsx';
+
+/** Long enough to read the welcome, short enough not to be in the way. */
+const REDIRECT_AFTER_MS = 1_500;
+
+interface SignedInProps {
+  readonly user: UserBody;
+  readonly markers: LocalMarkers;
+}
+
+/** The action block of somebody who is known. */
+export const SignedIn = observer(function SignedIn({ user, markers }: SignedInProps) {
+  const { displayName: name } = useAuth();
+  if (user.access_granted) return <WelcomeBack name={name} isGuest={user.guest} />;
+  if (user.guest) return <MovedAway />;
+  return <NoAccess name={name} markers={markers} />;
+});
+
+function WelcomeBack({ name, isGuest }: { readonly name: string; readonly isGuest: boolean }) {
+  const [, navigate] = useLocation();
+  const [isLeaving, setIsLeaving] = useState(false);
+  useEffect(() => {
+    if (isLeaving) return undefined;
+    const timer = setTimeout(() => navigate('/dashboard'), REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, isLeaving]);
+  return (
+    <>
+      <p className={styles['greeting']} role="status">
+        {name === '' ? 'Que bom ver você de volta!' : `Que bom ver você de volta, ${name}!`} Abrindo o seu painel…
+        {isGuest && <span className={styles['aside']}>Você está usando sem conta neste aparelho.</span>}
+      </p>
+      <div className={styles['row']}>
+        <ActionLink to="/dashboard">Acessar o painel</ActionLink>
+        <SignOut onAsking={setIsLeaving} />
+        <ActionLink tone="plain" to="/account">
+          Minha conta
+        </ActionLink>
+      </div>
+    </>
+  );
+}
+
+/** A guest whose payment no longer gives access here. */
+const MovedAway = () => (
+  <>
+    <p className={styles['greeting']} role="status">
+      O acesso deste navegador não está mais aqui. Se ele foi para a sua conta Google, entre com ela.
+    </p>
+    <div className={styles['row']}>
+      <ActionLink to="/dashboard">Ver o que fazer</ActionLink>
+      <SignOut />
+    </div>
+  </>
+);

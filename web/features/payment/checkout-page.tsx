@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { useSite } from '#web/stores/site.tsx';
+import styles from './checkout-page.module.css';
+
+const STEPS = ['Seus dados', 'Pix', 'Acesso'] as const;
+
+interface CheckoutPageProps {
+  /** Which of the three steps this is; left out where there is no way forward. */
+  readonly step?: 1 | 2 | 3;
+  readonly title: string;
+  readonly lead?: ReactNode;
+  /** Beside the content where there is room, below it on a phone. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page of the way from wanting the access to having it. */
+export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPageProps) {
+  const { isSandbox } = useSite();
+  return (
+    <div className={styles['page']}>
+      <header className={styles['bar']}>
+        <Link to="/" className={styles['home']} aria-label="Prumo, página inicial">
+          <Wordmark />
+        </Link>
+        <SchemeToggle />
+      </header>
+      {isSandbox && (
+        <p className={styles['sandbox']}>
+          <strong>Ambiente de teste:</strong> nenhum dinheiro se move aqui.
+        </p>
+      )}
+      <main className={aside === undefined ? styles['narrow'] : styles['wide']}>
+        <div className={styles['content']}>
+          {step !== undefined && <Steps current={step} />}
+          <div className={styles['words']}>
+            <PageTitle className={styles['title']}>{title}</PageTitle>
+            {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+          </div>
+          {children}
+        </div>
+        {aside !== undefined && <div className={styles['aside']}>{aside}</div>}
+      </main>
+    </div>
+  );
+}
+
+function Steps({ current }: { readonly current: 1 | 2 | 3 }) {
+  return (
+    <ol className={styles['steps']} aria-label="Etapas da compra">
+      {STEPS.map((name, index) => (
+        <li
+          key={name}
+          className={index + 1 <= current ? styles['reached'] : styles['ahead']}
+          aria-current={index + 1 === current ? 'step' : undefined}
+        >
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}

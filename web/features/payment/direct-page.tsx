@@ -1,0 +1,118 @@
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { useAuth } from '#web/stores/auth.tsx';
+import type { LocalMarkers } from '#web/stores/local-markers.ts';
+import { useSite } from '#web/stores/site.tsx';
+import { ActionLink, SubmitButton } from '#web/ui/action.tsx';
+import { PlainField } from '#web/ui/plain-field.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { CheckoutPage } from './checkout-page.tsx';
+import styles from './direct-page.module.css';
+import { DirectPayment } from './direct-payment.ts';
+import { keptPayment } from './kept-payment.ts';
+import { OrderSummary } from './order-summary.tsx';
+
+/** /payment/direct: who pays. A name and an e-mail are enough, an account is not needed. */
+export const DirectPage = observer(function DirectPage({ markers }: { readonly markers: LocalMarkers }) {
+  useTitle('Pagar com Pix');
+  const session = useAuth();
+  const { price } = useSite();
+  const { user } = session;
+  const isAccount = user !== null && !user.guest;
+  return (
+    <CheckoutPage
+      step={1}
+      title={`Seu acesso por ${price}`}
+      lead="Você paga com Pix e já entra. Não precisa criar conta."
+      aside={<OrderSummary />}
+    >
+      {session.hasAccess && <HasAccess />}
+      <PayerForm />
+      {!session.isPending && !isAccount && (
+        <p className={styles['account']}>
+          Já tem conta?{' '}
+          <Link to="/login" onClick={() => markers.rememberPendingPayment()}>
+            Entre com o Google antes de pagar
+          </Link>
+          , e o acesso já fica nela.
+        </p>
+      )}
+      {isAccount && <p className={styles['account']}>O acesso vai para a conta {user.email ?? session.displayName}.</p>}
+    </CheckoutPage>
+  );
+});
+
+const HasAccess = () => (
+  <div className={styles['notice']} role="status">
+    <p>Você já tem acesso neste navegador: não precisa pagar de novo.</p>
+    <ActionLink tone="quiet" to="/dashboard">
+      Acessar Dashboard
+    </ActionLink>
+  </div>
+);
+
+const PayerForm = observer(function PayerForm() {
+  const { user, displayName } = useAuth();
+  const { needsTaxId, shortPrice } = useSite();
+  const [, navigate] = useLocation();
+  const [payment] = useState(() => new DirectPayment({ api: browserAccountClient(), kept: keptPayment, needsTaxId }));
+  const email = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (user?.email) payment.suggest({ name: displayName === user.email ? '' : displayName, email: user.email });
+  }, [payment, user, displayName]);
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (await payment.submit(email.current?.validity.typeMismatch !== true)) navigate('/payment/pix');
+    else form.querySelector<HTMLInputElement>('input[aria-invalid=true], input[value=""]')?.focus();
+  }
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <PlainField
+        label="Nome"
+        name="name"
+        autoComplete="name"
+        value={payment.texts.name}
+        error={payment.errors.name}
+        onChange={(text) => payment.type('name', text)}
+      />
+      <PlainField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        hint="Para onde vão o recibo e o código do seu acesso."
+        value={payment.texts.email}
+        error={payment.errors.email}
+        inputRef={email}
+        onChange={(text) => payment.type('email', text)}
+      />
+      {needsTaxId && (
+        <PlainField
+          label="CPF ou CNPJ"
+          name="tax_id"
+          autoComplete="off"
+          maxLength={18}
+          hint="O banco pede para emitir a cobrança. Não fica guardado no Prumo."
+          value={payment.texts.tax_id}
+          error={payment.errors.tax_id}
+          onChange={(text) => payment.type('tax_id', text)}
+        />
+      )}
+      {payment.problem !== undefined && (
+        <p className={styles['problem']} role="alert">
+          {payment.problem}
+        </p>
+      )}
+      <SubmitButton busy={payment.isBusy} busyLabel="Gerando o Pix…">
+        Pagar {shortPrice} via PIX
+      </SubmitButton>
+      <p className={styles['small']}>
+        Ao pagar, você aceita os <Link to="/terms">termos de uso</Link>.
+      </p>
+    </form>
+  );
+});

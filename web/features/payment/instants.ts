@@ -1,0 +1,15 @@
+import { SCALE } from '#domain/decimal.ts';
+import { money } from '#domain/format.ts';
+
+const DAY = { timeZone: 'America/Sao_Paulo', day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const dayOf = new Intl.DateTimeFormat('pt-BR', DAY);
+const timeOf = new Intl.DateTimeFormat('pt-BR', { timeZone: DAY.timeZone, hour: '2-digit', minute: '2-digit' });
+
+/** '21/11/2026' in São Paulo, from an ISO instant. */
+export const day = (instant: string): string => dayOf.format(new Date(instant));
+
+/** '21/11/2026, 14:30' in São Paulo, from an ISO instant. */
+export const dayAndTime = (instant: string): string => `${day(instant)}, ${timeOf.format(new Date(instant))}`;
+
+/** 10 → 'R$ 10,00'. */
+export const reais = (amount: number): string => money(Math.round(amount * SCALE));

@@ -1,0 +1,32 @@
+import { useRef } from 'react';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import styles from './pix-code.module.css';
+import { QrCode } from './qr-code.tsx';
+
+/** Both ways to take the code into a bank's app: by copying, on the same phone, or by another screen's camera. */
+export function PixCode({ code, amount }: { readonly code: string; readonly amount: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles['ways']}>
+      <div className={styles['copy']}>
+        <label htmlFor="pix" className={styles['label']}>
+          Pix copia e cola
+        </label>
+        <input
+          id="pix"
+          ref={field}
+          className={styles['code']}
+          value={code}
+          readOnly
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton text={code} label="Copiar código" onRefused={() => field.current?.focus()} />
+      </div>
+      <div className={styles['scan']}>
+        <QrCode text={code} label={`QR Code do Pix de ${amount}`} />
+        <p className={styles['hint']}>Ou aponte a câmera do aplicativo do banco.</p>
+      </div>
+    </div>
+  );
+}

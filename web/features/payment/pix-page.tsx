@@ -1,0 +1,94 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { useAuth } from '#web/stores/auth.tsx';
+import { useSite } from '#web/stores/site.tsx';
+import { ActionButton, ActionLink } from '#web/ui/action.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { CheckoutPage } from './checkout-page.tsx';
+import { dayAndTime, reais } from './instants.ts';
+import { type KeptCharge, keptPayment } from './kept-payment.ts';
+import { PixCode } from './pix-code.tsx';
+import styles from './pix-page.module.css';
+import { PixWatch } from './pix-watch.ts';
+import { Simulation } from './simulation.tsx';
+
+/** /payment/pix: the code to pay by, until the money has come. A reload shows the same. */
+export function PixPage() {
+  const [charge] = useState(() => keptPayment.charge());
+  return charge === undefined ? <NothingToPay /> : <Waiting charge={charge} />;
+}
+
+function NothingToPay() {
+  useTitle('Erro no Pagamento');
+  return (
+    <CheckoutPage title="Erro no Pagamento" lead="Não foi possível gerar o código PIX. Tente novamente.">
+      <div className={styles['row']}>
+        <ActionLink to="/payment/direct">Tentar novamente</ActionLink>
+        <ActionLink tone="plain" to="/">
+          Voltar ao início
+        </ActionLink>
+      </div>
+    </CheckoutPage>
+  );
+}
+
+const Waiting = observer(function Waiting({ charge }: { readonly charge: KeptCharge }) {
+  useTitle('Pague com Pix');
+  const session = useAuth();
+  const { isSandbox } = useSite();
+  const [, navigate] = useLocation();
+  const [api] = useState(browserAccountClient);
+  const [watch] = useState(
+    () =>
+      new PixWatch({
+        api,
+        paymentId: charge.payment_id,
+        page: document,
+        onGranted() {
+          keptPayment.keepPaid({ ...keptPayment.payer(), payment_id: charge.payment_id });
+          void session.fetchUser();
+          navigate('/payment/success', { replace: true });
+        },
+      }),
+  );
+  useEffect(() => watch.watch(), [watch]);
+  const isOver = watch.state !== 'PENDING';
+  return (
+    <CheckoutPage
+      step={2}
+      title={`Pague ${reais(charge.amount)} com Pix`}
+      lead="Abra o aplicativo do seu banco e pague pelo código. Esta página percebe sozinha quando o dinheiro chega."
+    >
+      <PixCode code={charge.pix_copy_paste} amount={reais(charge.amount)} />
+      <div className={styles['actions']}>
+        <ActionButton tone="quiet" busy={watch.isChecking} busyLabel="Verificando…" onClick={() => void watch.check()}>
+          Já Paguei - Verificar Status
+        </ActionButton>
+        {watch.notice !== undefined && (
+          <p className={styles['notice']} role="status">
+            {watch.notice}
+          </p>
+        )}
+        {isOver && <ActionLink to="/payment/direct">Gerar outro código</ActionLink>}
+        {isSandbox && <Simulation api={api} paymentId={charge.payment_id} onDone={() => watch.check()} />}
+      </div>
+      <div className={styles['more']}>
+        {charge.expires_at !== null && <p>Código válido até {dayAndTime(charge.expires_at)}.</p>}
+        <p>Pode fechar o aplicativo do banco e voltar: o código continua aqui nesta aba.</p>
+      </div>
+      <div className={styles['row']}>
+        <a className={styles['link']} href={charge.invoice_url} target="_blank" rel="noreferrer">
+          Ver fatura
+        </a>
+        <ActionButton tone="plain" onClick={() => navigate('/payment/direct')}>
+          Voltar
+        </ActionButton>
+        <ActionLink tone="plain" to="/payment/pending">
+          Pagar mais tarde
+        </ActionLink>
+      </div>
+    </CheckoutPage>
+  );
+});

@@ -1,0 +1,21 @@
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import styles from './receipt-code.module.css';
+
+/** The code that takes the access and the data to an account: shown so that it is kept. */
+export function ReceiptCode({ code }: { readonly code: string }) {
+  return (
+    <section className={styles['box']} aria-labelledby="codigo">
+      <h2 id="codigo" className={styles['title']}>
+        Guarde este código
+      </h2>
+      <p className={styles['text']}>
+        Ele leva o seu acesso e os seus dados para uma conta Google ou para outro aparelho. Serve uma vez só: não mostre
+        a ninguém.
+      </p>
+      <p className={styles['code']}>{code}</p>
+      <div className={styles['copy']}>
+        <CopyButton text={code} label="Copiar código" tone="quiet" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { ActionButton } from './action.tsx';
+
+/** As long as 'Copiado' stands in place of the button's own words. */
+const COPIED_MS = 2_000;
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** 'Copiar código' */
+  readonly label: string;
+  readonly tone?: 'primary' | 'quiet';
+  /** The browser would not copy: the text may be selected by hand. */
+  readonly onRefused?: () => void;
+}
+
+/** Puts a text into the clipboard and says so for two seconds. */
+export function CopyButton({ text, label, tone = 'primary', onRefused }: CopyButtonProps) {
+  const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
+  useEffect(() => {
+    if (state !== 'copied') return undefined;
+    const timer = setTimeout(() => setState('ready'), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('refused');
+      onRefused?.();
+    }
+  }
+  return (
+    <>
+      <ActionButton tone={tone} onClick={() => void copy()}>
+        {state === 'copied' ? 'Copiado' : label}
+      </ActionButton>
+      <span className="visually-hidden" role="status">
+        {state === 'copied' ? 'Copiado' : ''}
+      </span>
+      {state === 'refused' && <p role="alert">O navegador não deixou copiar. Selecione o texto e copie por ele.</p>}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { type HTMLInputAutoCompleteAttribute, type Ref, useId } from 'react';
+import styles from './plain-field.module.css';
+
+interface PlainFieldProps {
+  readonly label: string;
+  readonly type?: 'text' | 'email';
+  /** Exactly what is in the field; nobody but the person typing changes it. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** A sentence about what is wrong with it. */
+  readonly error?: string | undefined;
+  readonly hint?: string;
+  readonly name?: string;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly inputMode?: 'text' | 'email' | 'numeric';
+  readonly maxLength?: number;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A field without Mantine, for the pages outside the dashboard. The browser's own bubbles are for the form to turn off. */
+export function PlainField({ label, type = 'text', onChange, error, hint, inputRef, ...rest }: PlainFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      <input
+        {...rest}
+        ref={inputRef}
+        id={id}
+        type={type}
+        className={styles['input']}
+        aria-invalid={error !== undefined}
+        aria-describedby={error !== undefined || hint !== undefined ? `${id}-note` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {(error ?? hint) !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? styles['hint'] : styles['error']}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}
