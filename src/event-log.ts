@@ -1,4 +1,5 @@
 import type { EventLog } from '#eventstore/port.ts';
+import type { SealedLog } from '#eventstore/sealed.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
@@ -15,7 +16,11 @@ interface Options {
  * The event log that the configuration names. The client of EventStoreDB is loaded only where it is used.
  * @throws ConfigError · LogUnavailable the log cannot be reached now
  */
-export async function openEventLog({ config, connectionString, timeoutMs }: Options): Promise<EventLog> {
+export async function openEventLog({
+  config,
+  connectionString,
+  timeoutMs,
+}: Options): Promise<EventLog | (EventLog & SealedLog)> {
   const patience = timeoutMs === undefined ? {} : { timeoutMs };
   const { eventStoreUrl: url } = config;
   if (url === undefined) return createPostgresLog({ connectionString, ...patience });

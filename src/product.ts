@@ -202,7 +202,7 @@ async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassw
 
   const auditing = startAuditing({
     log,
-    sealed: createSealedPostgresLog(pool, log.id),
+    sealed: 'sealed' in log ? log : createSealedPostgresLog(pool, log.id),
     pool,
     connectionString,
     anchorsPath: config.auditAnchors,

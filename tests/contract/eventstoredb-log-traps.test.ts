@@ -1,5 +1,5 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#domain/event.ts';
@@ -237,6 +237,42 @@ describe('traps of EventStoreDB', () => {
       const last = server.stored.all.at(-1);
       expect(last?.commit).toBeGreaterThan(last?.prepare ?? 0n);
       expect(position.endsWith(String(last?.commit))).toBe(true);
+    });
+  });
+
+  describe('seals', () => {
+    it('prove each event’s data, and nobody else sees them', async () => {
+      const stream = someStream();
+      const events = someEvents(700);
+      server.writeForeign(30);
+      for (let i = 0; i < 700; i += 100) {
+        server.writeForeign(150);
+        await log.append(stream, i === 0 ? 'none' : BigInt(i - 1), events.slice(i, i + 100));
+      }
+      const fresh = await createEventStoreDbLog({ url: server.url });
+      const first = await fresh.sealed(null, 450);
+      const rest = await fresh.sealed(first.at(-1)?.position ?? null, 450);
+      const found = [...first, ...rest];
+      expect([first.length, rest.length]).toEqual([450, 250]);
+      expect(found.map(({ id, meta, data }) => ({ id, meta, data }))).toEqual(
+        events.map(({ id, meta, data }) => ({ id, meta: JSON.stringify(meta), data: JSON.stringify(data) })),
+      );
+      for (const { salt, data, digest } of found)
+        expect(
+          createHash('sha256')
+            .update(salt ?? '')
+            .update(data ?? '')
+            .digest()
+            .equals(digest),
+        ).toBe(true);
+      expect(new Set(found.map(({ salt }) => salt?.toString('hex'))).size).toBe(700);
+      expect((await all(log.read(stream))).map(({ position }) => position)).toEqual(
+        found.map(({ position }) => position),
+      );
+      await log.erase(stream);
+      const [emptied] = await fresh.sealed(null, 1);
+      expect(emptied).toMatchObject({ data: null, salt: null, digest: first[0]?.digest });
+      await fresh.close();
     });
   });
 

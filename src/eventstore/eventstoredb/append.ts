@@ -6,6 +6,7 @@ import type { Credentials } from './address.ts';
 import { actualVersionIn, appendLimitIn, failureOf, isStreamDeleted } from './failures.ts';
 import type { Link } from './link.ts';
 import { callOptions, readStreamPage } from './reading.ts';
+import { sealedMeta } from './seal.ts';
 
 /** `commit` is the place of the last event appended. */
 export interface Done {
@@ -26,7 +27,7 @@ const LEAST_LEFT_MS = 50;
 
 const eventsOf = ({ events }: Draft) =>
   events.map(({ id, type, data, meta }) =>
-    jsonEvent({ id, type, data: JSON.parse(data) as JsonObject, metadata: JSON.parse(meta) as JsonObject }),
+    jsonEvent({ id, type, data: JSON.parse(data) as JsonObject, metadata: sealedMeta(meta, data) }),
   );
 
 const expectedOf = ({ expected }: Draft) => (expected < 0 ? NO_STREAM : BigInt(expected));

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '#domain/event.ts';
 import { draftAppend, isStreamName } from '../draft.ts';
 import { type EventLog, InvalidAppend, LogUnavailable } from '../port.ts';
 import { formatPosition } from '../position.ts';
+import type { SealedLog } from '../sealed.ts';
 import { type LogClient, parseAddress } from './address.ts';
 import { createAppender } from './append.ts';
 import { createErasures } from './erasures.ts';
@@ -11,6 +12,7 @@ import { createHeadReader } from './head.ts';
 import { checkIdentity, identityOf } from './identity.ts';
 import { createLink } from './link.ts';
 import { type FoundEvent, readStreamPage } from './reading.ts';
+import { createSealedReader } from './sealed.ts';
 import { createSlots } from './slots.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
@@ -32,7 +34,7 @@ const LARGEST_QUEUE = 67_108_864;
  * The event log in EventStoreDB, a single node or a cluster. One connection appends, another one reads and follows.
  * @throws LogUnavailable the log cannot be reached now · InvalidAddress
  */
-export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog> {
+export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog & SealedLog> {
   const { url, timeoutMs = 1_500, pollMs = 1_000 } = options;
   const address = parseAddress(url);
   const { credentials } = address;
@@ -66,7 +68,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     stream,
     revision,
     position: formatPosition(logId, commit),
-    meta: (meta ?? {}) as RecordedEvent['meta'],
+    meta: meta as unknown as RecordedEvent['meta'],
     data: erasures.has(stream) ? null : (data as RecordedEvent['data']),
   });
   const subscribe = createSubscriptions({ logId, link: reader, credentials, erasures, readEnd, recorded, pollMs });
@@ -113,6 +115,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     async erase(stream) {
       if (isStreamName(stream)) await erasures.erase(stream);
     },
+    sealed: createSealedReader({ logId, link: reader, credentials, erasures }),
     async close() {
       closed.abort();
       await slots.drained();

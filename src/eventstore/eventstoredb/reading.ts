@@ -1,5 +1,6 @@
 import { BACKWARDS, END, type ResolvedEvent, START } from '@eventstore/db-client';
 import type { Credentials, LogClient } from './address.ts';
+import { type Seal, unsealed } from './seal.ts';
 
 /** An event as the server has it, ours or not. `commit` is its place in the whole log: a byte offset. */
 export interface FoundEvent {
@@ -7,9 +8,11 @@ export interface FoundEvent {
   readonly revision: bigint;
   readonly id: string;
   readonly type: string;
-  readonly meta: unknown;
+  readonly meta: Record<string, unknown>;
   readonly data: unknown;
   readonly commit: bigint;
+  /** Of events of ours. */
+  readonly seal: Seal | undefined;
 }
 
 interface Reading extends AsyncIterable<ResolvedEvent> {
@@ -31,7 +34,7 @@ export function foundIn({ event, commitPosition }: ResolvedEvent): FoundEvent | 
   const commit = commitPosition ?? event?.position?.commit;
   if (!event || commit === undefined) return undefined;
   const { streamId, revision, id, type, metadata, data } = event;
-  return { stream: streamId, revision, id, type, meta: metadata, data, commit };
+  return { stream: streamId, revision, id, type, ...unsealed(metadata), data, commit };
 }
 
 /**
@@ -71,6 +74,20 @@ export const readStreamPage = (
   collect(
     client.readStream(stream, {
       fromRevision: from === 0n ? START : from,
+      maxCount: count,
+      ...callOptions(credentials),
+    }),
+    signal,
+  );
+
+/** At most `count` events of the whole log, with the one at `from`, or from the start. */
+export const readForwards = (
+  { client, credentials, signal }: Caller,
+  { from, count }: { readonly from: bigint | undefined; readonly count: number },
+): Promise<FoundEvent[]> =>
+  collect(
+    client.readAll({
+      fromPosition: from === undefined ? START : placeAt(from),
       maxCount: count,
       ...callOptions(credentials),
     }),
