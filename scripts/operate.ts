@@ -1,15 +1,20 @@
+import type { EventLog } from '#eventstore/port.ts';
 import { applyErasuresTo } from './apply-erasures.ts';
-import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import { type Difference, verify } from '#projections/runner/verify.ts';
 import { ConfigError } from '#src/config-error.ts';
 import { type Config, readConfig } from '#src/config.ts';
 import { type Database, joinDatabase } from '#src/database.ts';
+import { openEventLog } from '#src/event-log.ts';
 import { migrate, roleOf } from '#src/migrate.ts';
 import { pino } from 'pino';
+import { moveLog } from './move-log.ts';
 
-/** What an operator does beside the running product: `npm run migrate | verify | rebuild | unpark | erasures:apply`. */
+/**
+ * What an operator does beside the running product: `npm run migrate | verify | rebuild | unpark | erasures:apply`; and while it is
+ * stopped: `npm run move-log to-eventstoredb | to-postgres`.
+ */
 type Task = (database: Database, config: Config) => Promise<boolean>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -22,8 +27,8 @@ const TASKS: Readonly<Record<string, Task>> = {
     return done;
   },
 
-  verify: (database) =>
-    withLog(database, async (log) => {
+  verify: (database, config) =>
+    withLog(database, config, async (log) => {
       const found = await verify({ log, connectionString: database.ownerUrl });
       say(
         `Compared ${found.businesses} businesses and ${found.accounts} accounts as of ${found.position ?? 'the start'}.`,
@@ -37,24 +42,48 @@ const TASKS: Readonly<Record<string, Task>> = {
       return [differences, parked, failed].every((each) => each.length === 0);
     }),
 
-  rebuild: (database) =>
-    withLog(database, async (log) => {
+  rebuild: (database, config) =>
+    withLog(database, config, async (log) => {
       const runtimeRole = roleOf(database.url);
       const made = await rebuild({ log, connectionString: database.ownerUrl, runtimeRole });
       say(`Rebuilt and verified: ${made.businesses} businesses, ${made.accounts} accounts. It serves now.`);
       return true;
     }),
 
-  unpark: (database) =>
-    withLog(database, async (log) => {
+  unpark: (database, config) =>
+    withLog(database, config, async (log) => {
       const left = await unpark({ log, connectionString: database.ownerUrl });
       for (const { kind, id, error } of left) say(`still parked: ${kind} ${id}: ${error}`);
       say(`${left.length} parked streams left.`);
       return left.length === 0;
     }),
 
-  'erasures:apply': (database, { erasureList: file, logLevel }) =>
-    withLog(database, async (log) => {
+  async 'move-log'({ ownerUrl }, config) {
+    const way = process.argv[3];
+    if (config.eventStoreUrl === undefined || (way !== 'to-eventstoredb' && way !== 'to-postgres')) {
+      say(
+        'Usage: EVENT_STORE_URL=esdb://… npm run move-log to-eventstoredb | to-postgres, while the product is stopped',
+      );
+      return false;
+    }
+    const patience = { connectionString: ownerUrl, timeoutMs: 60_000 };
+    const postgres = await openEventLog({ config: { eventStoreUrl: undefined }, ...patience });
+    const eventStore = await openEventLog({ config, ...patience });
+    const [from, to] = way === 'to-postgres' ? [eventStore, postgres] : [postgres, eventStore];
+    try {
+      const moved = await moveLog({ from, to });
+      say(`${moved.copied} events copied, ${moved.there} were there already, ${moved.erased} streams are erased.`);
+      say(`Both logs are the same: every event, and the figures of ${moved.businesses} businesses.`);
+      say('Positions are others now: name the log in the configuration, then npm run rebuild, then start the product.');
+      return true;
+    } finally {
+      await Promise.all([postgres.close(), eventStore.close()]);
+    }
+  },
+
+  'erasures:apply': (database, config) =>
+    withLog(database, config, async (log) => {
+      const { erasureList: file, logLevel } = config;
       const logger = pino({ level: logLevel });
       const { listed, erased } = await applyErasuresTo({ log, connectionString: database.ownerUrl, file, logger });
       say(`${listed} people on the list in ${file}; ${erased} of them had come back and are erased again.`);
@@ -64,9 +93,10 @@ const TASKS: Readonly<Record<string, Task>> = {
 
 async function withLog(
   { ownerUrl }: Database,
-  task: (log: Awaited<ReturnType<typeof createPostgresLog>>) => Promise<boolean>,
+  config: Config,
+  task: (log: EventLog) => Promise<boolean>,
 ): Promise<boolean> {
-  const log = await createPostgresLog({ connectionString: ownerUrl, timeoutMs: 60_000 });
+  const log = await openEventLog({ config, connectionString: ownerUrl, timeoutMs: 60_000 });
   try {
     return await task(log);
   } finally {

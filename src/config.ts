@@ -14,6 +14,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The same database as its owner, for migrations and rebuilds; `databaseUrl` when not set. */
   readonly databaseOwnerUrl: string | undefined;
+  /** Of the EventStoreDB that holds the event log; undefined: the log is in the database. It may hold a password. */
+  readonly eventStoreUrl: string | undefined;
   /** Scheme, host and port under which browsers reach the product, without a trailing slash. */
   readonly publicOrigin: string;
   readonly logLevel: string;
@@ -71,6 +73,17 @@ function databaseFrom(env: Environment, name: string): string | undefined {
   const url = env[name] || undefined;
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
     throw new ConfigError(`${name} must begin with postgres://`);
+  return url;
+}
+
+function eventStoreFrom(env: Environment): string | undefined {
+  const url = env['EVENT_STORE_URL'] || undefined;
+  if (url === undefined) return undefined;
+  if (!/^esdb(\+discover)?:\/\//.test(url)) throw new ConfigError('EVENT_STORE_URL must begin with esdb://');
+  if (env['EVENT_LOG'] === 'postgres')
+    throw new ConfigError('EVENT_LOG=postgres and EVENT_STORE_URL name two event logs: leave one of them out');
+  if (/(^|[\s,])(\*|esdb)/.test(env['DEBUG'] ?? ''))
+    throw new ConfigError('DEBUG must not name esdb: the client would print the password of EVENT_STORE_URL');
   return url;
 }
 
@@ -139,7 +152,8 @@ function adminPasswordFrom(env: Environment, production: boolean): Config['admin
 }
 
 /** What must not be left to a default where real people use the product. */
-function checkProduction(env: Environment, { google, publicOrigin, asaas, adminEmails, adminPassword }: Config): void {
+function checkProduction(env: Environment, config: Config): void {
+  const { google, publicOrigin, asaas, adminEmails, adminPassword, eventStoreUrl } = config;
   if (adminEmails.length > 0 && adminPassword?.hash === undefined)
     throw new ConfigError(
       'production with ADMIN_EMAILS needs ADMIN_PASSWORD_HASH; make one with: npm run admin:password',
@@ -151,8 +165,8 @@ function checkProduction(env: Environment, { google, publicOrigin, asaas, adminE
   }
   if (!google) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
   if (!publicOrigin.startsWith('https:')) throw new ConfigError('production needs PUBLIC_ORIGIN with https');
-  if (env['EVENT_LOG'] !== 'postgres')
-    throw new ConfigError('production needs the event log by name: EVENT_LOG=postgres');
+  if (eventStoreUrl === undefined && env['EVENT_LOG'] !== 'postgres')
+    throw new ConfigError('production needs the event log by name: EVENT_STORE_URL or EVENT_LOG=postgres');
 }
 
 /** @throws ConfigError naming the variable and what it may hold */
@@ -179,6 +193,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     adminPassword: adminPasswordFrom(env, production),
     databaseUrl,
     databaseOwnerUrl,
+    eventStoreUrl: eventStoreFrom(env),
     publicOrigin: originFrom(env, `http://localhost:${port}`),
     logLevel,
     metricsPort: portFrom(env, 'METRICS_PORT'),

@@ -12,7 +12,6 @@ import { createOpenBusiness } from '#app/open-business.ts';
 import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
 import type { Payment } from '#domain/payment/payment.ts';
-import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { createSealedPostgresLog } from '#eventstore/postgres/sealed.ts';
 import { lastRevisionSql } from '#eventstore/postgres/read.ts';
 import { createApp } from '#http/app.ts';
@@ -31,6 +30,7 @@ import type { Logger } from 'pino';
 import { createAccessLog } from './access-log/access-log.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
+import { openEventLog } from './event-log.ts';
 import { erasureActs } from './erasure/acts.ts';
 import { createErasureList } from './erasure/erasure-list.ts';
 import { createErasure } from './erasure/erasure.ts';
@@ -124,7 +124,7 @@ async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassw
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
   started.push(() => pool.end());
 
-  const log = await createPostgresLog({ connectionString });
+  const log = await openEventLog({ config, connectionString });
   started.push(() => log.close());
   const waiter = createPositionWaiter({ connectionString, log, logger });
   const projector = createProjector({
@@ -211,7 +211,7 @@ async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassw
 
   const auditing = startAuditing({
     log,
-    sealed: createSealedPostgresLog(pool, log.id),
+    sealed: 'sealed' in log ? log : createSealedPostgresLog(pool, log.id),
     pool,
     connectionString,
     anchorsPath: config.auditAnchors,

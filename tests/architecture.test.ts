@@ -15,6 +15,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   'src/contract/': ['src/contract/', DOMAIN, 'npm:valibot'],
   'src/app/': ['src/app/', DOMAIN, 'src/contract/', ...PORTS, ...PAYING, 'npm:uuid'],
   'src/eventstore/': ['src/eventstore/', DOMAIN, TURN_BATCH, 'npm:pg', 'node:'],
+  'src/eventstore/eventstoredb/': ['src/eventstore/', DOMAIN, 'npm:@eventstore/db-client', 'node:'],
   'src/eventstore/memory.ts': ['src/eventstore/', DOMAIN],
   'src/identity/': ['src/identity/', DOMAIN, ...SERVER],
   'src/payments/': ['src/payments/', DOMAIN, 'src/identity/same-text.ts', ...SERVER],

@@ -108,6 +108,11 @@ describe('configuration', () => {
     [{ ...production, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }, 'GOOGLE_CLIENT_ID'],
     [{ ...production, PUBLIC_ORIGIN: 'http://prumo.example' }, 'https'],
     [{ ...production, EVENT_LOG: '' }, 'EVENT_LOG'],
+    [{ ...production, EVENT_LOG: '' }, 'EVENT_STORE_URL'],
+    [{ EVENT_STORE_URL: 'http://127.0.0.1:2113' }, 'EVENT_STORE_URL'],
+    [{ EVENT_STORE_URL: 'esdb://log:2113', EVENT_LOG: 'postgres' }, 'EVENT_LOG'],
+    [{ EVENT_STORE_URL: 'esdb://log:2113', DEBUG: 'esdb:*' }, 'DEBUG'],
+    [{ EVENT_STORE_URL: 'esdb://log:2113', DEBUG: 'koa, *' }, 'DEBUG'],
     [{ SUPPLIER_CNPJ: '11.222.333/0001-82' }, 'SUPPLIER_CNPJ'],
     [{ SUPPLIER_CNPJ: '11.222.333/0001' }, 'SUPPLIER_CNPJ'],
     [{ SUPPLIER_NAME: 'Duas\nlinhas' }, 'SUPPLIER_NAME'],
@@ -134,6 +139,25 @@ describe('configuration', () => {
 
   test('production starts with everything named', () => {
     expect(read(production)).toMatchObject({ production: true, samples: false, adminEmails: [] });
+  });
+
+  test('production takes an EventStoreDB by its address, and nothing else has to name the log', () => {
+    const eventStoreUrl = 'esdb://prumo:secret@log.example:2113?tls=true';
+    const { EVENT_LOG: _, ...rest } = production;
+    expect(read({ ...rest, EVENT_STORE_URL: eventStoreUrl })).toMatchObject({ production: true, eventStoreUrl });
+    expect(read(production).eventStoreUrl).toBeUndefined();
+  });
+
+  test('what is wrong with the address of an EventStoreDB is said without its password', () => {
+    const refused = (() => {
+      try {
+        return JSON.stringify(read({ EVENT_STORE_URL: 'http://prumo:secret@log:2113' }));
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    expect(refused).toContain('EVENT_STORE_URL');
+    expect(refused).not.toContain('secret');
   });
 
   test('payments are simulated until there is an account for them', () => {

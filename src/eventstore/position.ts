@@ -4,15 +4,21 @@ import { UnknownPosition, logIdOf } from './port.ts';
 const DIGITS = 20;
 
 /** `formatPosition('3f…', 42)` → `3f…:00000000000000000042`. `n` counts events from 1. */
-export const formatPosition = (logId: string, n: number): Position => `${logId}:${String(n).padStart(DIGITS, '0')}`;
+export const formatPosition = (logId: string, n: number | bigint): Position =>
+  `${logId}:${String(n).padStart(DIGITS, '0')}`;
 
 /**
  * The number inside a position of the log `logId`.
  * @throws UnknownPosition it is malformed or of another log
  */
-export function parsePosition(logId: string, position: Position): number {
+export const parsePosition = (logId: string, position: Position): number => Number(digitsOf(logId, position));
+
+/** The same where numbers may be as large as they like. @throws UnknownPosition */
+export const parseLargePosition = (logId: string, position: Position): bigint => BigInt(digitsOf(logId, position));
+
+function digitsOf(logId: string, position: Position): string {
   const digits = position.slice(logId.length + 1);
   if (logIdOf(position) !== logId || digits.length !== DIGITS || !/^\d+$/.test(digits))
     throw new UnknownPosition(position, `it is not one of log ${logId}`);
-  return Number(digits);
+  return digits;
 }

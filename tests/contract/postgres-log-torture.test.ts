@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RecordedEvent } from '#domain/event.ts';
-import type { EventLog } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { someEvent } from './some-events.ts';
 import { judge, type Placed, SPOTLESS } from './torture/judge.ts';
 import { createNaiveLog } from './torture/naive-log.ts';
-import { write, type Written, type WritingOptions } from './torture/writers.ts';
+import { numberIn, tail } from './torture/tail.ts';
+import { write, writeElsewhere, type WritingOptions } from './torture/writers.ts';
 
 /** Two seconds in the suite; TORTURE_MS=120000 for an evening. */
 const MILLISECONDS = Number(process.env['TORTURE_MS'] ?? 2_000);
@@ -23,44 +19,6 @@ const WRITING: WritingOptions = {
   atLeast: 80,
   seed: 1,
 };
-
-const numberIn = (position: string): number => Number(position.slice(-20));
-const placed = ({ position, stream, revision, id }: RecordedEvent): Placed => ({
-  position: numberIn(position),
-  stream,
-  revision: Number(revision),
-  id,
-});
-
-async function writeElsewhere(url: string, options: WritingOptions): Promise<Written> {
-  const program = fileURLToPath(new URL('./torture/other-process.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', program, url, JSON.stringify(options)],
-    { maxBuffer: 1_000_000_000 },
-  );
-  return JSON.parse(stdout) as Written;
-}
-
-/** Everything up to `end`, which is known once the writers are done. */
-async function tail(log: EventLog, end: Promise<string>): Promise<Placed[]> {
-  const stop = new AbortController();
-  const delivered: Placed[] = [];
-  const stopAt = (last: number): void => {
-    if ((delivered.at(-1)?.position ?? 0) >= last) stop.abort();
-  };
-  let last = Infinity;
-  const ending = end.then((position) => {
-    last = numberIn(position);
-    return stopAt(last);
-  });
-  for await (const { events } of log.subscribe(null, { batchSize: 50, signal: stop.signal })) {
-    delivered.push(...events.map(placed));
-    stopAt(last);
-  }
-  await ending;
-  return delivered;
-}
 
 describe('event log in Postgres under torture', () => {
   let database: LogDatabase;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accountStream } from '#domain/streams.ts';
-import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { sessionCookie } from '#identity/cookies.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { startApi } from '#tests/support/api.ts';
@@ -29,7 +28,7 @@ const versionHeader = (version: number): string =>
 export async function httpOwners(): Promise<HttpOwners> {
   const database = await freshDatabase();
   const api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
-  const log = await createPostgresLog({ connectionString: database.url });
+  const log = await api.openLog();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   const sessions = createSessions(pool, () => new Date());
   const visitor = visitorAt(api.origin);
@@ -73,8 +72,8 @@ export async function httpOwners(): Promise<HttpOwners> {
   return {
     owner,
     async stop() {
-      await api.stop();
       await log.close();
+      await api.stop();
       await pool.end();
       await database.drop();
     },

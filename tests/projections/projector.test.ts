@@ -146,7 +146,7 @@ describe('a projector', () => {
 
   test('passes over streams that have no rows', async () => {
     database.project();
-    const last = await appender.append('something-else', [{ type: 'Whatever', data: {} }]);
+    const last = await appender.append('business-of-nobody', [{ type: 'Whatever', data: {} }]);
     await database.reach(last);
     expect(await database.verify()).toMatchObject({ position: last, businesses: 0, parked: [], differences: [] });
   });

@@ -1,3 +1,4 @@
+import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
@@ -9,6 +10,7 @@ import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
 import { verify, type Verification } from '#projections/runner/verify.ts';
 import { freshDatabase } from '#tests/support/database.ts';
+import { startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 
@@ -36,9 +38,21 @@ const LOGS = {
     await client.end();
     return createPostgresLog({ connectionString: url });
   },
+  eventstoredb: async () => {
+    const server = await startStandIn();
+    const log = await createEventStoreDbLog({ url: server.url });
+    const close = async (): Promise<void> => {
+      await log.close();
+      await server.stop();
+    };
+    return { ...log, close };
+  },
 };
 
-export async function readDatabase(kind: keyof typeof LOGS = 'memory'): Promise<ReadDatabase> {
+/** In memory unless told; `TEST_EVENT_LOG=eventstoredb` tries the same over a stand-in for EventStoreDB. */
+const USUAL = process.env['TEST_EVENT_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'memory';
+
+export async function readDatabase(kind: keyof typeof LOGS = USUAL): Promise<ReadDatabase> {
   const database = await freshDatabase();
   const { url } = database;
   const pool = new pg.Pool({ connectionString: url, max: 4 });

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { PaymentProvider } from '#src/payments/port.ts';
+import type { EventLog } from '#eventstore/port.ts';
 import type { Config } from '#src/config.ts';
+import { openEventLog } from '#src/event-log.ts';
 import { freePort } from '#src/postgres/free-port.ts';
 import { startProduct } from '#src/product.ts';
 import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
@@ -9,18 +11,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase } from './database.ts';
+import { startStandIn } from './eventstoredb/stand-in.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 
 /** Of the administration, in tests. */
 export const ADMIN_PASSWORD = 'manjericão fresco';
 
-/** The real product over real HTTP and a database of its own, with the sample people of a fresh machine. */
+/**
+ * The real product over real HTTP and a database of its own, with the sample people of a fresh machine. Its event log is
+ * in the database; with `TEST_EVENT_LOG=eventstoredb` in a stand-in for EventStoreDB.
+ */
 export interface RunningApi {
   readonly origin: string;
   /** A browser of its own: cookies, and the headers that browsers send from our own pages. */
   visitor(): ApiVisitor;
   /** Signed in through the whole OpenID Connect round trip. */
   signedIn(email: string): Promise<ApiVisitor>;
+  /** A way of one's own to the product's event log. */
+  openLog(): Promise<EventLog>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +46,7 @@ interface Options {
 export async function startApi(options: Options = {}): Promise<RunningApi> {
   const { placed, site, config: more, paymentProvider: provider, onLog } = options;
   const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
+  const eventStore = process.env['TEST_EVENT_LOG'] === 'eventstoredb' ? await startStandIn() : undefined;
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const files = mkdtempSync(join(tmpdir(), 'prumo-api-'));
@@ -50,6 +59,7 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     adminPassword: { clear: ADMIN_PASSWORD },
     databaseUrl: database.url,
     databaseOwnerUrl: placed?.ownerUrl,
+    eventStoreUrl: eventStore?.url,
     publicOrigin: origin,
     logLevel: 'error',
     metricsPort: undefined,
@@ -77,8 +87,10 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
       await signIn(browser, origin, email);
       return browser;
     },
+    openLog: () => openEventLog({ config, connectionString: database.url }),
     async stop() {
       await product.stop();
+      await eventStore?.stop();
       await database.drop();
       rmSync(files, { recursive: true });
     },

@@ -117,8 +117,8 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     send(link, way, chunk);
   }
 
-  const server = createServer((client) => {
-    const upstream = connect({ host: to.hostname, port: Number(to.port) });
+  const server = createServer({ noDelay: true }, (client) => {
+    const upstream = connect({ host: to.hostname, port: Number(to.port), noDelay: true });
     const sent = { request: Promise.resolve(), reply: Promise.resolve() };
     const link: Link = { client, upstream, isAbandoned: false, trap: undefined, caught: undefined, sent };
     links.add(link);

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { NewEvent } from '#domain/event.ts';
 import { type Appended, type EventLog, LogUnavailable, RevisionConflict } from '#eventstore/port.ts';
 import { randomFrom } from '#tests/support/random.ts';
@@ -86,4 +89,15 @@ export async function write(log: Appender, options: WritingOptions): Promise<Wri
 
   await Promise.all(Array.from({ length: writers }, (_, n) => writer(n)));
   return { acknowledged, ...counts, wrong };
+}
+
+/** The same in a process of its own, at the log with that address. */
+export async function writeElsewhere(url: string, options: WritingOptions): Promise<Written> {
+  const program = fileURLToPath(new URL('./other-process.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', program, url, JSON.stringify(options)],
+    { maxBuffer: 1_000_000_000 },
+  );
+  return JSON.parse(stdout) as Written;
 }

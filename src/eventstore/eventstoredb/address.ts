@@ -1,0 +1,137 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Where an EventStoreDB is, how to speak to it, and as whom. */
+export interface Address {
+  /** Sent with every call. */
+  readonly credentials: Credentials;
+  /** How many nodes are named. */
+  readonly nodes: number;
+  /** A new client of the node whose turn it is: `turn` 0 is the first one named, and after the last comes the first. */
+  connect(turn: number): LogClient;
+}
+
+/** What the address in the configuration says wrong. It never repeats the address: that holds a password. */
+class InvalidAddress extends Error {
+  override readonly name = 'InvalidAddress';
+}
+
+const FORM = /^esdb(?:\+discover)?:\/\/(?:([^:@/]+):([^@/]+)@)?([^/?@]+)\/?(?:\?(.*))?$/;
+const HOST = /^([^\s:[\]]+)(?::(\d{1,5}))?$/;
+const OPTIONS = ['tls', 'tlsCAFile', 'userCertFile', 'userKeyFile', 'keepAliveInterval', 'keepAliveTimeout'];
+/** An insecure server takes no credentials. They are named all the same: without any, the client batches appends. */
+const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
+const FAREWELL_MS = 500;
+
+/** The client, but its connection can be ended: `dispose` ends calls only. */
+export class LogClient extends EventStoreDBClient {
+  /**
+   * Tells once when the connection there is now is lost. By itself the client connects again without a word, and who
+   * answers then may be somebody else.
+   */
+  async onLost(tell: () => void): Promise<void> {
+    const channel = await this.getChannel();
+    const state = channel.getConnectivityState(false);
+    channel.watchConnectivityState(state, Infinity, tell);
+  }
+
+  /** Ends calls under way and the connection. */
+  async end(): Promise<void> {
+    const disposed = this.dispose().catch(() => undefined);
+    await Promise.race([disposed, sleep(FAREWELL_MS, undefined, { ref: false })]);
+    (await this.getChannel()).close();
+  }
+}
+
+function hostOf(text: string): { address: string; port: number } {
+  const [, address = '', port = '2113'] = HOST.exec(text.trim()) ?? [];
+  if (address === '') throw new InvalidAddress('a node is named as host or host:port');
+  return { address, port: Number(port) };
+}
+
+function optionsOf(query: string): ReadonlyMap<string, string> {
+  const options = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const known = OPTIONS.find((option) => option.toLowerCase() === name.toLowerCase());
+    if (known === undefined) throw new InvalidAddress(`the option "${name}" has no meaning here`);
+    options.set(known, value);
+  }
+  return options;
+}
+
+function millisecondsOf(options: ReadonlyMap<string, string>, name: string): number {
+  const text = options.get(name) ?? '10000';
+  if (!/^\d{5,}$/.test(text)) throw new InvalidAddress(`${name} is at least 10000 milliseconds`);
+  return Number(text);
+}
+
+function fileOf(options: ReadonlyMap<string, string>, name: string): Buffer | undefined {
+  const path = options.get(name);
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new InvalidAddress(`the file of ${name} cannot be read`);
+  }
+}
+
+/**
+ * Reads `esdb://user:password@host:2113?tls=true`; several nodes of a cluster are separated by commas, or stand behind
+ * one name with `esdb+discover://`. Options: tls (true unless told), tlsCAFile, userCertFile, userKeyFile,
+ * keepAliveInterval, keepAliveTimeout.
+ *
+ * The client's own discovery of a cluster is not used: when it fails while calls are ending it throws where nobody can
+ * catch, and the process dies. Instead one node after the other is tried, and every call insists on the leader, to which
+ * any node refers us.
+ *
+ * Clients of equal settings share a connection underneath, and with it a pause of up to two minutes before a server that
+ * has been away is tried again. So no two have the same keepalive interval: a new client is a new attempt, at once.
+ * @throws InvalidAddress
+ */
+export function parseAddress(url: string): Address {
+  const match = FORM.exec(url);
+  if (!match) throw new InvalidAddress('it has the form esdb://user:password@host:2113?tls=true');
+  const [, username, password, hosts = '', query = ''] = match;
+  const options = optionsOf(query);
+  const tls = options.get('tls') ?? 'true';
+  if (tls !== 'true' && tls !== 'false') throw new InvalidAddress('tls is true or false');
+  const isSecure = tls === 'true';
+  if (isSecure && username === undefined) throw new InvalidAddress('a user and a password are needed, or tls=false');
+  const endpoints = hosts.split(',').map(hostOf);
+  const keepAliveInterval = millisecondsOf(options, 'keepAliveInterval');
+  const keepAliveTimeout = millisecondsOf(options, 'keepAliveTimeout');
+  const [rootCertificate, userCertFile, userKeyFile] = ['tlsCAFile', 'userCertFile', 'userKeyFile'].map((name) =>
+    fileOf(options, name),
+  );
+  let connections = 0;
+  return {
+    credentials:
+      username === undefined
+        ? NOBODY
+        : { username: decodeURIComponent(username), password: decodeURIComponent(password ?? '') },
+    nodes: endpoints.length,
+    connect(turn) {
+      connections += 1;
+      return new LogClient(
+        {
+          endpoint: endpoints[turn % endpoints.length] ?? { address: '', port: 0 },
+          keepAliveInterval: keepAliveInterval + connections,
+          keepAliveTimeout,
+          connectionName: 'prumo',
+        },
+        {
+          insecure: !isSecure,
+          ...(rootCertificate && { rootCertificate }),
+          ...(userCertFile && { userCertFile }),
+          ...(userKeyFile && { userKeyFile }),
+        },
+      );
+    },
+  };
+}

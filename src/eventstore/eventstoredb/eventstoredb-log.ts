@@ -1,0 +1,125 @@
+import { STREAM_PREFIXES } from '#domain/streams.ts';
+import type { RecordedEvent } from '#domain/event.ts';
+import { draftAppend, isStreamName } from '../draft.ts';
+import { type EventLog, InvalidAppend, LogUnavailable } from '../port.ts';
+import { formatPosition } from '../position.ts';
+import type { SealedLog } from '../sealed.ts';
+import { type LogClient, parseAddress } from './address.ts';
+import { createAppender } from './append.ts';
+import { createErasures } from './erasures.ts';
+import { isStreamDeleted, isStreamMissing } from './failures.ts';
+import { createHeadReader } from './head.ts';
+import { checkIdentity, identityOf } from './identity.ts';
+import { createLink } from './link.ts';
+import { type FoundEvent, readStreamPage } from './reading.ts';
+import { createSealedReader } from './sealed.ts';
+import { createSlots } from './slots.ts';
+import { createSubscriptions } from './subscriptions.ts';
+
+export interface EventStoreDbLogOptions {
+  /** `esdb://user:password@host:2113?tls=true`, see `parseAddress`. */
+  readonly url: string;
+  /** What one call may take: 1 500 ms unless told. */
+  readonly timeoutMs?: number;
+  /** How often a silent subscription is compared with where the log ends: 1 000 ms unless told. */
+  readonly pollMs?: number;
+}
+
+const STREAM_PAGE = 1_000;
+const APPENDS_AT_ONCE = 64;
+const LONGEST_QUEUE = 20_000;
+const LARGEST_QUEUE = 67_108_864;
+
+/**
+ * The event log in EventStoreDB, a single node or a cluster. One connection appends, another one reads and follows.
+ * @throws LogUnavailable the log cannot be reached now · InvalidAddress
+ */
+export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog & SealedLog> {
+  const { url, timeoutMs = 1_500, pollMs = 1_000 } = options;
+  const address = parseAddress(url);
+  const { credentials } = address;
+  let id: string | undefined;
+
+  async function probe(client: LogClient, signal: AbortSignal): Promise<void> {
+    if (id === undefined) id = await identityOf({ client, credentials, signal });
+    else await checkIdentity({ client, credentials, signal }, id);
+  }
+
+  const reader = createLink({ address, timeoutMs, probe });
+  const writer = createLink({ address, timeoutMs, probe });
+  try {
+    await reader.connect();
+    await writer.connect();
+  } catch (error) {
+    await Promise.all([reader.close(), writer.close()]);
+    throw error;
+  }
+  if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
+  const logId: string = id;
+  const erasures = createErasures(writer, credentials);
+  const readEnd = createHeadReader(reader, credentials);
+  const append = createAppender({ link: writer, credentials, timeoutMs });
+  const slots = createSlots({ atOnce: APPENDS_AT_ONCE, longestQueue: LONGEST_QUEUE, largestQueue: LARGEST_QUEUE });
+  const closed = new AbortController();
+
+  const recorded = ({ stream, revision, id: eventId, type, meta, data, commit }: FoundEvent): RecordedEvent => ({
+    id: eventId,
+    type,
+    stream,
+    revision,
+    position: formatPosition(logId, commit),
+    meta: meta as unknown as RecordedEvent['meta'],
+    data: erasures.has(stream) ? null : (data as RecordedEvent['data']),
+  });
+  const subscribe = createSubscriptions({ logId, link: reader, credentials, erasures, readEnd, recorded, pollMs });
+
+  /** A missing stream and an erased one are empty. */
+  async function pageOf(stream: string, from: bigint): Promise<readonly FoundEvent[]> {
+    try {
+      return await reader.call((client, signal) =>
+        readStreamPage({ client, credentials, signal }, { stream, from, count: STREAM_PAGE }),
+      );
+    } catch (error) {
+      if (isStreamMissing(error) || isStreamDeleted(error)) return [];
+      throw error;
+    }
+  }
+
+  return {
+    id: logId,
+    async *read(stream, fromRevision = 0n) {
+      if (!isStreamName(stream)) return;
+      for (let next = fromRevision; ;) {
+        const page = erasures.has(stream) ? [] : await pageOf(stream, next);
+        for (const event of page) yield recorded(event);
+        if (page.length < STREAM_PAGE) return;
+        next += BigInt(page.length);
+      }
+    },
+    async append(stream, expected, events) {
+      const draft = draftAppend(stream, expected, events);
+      if (!STREAM_PREFIXES.some((prefix) => stream.startsWith(prefix)))
+        throw new InvalidAppend(`no subscription would find stream ${stream}`);
+      if (closed.signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
+      const { revision, commit } = await slots.run(draft.size, () => append(draft));
+      return { revision, position: formatPosition(logId, commit) };
+    },
+    async *subscribe(after, { batchSize, signal }) {
+      yield* subscribe(after, { batchSize, signal: AbortSignal.any([signal, closed.signal]) });
+      if (!signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
+    },
+    async head() {
+      const { head } = await readEnd();
+      return head === undefined ? null : formatPosition(logId, head);
+    },
+    async erase(stream) {
+      if (isStreamName(stream)) await erasures.erase(stream);
+    },
+    sealed: createSealedReader({ logId, link: reader, credentials, erasures }),
+    async close() {
+      closed.abort();
+      await slots.drained();
+      await Promise.all([reader.close(), writer.close()]);
+    },
+  };
+}

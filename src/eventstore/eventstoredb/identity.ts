@@ -1,0 +1,44 @@
+import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { randomUUID } from 'node:crypto';
+import { actualVersionIn, isStreamMissing } from './failures.ts';
+import { type Caller, callOptions, readStreamPage } from './reading.ts';
+
+/** Holds one event: the id that our positions begin with. No stream of ours, so no subscription delivers it. */
+const STREAM = 'prumo-log';
+const TYPE = 'LogCreated';
+
+async function idIn(caller: Caller): Promise<string | undefined> {
+  try {
+    const [first] = await readStreamPage(caller, { stream: STREAM, from: 0n, count: 1 });
+    const id = (first?.data as { readonly id?: unknown } | undefined)?.id;
+    if (typeof id !== 'string') throw new Error(`stream ${STREAM} says nothing about the log`);
+    return id;
+  } catch (error) {
+    if (isStreamMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The id of the log that answers, given now if it is new. */
+export async function identityOf(caller: Caller): Promise<string> {
+  const known = await idIn(caller);
+  if (known !== undefined) return known;
+  const created = jsonEvent({ id: randomUUID(), type: TYPE, data: { id: randomUUID() } });
+  try {
+    await caller.client.appendToStream(STREAM, [created], {
+      expectedRevision: NO_STREAM,
+      ...callOptions(caller.credentials),
+    });
+    return created.data.id;
+  } catch (error) {
+    const id = actualVersionIn(error) !== undefined ? await idIn(caller) : undefined; // another process was quicker
+    if (id === undefined) throw error;
+    return id;
+  }
+}
+
+/** After a restore or a failover another log may answer at the same address; its positions are not ours. */
+export async function checkIdentity(caller: Caller, id: string): Promise<void> {
+  const found = await idIn(caller);
+  if (found !== id) throw new Error(`log ${found ?? 'without an id'} answers instead of log ${id}`);
+}

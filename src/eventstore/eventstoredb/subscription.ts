@@ -1,0 +1,94 @@
+import { START, streamNameFilter } from '@eventstore/db-client';
+import { STREAM_PREFIXES } from '#domain/streams.ts';
+import { createBell } from '../bell.ts';
+import type { Credentials, LogClient } from './address.ts';
+import { ERASURES_STREAM } from './erasures.ts';
+import { callOptions, type FoundEvent, foundIn, placeAt } from './reading.ts';
+
+/** Events as the server sends them, in order, until it ends; then `failure` says why if it was not politely. */
+export interface Incoming {
+  /** Takes up to `size` of those that are here. */
+  readonly take: (size: number) => readonly FoundEvent[];
+  readonly waiting: () => number;
+  readonly last: () => bigint | undefined;
+  readonly ended: () => { readonly failure: unknown } | undefined;
+  /** Something has come, it has ended, or `ring` has been called. */
+  readonly wait: () => Promise<void>;
+  readonly ring: () => void;
+  /** Ends the call; to be done whatever happens, for else it goes on. */
+  readonly close: () => void;
+}
+
+export interface IncomingOptions {
+  readonly client: LogClient;
+  readonly credentials: Credentials;
+  /** Place of the last event that is known already; undefined: from the start. */
+  readonly after: bigint | undefined;
+  /** Most events that wait here before the server is made to wait. */
+  readonly capacity: number;
+}
+
+/** How many events of others the server looks through before it says how far it is. */
+const SEARCH_WINDOW = 512;
+
+/**
+ * One subscription to everything of ours. It is iterated, never listened to: a listener that waits for something lets
+ * events overtake each other. What the client tells besides (checkpoints, being caught up) runs ahead of events that are
+ * still on their way here, so nothing is made of it.
+ */
+export function openSubscription({ client, credentials, after, capacity }: IncomingOptions): Incoming {
+  const subscription = client.subscribeToAll(
+    {
+      fromPosition: after === undefined ? START : placeAt(after),
+      filter: streamNameFilter({ prefixes: [...STREAM_PREFIXES, ERASURES_STREAM], maxSearchWindow: SEARCH_WINDOW }),
+      ...callOptions(credentials),
+    },
+    { highWaterMark: Math.min(capacity, SEARCH_WINDOW) },
+  );
+  subscription.on('error', () => undefined); // what comes after the end finds a listener
+  const bell = createBell();
+  const room = createBell();
+  let queue: FoundEvent[] = [];
+  let last = after;
+  let ended: { readonly failure: unknown } | undefined;
+  const closed = new AbortController();
+
+  async function pump(): Promise<void> {
+    for await (const resolved of subscription) {
+      if (closed.signal.aborted) return;
+      const event = foundIn(resolved);
+      if (!event || (last !== undefined && event.commit <= last)) continue; // never the same one twice
+      last = event.commit;
+      queue.push(event);
+      bell.ring();
+      while (queue.length >= capacity && !closed.signal.aborted) await room.wait();
+    }
+  }
+
+  pump()
+    .then(
+      () => (ended = { failure: undefined }),
+      (failure: unknown) => (ended = { failure }),
+    )
+    .finally(bell.ring);
+
+  return {
+    take(size) {
+      const taken = queue.slice(0, size);
+      queue = queue.slice(size);
+      room.ring();
+      return taken;
+    },
+    waiting: () => queue.length,
+    last: () => last,
+    ended: () => ended,
+    wait: bell.wait,
+    ring: bell.ring,
+    close() {
+      closed.abort();
+      room.ring();
+      subscription.unsubscribe().catch(() => undefined);
+      subscription.destroy();
+    },
+  };
+}

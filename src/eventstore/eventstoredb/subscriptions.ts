@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecordedEvent } from '#domain/event.ts';
+import { type EventBatch, type EventLog, LogUnavailable, UnknownPosition } from '../port.ts';
+import { formatPosition, parseLargePosition } from '../position.ts';
+import type { Credentials } from './address.ts';
+import { ERASURES_STREAM, type Erasures } from './erasures.ts';
+import { isOurs, type LogEnd } from './head.ts';
+import { type Link, pauseMs } from './link.ts';
+import type { FoundEvent } from './reading.ts';
+import { type Incoming, openSubscription } from './subscription.ts';
+
+export interface SubscriptionsOptions {
+  readonly logId: string;
+  readonly link: Link;
+  readonly credentials: Credentials;
+  readonly erasures: Erasures;
+  readonly readEnd: () => Promise<LogEnd>;
+  readonly recorded: (event: FoundEvent) => RecordedEvent;
+  /** How often a silent subscription is compared with where the log ends, in milliseconds. */
+  readonly pollMs: number;
+}
+
+/** In a row, each with a pause that may be twice as long: then the caller is told. */
+const MOST_FAILURES = 8;
+/** A subscription that has lived so long was no failure. */
+const GOOD_MS = 5_000;
+
+/** The log has gone on and the subscription has not: the server has forgotten it, or the way to it is cut. */
+class FellSilent extends Error {
+  override readonly name = 'FellSilent';
+}
+
+/** Waits for `incoming` at most so long. @returns whether the time is up */
+async function isSilentFor(incoming: Incoming, milliseconds: number): Promise<boolean> {
+  let isUp = false;
+  const timer = setTimeout(() => {
+    isUp = true;
+    incoming.ring();
+  }, milliseconds);
+  await incoming.wait();
+  clearTimeout(timer);
+  return isUp;
+}
+
+/**
+ * Subscriptions of the server end for many reasons, and by themselves never come back. Ours are opened again right behind
+ * the last event that has been handed over, after a pause that grows; after a number of failures the caller is told, who
+ * starts again from its checkpoint.
+ */
+export function createSubscriptions(options: SubscriptionsOptions): EventLog['subscribe'] {
+  const { logId, link, credentials, erasures, readEnd, recorded, pollMs } = options;
+
+  /** One subscription of the server. @returns when it ends politely or `signal` aborts */
+  async function* followOnce(
+    after: bigint | undefined,
+    { batchSize, signal }: { readonly batchSize: number; readonly signal: AbortSignal },
+  ): AsyncGenerator<{ readonly events: readonly RecordedEvent[]; readonly last: bigint; readonly caughtUp: boolean }> {
+    await erasures.refresh();
+    /** Up to here there is more to come for certain; undefined: all of that has come. */
+    let target = (await readEnd()).head;
+    const isBehind = (last: bigint | undefined): boolean =>
+      target !== undefined && (last === undefined || last < target);
+    const client = link.client();
+    const incoming = openSubscription({ client, credentials, after, capacity: 2 * batchSize });
+    signal.addEventListener('abort', incoming.ring);
+    let last = after;
+    let suspicions = 0;
+
+    function taken(): readonly FoundEvent[] {
+      const events = incoming.take(batchSize);
+      for (const event of events) if (event.stream === ERASURES_STREAM) erasures.take(event);
+      return events.filter(isOurs);
+    }
+
+    try {
+      while (!signal.aborted) {
+        const end = incoming.ended();
+        const isWaitingForMore = incoming.waiting() < batchSize && isBehind(incoming.last());
+        if (!end && (incoming.waiting() === 0 || isWaitingForMore)) {
+          if (!(await isSilentFor(incoming, pollMs))) {
+            suspicions = 0;
+            continue;
+          }
+          const { head } = await readEnd();
+          const isMissingSome = head !== undefined && (incoming.last() === undefined || head > (incoming.last() ?? 0n));
+          suspicions = isMissingSome ? suspicions + 1 : 0;
+          if (suspicions > 1) throw new FellSilent('events have not come that the log has');
+          if (!isMissingSome) target = undefined;
+          continue;
+        }
+        if (end && incoming.waiting() === 0) {
+          if (end.failure === undefined) return;
+          throw end.failure;
+        }
+        const events = taken();
+        last = events.at(-1)?.commit ?? last;
+        if (events.length === 0 || last === undefined) continue;
+        if (!isBehind(last) && target !== undefined) target = (await readEnd()).head;
+        const caughtUp = incoming.waiting() === 0 && !isBehind(last);
+        if (caughtUp) target = undefined;
+        if (!signal.aborted) yield { events: events.map(recorded), last, caughtUp };
+      }
+    } finally {
+      signal.removeEventListener('abort', incoming.ring);
+      incoming.close();
+    }
+  }
+
+  async function checkGiven(after: bigint | undefined): Promise<void> {
+    if (after === undefined) return;
+    const { end } = await readEnd();
+    if (end === undefined || end < after) throw new UnknownPosition(formatPosition(logId, after), 'the log is shorter');
+  }
+
+  return async function* subscribe(after, { batchSize, signal }): AsyncGenerator<EventBatch> {
+    let last = after === null ? undefined : parseLargePosition(logId, after);
+    if (signal.aborted) return;
+    await checkGiven(last);
+    let failures = 0;
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      try {
+        for await (const batch of followOnce(last, { batchSize, signal })) {
+          failures = 0;
+          yield { ...batch, last: formatPosition(logId, batch.last) };
+          last = batch.last;
+        }
+        if (performance.now() - startedAt > GOOD_MS) failures = 0;
+      } catch (error) {
+        if (failures + 1 >= MOST_FAILURES)
+          throw error instanceof LogUnavailable ? error : new LogUnavailable('not_appended', error);
+      }
+      failures += 1;
+      if (!signal.aborted) await sleep(pauseMs(failures), undefined, { signal }).catch(() => undefined);
+    }
+  };
+}

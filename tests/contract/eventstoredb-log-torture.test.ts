@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
+import { isOurs } from '#eventstore/eventstoredb/head.ts';
+import { type AppendFault, type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
+import { judge, type Placed, SPOTLESS } from './torture/judge.ts';
+import { numberIn, tail } from './torture/tail.ts';
+import { write, writeElsewhere, type WritingOptions } from './torture/writers.ts';
+
+/** Three seconds in the suite; TORTURE_MS=120000 for an evening. */
+const MILLISECONDS = Number(process.env['TORTURE_MS'] ?? 3_000);
+const WRITING: WritingOptions = {
+  writers: 6,
+  sharedStreams: 5,
+  prefix: 'business',
+  milliseconds: MILLISECONDS,
+  atLeast: 60,
+  seed: 1,
+};
+const FAULTS: readonly AppendFault[] = ['lost_reply', 'unavailable', 'timed_out', 'no_position', 'not_leader'];
+const WAYS = ['politely', 'cancelled', 'unavailable'] as const;
+
+describe('event log in EventStoreDB, a stand-in, under torture', () => {
+  let server: StandIn;
+  let proxy: TcpProxy;
+  beforeEach(async () => {
+    server = await startStandIn();
+    proxy = await startTcpProxy(server.url);
+  });
+  afterEach(async () => {
+    await proxy.close();
+    await server.stop();
+  });
+
+  /** Positions are byte offsets: places in line instead, so that a hole would show. */
+  function truthOf(): { readonly truth: readonly Placed[]; readonly inLine: (event: Placed) => Placed } {
+    const own = server.stored.all.filter(isOurs);
+    const places = new Map(own.map(({ commit }, i) => [Number(commit), i + 1]));
+    const inLine = (event: Placed): Placed => ({ ...event, position: places.get(event.position) ?? -1 });
+    const truth = own.map(({ commit, stream, revision, id }) =>
+      inLine({ position: Number(commit), stream, revision: Number(revision), id }),
+    );
+    return { truth, inLine };
+  }
+
+  /** Every kind of trouble in turn, with pauses in which something gets done. */
+  async function trouble(until: AbortSignal): Promise<Record<string, number>> {
+    const met: Record<string, number> = { restarts: 0, cuts: 0, ended: 0, faults: 0, lost: 0 };
+    const count = (kind: string, by = 1): number => (met[kind] = (met[kind] ?? 0) + by);
+    for (let n = 0; !until.aborted; n += 1) {
+      await sleep(120);
+      server.writeForeign(20);
+      server.appendFaults.push(FAULTS[n % FAULTS.length] as AppendFault);
+      count('faults');
+      if (n % 3 === 0) count('ended', server.endSubscriptions(WAYS[(n / 3) % 3] ?? 'politely'));
+      if (n % 5 === 1) {
+        proxy.reset();
+        count('cuts');
+      }
+      if (n % 7 === 2) {
+        proxy.loseReplies();
+        await sleep(30);
+        proxy.heal();
+        count('lost');
+      }
+      if (n % 7 !== 3) continue;
+      await server.stop();
+      await sleep(n % 2 ? 20 : 900); // the longer one outlasts the patience of a subscription
+      await server.start();
+      count('restarts');
+    }
+    server.appendFaults.length = 0;
+    return met;
+  }
+
+  it('shows every event once and in order to readers who follow', { timeout: MILLISECONDS + 90_000 }, async () => {
+    const log = await createEventStoreDbLog({ url: proxy.url });
+    const reader = await createEventStoreDbLog({ url: server.url });
+    const done = new AbortController();
+    const here = write(log, WRITING);
+    const elsewhere = writeElsewhere(server.url, { ...WRITING, seed: 2, prefix: 'payment' });
+    const making = trouble(done.signal);
+    const writing = Promise.all([here, elsewhere]);
+    const last = writing.then(async () => {
+      done.abort();
+      await making;
+      return `${log.id}:${String(server.stored.all.findLast(isOurs)?.commit).padStart(20, '0')}`;
+    });
+    let away = 0;
+    const readers = [log, reader].map((each) => tail(each, last, () => void (away += 1)));
+    const written = await writing;
+    const delivered = await Promise.all(readers);
+    const met = await making;
+    await Promise.all([log.close(), reader.close()]);
+
+    const { truth, inLine } = truthOf();
+    expect(delivered.map((events) => judge(truth, events.map(inLine)))).toEqual([SPOTLESS, SPOTLESS]);
+    const places = new Map(truth.map(({ id, position }) => [id, position]));
+    const acknowledged = written.flatMap((part) => part.acknowledged);
+    const wrongPlace = acknowledged.filter(
+      ({ id, position }) =>
+        places.get(id) === undefined ||
+        places.get(id) !== inLine({ position: numberIn(position), id, stream: '', revision: 0 }).position,
+    );
+    expect(wrongPlace).toEqual([]);
+    expect(new Set(truth.map(({ id }) => id)).size).toBe(truth.length);
+    expect(written.flatMap(({ wrong }) => wrong)).toEqual([]);
+
+    // it was torture indeed
+    for (const part of written) {
+      expect(part.acknowledged.length).toBeGreaterThan(100);
+      expect(part.refused).toBeGreaterThan(10);
+      expect(part.repeated).toBeGreaterThan(5);
+    }
+    for (const times of Object.values(met)) expect(times).toBeGreaterThan(1);
+    expect(server.calls.batchAppend).toBe(0);
+  });
+
+  it('control: the same checker convicts a reader who trusts what the server says about being caught up', async () => {
+    const log = await createEventStoreDbLog({ url: server.url });
+    await write(log, { ...WRITING, milliseconds: 100, atLeast: 10 });
+    const { truth, inLine } = truthOf();
+    const all = await tail(log, Promise.resolve((await log.head()) as string));
+    const without = all.toSpliced(all.length - 16, 16); // what a checkpoint ahead of the buffered events would skip
+    expect(judge(truth, without.map(inLine))).toMatchObject({ missed: 16 });
+    expect(judge(truth, [...all, ...all.slice(-1)].map(inLine))).toMatchObject({ duplicated: 1 });
+    expect(judge(truth, all.toReversed().map(inLine)).outOfOrder).toBeGreaterThan(0);
+    await log.close();
+  });
+});

@@ -1,0 +1,318 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '#domain/event.ts';
+import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
+import type { EventBatch, EventLog } from '#eventstore/port.ts';
+import { type AppendFault, type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
+import { all, follow, someEvent, someEvents, someStream } from './some-events.ts';
+
+/** What the client and the server do, and a log must not. One by one, over the stand-in. */
+describe('traps of EventStoreDB', () => {
+  let server: StandIn;
+  let log: EventLog;
+  beforeEach(async () => {
+    server = await startStandIn();
+    log = await createEventStoreDbLog({ url: server.url, pollMs: 200 });
+  });
+  afterEach(async () => {
+    await log.close();
+    await server.stop();
+  });
+
+  const idsOf = (batches: readonly EventBatch[]): string[] =>
+    batches.flatMap(({ events }) => events.map(({ id }) => id));
+  const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+    call.then(
+      () => 'no error',
+      (error: unknown) => error,
+    );
+
+  /** Follows in the background, as slowly as told. */
+  function following(after: string | null, { batchSize = 10, pauseMs = 0 } = {}) {
+    const stop = new AbortController();
+    const batches: EventBatch[] = [];
+    const done = (async () => {
+      for await (const batch of log.subscribe(after, { batchSize, signal: stop.signal })) {
+        batches.push(batch);
+        await sleep(pauseMs);
+      }
+    })();
+    return {
+      batches,
+      async until(count: number): Promise<void> {
+        for (const deadline = Date.now() + 8_000; idsOf(batches).length < count; await sleep(5))
+          if (Date.now() > deadline) throw new Error(`${idsOf(batches).length} events came, not ${count}`);
+      },
+      async end(): Promise<void> {
+        stop.abort();
+        await done;
+      },
+    };
+  }
+
+  describe('appends', () => {
+    it('never go into the shared batch, and insist on the leader', async () => {
+      const before = server.calls.toLeader;
+      await Promise.all(Array.from({ length: 20 }, () => log.append(someStream(), 'none', someEvents(2))));
+      expect(server.calls.batchAppend).toBe(0);
+      expect(server.calls.toLeader - before).toBe(20);
+    });
+
+    it('control: without credentials the client would batch them', async () => {
+      const client = EventStoreDBClient.connectionString(server.url);
+      const event = jsonEvent({ id: randomUUID(), type: 'Any', data: {} });
+      expect(await errorOf(client.appendToStream(someStream(), [event]))).toMatchObject({ type: 'access-denied' });
+      expect(server.calls.batchAppend).toBe(1);
+      await client.dispose();
+    });
+
+    it('with what JSON cannot hold are refused before anything is sent', async () => {
+      const circle: Record<string, unknown> = {};
+      circle['self'] = circle;
+      const { append } = server.calls;
+      for (const data of [{ price: 1n }, circle])
+        expect(await errorOf(log.append(someStream(), 'none', [someEvent(data as JsonObject)]))).toMatchObject({
+          name: 'InvalidAppend',
+        });
+      expect(server.calls.append).toBe(append);
+    });
+
+    it('are sent as they were when asked for, whatever the caller does to them then', async () => {
+      const stream = someStream();
+      const data = { price: 1 };
+      const appending = log.append(stream, 'none', [someEvent(data)]);
+      data.price = 2;
+      await appending;
+      expect((await all(log.read(stream)))[0]?.data).toEqual({ price: 1 });
+    });
+
+    it.each<[AppendFault]>([['lost_reply'], ['timed_out'], ['unavailable'], ['not_leader'], ['no_position']])(
+      'that meet "%s" are repeated with the same ids and revision, and done once',
+      async (fault) => {
+        const stream = someStream();
+        await log.append(stream, 'none', someEvents(1));
+        const events = someEvents(3);
+        server.appendFaults.push(fault);
+        const { revision, position } = await log.append(stream, 0n, events);
+        expect(revision).toBe(3n);
+        expect(await log.head()).toBe(position);
+        const ids = (await all(log.read(stream))).map(({ id }) => id);
+        expect(ids.slice(1)).toEqual(events.map(({ id }) => id));
+      },
+    );
+
+    it('that get no answer are given up in time, and nobody knows', async () => {
+      const stream = someStream();
+      const events = someEvents(2);
+      server.appendFaults.push('no_reply');
+      const start = performance.now();
+      expect(await errorOf(log.append(stream, 'none', events))).toMatchObject({
+        name: 'LogUnavailable',
+        outcome: 'unknown',
+      });
+      expect(performance.now() - start).toBeLessThan(3_000);
+      await expect
+        .poll(() => log.append(stream, 'none', events).catch(() => undefined))
+        .toMatchObject({ revision: 1n });
+      expect(await all(log.read(stream))).toHaveLength(2);
+    });
+
+    it('that are denied are not repeated', async () => {
+      server.appendFaults.push('denied');
+      const { append } = server.calls;
+      expect(await errorOf(log.append(someStream(), 'none', someEvents(1)))).toMatchObject({
+        name: 'LogUnavailable',
+        outcome: 'not_appended',
+      });
+      expect(server.calls.append).toBe(append + 1);
+    });
+
+    it('larger than the server takes say so', async () => {
+      const small = await startStandIn({ appendLimit: 5_000 });
+      const other = await createEventStoreDbLog({ url: small.url });
+      expect(await errorOf(other.append(someStream(), 'none', [someEvent({ text: 'x'.repeat(6_000) })]))).toMatchObject(
+        {
+          name: 'EventTooLarge',
+        },
+      );
+      await other.close();
+      await small.stop();
+    });
+
+    it('are under way in a limited number, the others wait their turn', async () => {
+      server.delayAppends(20);
+      await Promise.all(Array.from({ length: 300 }, () => log.append(someStream(), 'none', someEvents(1))));
+      expect(server.appendsUnderWay()).toEqual({ now: 0, most: 64 });
+    });
+
+    it('to streams that no subscription would find are refused', async () => {
+      expect(await errorOf(log.append('orders-1', 'none', someEvents(1)))).toMatchObject({ name: 'InvalidAppend' });
+    });
+  });
+
+  describe('subscriptions', () => {
+    it.each(['politely', 'cancelled', 'unavailable'] as const)('that the server ends (%s) go on', async (way) => {
+      const subscriber = following(null, { batchSize: 3 });
+      const events = someEvents(30);
+      let ended = 0;
+      for (const [i, event] of events.entries()) {
+        await log.append(someStream(), 'none', [event]);
+        if (i % 10 !== 5) continue;
+        await subscriber.until(i);
+        ended += server.endSubscriptions(way);
+      }
+      await subscriber.until(30);
+      await subscriber.end();
+      expect(ended).toBe(3);
+      expect(idsOf(subscriber.batches)).toEqual(events.map(({ id }) => id));
+    });
+
+    it('end their call when the subscriber leaves', async () => {
+      await log.append(someStream(), 'none', someEvents(3));
+      for (let n = 0; n < 5; n += 1)
+        for await (const batch of log.subscribe(null, { batchSize: 1, signal: new AbortController().signal })) {
+          expect(batch.events).toHaveLength(1);
+          break;
+        }
+      await expect.poll(() => server.subscriptions()).toBe(0);
+    });
+
+    it('hand over only what is ours, in order, and a position only with its event', async () => {
+      const subscriber = following(null, { batchSize: 4, pauseMs: 3 });
+      const events = someEvents(120);
+      for (const event of events) {
+        server.writeForeign(3);
+        await log.append(someStream(), 'none', [event]);
+      }
+      await subscriber.until(120);
+      await subscriber.end();
+      expect(idsOf(subscriber.batches)).toEqual(events.map(({ id }) => id));
+      for (const { events: own, last } of subscriber.batches) expect(own.at(-1)?.position).toBe(last);
+    });
+
+    it('that fall silent are opened again', async () => {
+      await log.append(someStream(), 'none', someEvents(1));
+      const subscriber = following(null);
+      await subscriber.until(1);
+      server.muteSubscriptions();
+      await log.append(someStream(), 'none', someEvents(2));
+      await subscriber.until(3);
+      await subscriber.end();
+      expect(idsOf(subscriber.batches)).toHaveLength(3);
+    });
+
+    it('tell the caller when the server stays away, who goes on from its checkpoint', async () => {
+      const [first] = someEvents(1) as [ReturnType<typeof someEvent>];
+      const { position } = await log.append(someStream(), 'none', [first]);
+      const follower = errorOf(follow(log, { enough: () => false }));
+      await sleep(50);
+      await server.stop();
+      expect(await follower).toMatchObject({ name: 'LogUnavailable' });
+      await server.start();
+      const more = someEvents(1);
+      const back = { timeout: 10_000 };
+      await expect.poll(() => log.append(someStream(), 'none', more).catch(() => undefined), back).toBeDefined();
+      await expect.poll(() => log.head().catch(() => position), back).not.toBe(position);
+      const found = await follow(log, { after: position, enough: (batches) => batches.length > 0 });
+      expect(idsOf(found)).toEqual(more.map(({ id }) => id));
+    });
+  });
+
+  describe('the end of the log', () => {
+    it('is found behind thousands of events of others, once', async () => {
+      const { position } = await log.append(someStream(), 'none', someEvents(1));
+      server.writeForeign(2_000);
+      expect(await log.head()).toBe(position);
+      const { read } = server.calls;
+      server.writeForeign(5);
+      expect(await log.head()).toBe(position);
+      expect(server.calls.read).toBe(read + 1);
+    });
+
+    it('is where the last event is, not where its append began', async () => {
+      const { position } = await log.append(someStream(), 'none', someEvents(5));
+      expect(await log.head()).toBe(position);
+      const last = server.stored.all.at(-1);
+      expect(last?.commit).toBeGreaterThan(last?.prepare ?? 0n);
+      expect(position.endsWith(String(last?.commit))).toBe(true);
+    });
+  });
+
+  describe('seals', () => {
+    it('prove each event’s data, and nobody else sees them', async () => {
+      const stream = someStream();
+      const events = someEvents(700);
+      server.writeForeign(30);
+      for (let i = 0; i < 700; i += 100) {
+        server.writeForeign(150);
+        await log.append(stream, i === 0 ? 'none' : BigInt(i - 1), events.slice(i, i + 100));
+      }
+      const fresh = await createEventStoreDbLog({ url: server.url });
+      const first = await fresh.sealed(null, 450);
+      const rest = await fresh.sealed(first.at(-1)?.position ?? null, 450);
+      const found = [...first, ...rest];
+      expect([first.length, rest.length]).toEqual([450, 250]);
+      expect(found.map(({ id, meta, data }) => ({ id, meta, data }))).toEqual(
+        events.map(({ id, meta, data }) => ({ id, meta: JSON.stringify(meta), data: JSON.stringify(data) })),
+      );
+      for (const { salt, data, digest } of found)
+        expect(
+          createHash('sha256')
+            .update(salt ?? '')
+            .update(data ?? '')
+            .digest()
+            .equals(digest),
+        ).toBe(true);
+      expect(new Set(found.map(({ salt }) => salt?.toString('hex'))).size).toBe(700);
+      expect((await all(log.read(stream))).map(({ position }) => position)).toEqual(
+        found.map(({ position }) => position),
+      );
+      await log.erase(stream);
+      const [emptied] = await fresh.sealed(null, 1);
+      expect(emptied).toMatchObject({ data: null, salt: null, digest: first[0]?.digest });
+      await fresh.close();
+    });
+  });
+
+  describe('an erased stream', () => {
+    it('has no data for whoever comes later, even before a scavenge', async () => {
+      const stream = someStream();
+      await log.append(stream, 'none', [someEvent({ name: 'Receita da avó' })]);
+      await log.append(someStream(), 'none', someEvents(1));
+      await log.erase(stream);
+      expect(server.stored.all.some(({ data }) => Buffer.from(data).includes('Receita'))).toBe(true);
+      const fresh = await createEventStoreDbLog({ url: server.url });
+      const found = await follow(fresh, { enough: (batches) => idsOf(batches).length === 2 });
+      expect(found.flatMap(({ events }) => events.map(({ data }) => data))).toEqual([null, { n: 0 }]);
+      await fresh.close();
+    });
+
+    it('is gone after a scavenge; positions from before go on', async () => {
+      const stream = someStream();
+      const before = await log.append(someStream(), 'none', someEvents(1));
+      const erased = await log.append(stream, 'none', someEvents(2));
+      await log.erase(stream);
+      server.stored.scavenge();
+      const next = someEvents(1);
+      const subscriber = following(erased.position);
+      await log.append(someStream(), 'none', next);
+      await subscriber.until(1);
+      await subscriber.end();
+      expect(idsOf(subscriber.batches)).toEqual(next.map(({ id }) => id));
+      const rest = await follow(log, { after: before.position, enough: (batches) => idsOf(batches).length === 1 });
+      expect(idsOf(rest)).toEqual(next.map(({ id }) => id));
+      expect(await errorOf(log.append(stream, 'none', someEvents(1)))).toMatchObject({ name: 'StreamErased' });
+    });
+
+    it('may be erased by several at once', async () => {
+      const streams = Array.from({ length: 6 }, someStream);
+      const other = await createEventStoreDbLog({ url: server.url });
+      await Promise.all([...streams, ...streams].map((stream, i) => (i % 2 ? log : other).erase(stream)));
+      for (const stream of streams)
+        expect(await errorOf(other.append(stream, 'none', someEvents(1)))).toMatchObject({ name: 'StreamErased' });
+      await other.close();
+    });
+  });
+});

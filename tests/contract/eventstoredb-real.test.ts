@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { RecordedEvent } from '#domain/event.ts';
+import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
+import { describeEventLog } from './event-log.suite.ts';
+import { all } from './some-events.ts';
+import { judge, SPOTLESS } from './torture/judge.ts';
+import { placed, tail } from './torture/tail.ts';
+import { write, writeElsewhere, type WritingOptions } from './torture/writers.ts';
+
+/** A real EventStoreDB, a single node without TLS: `EVENT_STORE_URL=esdb://127.0.0.1:2113?tls=false`. */
+const url = process.env['EVENT_STORE_URL'] ?? '';
+const MILLISECONDS = Number(process.env['TORTURE_MS'] ?? 3_000);
+
+describe.skipIf(url === '')('with a real server', () => {
+  describeEventLog(
+    'in EventStoreDB',
+    async () => {
+      const log = await createEventStoreDbLog({ url, timeoutMs: 10_000 });
+      const other = await createEventStoreDbLog({ url, timeoutMs: 10_000 });
+      const dispose = async (): Promise<void> => {
+        await Promise.all([log.close(), other.close()]);
+      };
+      return { log, other, dispose };
+    },
+    { knowsAllIds: false, forgetsAtOnce: true, isUsed: true },
+  );
+
+  /** Names that no earlier run has used. */
+  const options = (kind: string, seed: number): WritingOptions => ({
+    writers: 6,
+    sharedStreams: 5,
+    prefix: `${kind}-${Date.now()}`,
+    milliseconds: MILLISECONDS,
+    atLeast: 60,
+    seed,
+  });
+
+  it(
+    'shows every event once and in order, two processes and broken connections',
+    {
+      timeout: MILLISECONDS + 120_000,
+    },
+    async () => {
+      const proxy = await startTcpProxy(url);
+      const log = await createEventStoreDbLog({ url: proxy.url });
+      const reader = await createEventStoreDbLog({ url, timeoutMs: 10_000 });
+      const done = new AbortController();
+      const cutting = (async () => {
+        for (let n = 0; !done.signal.aborted; n += 1) {
+          await sleep(300);
+          if (n % 2) proxy.reset();
+          else {
+            proxy.loseReplies();
+            await sleep(50);
+            proxy.heal();
+          }
+        }
+      })();
+      const own = [options('business', 1), options('payment', 2)] as const;
+      const writing = Promise.all([write(log, own[0]), writeElsewhere(url, own[1])]);
+      const last = writing.then(async () => {
+        done.abort();
+        await cutting;
+        return (await reader.head()) as string;
+      });
+      const readers = [log, reader].map((each) => tail(each, last, () => undefined));
+      const written = await writing;
+      const delivered = await Promise.all(readers);
+
+      // what the streams themselves say, in the order of the log
+      const names = own.flatMap(({ prefix, writers, sharedStreams }) => [
+        ...Array.from({ length: writers }, (_, n) => `${prefix}-own-${n}`),
+        ...Array.from({ length: sharedStreams }, (_, n) => `${prefix}-shared-${n}`),
+      ]);
+      const events: RecordedEvent[] = [];
+      for (const name of names) events.push(...(await all(reader.read(name))));
+      const truth = events.map(placed).toSorted((a, b) => a.position - b.position);
+      const places = new Map(truth.map(({ position }, i) => [position, i + 1]));
+      const inLine = truth.map((event) => ({ ...event, position: places.get(event.position) ?? 0 }));
+      for (const list of delivered) {
+        const ofThisRun = list.filter(({ stream }) => names.includes(stream));
+        const seen = ofThisRun.map((event) => ({ ...event, position: places.get(event.position) ?? 0 }));
+        expect(judge(inLine, seen)).toEqual(SPOTLESS);
+      }
+      const positions = new Map(events.map(({ id, position }) => [id, position]));
+      const acknowledged = written.flatMap((part) => part.acknowledged);
+      expect(acknowledged.filter(({ id, position }) => positions.get(id) !== position)).toEqual([]);
+      expect(written.flatMap(({ wrong }) => wrong)).toEqual([]);
+      await Promise.all([log.close(), reader.close()]);
+      await proxy.close();
+    },
+  );
+});

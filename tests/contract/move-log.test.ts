@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { businessStream } from '#domain/streams.ts';
+import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import { type EventLog, LogUnavailable } from '#eventstore/port.ts';
+import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
+import { anyTraffic, createAppender } from '#tests/support/histories.ts';
+import { moveLog } from '../../scripts/move-log.ts';
+import { freshLogDatabase, type LogDatabase } from './log-database.ts';
+import { all, someEvents } from './some-events.ts';
+
+const [traffic] = fc.sample(anyTraffic({ most: 6, longest: 60 }), { numRuns: 1, seed: 5 });
+const { histories = [], appends = [] } = traffic ?? {};
+const [erased = '', ...kept] = histories.map(({ businessId }) => businessStream(businessId));
+
+describe('moving the event log', () => {
+  let first: LogDatabase;
+  let second: LogDatabase;
+  let server: StandIn;
+  let postgres: EventLog;
+  let eventStore: EventLog;
+  let back: EventLog;
+  beforeEach(async () => {
+    [first, second, server] = await Promise.all([freshLogDatabase(), freshLogDatabase(), startStandIn()]);
+    postgres = await createPostgresLog({ connectionString: first.url });
+    back = await createPostgresLog({ connectionString: second.url });
+    eventStore = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
+    await createAppender(postgres).appendAll({ appends });
+    await postgres.erase(erased);
+  });
+  afterEach(async () => {
+    await Promise.all([postgres.close(), back.close(), eventStore.close()]);
+    await Promise.all([first.drop(), second.drop(), server.stop()]);
+  });
+
+  const eventsIn = async (log: EventLog): Promise<readonly unknown[]> => {
+    const streams = await Promise.all(kept.map((stream) => all(log.read(stream))));
+    return streams.flat().map((event) => ({ ...event, position: null }));
+  };
+  const total = appends.reduce((sum, { change }) => sum + change.events.length, 0);
+
+  it('takes everything to EventStoreDB and back, in order, with equal figures', async () => {
+    expect(kept.length).toBeGreaterThan(1);
+    const moved = await moveLog({ from: postgres, to: eventStore });
+    expect(moved).toMatchObject({ there: 0, copied: total, erased: 1 });
+    expect(moved.businesses).toBe(kept.length);
+    server.stored.scavenge();
+    expect(await moveLog({ from: eventStore, to: back })).toMatchObject({ businesses: kept.length });
+    expect(await eventsIn(back)).toEqual(await eventsIn(postgres));
+    expect(await eventsIn(eventStore)).toEqual(await eventsIn(postgres));
+  });
+
+  it('goes on where it broke off, and again changes nothing', async () => {
+    let left = 4;
+    const breaking: EventLog = {
+      ...eventStore,
+      append(...appended) {
+        left -= 1;
+        return left < 0 ? Promise.reject(new Error('the machine was switched off')) : eventStore.append(...appended);
+      },
+    };
+    await expect(moveLog({ from: postgres, to: breaking })).rejects.toThrow('switched off');
+    const moved = await moveLog({ from: postgres, to: eventStore });
+    expect(moved.there).toBeGreaterThanOrEqual(4);
+    expect(moved.copied).toBeGreaterThan(0);
+    expect(moved.there + moved.copied).toBe(total);
+    expect(await moveLog({ from: postgres, to: eventStore })).toMatchObject({ there: total, copied: 0 });
+    expect(await eventsIn(eventStore)).toEqual(await eventsIn(postgres));
+  });
+
+  it('repeats an append that got no answer', async () => {
+    let n = 0;
+    const forgetful: EventLog = {
+      ...eventStore,
+      async append(...appended) {
+        const answer = await eventStore.append(...appended);
+        n += 1;
+        if (n % 7 === 0) throw new LogUnavailable('unknown', new Error('connection reset'));
+        return answer;
+      },
+    };
+    expect(await moveLog({ from: postgres, to: forgetful })).toMatchObject({ copied: total });
+  });
+
+  it('is refused where the other log has events of its own, and when somebody writes meanwhile', async () => {
+    const other = createMemoryLog();
+    await other.append(kept[0] ?? '', 'none', someEvents(1));
+    await expect(moveLog({ from: postgres, to: other })).rejects.toThrow('there is event');
+    expect(await all(other.read(kept[0] ?? ''))).toHaveLength(1);
+    const busy: EventLog = {
+      ...postgres,
+      head: async () => {
+        await createAppender(postgres).append(`business-${crypto.randomUUID()}`, [{ type: 'Whatever', data: {} }]);
+        return postgres.head();
+      },
+    };
+    await expect(moveLog({ from: busy, to: createMemoryLog() })).rejects.toThrow(/missing|meanwhile/);
+  });
+});

@@ -1,0 +1,283 @@
+import {
+  type sendUnaryData,
+  Server,
+  ServerCredentials,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServiceError,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cancelled, denied, notLeader, streamDeleted, timedOut, tooLarge, unavailable } from './errors.ts';
+import {
+  expectedIn,
+  features,
+  gossip,
+  nameIn,
+  proposedIn,
+  services,
+  shared,
+  streams,
+  successOf,
+  wrongVersionOf,
+} from './messages.ts';
+import { answerRead, type ReadCall } from './reading.ts';
+import { createStoredEvents, type ProposedEvent, type StoredEvents } from './stored-events.ts';
+
+type AppendReq = InstanceType<typeof streams.AppendReq>;
+type AppendResp = InstanceType<typeof streams.AppendResp>;
+type TombstoneReq = InstanceType<typeof streams.TombstoneReq>;
+type TombstoneResp = InstanceType<typeof streams.TombstoneResp>;
+
+/** What becomes of the next append. The last four are done all the same. */
+export type AppendFault =
+  'unavailable' | 'denied' | 'not_leader' | 'timed_out' | 'lost_reply' | 'no_reply' | 'no_position';
+
+export interface Calls {
+  append: number;
+  batchAppend: number;
+  read: number;
+  tombstone: number;
+  /** Calls that named the credentials of a user, or insisted on the leader. */
+  withCredentials: number;
+  toLeader: number;
+}
+
+/**
+ * A stand-in for an EventStoreDB server, for tests: it speaks the real client's protocol over a real connection and
+ * keeps everything in memory. It is as good as what its authors know about the real one, and no better.
+ */
+export interface StandIn {
+  /** For `createEventStoreDbLog`. */
+  readonly url: string;
+  readonly port: number;
+  readonly stored: StoredEvents;
+  readonly calls: Calls;
+  /** One for each of the next appends. */
+  readonly appendFaults: AppendFault[];
+  /** Each append takes that much longer. */
+  delayAppends(milliseconds: number): void;
+  /** Appends under way now, and the most there have been at a time. */
+  appendsUnderWay(): { readonly now: number; readonly most: number };
+  /** Subscriptions there are now. */
+  subscriptions(): number;
+  /** The subscriptions there are get nothing any more, and are not told. */
+  muteSubscriptions(): void;
+  /** Ends subscriptions: politely, as a server that stops, or with an error. @returns how many */
+  endSubscriptions(way: 'politely' | 'cancelled' | 'unavailable'): number;
+  /** Says that the leader is on that port; undefined: here. */
+  follow(leaderPort: number | undefined): void;
+  /** Cuts every connection and refuses new ones until `start`. Data stay. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Events of others in the same database: system streams and another application. */
+  writeForeign(count: number): void;
+}
+
+const FOREIGN = [
+  ['$stats-127.0.0.1:2113', '$statsCollected'],
+  ['orders-7', 'OrderPlaced'],
+] as const;
+
+interface Options {
+  /** What another node has too; else it starts with nothing. */
+  readonly stored?: StoredEvents;
+  /** Most bytes that one append may have. */
+  readonly appendLimit?: number;
+  /** A free one unless told. */
+  readonly port?: number;
+}
+
+export async function startStandIn({
+  stored = createStoredEvents(),
+  appendLimit = 1_048_576,
+  port: wanted = 0,
+}: Options = {}): Promise<StandIn> {
+  const calls: Calls = { append: 0, batchAppend: 0, read: 0, tombstone: 0, withCredentials: 0, toLeader: 0 };
+  const appendFaults: AppendFault[] = [];
+  const subscriptions = new Set<ReadCall>();
+  let leaderPort: number | undefined;
+  let delayMs = 0;
+  let underWay = 0;
+  let mostUnderWay = 0;
+  let port = wanted;
+  let server: Server | undefined;
+
+  /** Counts the call. @returns why it is not for us */
+  function received(
+    kind: keyof Calls,
+    call: { readonly metadata: { get(name: string): readonly unknown[] } },
+  ): ServiceError | undefined {
+    calls[kind] += 1;
+    if (call.metadata.get('authorization').length > 0) calls.withCredentials += 1;
+    const needsLeader = call.metadata.get('requires-leader')[0] === 'true';
+    if (needsLeader) calls.toLeader += 1;
+    return needsLeader && leaderPort !== undefined ? notLeader(leaderPort) : undefined;
+  }
+
+  function appended(stream: string, options: Parameters<typeof expectedIn>[0], events: readonly ProposedEvent[]) {
+    const expected = expectedIn(options);
+    const answer = stored.append(stream, expected, events);
+    if (answer.kind === 'deleted') return streamDeleted(stream);
+    const response = new streams.AppendResp();
+    if (answer.kind === 'done') response.setSuccess(successOf(answer));
+    else response.setWrongExpectedVersion(wrongVersionOf(answer.current, expected));
+    return response;
+  }
+
+  async function append(
+    call: ServerReadableStream<AppendReq, AppendResp>,
+    reply: sendUnaryData<AppendResp>,
+  ): Promise<void> {
+    const refused = received('append', call);
+    if (refused) return reply(refused);
+    underWay += 1;
+    mostUnderWay = Math.max(mostUnderWay, underWay);
+    try {
+      const requests: AppendReq[] = [];
+      for await (const request of call) requests.push(request as AppendReq);
+      if (delayMs > 0) await sleep(delayMs);
+      const [first, ...rest] = requests;
+      const options = first?.getOptions();
+      if (!options) return reply(denied());
+      const events = rest.map(proposedIn);
+      const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
+      if (bytes > appendLimit) return reply(tooLarge(appendLimit));
+      const fault = appendFaults.shift();
+      if (fault === 'unavailable') return reply(unavailable());
+      if (fault === 'denied') return reply(denied());
+      if (fault === 'not_leader') return reply(notLeader(port));
+      const answer = appended(nameIn(options.getStreamIdentifier()), options, events);
+      if (fault === 'no_reply') return;
+      if (fault === 'timed_out') return reply(timedOut());
+      if (fault === 'lost_reply') return reply(unavailable());
+      if (answer instanceof Error) return reply(answer);
+      if (fault === 'no_position') answer.getSuccess()?.setNoPosition(new shared.Empty());
+      reply(null, answer);
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  function tombstone(call: ServerUnaryCall<TombstoneReq, TombstoneResp>, reply: sendUnaryData<TombstoneResp>): void {
+    const refused = received('tombstone', call);
+    const options = call.request.getOptions();
+    if (refused || !options) return reply(refused ?? denied());
+    const stream = nameIn(options.getStreamIdentifier());
+    const answer = stored.tombstone(stream, expectedIn(options));
+    if (answer.kind === 'done') {
+      const position = new streams.TombstoneResp.Position()
+        .setCommitPosition(String(answer.commit))
+        .setPreparePosition(String(answer.prepare));
+      return reply(null, new streams.TombstoneResp().setPosition(position));
+    }
+    reply(streamDeleted(stream));
+  }
+
+  function read(call: ReadCall): void {
+    const refused = received('read', call);
+    if (refused) return void call.emit('error', refused);
+    if (call.request.getOptions()?.hasSubscription()) {
+      subscriptions.add(call);
+      for (const event of ['cancelled', 'close', 'finish']) call.once(event, () => subscriptions.delete(call));
+    }
+    answerRead(call, stored).catch((error: unknown) => call.emit('error', error));
+  }
+
+  /** Counted only: it is what our appends must never use. */
+  function batchAppend(call: ServerDuplexStream<unknown, unknown>): void {
+    calls.batchAppend += 1;
+    call.emit('error', denied());
+  }
+
+  function members(_: unknown, reply: sendUnaryData<InstanceType<typeof gossip.ClusterInfo>>): void {
+    const at = new gossip.EndPoint().setAddress('127.0.0.1').setPort(leaderPort ?? port);
+    const leader = new gossip.MemberInfo()
+      .setInstanceId(new shared.UUID().setString(crypto.randomUUID()))
+      .setState(gossip.MemberInfo.VNodeState.LEADER)
+      .setIsAlive(true)
+      .setHttpEndPoint(at);
+    reply(null, new gossip.ClusterInfo().setMembersList([leader]));
+  }
+
+  function methods(_: unknown, reply: sendUnaryData<InstanceType<typeof features.SupportedMethods>>): void {
+    const names = ['read', 'append', 'batchappend', 'tombstone'];
+    const service = 'event_store.client.streams.streams';
+    const list = names.map((name) =>
+      new features.SupportedMethod().setServiceName(service).setMethodName(name).setFeaturesList([]),
+    );
+    reply(null, new features.SupportedMethods().setMethodsList(list).setEventStoreServerVersion('23.10.0'));
+  }
+
+  async function start(): Promise<void> {
+    server = new Server();
+    const streaming = {
+      read,
+      append: (...call: Parameters<typeof append>) => void append(...call).catch(() => undefined), // its caller is gone
+      batchAppend,
+      tombstone,
+    } as UntypedServiceImplementation;
+    server.addService(services.StreamsService, streaming);
+    server.addService(services.GossipService, { read: members });
+    server.addService(services.ServerFeaturesService, { getSupportedMethods: methods });
+    port = await boundTo(server, port);
+  }
+
+  await start();
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    port,
+    stored,
+    calls,
+    appendFaults,
+    delayAppends: (milliseconds) => void (delayMs = milliseconds),
+    appendsUnderWay: () => ({ now: underWay, most: mostUnderWay }),
+    subscriptions: () => subscriptions.size,
+    muteSubscriptions() {
+      for (const call of subscriptions) call.write = () => true;
+    },
+    endSubscriptions(way) {
+      const ended = [...subscriptions];
+      for (const call of ended) {
+        if (way === 'politely') call.end();
+        else call.emit('error', way === 'cancelled' ? cancelled() : unavailable());
+      }
+      subscriptions.clear();
+      return ended.length;
+    },
+    follow: (at) => void (leaderPort = at),
+    async stop() {
+      const running = server;
+      server = undefined;
+      running?.forceShutdown();
+      await sleep(5); // the sockets go in the turns that follow
+    },
+    start,
+    writeForeign(count) {
+      const nothing = { contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.from('') };
+      for (let n = 0; n < count; n += 1) {
+        const [stream, type] = FOREIGN[n % 2] ?? FOREIGN[0];
+        stored.append(stream, 'any', [{ ...nothing, id: crypto.randomUUID(), type }]);
+      }
+    },
+  };
+}
+
+const bind = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+
+/** 0: a free port. A port that was ours may be taken for a moment by somebody's outgoing connection. */
+async function boundTo(server: Server, port: number): Promise<number> {
+  for (let tries = 0; ; tries += 1)
+    try {
+      return await bind(server, port);
+    } catch (error) {
+      if (tries === 100) throw error;
+      await sleep(20);
+    }
+}
