@@ -15,7 +15,7 @@ export interface TrailHead {
 }
 
 /** Somebody else has written meanwhile: they lead. */
-export class TrailMoved extends Error {
+class TrailMoved extends Error {
   override readonly name = 'TrailMoved';
 }
 

@@ -81,7 +81,7 @@ export const AuditEntryReply = v.object({
   erased: v.boolean(),
 });
 
-export const AuditPageReply = v.object({
+const AuditPageReply = v.object({
   entries: v.array(AuditEntryReply),
   next: v.pipe(v.nullable(Cursor), v.description('Para continuar daqui para trás; null no começo da trilha.')),
   searched_until: v.pipe(v.nullable(Instant), v.description('Até onde a busca por texto já olhou.')),

@@ -43,9 +43,9 @@ export const ReceiptReply = v.object({
   ),
 });
 
-export const VerifyAccessReply = v.object({ message: v.string(), access_granted: v.boolean() });
+const VerifyAccessReply = v.object({ message: v.string(), access_granted: v.boolean() });
 
-export const SIMULATED_OUTCOMES = ['paid', 'overdue', 'refunded', 'chargeback', 'duplicate', 'out_of_order'] as const;
+const SIMULATED_OUTCOMES = ['paid', 'overdue', 'refunded', 'chargeback', 'duplicate', 'out_of_order'] as const;
 
 /** Buying the access, by PIX. */
 export const paymentEndpoints = endpoints({

@@ -27,9 +27,6 @@ type Event<Type extends string, Data> = { readonly type: Type; readonly data: Re
 
 export const emptyGrant: Grant = { given: false, revoked: false, userId: null };
 
-/** Whose access it is now; null while it waits, or once it is revoked. */
-export const grantHolder = ({ given, revoked, userId }: Grant): string | null => (given && !revoked ? userId : null);
-
 export function evolveGrant(state: Grant, event: GrantEvent): Grant {
   switch (event.type) {
     case 'GrantGiven':
