@@ -1,4 +1,5 @@
 import type { EventLog } from '#eventstore/port.ts';
+import type { SealedLog } from '#eventstore/sealed.ts';
 import { applyErasuresTo } from './apply-erasures.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
@@ -9,10 +10,12 @@ import { type Database, joinDatabase } from '#src/database.ts';
 import { openEventLog } from '#src/event-log.ts';
 import { migrate, roleOf } from '#src/migrate.ts';
 import { pino } from 'pino';
+import { askForPasswordHash } from './admin-password.ts';
 import { moveLog } from './move-log.ts';
+import { verifyTrail } from './verify-audit.ts';
 
 /**
- * What an operator does beside the running product: `npm run migrate | verify | rebuild | unpark | erasures:apply`; and while it is
+ * What an operator does beside the running product: `npm run migrate | verify | audit:verify | rebuild | unpark | erasures:apply`; and while it is
  * stopped: `npm run move-log to-eventstoredb | to-postgres`.
  */
 type Task = (database: Database, config: Config) => Promise<boolean>;
@@ -40,6 +43,14 @@ const TASKS: Readonly<Record<string, Task>> = {
       const { differences, parked, failed } = found;
       say(`${differences.length} differences, ${parked.length} parked streams, ${failed.length} events not done.`);
       return [differences, parked, failed].every((each) => each.length === 0);
+    }),
+
+  'audit:verify': (database, config) =>
+    withLog(database, config, async (log) => {
+      const { entries, problems } = await verifyTrail(database, { log, anchorsPath: config.auditAnchors });
+      for (const { what, number } of problems) say(`${what}${number === null ? '' : ` at entry ${number}`}`);
+      say(`Walked ${entries} entries of the audit trail: ${problems.length} problems.`);
+      return problems.length === 0;
     }),
 
   rebuild: (database, config) =>
@@ -94,7 +105,7 @@ const TASKS: Readonly<Record<string, Task>> = {
 async function withLog(
   { ownerUrl }: Database,
   config: Config,
-  task: (log: EventLog) => Promise<boolean>,
+  task: (log: EventLog & SealedLog) => Promise<boolean>,
 ): Promise<boolean> {
   const log = await openEventLog({ config, connectionString: ownerUrl, timeoutMs: 60_000 });
   try {
@@ -109,9 +120,10 @@ const lineOf = ({ table, key, expected, actual }: Difference): string =>
 
 async function main(): Promise<boolean> {
   const name = process.argv[2] ?? '';
+  if (name === 'admin:password') return askForPasswordHash(say);
   const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
   if (!task) {
-    say(`Usage: npm run ${Object.keys(TASKS).join(' | ')}`);
+    say(`Usage: npm run ${[...Object.keys(TASKS), 'admin:password'].join(' | ')}`);
     return false;
   }
   const config = readConfig(process.env, process.cwd());

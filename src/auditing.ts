@@ -7,8 +7,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 interface Options {
-  readonly log: EventLog;
-  readonly sealed: SealedLog;
+  readonly log: EventLog & SealedLog;
   readonly pool: Pool;
   readonly connectionString: string;
   /** File of anchors. */
@@ -29,7 +28,7 @@ export interface Auditing {
 const ANCHOR_EVERY_MS = 60 * 60 * 1_000;
 
 export function startAuditing(options: Options): Auditing {
-  const { log, sealed, pool, connectionString, anchorsPath, logger, clock } = options;
+  const { log, pool, connectionString, anchorsPath, logger, clock } = options;
   const anchors = createAnchorFile(anchorsPath);
   const liveTrail = createLiveTrail(async () => {
     const { rows } = await pool.query<{ readonly number: string }>('select number from audit.head');
@@ -37,7 +36,6 @@ export function startAuditing(options: Options): Auditing {
   });
   const writer = createTrailWriter({
     log,
-    sealed,
     connectionString,
     logger,
     onWritten: ({ number }) => liveTrail.grown(number),

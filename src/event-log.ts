@@ -16,11 +16,7 @@ interface Options {
  * The event log that the configuration names. The client of EventStoreDB is loaded only where it is used.
  * @throws ConfigError · LogUnavailable the log cannot be reached now
  */
-export async function openEventLog({
-  config,
-  connectionString,
-  timeoutMs,
-}: Options): Promise<EventLog | (EventLog & SealedLog)> {
+export async function openEventLog({ config, connectionString, timeoutMs }: Options): Promise<EventLog & SealedLog> {
   const patience = timeoutMs === undefined ? {} : { timeoutMs };
   const { eventStoreUrl: url } = config;
   if (url === undefined) return createPostgresLog({ connectionString, ...patience });

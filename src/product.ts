@@ -12,7 +12,6 @@ import { createOpenBusiness } from '#app/open-business.ts';
 import { samplePeople } from '#app/samples/people.ts';
 import { seedPerson } from '#app/samples/seed.ts';
 import type { Payment } from '#domain/payment/payment.ts';
-import { createSealedPostgresLog } from '#eventstore/postgres/sealed.ts';
 import { lastRevisionSql } from '#eventstore/postgres/read.ts';
 import { createApp } from '#http/app.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
@@ -211,7 +210,6 @@ async function start(parts: Parts): Promise<Pick<Administration, 'generatedPassw
 
   const auditing = startAuditing({
     log,
-    sealed: 'sealed' in log ? log : createSealedPostgresLog(pool, log.id),
     pool,
     connectionString,
     anchorsPath: config.auditAnchors,

@@ -7,10 +7,8 @@ import { createLeader, type LeaderRole } from '../runner/leader.ts';
 import { appendEntries, readTrailHead, type TrailHead } from './entries.ts';
 
 export interface TrailWriterOptions {
-  /** Says that there is something new. */
-  readonly log: Pick<EventLog, 'subscribe'>;
-  /** Gives it with its seal. */
-  readonly sealed: SealedLog;
+  /** Says that there is something new, and gives it with its seal. */
+  readonly log: Pick<EventLog, 'subscribe'> & SealedLog;
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly onWritten?: (head: TrailHead) => void;
@@ -28,19 +26,13 @@ const PAGE = 500;
  * Keeps the audit trail up with the log: its own checkpoint, and durable, because the trail is never made again. Never
  * told to rebuild, it goes on where it stopped.
  */
-export function createTrailWriter({
-  log,
-  sealed,
-  connectionString,
-  logger,
-  onWritten,
-}: TrailWriterOptions): TrailWriter {
+export function createTrailWriter({ log, connectionString, logger, onWritten }: TrailWriterOptions): TrailWriter {
   let head: TrailHead | null = null;
 
   async function catchUp({ client }: Connection, from: TrailHead, stop: AbortSignal): Promise<TrailHead> {
     let at = from;
     while (!stop.aborted) {
-      const events = await sealed.sealed(at.position, PAGE);
+      const events = await log.sealed(at.position, PAGE);
       if (events.length === 0) break;
       at = await appendEntries(client, at, events);
       head = at;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { EventMeta, JsonObject, NewEvent } from '#domain/event.ts';
 import { accountStream, businessStream, paymentStream } from '#domain/streams.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { createSealedPostgresLog } from '#eventstore/postgres/sealed.ts';
 import { migrateIdentity } from '#identity/schema.ts';
 import { appendEntries, readTrailHead } from '#projections/audit/entries.ts';
 import { migrateAudit } from '#projections/audit/schema.ts';
@@ -21,14 +20,13 @@ export async function auditedDatabase() {
   await migrateIdentity(client);
   await migrateAudit(client, { runtimeRole: client.user ?? 'postgres' });
   const log = await createPostgresLog({ connectionString: database.url });
-  const sealed = createSealedPostgresLog(pool, log.id);
   const revisions = new Map<string, bigint>();
   return {
     url: database.url,
     pool,
     client,
     log,
-    sealed,
+    sealed: log,
     /** Appends events to a stream, whatever they are. */
     async happened(stream: string, events: readonly NewEvent[]): Promise<void> {
       const { revision } = await log.append(stream, revisions.get(stream) ?? 'none', events);
@@ -37,7 +35,7 @@ export async function auditedDatabase() {
     /** Brings the trail up to the log's end. */
     async written(): Promise<void> {
       for (let head = await readTrailHead(client); ;) {
-        const events = await sealed.sealed(head.position, 7);
+        const events = await log.sealed(head.position, 7);
         if (events.length === 0) return;
         head = await appendEntries(client, head, events);
       }

@@ -19,8 +19,8 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 function writing(): TrailWriter {
-  const { log, sealed, url: connectionString } = database;
-  const writer = createTrailWriter({ log, sealed, connectionString, logger: quiet });
+  const { log, url: connectionString } = database;
+  const writer = createTrailWriter({ log, connectionString, logger: quiet });
   writer.start();
   writers.push(writer);
   return writer;

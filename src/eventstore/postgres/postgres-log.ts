@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Draft, draftAppend } from '../draft.ts';
 import { type EventLog, LogUnavailable } from '../port.ts';
+import type { SealedLog } from '../sealed.ts';
 import { formatPosition } from '../position.ts';
 import { createAnnouncer, CHANNEL } from './announcer.ts';
 import { appendAll, type Stored } from './append.ts';
@@ -8,6 +9,7 @@ import { createCoalescer } from './coalescer.ts';
 import { eraseStream } from './erase.ts';
 import { createLine } from './line.ts';
 import { createStreamReader, readHead } from './read.ts';
+import { createSealedReader } from './sealed.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export interface PostgresLogOptions {
@@ -29,7 +31,7 @@ async function identityOf(client: pg.Client): Promise<string> {
  * reads, one follows for subscriptions.
  * @throws LogUnavailable the log cannot be reached now
  */
-export async function createPostgresLog(options: PostgresLogOptions): Promise<EventLog> {
+export async function createPostgresLog(options: PostgresLogOptions): Promise<EventLog & SealedLog> {
   const { connectionString, timeoutMs = 1_500, pollMs = 1_000 } = options;
   let id: string | undefined;
   let isClosing = false;
@@ -96,6 +98,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       const last = await readHead(reader);
       return last === 0 ? null : formatPosition(logId, last);
     },
+    sealed: createSealedReader(reader, logId),
     erase: (stream) => eraseStream(connectionString, stream),
     async close() {
       isClosing = true;
