@@ -150,6 +150,32 @@ async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
 }
 
 /**
+ * Where readers of `from` who stand at these positions stand in `to`, which has all of it: behind the same event, or the
+ * last one before it that is still there. null: at the start.
+ */
+export async function placesIn(
+  { from, to }: { readonly from: EventLog; readonly to: EventLog },
+  positions: readonly Position[],
+): Promise<ReadonlyMap<Position, Position | null>> {
+  const erased = await erasedIn(from);
+  const copies = everythingIn(to)[Symbol.asyncIterator]();
+  const left = positions.toSorted();
+  const places = new Map<Position, Position | null>();
+  let place: Position | null = null;
+  for await (const { id, stream, position } of everythingIn(from)) {
+    while (left[0] !== undefined && left[0] < position) places.set(left.shift() ?? '', place);
+    for (let isFound = erased.has(stream); !isFound;) {
+      const { value: copied, done } = await copies.next();
+      if (done) break;
+      isFound = copied.id === id;
+      if (isFound) place = copied.position;
+    }
+  }
+  for (const position of left) places.set(position, place);
+  return places;
+}
+
+/**
  * Copies everything that is in one event log into another one, in the same order and with the same ids, and compares the
  * two. Nobody may write to either meanwhile. It may be repeated: what is there already is passed over. Positions are
  * others afterwards, so the read model has to be rebuilt.

@@ -10,9 +10,15 @@ import { type Database, joinDatabase } from '#src/database.ts';
 import { openEventLog } from '#src/event-log.ts';
 import { migrate, roleOf } from '#src/migrate.ts';
 import { pino } from 'pino';
+<<<<<<< HEAD
 import { askForPasswordHash } from './admin-password.ts';
 import { moveLog } from './move-log.ts';
 import { verifyTrail } from './verify-audit.ts';
+=======
+import { moveLog, placesIn } from './move-log.ts';
+import { REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
+import pg from 'pg';
+>>>>>>> h-h
 
 /**
  * What an operator does beside the running product: `npm run migrate | verify | audit:verify | rebuild | unpark | erasures:apply`; and while it is
@@ -85,7 +91,9 @@ const TASKS: Readonly<Record<string, Task>> = {
       const moved = await moveLog({ from, to });
       say(`${moved.copied} events copied, ${moved.there} were there already, ${moved.erased} streams are erased.`);
       say(`Both logs are the same: every event, and the figures of ${moved.businesses} businesses.`);
+      await moveReactors(ownerUrl, { from, to });
       say('Positions are others now: name the log in the configuration, then npm run rebuild, then start the product.');
+      say('The audit trail so far belongs to the old log: keep both. It does not go on with the new one.');
       return true;
     } finally {
       await Promise.all([postgres.close(), eventStore.close()]);
@@ -101,6 +109,30 @@ const TASKS: Readonly<Record<string, Task>> = {
       return true;
     }),
 };
+
+/** What they have done stays done: each goes on in the new log right behind the event that it stood at in the old one. */
+async function moveReactors(connectionString: string, logs: Parameters<typeof placesIn>[0]): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ position: string }>(
+      `select distinct position from ${REACTOR_SCHEMA}.checkpoint where left(position, -21) = $1`,
+      [logs.from.id],
+    );
+    const places = await placesIn(
+      logs,
+      rows.map(({ position }) => position),
+    );
+    for (const [position, place] of places)
+      await client.query(`update ${REACTOR_SCHEMA}.checkpoint set position = $2 where position = $1`, [
+        position,
+        place,
+      ]);
+    say(`${places.size} checkpoints of reactors moved.`);
+  } finally {
+    await client.end();
+  }
+}
 
 async function withLog(
   { ownerUrl }: Database,

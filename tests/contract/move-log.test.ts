@@ -7,7 +7,7 @@ import { type EventLog, LogUnavailable } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { anyTraffic, createAppender } from '#tests/support/histories.ts';
-import { moveLog } from '../../scripts/move-log.ts';
+import { moveLog, placesIn } from '../../scripts/move-log.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { all, someEvents } from './some-events.ts';
 
@@ -46,6 +46,11 @@ describe('moving the event log', () => {
     const moved = await moveLog({ from: postgres, to: eventStore });
     expect(moved).toMatchObject({ there: 0, copied: total, erased: 1 });
     expect(moved.businesses).toBe(kept.length);
+    const [at] = (await all(postgres.read(kept[0] ?? ''))).slice(-1);
+    const [there] = (await all(eventStore.read(kept[0] ?? ''))).slice(-1);
+    const position = at?.position ?? '';
+    const places = await placesIn({ from: postgres, to: eventStore }, [position]);
+    expect([...places]).toEqual([[position, there?.position]]);
     server.stored.scavenge();
     expect(await moveLog({ from: eventStore, to: back })).toMatchObject({ businesses: kept.length });
     expect(await eventsIn(back)).toEqual(await eventsIn(postgres));

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EventLog } from '#eventstore/port.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { buy, paidGuest, tell, untilStatus } from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -13,6 +14,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 let provider: MemoryProvider;
 let api: RunningApi;
+let log: EventLog;
 let said = '';
 beforeAll(async () => {
   database = await freshDatabase();
@@ -25,8 +27,10 @@ beforeAll(async () => {
       said += line;
     },
   });
+  log = await api.openLog();
 });
 afterAll(async () => {
+  await log.close();
   await api.stop();
   await pool.end();
   await database.drop();
@@ -36,10 +40,9 @@ const idOf = async (browser: ApiVisitor): Promise<string> =>
   ((await browser.call('GET', '/api/users/me')).json as { id: string }).id;
 
 const completed = async (userId: string): Promise<number> => {
-  const { rows } = await pool.query("select from log.events where stream = $1 and type = 'ErasureCompleted'", [
-    `account-${userId}`,
-  ]);
-  return rows.length;
+  let times = 0;
+  for await (const { type } of log.read(`account-${userId}`)) if (type === 'ErasureCompleted') times += 1;
+  return times;
 };
 
 async function fill(browser: ApiVisitor, name: string): Promise<void> {

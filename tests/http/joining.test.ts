@@ -1,4 +1,4 @@
-import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { paidAccounts } from '#tests/app/paid-accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
@@ -10,17 +10,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 let database: TestDatabase;
 let api: RunningApi;
-let log: Awaited<ReturnType<typeof createPostgresLog>>;
+let log: EventLog;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await freshDatabase();
   api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
-  log = await createPostgresLog({ connectionString: database.url });
+  log = await api.openLog();
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
 });
 afterAll(async () => {
-  await api.stop();
   await log.close();
+  await api.stop();
   await pool.end();
   await database.drop();
 });

@@ -1,4 +1,4 @@
-import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import type { EventLog } from '#eventstore/port.ts';
 import { paidAccounts } from '#tests/app/paid-accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -7,15 +7,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 let database: TestDatabase;
 let api: RunningApi;
-let log: Awaited<ReturnType<typeof createPostgresLog>>;
+let log: EventLog;
 beforeAll(async () => {
   database = await freshDatabase();
   api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
-  log = await createPostgresLog({ connectionString: database.url });
+  log = await api.openLog();
 });
 afterAll(async () => {
-  await api.stop();
   await log.close();
+  await api.stop();
   await database.drop();
 });
 

@@ -57,7 +57,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
   const logId: string = id;
   const erasures = createErasures(writer, credentials);
-  const readEnd = createHeadReader(reader, credentials);
+  const readEnd = createHeadReader(reader, credentials, erasures.has);
   const append = createAppender({ link: writer, credentials, timeoutMs });
   const slots = createSlots({ atOnce: APPENDS_AT_ONCE, longestQueue: LONGEST_QUEUE, largestQueue: LARGEST_QUEUE });
   const closed = new AbortController();

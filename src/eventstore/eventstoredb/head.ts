@@ -10,6 +10,12 @@ export interface LogEnd {
   readonly end: bigint | undefined;
 }
 
+interface Known extends LogEnd {
+  /** That of the head. */
+  readonly stream: string | undefined;
+}
+
+const NOTHING: Known = { head: undefined, stream: undefined, end: undefined };
 const FIRST_PAGE = 16;
 const PAGE = 512;
 
@@ -21,10 +27,14 @@ export const isOurs = ({ stream, type }: Pick<FoundEvent, 'stream' | 'type'>): b
  * Where the log ends. The client cannot filter reads, so we page backwards past what others have written; what has been
  * looked through once is not looked through again.
  */
-export function createHeadReader(link: Link, credentials: Credentials): () => Promise<LogEnd> {
-  let known: LogEnd = { head: undefined, end: undefined };
+export function createHeadReader(
+  link: Link,
+  credentials: Credentials,
+  isErased: (stream: string) => boolean,
+): () => Promise<LogEnd> {
+  let known: Known = NOTHING;
 
-  async function findHead(floor: LogEnd): Promise<LogEnd> {
+  async function findHead(floor: Known): Promise<Known> {
     let end: bigint | undefined;
     let before: bigint | undefined;
     for (let count = FIRST_PAGE; ; count = PAGE) {
@@ -33,15 +43,17 @@ export function createHeadReader(link: Link, credentials: Credentials): () => Pr
       );
       end ??= page[0]?.commit;
       for (const event of page) {
-        if (floor.end !== undefined && event.commit <= floor.end) return { head: floor.head, end };
-        if (isOurs(event)) return { head: event.commit, end };
+        if (floor.end !== undefined && event.commit <= floor.end) return { ...floor, end };
+        if (isOurs(event)) return { head: event.commit, stream: event.stream, end };
       }
-      if (page.length < count) return { head: floor.head, end };
+      if (page.length < count) return { ...floor, end };
       before = page.at(-1)?.commit;
     }
   }
 
   return async () => {
+    // A scavenge may have removed it: then everything is looked through once more.
+    if (known.stream !== undefined && isErased(known.stream)) known = NOTHING;
     const found = await findHead(known);
     if (found.end !== undefined && (known.end === undefined || found.end > known.end)) known = found;
     return found;
