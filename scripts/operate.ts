@@ -10,19 +10,15 @@ import { type Database, joinDatabase } from '#src/database.ts';
 import { openEventLog } from '#src/event-log.ts';
 import { migrate, roleOf } from '#src/migrate.ts';
 import { pino } from 'pino';
-<<<<<<< HEAD
 import { askForPasswordHash } from './admin-password.ts';
-import { moveLog } from './move-log.ts';
-import { verifyTrail } from './verify-audit.ts';
-=======
 import { moveLog, placesIn } from './move-log.ts';
+import { verifyTrail } from './verify-audit.ts';
 import { REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
 import pg from 'pg';
->>>>>>> h-h
 
 /**
- * What an operator does beside the running product: `npm run migrate | verify | audit:verify | rebuild | unpark | erasures:apply`; and while it is
- * stopped: `npm run move-log to-eventstoredb | to-postgres`.
+ * What an operator does beside the running product: `npm run migrate | verify | audit:verify | rebuild | unpark |
+ * erasures:apply`; and while it is stopped: `npm run move-log to-eventstoredb | to-postgres`.
  */
 type Task = (database: Database, config: Config) => Promise<boolean>;
 
