@@ -20,6 +20,14 @@ function cycle<T>(values: readonly [T, ...T[]]): () => T {
   return () => values[n++ % values.length] ?? values[0];
 }
 
+/** The columns of a page, each as one JSON array. */
+const pageOf = (rows: readonly Row[]): Row =>
+  [0, 1, 2, 3, 4, 5, 6].map((column) => {
+    const cells = rows.map((row) => row[column] ?? 'null');
+    const isText = column === 1 || column === 3 || column === 4;
+    return isText ? JSON.stringify(cells) : `[${cells.join(',')}]`;
+  });
+
 /** A database that holds rows and takes its time: some before it looks, some before the answer is back. */
 function slowLine(rows: readonly Row[], slowness: () => number): Line {
   return {
@@ -30,7 +38,7 @@ function slowLine(rows: readonly Row[], slowness: () => number): Line {
       const [after = 0, size = 1] = values.map(Number);
       const found = name === 'log_head' ? rows.slice(-1) : rows.slice(after, after + size);
       await turns(slowness());
-      return found;
+      return name === 'log_page' ? [pageOf(found)] : found;
     },
     close: async () => undefined,
   };
