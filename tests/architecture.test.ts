@@ -26,6 +26,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   'src/limits/': ['src/limits/', 'src/contract/', ...SERVER],
   'src/mail/': ['src/mail/', DOMAIN, 'src/app/reaction.ts', 'src/site-config.ts', 'src/http/escaped.ts', ...SERVER],
   'src/http/': ['src/', 'projections/', ...SERVER],
+  'src/http/version.ts': ['package.json'],
   'src/': ['src/', 'projections/', ...SERVER], // the mains, which wire everything
   'projections/read/': ['projections/read/', 'src/contract/', DOMAIN, ...PORTS],
   'projections/runner/': ['projections/', DOMAIN, ...PORTS, ...SERVER],

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import manifest from '../../package.json' with { type: 'json' };
 
-/** Of the product, as its package says. */
-export const VERSION: string = (createRequire(import.meta.url)('../../package.json') as { version: string }).version;
+/** Of the product, as its package says; the build puts it in. */
+export const VERSION: string = manifest.version;
