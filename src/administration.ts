@@ -4,12 +4,8 @@ import { createDenials } from '#app/admin/denials.ts';
 import { createGrants, type Grants } from '#app/admin/grants.ts';
 import { createRefunds } from '#app/admin/refunds.ts';
 import { createVerification } from '#app/admin/verification.ts';
-import type { Accounts } from '#app/accounts.ts';
 import { adminAggregate, grantAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
-import type { Payments } from '#app/payments.ts';
-import type { PaymentsPorts } from '#app/payments/ports.ts';
-import type { EventLog } from '#eventstore/port.ts';
 import { type Administrators, createAdministrators } from '#http/administrators.ts';
 import type { AdminHandlerPorts } from '#http/handlers/admin.ts';
 import {
@@ -20,29 +16,19 @@ import {
 } from '#identity/admin-password.ts';
 import { createGrantedEmails } from '#identity/granted-emails.ts';
 import { loadSecret } from '#identity/secret.ts';
-import type { Vault } from '#identity/vault.ts';
 import { createAdminQueries } from '#queries/admin-queries.ts';
+import { createAnchorFile } from '#projections/audit/anchors.ts';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
-import type { Auditing } from './auditing.ts';
 import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
-import { createIntents } from './payments/intents.ts';
-import type { PaymentProvider } from './payments/port.ts';
+import type { Foundation } from './foundation.ts';
+import type { Paying } from './paying.ts';
+import type { UseCases } from './use-cases.ts';
 
 interface Options {
-  readonly config: Config;
-  readonly pool: Pool;
-  readonly clock: () => Date;
-  readonly wait: (milliseconds: number) => Promise<void>;
-  readonly logger: Logger;
-  readonly log: EventLog;
-  readonly accounts: Accounts;
-  readonly vault: Vault;
-  readonly provider: PaymentProvider;
-  readonly payments: Payments;
-  readonly paymentHandler: PaymentsPorts['payments'];
-  readonly auditing: Auditing;
+  readonly foundation: Foundation;
+  readonly useCases: UseCases;
+  readonly paying: Paying;
 }
 
 /** The administration, ready for HTTP. */
@@ -57,12 +43,14 @@ export interface Administration extends Omit<AdminHandlerPorts, 'sessions' | 'co
 const FLUSH_EVERY_MS = 60_000;
 
 /** @throws ConfigError for a hash that is none */
-export async function startAdministration(options: Options): Promise<Administration> {
-  const { config, pool, clock, wait, logger, log, accounts, vault, provider, payments, paymentHandler } = options;
+export async function startAdministration({ foundation, useCases, paying }: Options): Promise<Administration> {
+  const { config, pool, clock, wait, logger, log } = foundation;
+  const { accounts, vault, handlers } = useCases;
+  const { provider, payments, intents } = paying;
+  const anchors = createAnchorFile(config.auditAnchors);
   const handlerOptions = { log, now: clock, wait };
   const record = createAdminRecord(createCommandHandler({ ...handlerOptions, aggregate: adminAggregate }), randomUUID);
   const denials = createDenials(record, clock);
-  const intents = createIntents(pool, provider.name);
   const { encoded, generated } = await passwordOf(config, pool);
 
   const flushing = setInterval(() => {
@@ -75,9 +63,9 @@ export async function startAdministration(options: Options): Promise<Administrat
       pool,
       intents,
       account: (userId) => accounts.current(userId),
-      payment: (paymentId) => paymentHandler.current(paymentId),
+      payment: (paymentId) => handlers.payments.current(paymentId),
       canRefund: provider.capabilities.refunds,
-      lastAnchor: () => options.auditing.lastAnchor(),
+      lastAnchor: async () => (await anchors.all()).at(-1),
       clock,
     }),
     record,
@@ -93,7 +81,7 @@ export async function startAdministration(options: Options): Promise<Administrat
     refunds: createRefunds({
       provider,
       intents,
-      current: (paymentId) => paymentHandler.current(paymentId),
+      current: (paymentId) => handlers.payments.current(paymentId),
       payments,
       record,
     }),

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createCompose } from './mail/compose.ts';
-import { createOutbox, type Outbox } from './mail/outbox.ts';
+import { createOutbox } from './mail/outbox.ts';
 import type { Mailer } from './mail/port.ts';
 import { createMailQueue, type MailQueue } from './mail/queue.ts';
 import { createMailSender } from './mail/sender.ts';
@@ -24,8 +24,6 @@ interface Options {
 /** Mail at work: what is queued goes to the mail server, or stays in the outbox of a machine without one. */
 export interface Mailing {
   readonly queue: MailQueue;
-  /** undefined where mail is sent for real. */
-  readonly outbox: Outbox | undefined;
   stop(): Promise<void>;
 }
 
@@ -33,7 +31,6 @@ export async function startMailing(options: Options): Promise<Mailing> {
   const { config, pool, clock, logger, intents, payment, receiptCodes } = options;
   const { mail, site, publicOrigin } = config;
   const queue = createMailQueue(pool, clock);
-  const outbox = mail.kind === 'outbox' ? createOutbox(pool, clock) : undefined;
   const mailer = mail.kind === 'outbox' ? createOutbox(pool, clock) : await smtpMailer(mail.settings);
   const compose = createCompose({
     intent: (paymentId) => intents.find(paymentId),
@@ -45,7 +42,6 @@ export async function startMailing(options: Options): Promise<Mailing> {
   sender.start();
   return {
     queue,
-    outbox,
     async stop() {
       await sender.stop();
       mailer.close();

@@ -18,8 +18,8 @@ export interface SystemState {
 interface Ports {
   readonly pool: Pool;
   readonly log: { head(): Promise<string | null> };
-  readonly projector: { status(): { readonly lagSeconds: number | null } };
-  readonly auditing: { entries(): bigint };
+  /** How far the read model is behind the log. */
+  readonly lagSeconds: () => number;
 }
 
 interface Row {
@@ -29,7 +29,7 @@ interface Row {
   readonly parked: SystemState['readModel']['parked'];
 }
 
-export function createSystemState({ pool, log, projector, auditing }: Ports): () => Promise<SystemState> {
+export function createSystemState({ pool, log, lagSeconds }: Ports): () => Promise<SystemState> {
   const headOf = async (): Promise<{ reachable: boolean; head: string | null }> => {
     try {
       return { reachable: true, head: await log.head() };
@@ -48,13 +48,13 @@ export function createSystemState({ pool, log, projector, auditing }: Ports): ()
     ]);
     const [row] = rows;
     if (!row) throw new Error('one row was asked for');
-    const entries = Math.max(Number(row.entries), Number(auditing.entries()));
+    const entries = Number(row.entries);
     return {
       log: { reachable, kind: 'postgres', head },
       readModel: {
         position: row.position,
         behindEvents: reachable ? numberIn(head) - numberIn(row.position) : null,
-        behindSeconds: projector.status().lagSeconds,
+        behindSeconds: lagSeconds(),
         parked: row.parked,
       },
       audit: { entries, behindEvents: reachable ? Math.max(0, numberIn(head) - entries) : null },

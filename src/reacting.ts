@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accessReaction } from '#app/access-reaction.ts';
+import { joiningReaction } from '#app/joining-reaction.ts';
+import { SWEEP_EVERY_MS } from '#app/payments/reading.ts';
+import type { Reaction } from '#app/reaction.ts';
+import { createReactor } from '#projections/runner/reactor.ts';
+import { erasureActs } from './erasure/acts.ts';
+import { createErasureList } from './erasure/erasure-list.ts';
+import { createErasure } from './erasure/erasure.ts';
+import { erasureReaction } from './erasure/reaction.ts';
+import type { Foundation } from './foundation.ts';
+import { startInOrder, type Stoppable } from './in-order.ts';
+import { mailReaction } from './mail/reaction.ts';
+import { startMailing } from './mailing.ts';
+import { isOutage } from './outage.ts';
+import type { Paying } from './paying.ts';
+import { type PaymentWorker, startPaymentWorker } from './payments/payment-worker.ts';
+import type { UseCases } from './use-cases.ts';
+
+interface Options {
+  readonly foundation: Foundation;
+  readonly useCases: UseCases;
+  readonly paying: Paying;
+}
+
+/** A provider that is silent does not keep the product from ending: what was asked is asked again after the next start. */
+const PATIENCE_MS = 3_000;
+const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
+
+/** What happens without anybody asking: notices looked into, access given, mail sent, the erased forgotten, old things purged. */
+export const startReacting = (options: Options): Promise<Pick<PaymentWorker, 'wake'> & Stoppable> =>
+  startInOrder(async (whenStopping) => {
+    const { foundation, useCases, paying } = options;
+    const worker = startPayments(options);
+    whenStopping(() => Promise.race([worker.stop(), sleep(PATIENCE_MS, undefined, { ref: false })]));
+    const mailing = await startMailing({
+      ...foundation,
+      ...paying,
+      payment: (paymentId) => useCases.handlers.payments.current(paymentId),
+    });
+    whenStopping(() => mailing.stop());
+    const reactions = [
+      accessReaction(useCases.access),
+      joiningReaction(useCases.guests),
+      mailReaction(mailing.queue),
+      erasing(options),
+    ];
+    for (const reaction of reactions) {
+      const reactor = createReactor({ ...foundation, ...reaction, isOutage });
+      reactor.start();
+      whenStopping(() => reactor.stop());
+    }
+    const endPurging = startPurging(options);
+    whenStopping(endPurging);
+    return { wake: () => worker.wake() };
+  });
+
+const startPayments = ({ foundation: { logger }, paying: { payments } }: Options): PaymentWorker =>
+  startPaymentWorker(
+    {
+      notices: (signal) => payments.notices.work(signal),
+      sweep: (signal) => payments.sweep.run(signal),
+      onError: (error) => logger.warn({ err: error }, 'payments could not be looked after'),
+    },
+    SWEEP_EVERY_MS,
+  );
+
+function erasing({ foundation: { pool, log, config, clock }, useCases }: Options): Reaction {
+  const { accounts, handlers, sessions, vault, ownedBusinesses } = useCases;
+  const list = createErasureList(config.erasureList, clock);
+  const acts = erasureActs({
+    pool,
+    log,
+    list,
+    accounts,
+    businesses: handlers.businesses,
+    sessions,
+    vault,
+    ownedBusinesses,
+  });
+  return erasureReaction(createErasure(acts), (userId) => accounts.current(userId));
+}
+
+/** @returns what ends it */
+function startPurging({ foundation: { logger }, useCases: { sessions, accessLog } }: Options): () => void {
+  const purge = (): void =>
+    void Promise.all([sessions.purge(), accessLog.purge()]).catch((error: unknown) =>
+      logger.warn({ err: error }, 'old sessions and access log entries not purged'),
+    );
+  purge(); // at once, too: a process that is started anew every night would never get to it
+  const timer = setInterval(purge, PURGE_EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { createBusinesses } from '#app/businesses.ts';
+import { createOpenBusiness } from '#app/open-business.ts';
+import { samplePeople } from '#app/samples/people.ts';
+import { createApp } from '#http/app.ts';
+import { createMetrics } from '#http/metrics.ts';
+import type { HttpServer } from '#http/server.ts';
+import { loadSecret } from '#identity/secret.ts';
+import { createSystemState } from '#queries/system-state.ts';
+import { startAdministration } from './administration.ts';
+import type { Foundation } from './foundation.ts';
+import { startInOrder, type Stoppable } from './in-order.ts';
+import { createLimits, unlimited } from './limits/limits.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { serveMetrics } from './metrics-server.ts';
+import type { Paying } from './paying.ts';
+import { createBuyerTokens } from './payments/buyer-tokens.ts';
+import { purchasesOf } from './personal-data/purchases.ts';
+import type { Reading } from './reading.ts';
+import { chooseSignIn } from './sign-in.ts';
+import type { UseCases } from './use-cases.ts';
+
+interface Options {
+  readonly foundation: Foundation;
+  readonly server: HttpServer;
+  /** Folder of the built client. */
+  readonly webRoot: string;
+  readonly useCases: UseCases;
+  readonly reading: Reading;
+  readonly paying: Paying;
+  /** A notice about a payment has come: for whoever looks into it in this process. */
+  readonly wake: () => void;
+}
+
+export interface Serving {
+  /** The administration's password, where this machine made its own. */
+  readonly adminPassword: string | undefined;
+}
+
+const GRACE_MS = 5_000;
+
+/** The site and its API. @throws ConfigError · PortTaken */
+export const startServing = (options: Options): Promise<Serving & Stoppable> =>
+  startInOrder(async (whenStopping) => {
+    const { foundation, server, webRoot, useCases, reading, paying, wake } = options;
+    const { config, logger, clock, pool, log } = foundation;
+    const { accounts, handlers, vault, sessions, accessLog, queries, guests, ownedBusinesses } = useCases;
+    const { waiter, liveTrail } = reading;
+    const { provider } = paying;
+    const metrics = createMetrics(() => waiter.lagSeconds());
+    const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
+    const administration = await startAdministration({ foundation, useCases, paying });
+    whenStopping(() => administration.stop());
+
+    const app = createApp({
+      administration: {
+        ...administration,
+        liveTrail,
+        provider,
+        system: createSystemState({ pool, log, lagSeconds: () => waiter.lagSeconds() }),
+      },
+      accounts,
+      paying: {
+        ...paying,
+        buyerTokens: createBuyerTokens(await loadSecret(pool, 'buyer-tokens')),
+        needsTaxId: provider.capabilities.needsTaxId,
+        verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
+        wake,
+      },
+      businesses: createBusinesses(handlers.businesses, randomUUID),
+      requestHashKey: await loadSecret(pool, 'request-hash'),
+      guests,
+      openBusiness: createOpenBusiness({ accounts, businesses: handlers.businesses }),
+      queries,
+      waiter,
+      signIn,
+      ...(middleware ? { localIssuer: middleware } : {}),
+      sessions,
+      vault,
+      adminEmails: config.adminEmails,
+      logger,
+      metrics,
+      publicOrigin: config.publicOrigin,
+      site: config.site,
+      accessLog,
+      personalFile: {
+        log,
+        vault,
+        sessions,
+        accessLog,
+        account: (userId) => accounts.current(userId),
+        ownedBusinesses,
+        purchases: purchasesOf(pool),
+        clock,
+      },
+      limits: config.rateLimits ? createLimits(pool) : unlimited,
+      trustProxy: config.trustProxy,
+      ...(config.mail.kind === 'outbox' ? { outbox: createOutbox(pool, clock) } : {}),
+      webRoot,
+      ready: foundation.ready,
+    });
+
+    const metricsServer = await serveMetrics(config, metrics);
+    whenStopping(() => metricsServer.stop());
+    server.serve(app.callback());
+    whenStopping(() => server.close(GRACE_MS));
+    whenStopping(() => liveTrail.stop());
+    return { adminPassword: administration.generatedPassword };
+  });
