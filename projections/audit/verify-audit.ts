@@ -6,6 +6,7 @@ import type { Anchor } from './anchors.ts';
 import { hashOf, isSealedBy, NO_HASH } from './chain.ts';
 import { concernedBy } from './concerned.ts';
 import { kindOf } from './entries.ts';
+import { createLogWalk } from './log-walk.ts';
 
 /** Something about the trail that is not as it was written. */
 export interface AuditProblem {
@@ -24,7 +25,7 @@ export interface AuditProblem {
     | 'content_changed'
     /** The content is gone, and nobody asked for that. */
     | 'content_missing'
-    /** The log has another event at this place, or none. */
+    /** The log has another event at this place, or none, and nobody asked for that. */
     | 'not_in_log'
     /** The log has an event that the trail has passed without an entry. */
     | 'not_in_trail'
@@ -55,13 +56,14 @@ interface EntryRow extends Omit<Entry, 'number' | 'revision'> {
   readonly revision: string;
 }
 
-const PAGE = 1_000;
+const ENTRIES_AT_ONCE = 1_000;
 /** A trail that was replaced as a whole differs everywhere: the first differences say enough. */
 const MOST_PROBLEMS = 100;
 
 /**
  * Walks the whole trail: numbers without gaps, each hash from the one before, each content from its digest, each entry
- * equal to its event in the log and no event without entry, and every anchor on the chain.
+ * equal to its event in the log and no event without entry, and every anchor on the chain. Content may be missing where
+ * somebody was erased; so may the event itself, in a log that clears away what it has erased.
  * @throws LogUnavailable, or the database's own error
  */
 export async function verifyAudit(options: {
@@ -85,8 +87,11 @@ async function verifyInSnapshot({
 }: Parameters<typeof verifyAudit>[0]): Promise<AuditVerdict> {
   const problems: AuditProblem[] = [];
   const anchors = given.toSorted((a, b) => (a.number < b.number ? -1 : 1));
-  const emptied: { number: bigint; stream: string }[] = [];
-  const erasedStreams = new Set<string>();
+  const walk = createLogWalk(log);
+  const emptied: Entry[] = [];
+  const cleared: Entry[] = [];
+  /** Named by somebody's erasure, and closed by it besides: what came to them at that moment is not named. */
+  const [named, closed] = [new Set<string>(), new Set<string>()];
   let orderedAt = -Infinity;
   let previous: { readonly number: bigint; readonly hash: Buffer; readonly position: string | null } = {
     number: 0n,
@@ -105,11 +110,14 @@ async function verifyInSnapshot({
   }
 
   function check(entry: Entry, event: SealedEvent | undefined): void {
+    const mayBeCleared = event === undefined && log.clearsErased && entry.data === null && entry.salt === null;
     if (entry.number !== previous.number + 1n) report('gap', entry.number);
     if (!hashOf(previous.hash, entry).equals(entry.hash)) report('broken_chain', entry.number);
     checkColumns(entry);
     checkContent(entry);
-    if (event === undefined || !isSameEvent(entry, event)) report('not_in_log', entry.number);
+    if (mayBeCleared) cleared.push(entry);
+    else if (event === undefined || !isSameEvent(entry, event)) report('not_in_log', entry.number);
+    else if (entry.type === 'BusinessErased') closed.add(entry.stream);
     checkAnchors(entry.number, entry.hash);
     previous = entry;
   }
@@ -127,43 +135,40 @@ async function verifyInSnapshot({
     if (concernedBy(entry).some((id) => !entry.concerned.includes(id))) report('concern_missing', entry.number);
   }
 
-  function checkContent({ number, stream, type, data, salt, digest }: Entry): void {
+  function checkContent(entry: Entry): void {
+    const { number, type, data, salt, digest } = entry;
     if (data === null || salt === null) {
-      emptied.push({ number, stream });
+      emptied.push(entry);
       if (data !== null || salt !== null) report('content_changed', number);
       return;
     }
     if (!isSealedBy(digest, { salt, data })) report('content_changed', number);
     else if (type === 'UserErased')
-      for (const id of (JSON.parse(data) as { businessIds: string[] }).businessIds)
-        erasedStreams.add(businessStream(id));
+      for (const id of (JSON.parse(data) as { businessIds: string[] }).businessIds) named.add(businessStream(id));
   }
 
   for (let after = 0n; ;) {
     const entries = await readEntries(client, after);
     if (entries.length === 0) break;
-    const events = await eventsFor(log, previous.position, entries.length);
-    for (const [place, entry] of entries.entries()) check(entry, events[place]);
+    for (const entry of entries) {
+      const { passed, event } = await walk.to(entry.position);
+      for (let without = 0; without < passed; without += 1) report('not_in_trail', null);
+      check(entry, event);
+    }
     after = entries.at(-1)?.number ?? after;
   }
   for (const { number } of anchors) report('anchor', number);
-  for (const { number, stream } of emptied) if (!erasedStreams.has(stream)) report('content_missing', number);
+  for (const { number, stream } of emptied)
+    if (!named.has(stream) && !closed.has(stream)) report('content_missing', number);
+  for (const { number, stream } of cleared) if (!named.has(stream)) report('not_in_log', number);
   const isHead =
     head.number === previous.number && head.position === previous.position && head.hash.equals(previous.hash);
   if (!isHead) report('head', null);
-  for (const event of await eventsFor(log, previous.position, PAGE))
-    if (head.position !== null && event.position <= head.position) report('not_in_trail', null);
-  return { entries: previous.number, problems };
-}
-
-/** A position that the log never gave cannot be read from: there is no event for its entries then. */
-async function eventsFor(log: SealedLog, after: string | null, count: number): Promise<readonly SealedEvent[]> {
-  try {
-    return await log.sealed(after, count);
-  } catch (error) {
-    if (error instanceof Error && error.name === 'UnknownPosition') return [];
-    throw error;
+  if (head.position !== null) {
+    const { passed, event } = await walk.to(head.position);
+    for (let without = 0; without < passed + (event ? 1 : 0); without += 1) report('not_in_trail', null);
   }
+  return { entries: previous.number, problems };
 }
 
 const isSameEvent = (entry: SealedEvent, event: SealedEvent): boolean =>
@@ -182,7 +187,7 @@ async function readEntries(client: Pick<ClientBase, 'query'>, after: bigint): Pr
             actor_kind as "actorKind", cause, meta, data, salt, digest, hash,
             array(select user_id::text from audit.concern c where c.number = e.number) as concerned
      from audit.entry e where number > $1 order by number limit $2`,
-    [after, PAGE],
+    [after, ENTRIES_AT_ONCE],
   );
   return rows.map((row) => ({ ...row, number: BigInt(row.number), revision: BigInt(row.revision) }));
 }

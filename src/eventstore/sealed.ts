@@ -18,6 +18,8 @@ export interface SealedEvent {
 
 /** A log that can be audited. */
 export interface SealedLog {
+  /** Does an erased stream's place in the log go too, sooner or later? Else an event without content stays. */
+  readonly clearsErased: boolean;
   /** At most `limit` events behind `after` (null: from the start), in the log's order. @throws LogUnavailable · UnknownPosition */
   sealed(after: Position | null, limit: number): Promise<readonly SealedEvent[]>;
 }

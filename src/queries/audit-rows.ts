@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { kindOfType } from './kind-of-type.ts';
 
 /** Which part of the trail. All that are given hold at once. */
 export interface AuditFilter {
@@ -48,6 +49,10 @@ const rowFrom = (raw: Raw): AuditRow => ({ ...raw, number: BigInt(raw.number) })
  * numbers, because `ordered_at` never goes back.
  */
 export async function auditRows(pool: Pool, filter: AuditFilter, page: Page): Promise<readonly AuditRow[]> {
+  // A type says the kind: asking for both would look for another kind through all entries of the type, or of the kind.
+  const implied = filter.type === undefined ? undefined : kindOfType(filter.type);
+  if (implied !== undefined && filter.kind !== undefined && filter.kind !== implied) return [];
+  const kind = implied === undefined ? filter.kind : undefined;
   const values: unknown[] = [];
   const value = (given: unknown): string => `$${values.push(given)}`;
   const firstSince = (instant: Date): string =>
@@ -59,7 +64,7 @@ export async function auditRows(pool: Pool, filter: AuditFilter, page: Page): Pr
     filter.person === undefined ? 'audit.entry e' : 'audit.concern c join audit.entry e on e.number = c.number';
   const conditions = [
     filter.person !== undefined && `c.user_id = ${value(filter.person)}`,
-    filter.kind !== undefined && `e.kind = ${value(filter.kind)}`,
+    kind !== undefined && `e.kind = ${value(kind)}`,
     filter.type !== undefined && `e.type = ${value(filter.type)}`,
     filter.stream !== undefined && `e.stream = ${value(filter.stream)}`,
     filter.from !== undefined && `${number} >= ${firstSince(filter.from)}`,

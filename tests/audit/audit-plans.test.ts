@@ -1,6 +1,6 @@
 import { type AuditFilter, auditRows } from '#queries/audit-rows.ts';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type AuditedDatabase, auditedDatabase } from './audited-database.ts';
 
 const SOMEBODY = '00000000-0000-4000-8000-000000000007';
@@ -46,4 +46,11 @@ test.each<[string, AuditFilter]>([
   const plan = await planOf(filter);
   expect(plan).not.toMatch(/Seq Scan|Sort/);
   expect(plan).toContain('Index');
+});
+
+test('a type of another kind is not looked for at all', async () => {
+  const asked = vi.fn<() => Promise<never>>();
+  const pool = { query: asked } as unknown as Pool;
+  expect(await auditRows(pool, { kind: 'business', type: 'SignedIn' }, { limit: 50 })).toEqual([]);
+  expect(asked).not.toHaveBeenCalled();
 });

@@ -115,6 +115,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     async erase(stream) {
       if (isStreamName(stream)) await erasures.erase(stream);
     },
+    clearsErased: true, // at the next scavenge
     sealed: createSealedReader({ logId, link: reader, credentials, erasures }),
     async close() {
       closed.abort();

@@ -98,6 +98,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       const last = await readHead(reader);
       return last === 0 ? null : formatPosition(logId, last);
     },
+    clearsErased: false,
     sealed: createSealedReader(reader, logId),
     erase: (stream) => eraseStream(connectionString, stream),
     async close() {

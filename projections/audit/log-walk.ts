@@ -1,0 +1,40 @@
+import type { SealedEvent, SealedLog } from '#eventstore/sealed.ts';
+
+/** The log from its start, one position after the other. */
+export interface LogWalk {
+  /**
+   * Goes on to `position`, which lies behind every one asked for before.
+   * @returns how many events lay before it, and the event that is there: undefined where the log has none
+   */
+  to(position: string): Promise<{ readonly passed: number; readonly event: SealedEvent | undefined }>;
+}
+
+const EVENTS_AT_ONCE = 1_000;
+
+export function createLogWalk(log: SealedLog): LogWalk {
+  let page: readonly SealedEvent[] = [];
+  let place = 0;
+  let last: string | null = null;
+  let isOver = false;
+
+  async function next(): Promise<SealedEvent | undefined> {
+    if (place === page.length && !isOver) {
+      page = await log.sealed(last, EVENTS_AT_ONCE);
+      place = 0;
+      last = page.at(-1)?.position ?? last;
+      isOver = page.length === 0;
+    }
+    return page[place];
+  }
+
+  return {
+    async to(position) {
+      for (let passed = 0; ; passed += 1) {
+        const event = await next();
+        if (event === undefined || event.position > position) return { passed, event: undefined };
+        place += 1;
+        if (event.position === position) return { passed, event };
+      }
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accountStream, businessStream } from '#domain/streams.ts';
+import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import type { SealedLog } from '#eventstore/sealed.ts';
+import { migrateAudit } from '#projections/audit/schema.ts';
+import { createTrailWriter } from '#projections/audit/trail-writer.ts';
+import { verifyAudit } from '#projections/audit/verify-audit.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { event } from './audited-database.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined };
+const [ana, bia] = [randomUUID(), randomUUID()];
+const by = (id: string) => ({ actor: { kind: 'account', id } as const });
+
+let server: StandIn;
+let log: EventLog & SealedLog;
+let database: TestDatabase;
+let client: pg.Client;
+beforeEach(async () => {
+  server = await startStandIn();
+  log = await createEventStoreDbLog({ url: server.url, pollMs: 200 });
+  database = await freshDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('set client_min_messages = warning');
+  await migrateAudit(client, { runtimeRole: client.user ?? 'postgres' });
+});
+afterEach(async () => {
+  await client.end();
+  await log.close();
+  await server.stop();
+  await database.drop();
+});
+
+const verdict = async () => {
+  const { problems } = await verifyAudit({ client, log, anchors: [] });
+  return problems.map(({ what, number }) => `${what} ${number}`);
+};
+
+/** The trail as a writer leaves it that has come to the end of the log. */
+async function written(entries: number): Promise<void> {
+  const writer = createTrailWriter({ log, connectionString: database.url, logger: quiet });
+  writer.start();
+  for (const deadline = Date.now() + 10_000; (writer.status().head?.number ?? 0n) < entries; await sleep(20))
+    if (Date.now() > deadline) throw new Error(`${writer.status().head?.number} entries were written`);
+  await writer.stop();
+}
+
+/** Ana and Bia have a business each, with others' events in between; Bia's is erased. */
+async function lived({ isAsked }: { readonly isAsked: boolean }): Promise<{ gone: string; kept: string }> {
+  const [kept, gone] = [businessStream(randomUUID()), businessStream(randomUUID())];
+  for (const [stream, id, name] of [
+    [gone, bia, 'Segredo'],
+    [kept, ana, 'Pizza'],
+  ] as const) {
+    await log.append(stream, 'none', [event('BusinessOpened', { ownerId: id }, by(id))]);
+    server.writeForeign(3);
+    await log.append(stream, 0n, [event('DishAdded', { id: randomUUID(), name, salePrice: 0 }, by(id))]);
+  }
+  const asked = event('UserErased', { businessIds: [gone.slice('business-'.length)] }, by(bia));
+  await log.append(accountStream(bia), 'none', [isAsked ? asked : event('SignedIn', {}, by(bia))]);
+  return { gone, kept };
+}
+
+async function erased(stream: string): Promise<void> {
+  await log.erase(stream);
+  await client.query('select audit.erase($1)', [stream]);
+}
+
+test('a trail of what lies in EventStoreDB verifies: seals come along, and what others wrote is not in it', async () => {
+  await lived({ isAsked: true });
+  await written(5);
+  expect(await verdict()).toEqual([]);
+  await client.query('set session_replication_role = replica');
+  await client.query(`update audit.entry set data = replace(data, 'Pizza', 'Pisca') where type = 'DishAdded'`);
+  expect(await verdict()).toEqual(['content_changed 4', 'not_in_log 4']);
+});
+
+test('what was erased may be in the log without content, and after a scavenge not at all', async () => {
+  const { gone } = await lived({ isAsked: true });
+  await written(5);
+  await erased(gone);
+  expect(await verdict()).toEqual([]);
+  server.stored.scavenge();
+  expect(await verdict()).toEqual([]);
+  await log.append(accountStream(ana), 'none', [event('SignedIn', {}, by(ana))]);
+  await written(6);
+  expect(await verdict()).toEqual([]);
+});
+
+test('what was scavenged before the trail came to it is no gap', async () => {
+  const { gone } = await lived({ isAsked: true });
+  await erased(gone);
+  server.stored.scavenge();
+  await written(3);
+  expect(await verdict()).toEqual([]);
+});
+
+test('events that are gone from the log though nobody asked to be erased are missed', async () => {
+  const { gone } = await lived({ isAsked: false });
+  await written(5);
+  await erased(gone);
+  server.stored.scavenge();
+  expect(await verdict()).toEqual(['content_missing 1', 'content_missing 2', 'not_in_log 1', 'not_in_log 2']);
+});
+
+test('an entry of an erased business whose content is still there must be in the log', async () => {
+  const { gone } = await lived({ isAsked: true });
+  await written(5);
+  await log.erase(gone);
+  server.stored.scavenge();
+  expect(await verdict()).toEqual(['not_in_log 1', 'not_in_log 2']);
+});
+
+test('an event of somebody else that the trail has passed is found, with a scavenge before it', async () => {
+  const { gone } = await lived({ isAsked: true });
+  await written(5);
+  await erased(gone);
+  server.stored.scavenge();
+  await client.query('set session_replication_role = replica; delete from audit.entry where number = 4');
+  expect(await verdict()).toEqual(['not_in_trail null', 'gap 5', 'broken_chain 5']);
+});
