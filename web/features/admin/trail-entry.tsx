@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { Loading } from '#web/stores/loading.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -12,13 +13,15 @@ import styles from './trail.module.css';
 
 interface LineProps {
   readonly entry: TrailEntry;
+  /** How often in a row. */
+  readonly times: number;
   readonly api: AdminClient;
   /** It came while somebody was looking. */
   readonly isNew: boolean;
 }
 
 /** One thing that happened; opened, all that is known of it. */
-export const TrailEntryLine = observer(function TrailEntryLine({ entry, api, isNew }: LineProps) {
+export const TrailEntryLine = observer(function TrailEntryLine({ entry, times, api, isNew }: LineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [detail] = useState(() => new Loading(() => api.call('auditEntry', { params: { number: entry.number } })));
   function toggle(): void {
@@ -34,6 +37,7 @@ export const TrailEntryLine = observer(function TrailEntryLine({ entry, api, isN
         </time>
         <span className={styles['sentence']}>
           <Sentence of={entry} />
+          {times > 1 && <span className={styles['when']}> ({count(times)} vezes)</span>}
         </span>
         <ChevronDown size={18} aria-hidden className={styles['chevron']} />
       </button>

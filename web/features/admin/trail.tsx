@@ -51,12 +51,18 @@ export const Trail = observer(function Trail({ api, person }: TrailProps) {
         <p className={parts['text']}>Nada encontrado{list.next === null ? '.' : ' até aqui.'}</p>
       )}
       <div className={styles['days']} role="region" aria-label="Acontecimentos" aria-busy={isLoading}>
-        {trailDays(list.entries, new Date()).map(({ key, name, entries }) => (
+        {trailDays(list.entries, new Date()).map(({ key, name, runs }) => (
           <section key={key} aria-label={name}>
             <h3 className={styles['day']}>{name}</h3>
             <ol className={styles['list']}>
-              {entries.map((entry) => (
-                <TrailEntryLine key={entry.number} entry={entry} api={api} isNew={list.arrived.has(entry.number)} />
+              {runs.map(({ key: place, newest, times }) => (
+                <TrailEntryLine
+                  key={place}
+                  entry={newest}
+                  times={times}
+                  api={api}
+                  isNew={list.arrived.has(newest.number)}
+                />
               ))}
             </ol>
           </section>

@@ -85,7 +85,7 @@ const Results = ({ of }: { readonly of: readonly Result[] }) => (
   <div className={styles['scroll']} role="region" aria-label="Pagamentos verificados" tabIndex={0}>
     <ul className={styles['list']}>
       {of.map(({ payment_id: id, email, status, granted, found_payment: found, error }) => (
-        <li key={id} className={styles['item']}>
+        <li key={id} className={`${styles['item']} ${styles['late']}`}>
           <div className={styles['words']}>
             <span className={styles['name']}>{email ?? 'sem e-mail'}</span>
             <span className={styles['faint']}>
