@@ -3,8 +3,6 @@ import type { TrailEntry } from './trail-list.ts';
 
 /** One entry, or several that say the same in a row: somebody looked, and looked again. */
 export interface TrailRun {
-  /** Of its oldest entry: it stays while the run grows. */
-  readonly key: string;
   readonly newest: TrailEntry;
   readonly times: number;
 }
@@ -40,12 +38,12 @@ export function trailDays(entries: readonly TrailEntry[], now: Date): readonly T
   return days;
 }
 
-const runOf = (entry: TrailEntry): TrailRun => ({ key: entry.number, newest: entry, times: 1 });
+const runOf = (entry: TrailEntry): TrailRun => ({ newest: entry, times: 1 });
 
 function put(runs: TrailRun[], entry: TrailEntry): void {
   const last = runs.at(-1);
   const isSame = entry.type === 'PersonalDataRead' && last?.newest.sentence === entry.sentence;
-  if (last && isSame) runs.splice(-1, 1, { ...last, key: entry.number, times: last.times + 1 });
+  if (last && isSame) runs.splice(-1, 1, { ...last, times: last.times + 1 });
   else runs.push(runOf(entry));
 }
 

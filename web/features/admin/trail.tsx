@@ -55,9 +55,9 @@ export const Trail = observer(function Trail({ api, person }: TrailProps) {
           <section key={key} aria-label={name}>
             <h3 className={styles['day']}>{name}</h3>
             <ol className={styles['list']}>
-              {runs.map(({ key: place, newest, times }) => (
+              {runs.map(({ newest, times }) => (
                 <TrailEntryLine
-                  key={place}
+                  key={newest.number}
                   entry={newest}
                   times={times}
                   api={api}
