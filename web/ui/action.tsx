@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './action.module.css';
 
-/** `plain` is a link that stands beside a button and does not compete with it. */
-type Tone = 'primary' | 'quiet' | 'plain' | 'danger';
+/** `plain` is a link that stands beside a button and does not compete with it; `grave` does at once what nobody undoes. */
+type Tone = 'primary' | 'quiet' | 'plain' | 'danger' | 'grave';
 
 interface ActionProps {
   readonly tone?: Tone;

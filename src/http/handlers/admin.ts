@@ -62,8 +62,8 @@ export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
 
   return {
     async checkAdminEmail({ visitor }) {
-      // Whoever has not signed in learns nothing about any e-mail; whoever has is told about their own.
-      if (visitor === null) return { body: { next: 'sign_in' } };
+      // Whoever has no account here learns nothing about any e-mail; whoever has is told about their own.
+      if (visitor === null || visitor.kind === 'guest') return { body: { next: 'sign_in' } };
       if (!administrators.isListed(visitor)) throw problems.notAdmin();
       return { body: { next: 'password' } };
     },
@@ -95,7 +95,7 @@ export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
         body: {
           total_checked: results.length,
           granted_count: granted,
-          message: `${count(results.length)} pagamentos verificados, ${count(granted)} com acesso liberado agora.`,
+          message: `${paymentsOf(results.length)}, ${count(granted)} com acesso liberado agora.`,
           results: results.map(verifiedBody),
         },
       };
@@ -211,6 +211,9 @@ function mustWait(seconds: number): Problem {
     headers: { 'Retry-After': String(seconds) },
   });
 }
+
+const paymentsOf = (checked: number): string =>
+  checked === 1 ? '1 pagamento verificado' : `${count(checked)} pagamentos verificados`;
 
 export function adminCall(visitor: Visitor | null, requestId: string): AdminCall {
   if (!visitor) throw problems.notSignedIn();

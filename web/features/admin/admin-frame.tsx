@@ -8,12 +8,17 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 import styles from './admin-frame.module.css';
 
 const PLACES = [
-  ['/admin', 'Pessoas e pagamentos'],
+  ['/admin', 'Pessoas'],
   ['/admin/audit', 'Auditoria'],
   ['/status', 'Status'],
   ['/test', 'Testes'],
-  ['/dashboard', 'Painel'],
 ] as const;
+
+/** One person's page belongs to the list of people. */
+function currentOf(place: string, here: string): 'page' | 'true' | undefined {
+  if (here === place) return 'page';
+  return place === '/admin' && here.startsWith('/admin/people/') ? 'true' : undefined;
+}
 
 interface AdminFrameProps {
   readonly title: string;
@@ -34,15 +39,20 @@ export function AdminFrame({ title, lead, children }: AdminFrameProps) {
         </Link>
         <nav className={styles['nav']} aria-label="Administração">
           {PLACES.map(([to, name]) => (
-            <Link key={to} to={to} className={styles['link']} aria-current={here === to ? 'page' : undefined}>
+            <Link key={to} to={to} className={styles['place']} aria-current={currentOf(to, here)}>
               {name}
             </Link>
           ))}
-          <button type="button" className={styles['link']} onClick={() => void session.logout()}>
+        </nav>
+        <div className={styles['ways']}>
+          <SchemeToggle />
+          <Link to="/dashboard" className={styles['way']}>
+            Painel
+          </Link>
+          <button type="button" className={styles['way']} onClick={() => void session.logout()}>
             Sair
           </button>
-        </nav>
-        <SchemeToggle />
+        </div>
       </header>
       <main className={styles['main']}>
         <div>

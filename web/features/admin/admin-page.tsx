@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { AdminClient } from '#web/api/client.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import styles from './admin-page.module.css';
 import { GrantAccess } from './grant-access.tsx';
+import { PeopleList } from './people-list.ts';
 import { People } from './people.tsx';
 import { VerifyAll } from './verify-all.tsx';
 
@@ -11,12 +13,18 @@ export function AdminPage() {
   return <AdminGate signedOut="restricted">{(api) => <Administration api={api} />}</AdminGate>;
 }
 
-const Administration = ({ api }: { readonly api: AdminClient }) => (
-  <AdminFrame title="Pessoas e pagamentos" lead="Tudo o que você faz aqui fica na trilha de auditoria, com o seu nome.">
-    <div className={styles['acts']}>
-      <VerifyAll />
-      <GrantAccess api={api} />
-    </div>
-    <People api={api} />
-  </AdminFrame>
-);
+function Administration({ api }: { readonly api: AdminClient }) {
+  const [people] = useState(() => new PeopleList(api));
+  return (
+    <AdminFrame
+      title="Pessoas e pagamentos"
+      lead="Tudo o que você faz aqui fica na trilha de auditoria, com o seu nome."
+    >
+      <div className={styles['acts']}>
+        <VerifyAll onVerified={() => void people.load()} />
+        <GrantAccess api={api} onGranted={() => void people.load()} />
+      </div>
+      <People list={people} />
+    </AdminFrame>
+  );
+}

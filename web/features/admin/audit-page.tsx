@@ -31,9 +31,14 @@ const Protection = observer(function Protection({ api }: { readonly api: AdminCl
   if (value === undefined) return null;
   const { entries, head_hash: hash, anchored_at: anchored, verified_at: verified, problems } = value;
   const isBroken = problems !== null && problems > 0;
+  const title = isBroken
+    ? 'A trilha foi alterada'
+    : verified === null
+      ? 'O que protege a trilha'
+      : 'A corrente está inteira';
   return (
     <Panel
-      title={isBroken ? 'A trilha foi alterada' : 'A corrente está inteira'}
+      title={title}
       tone={isBroken ? 'warning' : 'plain'}
       hint="Cada registro leva a marca do anterior: mudar um deles quebra todos os seguintes."
     >
@@ -44,19 +49,19 @@ const Protection = observer(function Protection({ api }: { readonly api: AdminCl
         </div>
         <div>
           <dt>Última marca</dt>
-          <dd>{hash === null ? '–' : hash.slice(0, 12)}</dd>
+          <dd className={parts['small']}>{hash === null ? '–' : <code>{hash.slice(0, 12)}</code>}</dd>
         </div>
         <div>
           <dt>Ancorada fora do banco</dt>
-          <dd>{anchored === null ? 'ainda não' : dayAndTime(anchored)}</dd>
+          <dd className={parts['small']}>{anchored === null ? 'ainda não' : dayAndTime(anchored)}</dd>
         </div>
         <div>
           <dt>Conferida por inteiro</dt>
-          <dd>{verified === null ? 'ainda não' : dayAndTime(verified)}</dd>
+          <dd className={parts['small']}>{verified === null ? 'ainda não' : dayAndTime(verified)}</dd>
         </div>
       </dl>
       {isBroken && (
-        <p role="alert">
+        <p className={parts['problem']} role="alert">
           A última conferência encontrou {count(problems)} {problems === 1 ? 'problema' : 'problemas'}.
         </p>
       )}

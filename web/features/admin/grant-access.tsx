@@ -1,4 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { Email } from '#contract/fields.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { SubmitButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -7,21 +9,32 @@ import { useAct } from './acting.ts';
 import { OutcomeNote } from './outcome-note.tsx';
 import styles from './parts.module.css';
 
+interface GrantAccessProps {
+  readonly api: AdminClient;
+  /** Somebody may have access now who had none. */
+  readonly onGranted: () => void;
+}
+
 /** Access without payment, for an e-mail: at once for who is there, else on their first sign-in. */
-export function GrantAccess({ api }: { readonly api: AdminClient }) {
+export function GrantAccess({ api, onGranted }: GrantAccessProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState<string>();
   const { isBusy, outcome, act } = useAct();
   async function grant(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (email.trim() === '') return setMissing('Por favor, insira um email válido');
+    if (!v.is(Email, email)) {
+      setMissing('Por favor, insira um email válido');
+      return field.current?.focus();
+    }
     setMissing(undefined);
     const done = await act(async () => {
       const { message } = await api.call('grantAccess', { params: { email: email.trim() } });
       return message;
     });
-    if (done) setEmail('');
-    return undefined;
+    if (!done) return undefined;
+    setEmail('');
+    return onGranted();
   }
   return (
     <Panel title="Conceder acesso" hint="Para um e-mail, com ou sem conta no Prumo.">
@@ -31,6 +44,7 @@ export function GrantAccess({ api }: { readonly api: AdminClient }) {
           type="email"
           inputMode="email"
           autoComplete="off"
+          inputRef={field}
           value={email}
           error={missing}
           onChange={setEmail}

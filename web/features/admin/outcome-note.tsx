@@ -9,7 +9,7 @@ export function OutcomeNote({ of }: { readonly of: Outcome | undefined }) {
       {of.text}
     </p>
   ) : (
-    <p className={styles['problem']} role="alert">
+    <p className={styles['bad']} role="alert">
       {of.text}
     </p>
   );

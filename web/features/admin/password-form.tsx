@@ -32,7 +32,7 @@ export function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
       remember();
       onVerified();
     } catch (error) {
-      refuse(error instanceof ApiProblem ? error.detail : 'Erro ao verificar senha');
+      refuse(error instanceof ApiProblem && error.status < 500 ? error.detail : 'Erro ao verificar senha');
     } finally {
       setIsBusy(false);
     }

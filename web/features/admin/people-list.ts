@@ -27,7 +27,10 @@ export class PeopleList {
 
   /** What is asked for now, from its beginning. An answer to an older question is not shown. */
   async load(): Promise<void> {
-    await this.#read([]);
+    await Promise.all([this.#read([]), this.#count()]);
+  }
+
+  async #count(): Promise<void> {
     try {
       const counts = await this.#api.call('countUsers', {});
       runInAction(() => (this.counts = counts));

@@ -1,21 +1,24 @@
+import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
-import type { AdminClient } from '#web/api/client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { day } from '../payment/instants.ts';
+import { AccessLabel } from './access-label.tsx';
 import styles from './parts.module.css';
-import { type AccessFilter, PeopleList, type Person } from './people-list.ts';
+import { type AccessFilter, type PeopleList, type Person } from './people-list.ts';
+import people from './people.module.css';
 
 const PAUSE_MS = 250;
 
 /** Everybody with an account, and guests who paid. */
-export const People = observer(function People({ api }: { readonly api: AdminClient }) {
-  const [list] = useState(() => new PeopleList(api));
+export const People = observer(function People({ list }: { readonly list: PeopleList }) {
   useEffect(() => void list.load(), [list]);
+  const isLoading = list.state === 'loading';
   return (
     <Panel title="Pessoas">
       <Counts of={list} />
@@ -30,9 +33,10 @@ export const People = observer(function People({ api }: { readonly api: AdminCli
           </ActionButton>
         </div>
       )}
+      {isLoading && list.people.length === 0 && <Spinner label="Carregando..." />}
       {list.state === 'loaded' && list.people.length === 0 && <p className={styles['text']}>Ninguém encontrado.</p>}
       {list.people.length > 0 && (
-        <div className={styles['scroll']} role="region" aria-label="Lista de pessoas">
+        <div className={styles['scroll']} role="region" aria-label="Lista de pessoas" aria-busy={isLoading}>
           <ul className={styles['list']}>
             {list.people.map((person) => (
               <PersonRow key={person.id} person={person} />
@@ -42,7 +46,7 @@ export const People = observer(function People({ api }: { readonly api: AdminCli
       )}
       {list.hasMore && (
         <div>
-          <ActionButton tone="quiet" busy={list.state === 'loading'} onClick={() => void list.more()}>
+          <ActionButton tone="quiet" busy={isLoading} onClick={() => void list.more()}>
             Mostrar mais
           </ActionButton>
         </div>
@@ -79,14 +83,11 @@ const Filters = observer(function Filters({ of }: { readonly of: PeopleList }) {
     return () => clearTimeout(pause);
   }, [of, text]);
   return (
-    <div className={styles['row']}>
-      <div className={styles['search']}>
-        <PlainField label="Buscar por nome ou e-mail" value={text} onChange={setText} autoComplete="off" />
-      </div>
-      <label>
-        <span className="visually-hidden">Acesso</span>
+    <div className={styles['search']} role="search" aria-label="Pessoas">
+      <PlainField label="Buscar por nome ou e-mail" value={text} onChange={setText} autoComplete="off" />
+      <label className={styles['choice']}>
+        Acesso
         <select
-          className={styles['select']}
           value={of.access}
           onChange={(event) => void of.ask({ access: event.currentTarget.value as AccessFilter })}
         >
@@ -100,23 +101,23 @@ const Filters = observer(function Filters({ of }: { readonly of: PeopleList }) {
 });
 
 function PersonRow({ person }: { readonly person: Person }) {
-  const { id, name, email, guest, access_granted: hasAccess, is_admin: isAdmin, created_at: since } = person;
-  const remarks = [guest ? 'sem conta, e-mail só digitado' : '', isAdmin ? 'administra' : ''].filter(
-    (each) => each !== '',
-  );
+  const { id, name, email, guest: isGuest, access_granted: hasAccess, is_admin: isAdmin, created_at: since } = person;
+  const remarks = [
+    `desde ${day(since)}`,
+    isGuest ? 'sem conta, e-mail só digitado' : '',
+    isAdmin ? 'administra' : '',
+  ].filter((each) => each !== '');
   return (
-    <li className={styles['item']}>
-      <div className={styles['words']}>
-        <Link to={`/admin/people/${id}`} className={styles['name']}>
-          {name ?? email ?? 'sem nome'}
-        </Link>
-        <span className={styles['faint']}>
-          {[email, `desde ${day(since)}`, ...remarks].filter(Boolean).join(' · ')}
+    <li>
+      <Link to={`/admin/people/${id}`} className={`${styles['item']} ${styles['way']} ${people['row']}`}>
+        <span className={styles['words']}>
+          <span className={styles['name']}>{name ?? email ?? 'sem nome'}</span>
+          {email !== null && name !== null && <span className={styles['faint']}>{email}</span>}
+          <span className={styles['faint']}>{remarks.join(' · ')}</span>
         </span>
-      </div>
-      <span className={`${styles['label']} ${styles[hasAccess ? 'granted' : 'pending']}`}>
-        {hasAccess ? 'LIBERADO' : 'PENDENTE'}
-      </span>
+        <AccessLabel granted={hasAccess} />
+        <ChevronRight size={18} aria-hidden className={people['chevron']} />
+      </Link>
     </li>
   );
 }

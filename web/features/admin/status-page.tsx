@@ -49,11 +49,6 @@ function Status({ api }: { readonly api: AdminClient }) {
         title={isKnown ? (isHealthy ? 'Saudável' : 'Degradado') : 'Verificando…'}
         tone={isKnown && !isHealthy ? 'warning' : 'plain'}
         hint="Saudável quando Sessões e Administração respondem."
-        aside={
-          <ActionButton tone="quiet" busy={!isKnown} onClick={lookAgain}>
-            Verificar de novo
-          </ActionButton>
-        }
       >
         <ul className={styles['list']}>
           {checks.map((check, n) => (
@@ -61,10 +56,15 @@ function Status({ api }: { readonly api: AdminClient }) {
           ))}
         </ul>
         {hasFailed && (
-          <p className={styles['problem']} role="alert">
+          <p className={styles['bad']} role="alert">
             Erro ao carregar status do sistema
           </p>
         )}
+        <div>
+          <ActionButton tone="quiet" busy={!isKnown} busyLabel="Verificando…" onClick={lookAgain}>
+            Verificar de novo
+          </ActionButton>
+        </div>
       </Panel>
       {system && <Details of={system} />}
     </AdminFrame>
@@ -82,19 +82,19 @@ function Details({ of: { log, read_model: read, audit, versions } }: { readonly 
     <Panel title="Detalhes">
       <ul className={styles['list']}>
         {figures.map(([name, value]) => (
-          <li key={name} className={styles['item']}>
+          <li key={name} className={styles['pair']}>
             <span className={styles['text']}>{name}</span>
             <span>{value}</span>
           </li>
         ))}
       </ul>
-      <h3>Negócios parados</h3>
+      <h3 className={styles['subtitle']}>Negócios parados</h3>
       {read.parked.length === 0 ? (
         <p className={styles['text']}>Nenhum.</p>
       ) : (
         <ul className={styles['list']}>
           {read.parked.map(({ kind, id, error }) => (
-            <li key={id} className={styles['item']}>
+            <li key={id} className={styles['pair']}>
               <span>
                 {kind} {id}
               </span>

@@ -34,14 +34,12 @@ function Tests({ api }: { readonly api: AdminClient }) {
   const passed = results.filter((result) => result !== 'running' && result.ok).length;
   return (
     <AdminFrame title="Testes do sistema" lead="Cinco perguntas ao servidor, uma depois da outra.">
-      <Panel
-        title="Diagnósticos"
-        aside={
+      <Panel title="Diagnósticos">
+        <div>
           <ActionButton busy={isRunning} busyLabel="Testando…" onClick={() => void run()}>
             Executar testes
           </ActionButton>
-        }
-      >
+        </div>
         <ul className={styles['list']}>
           {checks.map((check, n) => (
             <CheckLine key={check.name} check={check} result={results[n]} />

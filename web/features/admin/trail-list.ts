@@ -13,6 +13,11 @@ export interface TrailQuestion {
   readonly text?: string;
 }
 
+/** A thousand entries while nobody looked: further back there is 'Mostrar mais' after a reload. */
+const MOST_PAGES = 20;
+
+const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+
 /** The trail as far as it was asked for, and what has been added since. */
 export class TrailList {
   entries: readonly TrailEntry[] = [];
@@ -22,13 +27,24 @@ export class TrailList {
   /** How far back a search by text has looked. */
   searchedUntil: string | null = null;
   question: TrailQuestion;
+  /** Entries that came while the page was open. */
+  arrived: ReadonlySet<string> = new Set();
   readonly #api: AdminClient;
   #asked = 0;
+  /** Up to here the trail has been looked at. */
+  #seenUpTo = 0n;
+  #isCatchingUp = false;
+  /** It has grown again meanwhile. */
+  #hasGrown = false;
 
   constructor(api: AdminClient, question: TrailQuestion = {}) {
     this.#api = api;
     this.question = question;
-    makeAutoObservable(this, { entries: observableRef, question: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { entries: observableRef, question: observableRef, arrived: observableRef },
+      { autoBind: true },
+    );
   }
 
   ask(question: TrailQuestion): Promise<void> {
@@ -45,20 +61,47 @@ export class TrailList {
     if (this.next !== null) await this.#read({ before: this.next });
   }
 
-  /** What has come since, without asking for the rest again. */
-  async catchUp(): Promise<void> {
-    const [newest] = this.entries;
-    if (this.state !== 'loaded' || newest === undefined) return this.load();
+  /**
+   * What has come since, without asking for the rest again.
+   * @param upTo the trail goes up to this number now; not given: nobody knows, e.g. after the line was cut
+   */
+  async catchUp(upTo?: string): Promise<void> {
+    this.#hasGrown = true;
+    if (this.#isCatchingUp) return;
+    this.#isCatchingUp = true;
     try {
-      const { entries } = await this.#api.call('auditTrail', { query: { ...this.#query(), after: newest.number } });
-      runInAction(() => {
-        const known = new Set(this.entries.map(({ number }) => number));
-        this.entries = [...entries.filter(({ number }) => !known.has(number)), ...this.entries];
-      });
+      while (this.#hasGrown && this.state === 'loaded') {
+        this.#hasGrown = false;
+        await this.#readNewer();
+        if (upTo !== undefined) this.#seenUpTo = later(this.#seenUpTo, BigInt(upTo));
+      }
     } catch {
       // The next word of the stream asks again.
+    } finally {
+      this.#isCatchingUp = false;
     }
-    return undefined;
+  }
+
+  /** Page by page from the newest down to what is known: nothing is left out, however much has come. */
+  async #readNewer(): Promise<void> {
+    const asked = this.#asked;
+    const newest = BigInt(this.entries[0]?.number ?? 0);
+    const query = { ...this.#query(), after: String(later(this.#seenUpTo, newest)) };
+    const found: TrailEntry[] = [];
+    let place: { readonly before?: string } = {};
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const { entries, next } = await this.#api.call('auditTrail', { query: { ...query, ...place } });
+      found.push(...entries);
+      if (next === null) break;
+      place = { before: next };
+    }
+    runInAction(() => {
+      if (asked !== this.#asked) return;
+      const fresh = found.filter(({ number }) => BigInt(number) > newest);
+      if (fresh.length === 0) return;
+      this.entries = [...fresh, ...this.entries];
+      this.arrived = new Set([...this.arrived, ...fresh.map(({ number }) => number)]);
+    });
   }
 
   /** The same as a spreadsheet. */
@@ -86,8 +129,10 @@ export class TrailList {
         this.entries = [...kept, ...page.entries];
         this.next = page.next;
         this.searchedUntil = page.searched_until;
+        if (place.before === undefined) this.arrived = new Set();
         this.state = 'loaded';
       });
+      if (this.#hasGrown) void this.catchUp();
     } catch {
       runInAction(() => {
         if (asked === this.#asked) this.state = 'failed';

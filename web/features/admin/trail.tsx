@@ -3,14 +3,15 @@ import { useEffect, useState } from 'react';
 import type { AdminClient } from '#web/api/client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { PlainField } from '#web/ui/plain-field.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { dayAndTime } from '../payment/instants.ts';
+import { followTrail } from './follow-trail.ts';
 import parts from './parts.module.css';
+import { trailDays } from './trail-days.ts';
 import { TrailEntryLine } from './trail-entry.tsx';
-import { TrailList, type TrailQuestion } from './trail-list.ts';
+import { TrailFilters } from './trail-filters.tsx';
+import { TrailList } from './trail-list.ts';
 import styles from './trail.module.css';
-
-const PAUSE_MS = 400;
 
 interface TrailProps {
   readonly api: AdminClient;
@@ -22,22 +23,19 @@ interface TrailProps {
 export const Trail = observer(function Trail({ api, person }: TrailProps) {
   const [list] = useState(() => new TrailList(api, person === undefined ? {} : { person }));
   useEffect(() => void list.load(), [list]);
-  useEffect(() => {
-    const live = new EventSource('/api/admin/audit/live');
-    live.addEventListener('grown', () => void list.catchUp());
-    return () => live.close();
-  }, [list]);
+  useEffect(() => followTrail((upTo) => void list.catchUp(upTo)), [list]);
+  const isLoading = list.state === 'loading';
   return (
     <Panel
       title={person === undefined ? 'Tudo o que aconteceu' : 'O que aconteceu com esta pessoa'}
       hint="Do mais novo para o mais antigo; o que acontece agora aparece aqui sozinho."
-      aside={
-        <a href={list.csvAddress} download>
+    >
+      <TrailFilters of={list} />
+      <div>
+        <a href={list.csvAddress} className={styles['csv']} download>
           Baixar CSV
         </a>
-      }
-    >
-      <Filters of={list} />
+      </div>
       {list.state === 'failed' && (
         <div className={parts['row']}>
           <p className={parts['problem']} role="alert">
@@ -48,17 +46,31 @@ export const Trail = observer(function Trail({ api, person }: TrailProps) {
           </ActionButton>
         </div>
       )}
+      {isLoading && list.entries.length === 0 && <Spinner label="Carregando..." />}
       {list.state === 'loaded' && list.entries.length === 0 && (
         <p className={parts['text']}>Nada encontrado{list.next === null ? '.' : ' até aqui.'}</p>
       )}
-      <ol className={styles['list']} aria-label="Acontecimentos" aria-live="off">
-        {list.entries.map((entry) => (
-          <TrailEntryLine key={entry.number} entry={entry} api={api} />
+      <div className={styles['days']} role="region" aria-label="Acontecimentos" aria-busy={isLoading}>
+        {trailDays(list.entries, new Date()).map(({ key, name, runs }) => (
+          <section key={key} aria-label={name}>
+            <h3 className={styles['day']}>{name}</h3>
+            <ol className={styles['list']}>
+              {runs.map(({ newest, times }) => (
+                <TrailEntryLine
+                  key={newest.number}
+                  entry={newest}
+                  times={times}
+                  api={api}
+                  isNew={list.arrived.has(newest.number)}
+                />
+              ))}
+            </ol>
+          </section>
         ))}
-      </ol>
+      </div>
       {list.next !== null && (
         <div className={parts['row']}>
-          <ActionButton tone="quiet" busy={list.state === 'loading'} onClick={() => void list.more()}>
+          <ActionButton tone="quiet" busy={isLoading} busyLabel="Procurando…" onClick={() => void list.more()}>
             {list.searchedUntil === null ? 'Mostrar mais' : 'Continuar a busca'}
           </ActionButton>
           {list.searchedUntil !== null && (
@@ -67,57 +79,5 @@ export const Trail = observer(function Trail({ api, person }: TrailProps) {
         </div>
       )}
     </Panel>
-  );
-});
-
-const KINDS = [
-  ['', 'Tudo'],
-  ['business', 'Negócios'],
-  ['account', 'Contas e acesso'],
-  ['payment', 'Pagamentos'],
-  ['access-grant', 'Concessões'],
-  ['admin', 'Administração'],
-] as const;
-
-const Filters = observer(function Filters({ of }: { readonly of: TrailList }) {
-  const [text, setText] = useState('');
-  useEffect(() => {
-    if (text === (of.question.text ?? '')) return undefined;
-    const pause = setTimeout(() => void of.ask({ ...of.question, text }), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [of, text]);
-  const change = (part: TrailQuestion): void => void of.ask({ ...of.question, ...part });
-  return (
-    <div className={styles['filters']} role="search">
-      <PlainField label="Buscar nas frases" value={text} onChange={setText} autoComplete="off" />
-      <div className={styles['dates']}>
-        <label className={styles['date']}>
-          Assunto
-          <select value={of.question.kind ?? ''} onChange={(event) => change({ kind: event.currentTarget.value })}>
-            {KINDS.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={styles['date']}>
-          De
-          <input
-            type="date"
-            value={of.question.from ?? ''}
-            onChange={(event) => change({ from: event.currentTarget.value })}
-          />
-        </label>
-        <label className={styles['date']}>
-          Até
-          <input
-            type="date"
-            value={of.question.to ?? ''}
-            onChange={(event) => change({ to: event.currentTarget.value })}
-          />
-        </label>
-      </div>
-    </div>
   );
 });

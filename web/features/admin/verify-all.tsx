@@ -16,10 +16,10 @@ const PATIENCE_MS = 15 * 60 * 1_000;
 const LOOK_EVERY_MS = 1_000;
 
 /** All open payments, asked at the provider once more. */
-export function VerifyAll() {
+export function VerifyAll({ onVerified }: { readonly onVerified: () => void }) {
   const [api] = useState(() => createAdminClient({ fetch: fetch.bind(globalThis), timeout: PATIENCE_MS }));
   const [results, setResults] = useState<readonly Result[]>();
-  const [progress, setProgress] = useState<string>();
+  const [progress, setProgress] = useState<{ readonly checked: number; readonly total: number }>();
   const { isBusy, outcome, act } = useAct();
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function VerifyAll() {
     const look = setInterval(() => {
       api
         .call('verificationProgress', {})
-        .then(({ checked, total }) => setProgress(`${count(checked)} de ${count(Math.max(checked, total))}`))
+        .then(({ checked, total }) => setProgress({ checked, total: Math.max(checked, total) }))
         .catch(() => undefined);
     }, LOOK_EVERY_MS);
     return () => clearInterval(look);
@@ -36,8 +36,10 @@ export function VerifyAll() {
   const verify = (): Promise<boolean> =>
     act(async () => {
       setProgress(undefined);
+      setResults(undefined);
       const reply = await api.call('verifyAllPayments', {});
       setResults(reply.results);
+      onVerified();
       return reply.message;
     });
 
@@ -52,8 +54,16 @@ export function VerifyAll() {
         </ActionButton>
         {isBusy && progress !== undefined && (
           <span className={styles['text']} role="status">
-            {progress}
+            {count(progress.checked)} de {count(progress.total)}
           </span>
+        )}
+        {isBusy && progress !== undefined && progress.total > 0 && (
+          <progress
+            className={styles['bar']}
+            value={progress.checked}
+            max={progress.total}
+            aria-label="Pagamentos já verificados"
+          />
         )}
       </div>
       <OutcomeNote of={outcome} />
@@ -75,7 +85,7 @@ const Results = ({ of }: { readonly of: readonly Result[] }) => (
   <div className={styles['scroll']} role="region" aria-label="Pagamentos verificados" tabIndex={0}>
     <ul className={styles['list']}>
       {of.map(({ payment_id: id, email, status, granted, found_payment: found, error }) => (
-        <li key={id} className={styles['item']}>
+        <li key={id} className={`${styles['item']} ${styles['late']}`}>
           <div className={styles['words']}>
             <span className={styles['name']}>{email ?? 'sem e-mail'}</span>
             <span className={styles['faint']}>

@@ -11,5 +11,13 @@ export const day = (instant: string): string => dayOf.format(new Date(instant));
 /** '21/11/2026, 14:30' in São Paulo, from an ISO instant. */
 export const dayAndTime = (instant: string): string => `${day(instant)}, ${timeOf.format(new Date(instant))}`;
 
+/** '14:30' in São Paulo. */
+export const time = (instant: string): string => timeOf.format(new Date(instant));
+
+const secondOf = new Intl.DateTimeFormat('pt-BR', { timeZone: DAY.timeZone, timeStyle: 'medium' });
+
+/** '21/11/2026, 14:30:05' in São Paulo. */
+export const dayAndSecond = (instant: string): string => `${day(instant)}, ${secondOf.format(new Date(instant))}`;
+
 /** 10 → 'R$ 10,00'. */
 export const reais = (amount: number): string => money(Math.round(amount * SCALE));

@@ -1,0 +1,61 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { PlainField } from '#web/ui/plain-field.tsx';
+import parts from './parts.module.css';
+import type { TrailList, TrailQuestion } from './trail-list.ts';
+import styles from './trail.module.css';
+
+const PAUSE_MS = 400;
+
+const KINDS = [
+  ['', 'Tudo'],
+  ['business', 'Negócios'],
+  ['account', 'Contas e acesso'],
+  ['payment', 'Pagamentos'],
+  ['access-grant', 'Concessões'],
+  ['admin', 'Administração'],
+] as const;
+
+/** What of the trail is shown. */
+export const TrailFilters = observer(function TrailFilters({ of }: { readonly of: TrailList }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (text === (of.question.text ?? '')) return undefined;
+    const pause = setTimeout(() => void of.ask({ ...of.question, text }), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [of, text]);
+  const change = (part: TrailQuestion): void => void of.ask({ ...of.question, ...part });
+  return (
+    <div className={styles['filters']} role="search" aria-label="Trilha">
+      <PlainField label="Buscar nas frases" value={text} onChange={setText} autoComplete="off" />
+      <label className={parts['choice']}>
+        Assunto
+        <select value={of.question.kind ?? ''} onChange={(event) => change({ kind: event.currentTarget.value })}>
+          {KINDS.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className={styles['dates']}>
+        <label className={parts['choice']}>
+          De
+          <input
+            type="date"
+            value={of.question.from ?? ''}
+            onChange={(event) => change({ from: event.currentTarget.value })}
+          />
+        </label>
+        <label className={parts['choice']}>
+          Até
+          <input
+            type="date"
+            value={of.question.to ?? ''}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
+        </label>
+      </div>
+    </div>
+  );
+});
