@@ -114,7 +114,9 @@ describe('who may see it', () => {
     await other.page.getByRole('button', { name: 'Entrar com Google' }).click();
     await other.page.getByRole('button', { name: 'Novo Cliente' }).click();
     await other.page.waitForURL(`${product.origin}/`);
-    await other.page.getByText('Novo Cliente').first().waitFor();
+    const greeting = other.page.getByText('Novo Cliente').first();
+    await greeting.waitFor();
+    expect(await greeting.textContent()).toContain('ainda não tem acesso');
     await other.page.goto(`${product.origin}/dashboard`);
     await other.page.waitForURL(`${product.origin}/`);
     await other.page.getByRole('button', { name: 'Sair' }).click();
