@@ -46,7 +46,7 @@ interface Options {
 }
 
 /** The administration, ready for HTTP. */
-export interface Administration extends Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'adminEmails'> {
+export interface Administration extends Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> {
   readonly administrators: Administrators;
   readonly grants: Grants;
   /** For the start banner of a machine that made its own; undefined when somebody chose one. */
@@ -97,6 +97,7 @@ export async function startAdministration(options: Options): Promise<Administrat
       payments,
       record,
     }),
+    head: () => log.head(),
     verification: createVerification({ payments, intents, record }),
     generatedPassword: generated,
     async stop() {
