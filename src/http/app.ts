@@ -34,7 +34,7 @@ import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { createVisits } from './visits.ts';
 
-type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'adminEmails'> &
+type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> &
   Omit<AuditHandlerPorts, 'adminQueries' | 'record'> &
   Omit<DiagnosticsPorts, 'priceCents'>;
 
