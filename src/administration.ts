@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** The administration, ready for HTTP. */
-export interface Administration extends Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'adminEmails'> {
+export interface Administration extends Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> {
   readonly administrators: Administrators;
   readonly grants: Grants;
   /** For the start banner of a machine that made its own; undefined when somebody chose one. */
@@ -85,6 +85,7 @@ export async function startAdministration({ foundation, useCases, paying }: Opti
       payments,
       record,
     }),
+    head: () => log.head(),
     verification: createVerification({ payments, intents, record }),
     generatedPassword: generated,
     async stop() {

@@ -34,7 +34,7 @@ import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { createVisits } from './visits.ts';
 
-type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'adminEmails'> &
+type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> &
   Omit<AuditHandlerPorts, 'adminQueries' | 'record'> &
   Omit<DiagnosticsPorts, 'priceCents'>;
 
@@ -98,7 +98,13 @@ export function createApp(ports: AppPorts): Koa {
         accessLog: ports.accessLog,
         accounts,
       }),
-      ...adminHandlers({ ...administration, sessions: ports.sessions, cookies, adminEmails: ports.adminEmails }),
+      ...adminHandlers({
+        ...administration,
+        sessions: ports.sessions,
+        cookies,
+        waiter,
+        adminEmails: ports.adminEmails,
+      }),
       ...auditHandlers(administration),
       ...diagnosticsHandlers({ ...administration, priceCents: ports.site.priceCents }),
       ...siteHandlers(site),

@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AdminPages } from '#tests/support/admin-pages.ts';
 import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
@@ -6,7 +8,7 @@ let product: RunningProduct;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ' } });
+  product = await startProduct({ env: { VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ', ADMIN_PASSWORD: PASSWORD } });
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -14,6 +16,7 @@ afterAll(async () => {
   await product.stop();
 });
 
+const PASSWORD = 'manjericão fresco';
 const PUBLIC = [
   '/',
   '/login',
@@ -37,16 +40,22 @@ const LOOKS = [
 /** Axe looks at two dozen screens: on a busy machine that takes its time. */
 const LIMIT_MS = 300_000;
 
+/** What is wrong with each screen looked at; empty where nothing is. */
+function looking(page: Page, promise: (typeof LOOKS)[number][2]) {
+  const found: Record<string, unknown> = {};
+  const look = async (name: string): Promise<void> => {
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    const violations = promise === 'fits' ? [] : await axe(page);
+    if (violations.length > 0 || overflow !== 0) found[name] = { violations, overflow };
+  };
+  return { look, found };
+}
+
 describe.each(LOOKS)('at %i px, %s', (width, colorScheme, promise) => {
   test(`every screen ${promise}, and breaks no rule of its own page`, { timeout: LIMIT_MS }, async () => {
     const shown = await browser.newPage({ width, colorScheme });
     const { page } = shown;
-    const found: Record<string, unknown> = {};
-    const look = async (name: string): Promise<void> => {
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      const violations = promise === 'fits' ? [] : await axe(page);
-      if (violations.length > 0 || overflow !== 0) found[name] = { violations, overflow };
-    };
+    const { look, found } = looking(page, promise);
     for (const path of PUBLIC) {
       await page.goto(product.origin + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -96,6 +105,60 @@ describe.each(LOOKS)('at %i px, %s', (width, colorScheme, promise) => {
     await page.getByRole('button', { name: 'Pizza Camarão' }).click();
     await page.getByRole('button', { name: 'Editar preço' }).click();
     await look('an open dish');
+    expect(found).toEqual({});
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+
+  test(`every screen of the administration ${promise}`, { timeout: LIMIT_MS }, async () => {
+    const shown = await browser.newPage({ width, colorScheme });
+    const { page } = shown;
+    const { look, found } = looking(page, promise);
+    const admin = new AdminPages(page, product.origin);
+    await page.goto(`${product.origin}/admin`);
+    await page.getByRole('heading', { name: 'Acesso Restrito' }).waitFor();
+    await look('restricted');
+    await page.goto(`${product.origin}/admin-login`);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByText('Por favor, insira seu email').waitFor();
+    await look('the first step');
+    await admin.giveEmail('admin@exemplo.com');
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    await look('the second step');
+    await page.goto(`${product.origin}/password-verification`);
+    await page.getByRole('heading', { name: 'Verificação de segurança' }).waitFor();
+    await look('the security password');
+    await page.goto(`${product.origin}/admin`);
+    await admin.givePassword(PASSWORD);
+    await page.getByRole('region', { name: 'Lista de pessoas' }).waitFor();
+    await admin.submitGrant('');
+    await page.getByRole('button', { name: 'Verificar todos os pagamentos' }).click();
+    await page.getByText(/pagamentos? verificados?,/).waitFor();
+    await look('people');
+    await admin.openPerson('dona@exemplo.com');
+    await page.getByRole('button', { name: 'Revogar acesso' }).click();
+    await page.getByRole('button', { name: 'Revogar acesso' }).click();
+    await page.getByText('Escreva o motivo.').waitFor();
+    await admin.trailHas(/Dona Marta entrou/);
+    await look('one person');
+    await page.goto(`${product.origin}/admin/audit`);
+    await admin
+      .entries(/entrou na administração/)
+      .first()
+      .click();
+    await page.getByText('Registro completo').first().click();
+    await look('the trail');
+    await page.goto(`${product.origin}/status`);
+    await page.getByRole('heading', { name: 'Saudável' }).waitFor();
+    await look('status');
+    await page.goto(`${product.origin}/test`);
+    await page.getByRole('button', { name: 'Executar testes' }).click();
+    await page.getByText('5 de 5 testes passaram.').waitFor();
+    await look('tests');
+    await page.goto(`${product.origin}/dashboard`);
+    await page.getByRole('navigation', { name: 'Administração' }).waitFor();
+    await look('an administrator’s dashboard');
     expect(found).toEqual({});
     expect(shown.problems).toEqual([]);
     await shown.close();

@@ -1,6 +1,11 @@
+import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+/** 100 kB compressed: a few seconds on a poor mobile line. */
+const MOST_SCRIPT_BYTES = 100_000;
 
 let product: RunningProduct;
 let browser: TestBrowser;
@@ -50,6 +55,27 @@ test('and nothing of it moves when the script takes over', async () => {
   })`);
   expect(shift).toBeLessThan(0.01);
   expect(shown.problems).toEqual([]);
+  await shown.close();
+});
+
+test('the first page comes with at most 100 kB of script, and with nothing of the pages behind it', async () => {
+  const shown = await browser.newPage({ width: 390 });
+  const { page } = shown;
+  const scripts: Promise<[name: string, bytes: number]>[] = [];
+  const weigh = async (response: Response): Promise<[string, number]> => [
+    new URL(response.url()).pathname,
+    gzipSync(await response.body(), { level: 9 }).length,
+  ];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(weigh(response));
+  });
+  await page.goto(product.origin, { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Fazer Login' }).waitFor();
+  const weighed = await Promise.all(scripts);
+  const total = weighed.reduce((sum, [, bytes]) => sum + bytes, 0);
+  expect(weighed.length).toBeGreaterThan(1);
+  expect(total, JSON.stringify(weighed)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+  expect(weighed.filter(([name]) => /admin|audit|dashboard|chart/.test(name))).toEqual([]);
   await shown.close();
 });
 

@@ -3,8 +3,10 @@ import type { AdminCall } from '#app/admin/admin-call.ts';
 import type { Grants } from '#app/admin/grants.ts';
 import type { Refunds } from '#app/admin/refunds.ts';
 import type { Verification, Verified } from '#app/admin/verification.ts';
+import type { EventLog } from '#eventstore/port.ts';
 import type { AdminPassword } from '#identity/admin-password.ts';
 import type { Sessions } from '#identity/sessions.ts';
+import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { UserRow } from '#queries/users.ts';
 import type { Visitor } from '#queries/visitor.ts';
@@ -26,7 +28,12 @@ export interface AdminHandlerPorts {
   readonly verification: Verification;
   readonly sessions: Pick<Sessions, 'verifyAdmin' | 'endAllOf'>;
   readonly cookies: SessionCookies;
+  /** The last place in the event log. */
+  readonly head: EventLog['head'];
+  readonly waiter: Pick<PositionWaiter, 'waitFor'>;
 }
+
+const WAIT_MS = 2_000;
 
 type AdminHandlers = Pick<
   Handlers,
@@ -47,7 +54,13 @@ type AdminHandlers = Pick<
 /** The way into the administration, and what is done there. */
 export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
   const { administrators, adminPassword, adminEmails, adminQueries, record, grants, refunds, verification } = ports;
-  const { sessions, cookies } = ports;
+  const { sessions, cookies, head, waiter } = ports;
+
+  /** Whoever has just done something looks at what came of it: by then the lists show it. */
+  async function untilShown(): Promise<void> {
+    const position = await head();
+    if (position !== null) await waiter.waitFor(position, WAIT_MS);
+  }
 
   const userBody = ({ userId, createdAt, ...row }: UserRow) => ({
     id: userId,
@@ -90,6 +103,7 @@ export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
     async verifyAllPayments({ visitor, requestId }) {
       const results = await verification.run(adminCall(visitor, requestId));
       if (!results) throw new Problem(409, 'verification_running', 'Já há uma verificação em andamento.');
+      await untilShown();
       const granted = results.filter((result) => result.granted).length;
       return {
         body: {
@@ -105,17 +119,20 @@ export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
 
     async grantAccess({ params: { email }, visitor, requestId }) {
       const outcome = await grants.give(email, null, adminCall(visitor, requestId));
+      await untilShown();
       return { body: { message: GRANT_MESSAGES[outcome](email) } };
     },
 
     async revokeAccess({ params: { id }, body, visitor, requestId }) {
       if (!(await adminQueries.user(id))) throw problems.unknown();
       const had = await grants.revokeAll(id, body.reason, adminCall(visitor, requestId));
+      await untilShown();
       return { body: { message: had ? 'Acesso revogado.' : 'Esta pessoa já não tinha acesso.' } };
     },
 
     async refundPayment({ params: { id }, body, visitor, requestId }) {
       const outcome = await refunds.refund(id, body.reason, adminCall(visitor, requestId));
+      await untilShown();
       switch (outcome) {
         case 'unknown':
           throw problems.unknown();

@@ -30,6 +30,7 @@ export const AdminLoginPage = observer(function AdminLoginPage() {
     <QuietPage key="email" title="Entrada da administração">
       <p>Passo 1 de 2. O seu e-mail de administrador, que você confirma com o Google; depois vem a senha.</p>
       <AdminEmailForm
+        key={email}
         refused={email}
         onSignIn={() => session.redirectToLogin('/admin-login')}
         onKnown={() => void session.fetchUser()}

@@ -1,0 +1,238 @@
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AdminPages, chooseAccount } from '#tests/support/admin-pages.ts';
+import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+const PASSWORD = 'manjericão fresco';
+const SECOND = 'segunda@exemplo.com';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+/** The administrator, at a notebook. */
+let shown: TestPage;
+let admin: AdminPages;
+/** The trail, open on a phone all the while. */
+let watching: TestPage;
+let watcher: AdminPages;
+const opened: TestPage[] = [];
+
+async function newPage(width: number): Promise<TestPage> {
+  const page = await browser.newPage({ width });
+  opened.push(page);
+  return page;
+}
+
+beforeAll(async () => {
+  product = await startProduct({
+    env: { ADMIN_EMAILS: `admin@exemplo.com,${SECOND}`, ADMIN_PASSWORD: PASSWORD },
+  });
+  browser = await launchBrowser();
+  shown = await newPage(1280);
+  admin = new AdminPages(shown.page, product.origin);
+  watching = await newPage(390);
+  watcher = new AdminPages(watching.page, product.origin);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const at = (page: Page): string => new URL(page.url()).pathname;
+
+/** Somebody of the local issuer who has no access: they land on the first page. */
+async function signInWithoutAccess(page: Page, email: string): Promise<void> {
+  await page.goto(`${product.origin}/login`);
+  await page.getByRole('button', { name: 'Entrar com Google' }).click();
+  await chooseAccount(page, email);
+  await page.getByRole('button', { name: 'Verificar Meu Pagamento' }).waitFor();
+}
+
+describe('the way in', () => {
+  test('is closed to visitors and to customers, and offered to neither', async () => {
+    const { page } = await newPage(390);
+    await page.goto(`${product.origin}/admin`);
+    await page.getByRole('heading', { name: 'Acesso Restrito' }).waitFor();
+    for (const place of ['/status', '/test']) {
+      await page.goto(product.origin + place);
+      await page.waitForURL(`${product.origin}/`);
+    }
+    await new OwnerPages(page, product.origin).signIn('Dona Marta');
+    expect(await page.getByRole('navigation', { name: 'Administração' }).count()).toBe(0);
+    for (const place of ['/admin', '/admin/audit', '/status', '/test']) {
+      await page.goto(product.origin + place);
+      await page.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
+    }
+    await page.goto(`${product.origin}/admin-login`);
+    await page.getByText('Este email não tem permissão de administrador').waitFor();
+    await page.getByRole('button', { name: 'Sair e usar outro e-mail' }).click();
+    await page.getByText('Você entrou como').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('');
+  });
+
+  test('a wrong password is told, and after five of them one has to wait', async () => {
+    const { page } = await newPage(390);
+    const second = new AdminPages(page, product.origin);
+    await second.giveEmail(SECOND);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await page.getByText('Por favor, insira a senha').waitFor();
+    for (let tries = 0; tries < 5; tries += 1) {
+      await second.givePassword(`errada ${tries}`);
+      await page.getByText('Senha incorreta. Tente novamente.').waitFor();
+    }
+    await second.givePassword(PASSWORD);
+    await page.getByText(/Muitas tentativas\. Espere \d+ segundos/).waitFor();
+    await page.goto(`${product.origin}/admin`);
+    await page.getByRole('heading', { name: 'Senha da administração' }).waitFor();
+    expect(at(page)).toBe('/admin-login');
+  });
+
+  test('the right one opens the page that was asked for', async () => {
+    await admin.enter('admin@exemplo.com', PASSWORD);
+    await shown.page.getByRole('region', { name: 'Lista de pessoas' }).getByText('dona@exemplo.com').waitFor();
+    await watcher.giveEmail('admin@exemplo.com');
+    await watching.page.goto(`${product.origin}/admin/audit`);
+    await watcher.givePassword(PASSWORD);
+    await watching.page.getByRole('heading', { name: 'Auditoria' }).waitFor();
+    await watcher.trailHas(/Admin do Prumo \(administração\) entrou na administração com a senha/);
+    expect([at(shown.page), at(watching.page)]).toEqual(['/admin', '/admin/audit']);
+  });
+});
+
+describe('what an administrator does', () => {
+  let customer: TestPage;
+  let owner: OwnerPages;
+
+  test('access given to an e-mail: that person’s browser is let in at once, and a trail on another screen has it', async () => {
+    customer = await newPage(390);
+    owner = new OwnerPages(customer.page, product.origin);
+    await signInWithoutAccess(customer.page, 'padeira@exemplo.com');
+    await admin.submitGrant('');
+    await shown.page.getByText('Por favor, insira um email válido').waitFor();
+    await admin.submitGrant('padeira@exemplo.com');
+    await shown.page.getByText('Acesso liberado para padeira@exemplo.com.').waitFor();
+    await customer.page.goto(`${product.origin}/dashboard`);
+    await owner.openTab('Custos Fixos');
+    await owner.addFixedCost('Aluguel', 105_000);
+    await customer.page.getByText('R$ 10,50').first().waitFor();
+    await watcher.trailHas(/Admin do Prumo \(administração\) concedeu acesso a um e-mail/);
+    await watcher.trailHas(/padeira cadastrou o custo fixo “Aluguel”, de R\$\s10,50/);
+    expect(at(customer.page)).toBe('/dashboard');
+  });
+
+  test('access revoked with a reason: the next change is refused, and everybody can read why', async () => {
+    const { page } = shown;
+    await admin.openPerson('padeira@exemplo.com');
+    await page.getByRole('button', { name: 'Revogar acesso' }).click();
+    await page.getByRole('button', { name: 'Revogar acesso' }).click();
+    await page.getByText('Escreva o motivo.').waitFor();
+    await page.getByLabel('Motivo da revogação').fill('Pediu para sair');
+    await page.keyboard.press('Enter');
+    await page.getByText('Acesso revogado.').waitFor();
+    await page.getByText('PENDENTE', { exact: true }).waitFor();
+    const refused = customer.page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await owner.addFixedCost('Luz', 10_000);
+    expect((await refused).status()).toBe(403);
+    await watcher.trailHas(/Admin do Prumo \(administração\) revogou todo o acesso de padeira: Pediu para sair\./);
+  });
+
+  test('payments are checked, and one is refunded: its access is gone', async () => {
+    const buyer = await newPage(390);
+    await signInWithoutAccess(buyer.page, 'comprador@exemplo.com');
+    await buyer.page.goto(`${product.origin}/payment/direct`);
+    await buyer.page.getByLabel('Nome').fill('Comprador');
+    await buyer.page.getByLabel('E-mail').fill('comprador@exemplo.com');
+    await buyer.page.getByRole('button', { name: 'Pagar R$10 via PIX' }).click();
+    await buyer.page.getByRole('img', { name: /QR Code/ }).waitFor();
+
+    const { page } = shown;
+    await page.goto(`${product.origin}/admin`);
+    await page.getByRole('button', { name: 'Verificar todos os pagamentos' }).click();
+    await page.getByText('1 pagamento verificado, 0 com acesso liberado agora.').waitFor();
+    const results = page.getByRole('region', { name: 'Pagamentos verificados' });
+    expect(await results.innerText()).toMatch(/comprador@exemplo\.com[^]*aguardando[^]*PENDENTE/);
+
+    await buyer.page.getByRole('button', { name: 'Simular pagamento' }).click();
+    await buyer.page.getByRole('heading', { name: 'Pagamento confirmado!' }).waitFor();
+    await admin.openPerson('comprador@exemplo.com');
+    await page.getByText('LIBERADO', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Devolver' }).click();
+    await page.getByLabel('Motivo da devolução').fill('Desistiu em sete dias');
+    await page.getByRole('button', { name: 'Devolver o dinheiro' }).click();
+    await page.getByText(/Pagamento devolvido e acesso retirado\.|Devolução pedida/).waitFor();
+    await page.getByText(/^R\$\s10,00 · devolvido$/).waitFor();
+    await watcher.trailHas(/pediu a devolução do pagamento: Desistiu em sete dias\./);
+    await buyer.page.goto(`${product.origin}/dashboard`);
+    await buyer.page.getByRole('button', { name: 'Verificar Meu Pagamento' }).waitFor();
+  });
+});
+
+describe('the trail', () => {
+  test('is searched by the keyboard alone, opened, and taken along', async () => {
+    const { page } = watching;
+    await page.getByLabel('Buscar nas frases').focus();
+    await page.keyboard.type('aluguel padeira');
+    await page.getByText(/Hoje/).waitFor();
+    await watcher
+      .entries(/consultou/)
+      .first()
+      .waitFor({ state: 'detached' });
+    expect(await watcher.entries(/./).count()).toBe(1);
+    await watcher.entries(/Aluguel/).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Registro completo').first().waitFor();
+    expect(await page.getByRole('region', { name: 'Acontecimentos' }).innerText()).toMatch(/Valor\s+R\$\s10,50/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Baixar CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('prumo-auditoria.csv');
+    const sheet = await text(await download.createReadStream());
+    expect(sheet).toContain('“Aluguel”');
+    expect(sheet).not.toContain('Pediu para sair');
+  });
+
+  test('that finds nothing asks nothing by itself', async () => {
+    const { page } = watching;
+    const asked: string[] = [];
+    await page.getByLabel('Buscar nas frases').fill('nada tem este nome');
+    await page.getByText('Nada encontrado.').waitFor();
+    page.on('request', (request) => {
+      if (!request.url().includes('after=')) asked.push(request.url());
+    });
+    await shown.page.goto(`${product.origin}/admin`);
+    await shown.page.getByRole('region', { name: 'Lista de pessoas' }).waitFor();
+    await page.waitForTimeout(2_500); // longer than the live trail's own look
+    expect(asked).toEqual([]);
+    await page.getByLabel('Buscar nas frases').fill('');
+    await watcher.trailHas(/consultou a lista de pessoas/);
+  });
+});
+
+test('the system is healthy, and all five diagnostics pass', async () => {
+  const { page } = shown;
+  await page.goto(`${product.origin}/status`);
+  await page.getByRole('heading', { name: 'Saudável' }).waitFor();
+  expect(await page.getByText('FUNCIONANDO').count()).toBe(4);
+  await page.getByRole('link', { name: 'Testes' }).click();
+  await page.getByRole('button', { name: 'Executar testes' }).click();
+  await page.getByText('5 de 5 testes passaram.').waitFor();
+});
+
+test('leaving ends it: the password is asked for again', async () => {
+  const { page } = shown;
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.waitForURL(`${product.origin}/`);
+  await page.goto(`${product.origin}/admin`);
+  await page.getByRole('heading', { name: 'Acesso Restrito' }).waitFor();
+  await admin.giveEmail('admin@exemplo.com');
+  expect(await page.getByLabel('Senha', { exact: true }).inputValue()).toBe('');
+});
+
+test('nothing went wrong in any page on the way', () => {
+  // Whose access was revoked is refused from then on, and their page writes that down.
+  const unexpected = opened.flatMap(({ problems }) => problems.filter((each) => !each.includes('HTTP 403')));
+  expect(unexpected).toEqual([]);
+});

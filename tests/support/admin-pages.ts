@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** On the local issuer's own page: anybody, known to it or not. */
+export async function chooseAccount(page: Page, email: string): Promise<void> {
+  await page.waitForURL(/\/dev-idp\//);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Entrar com esta conta' }).click();
+}
+
+/** The administration as an administrator handles it: by what is written on it. */
+export class AdminPages {
+  readonly page: Page;
+  readonly origin: string;
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.origin = origin;
+  }
+
+  /** The first step: the e-mail, and the local issuer's own page. Ends where the password is asked for. */
+  async giveEmail(email: string): Promise<void> {
+    await this.page.goto(`${this.origin}/admin-login`);
+    await this.page.getByRole('button', { name: 'Continuar' }).click();
+    await this.page.getByText('Por favor, insira seu email').waitFor();
+    await this.page.getByLabel('E-mail').fill(email);
+    await this.page.getByRole('button', { name: 'Continuar' }).click();
+    await chooseAccount(this.page, email);
+    await this.page.getByRole('heading', { name: 'Senha da administração' }).waitFor();
+  }
+
+  async givePassword(password: string): Promise<void> {
+    await this.page.getByLabel('Senha', { exact: true }).fill(password);
+    await this.page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await this.page.getByText('Verificando…').waitFor({ state: 'detached' });
+  }
+
+  async enter(email: string, password: string): Promise<void> {
+    await this.giveEmail(email);
+    await this.givePassword(password);
+    await this.page.getByRole('heading', { name: 'Pessoas e pagamentos' }).waitFor();
+  }
+
+  async submitGrant(email: string): Promise<void> {
+    await this.page.getByLabel('E-mail', { exact: true }).fill(email);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async openPerson(email: string): Promise<void> {
+    await this.page.goto(`${this.origin}/admin`);
+    await this.page.getByLabel('Buscar por nome ou e-mail').fill(email);
+    await this.page.getByRole('link', { name: email }).click();
+    await this.page.getByRole('heading', { name: 'Sessões abertas' }).waitFor();
+  }
+
+  /** Entries of the trail by their sentences. */
+  entries(sentence: RegExp): Locator {
+    return this.page.getByRole('region', { name: 'Acontecimentos' }).getByRole('button').filter({ hasText: sentence });
+  }
+
+  /** Soon, without a reload. */
+  async trailHas(sentence: RegExp): Promise<void> {
+    await this.entries(sentence).first().waitFor();
+  }
+}

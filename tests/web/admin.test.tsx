@@ -1,0 +1,433 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { problem } from './support/fake-server.ts';
+import { openPage, requestsTo } from './support/page-under-test.tsx';
+import { page } from './support/screen-under-test.tsx';
+import { ana } from './support/session-under-test.ts';
+
+vi.mock('#web/features/dashboard/dashboard-page.tsx', () => ({ DashboardPage: () => null }));
+
+/** The trail's live line, which a test pulls by hand. */
+class Line extends EventTarget {
+  static open: Line[] = [];
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Line.open.push(this);
+  }
+  close(): void {
+    Line.open = Line.open.filter((line) => line !== this);
+  }
+}
+const grown = (upTo: number): Promise<void> =>
+  act(async () => {
+    const event = new MessageEvent('grown', { data: JSON.stringify({ number: String(upTo) }) });
+    for (const line of Line.open) line.dispatchEvent(event);
+  });
+
+beforeEach(() => void vi.stubGlobal('EventSource', Line));
+afterEach(() => {
+  cleanup();
+  Line.open = [];
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const CHECK = '/api/admin/check';
+const EMAIL = '/api/admin/check-email';
+const PASSWORD = '/api/admin/verify-password';
+const USERS = '/api/admin/users';
+const COUNTS = '/api/admin/users/counts';
+const TRAIL = '/api/admin/audit';
+const SYSTEM = '/api/admin/system';
+
+const admin = { ...ana, is_admin: true, name: 'Admin', email: 'admin@exemplo.com' };
+const json = (body: unknown) => () => Response.json(body);
+const open = json({ isAdmin: true, password_verified: true });
+const at = (hour: number): string => `2026-02-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
+
+const person = (name: string, granted: boolean) => ({
+  id: `00000000-0000-4000-8000-${name.padStart(12, '0')}`,
+  email: `${name}@cozinha.example`,
+  name,
+  access_granted: granted,
+  is_admin: false,
+  guest: false,
+  payment_id: null,
+  created_at: at(15),
+});
+
+const entry = (number: number, sentence: string, type = 'SignedIn', instant = at(15)) => ({
+  number: String(number),
+  at: instant,
+  type,
+  kind: 'account',
+  stream: 'account-1',
+  actor: { kind: 'user', id: 'u', name: 'Ana' },
+  sentence,
+  erased: false,
+});
+const trail = (entries: readonly unknown[], more: object = {}) => ({
+  entries,
+  next: null,
+  searched_until: null,
+  ...more,
+});
+
+const people = {
+  [CHECK]: open,
+  [USERS]: json([person('bia', true), person('caio', false)]),
+  [COUNTS]: json({ total: 1_204, granted: 7, pending: 1_197, waiting_grants: 2 }),
+};
+
+describe('the first step', () => {
+  it('asks for an e-mail, and says when it cannot be looked at', async () => {
+    const shown = openPage('/admin-login', { answers: { [EMAIL]: () => new Response('?', { status: 503 }) } });
+    await shown.user.click(await screen.findByRole('button', { name: 'Continuar' }));
+    expect(page()).toContain('Por favor, insira seu email');
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+    await shown.user.type(screen.getByLabelText('E-mail'), 'admin@exemplo.com{Enter}');
+    expect(await screen.findByText('Erro ao verificar email. Tente novamente.')).toBeTruthy();
+    expect(requestsTo(shown, EMAIL)[0]?.body).toEqual({ email: 'admin@exemplo.com' });
+  });
+
+  it('sends whoever is not signed in to the identity provider', async () => {
+    const shown = openPage('/admin-login', {
+      answers: {
+        [EMAIL]: json({ next: 'sign_in' }),
+        '/api/oauth/google/redirect_url?return_to=%2Fadmin-login': json({ redirectUrl: 'https://conta.example/' }),
+      },
+    });
+    await shown.user.type(await screen.findByLabelText('E-mail'), 'admin@exemplo.com{Enter}');
+    await waitFor(() => expect(shown.happened).toContain('leave to https://conta.example/'));
+  });
+
+  it('tells somebody else that their e-mail administers nothing, and lets them out', async () => {
+    const shown = openPage('/admin-login', { user: ana });
+    expect(await screen.findByText('Este email não tem permissão de administrador')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(ana.email);
+    await shown.user.click(screen.getByRole('button', { name: 'Sair e usar outro e-mail' }));
+    await waitFor(() => expect(shown.happened).toContain('reload'));
+  });
+});
+
+describe.each(['/admin-login', '/password-verification'])('the password at %s', (path) => {
+  const field = () => screen.findByLabelText(/^Senha/);
+
+  it('is needed, may be wrong, and may not be looked at', async () => {
+    const shown = openPage(path, {
+      user: admin,
+      answers: { [PASSWORD]: () => problem(403, 'wrong_password', 'Senha incorreta. Tente novamente.') },
+    });
+    await field();
+    await shown.user.click(screen.getByRole('button', { name: /^(Entrar|Verificar)$/ }));
+    expect(screen.getByRole('alert').textContent).toBe('Por favor, insira a senha');
+    await shown.user.type(await field(), 'errada{Enter}');
+    expect(await screen.findByText('Senha incorreta. Tente novamente.')).toBeTruthy();
+    expect(((await field()) as HTMLInputElement).value).toBe('errada');
+    shown.answer(PASSWORD, () => new Response('', { status: 500 }));
+    await shown.user.type(await field(), '{Enter}');
+    expect(await screen.findByText('Erro ao verificar senha')).toBeTruthy();
+  });
+
+  it('is shown when asked for, and opens the way', async () => {
+    const shown = openPage(path, { user: admin, answers: { ...people, [PASSWORD]: json({ verified: true }) } });
+    await shown.user.click(await screen.findByRole('button', { name: 'Mostrar' }));
+    expect(((await field()) as HTMLInputElement).type).toBe('text');
+    await shown.user.type(await field(), 'certa{Enter}');
+    await waitFor(() => expect(shown.history.at(-1)).toBe(path === '/admin-login' ? '/admin' : '/dashboard'));
+    expect(sessionStorage.getItem('admin_password_verified')).toBe('true');
+  });
+});
+
+describe('who may come in', () => {
+  it.each([
+    ['/admin', 'Acesso Restrito'],
+    ['/admin/audit', 'Acesso Restrito'],
+  ])('nobody, signed out, at %s', async (path, title) => {
+    openPage(path);
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  });
+
+  it.each(['/status', '/test', '/password-verification'])('signed out, %s leads to the first page', async (path) => {
+    const { history } = openPage(path);
+    await waitFor(() => expect(history.at(-1)).toBe('/'));
+  });
+
+  it.each(['/admin', '/status', '/test'])('a customer is refused at %s', async (path) => {
+    openPage(path, { user: ana });
+    expect(await screen.findByRole('heading', { name: 'Acesso Negado' })).toBeTruthy();
+  });
+
+  it('an administrator without the password gives it first', async () => {
+    const { history } = openPage('/admin', {
+      user: admin,
+      answers: { [CHECK]: json({ isAdmin: true, password_verified: false }) },
+    });
+    await waitFor(() => expect(history.at(-1)).toBe('/admin-login'));
+  });
+});
+
+describe('people and payments', () => {
+  it('are counted and listed with their access', async () => {
+    openPage('/admin', { user: admin, answers: people });
+    const list = await screen.findByRole('region', { name: 'Lista de pessoas' });
+    const rows = within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/bia@cozinha\.example.*desde 20\/02\/2026.*LIBERADO/),
+      expect.stringMatching(/caio@cozinha\.example.*PENDENTE/),
+    ]);
+    await waitFor(() => expect(page()).toMatch(/Total1\.204Com acesso7Pendentes1\.197Concessões à espera2/));
+    expect(within(list).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/admin/people/${person('bia', true).id}`);
+  });
+
+  it('nobody found is said; a list that does not come can be asked for again', async () => {
+    const shown = openPage('/admin', {
+      user: admin,
+      answers: { ...people, [USERS]: () => new Response('', { status: 503 }) },
+    });
+    expect(await screen.findByText('Não deu para carregar a lista.')).toBeTruthy();
+    expect(page()).not.toContain('Ninguém encontrado.');
+    shown.answer(USERS, json([]));
+    await shown.user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('Ninguém encontrado.')).toBeTruthy();
+  });
+
+  it.each(['', 'sem-arroba'])('no access is given to “%s”', async (typed) => {
+    const shown = openPage('/admin', { user: admin, answers: people });
+    const field = await screen.findByLabelText('E-mail');
+    if (typed !== '') await shown.user.type(field, typed);
+    await shown.user.click(screen.getByRole('button', { name: 'Conceder acesso' }));
+    expect(page()).toContain('Por favor, insira um email válido');
+    expect(shown.happened.filter((each) => each.startsWith('POST'))).toEqual([]);
+  });
+
+  it('access is given with the server’s own word for it, or its reason why not', async () => {
+    const GRANT = '/api/admin/grant-access/bia%40cozinha.example';
+    const shown = openPage('/admin', {
+      user: admin,
+      answers: { ...people, [GRANT]: () => problem(503, 'unavailable', 'O registro está fora do ar.') },
+    });
+    await shown.user.type(await screen.findByLabelText('E-mail'), 'bia@cozinha.example{Enter}');
+    expect(await screen.findByText('Erro: O registro está fora do ar.')).toBeTruthy();
+    shown.answer(GRANT, json({ message: 'Acesso liberado para bia@cozinha.example.' }));
+    await shown.user.click(screen.getByRole('button', { name: 'Conceder acesso' }));
+    expect(await screen.findByText('Acesso liberado para bia@cozinha.example.')).toBeTruthy();
+    await waitFor(() => expect(requestsTo(shown, COUNTS)).toHaveLength(2));
+  });
+
+  it('the check over all payments tells each result', async () => {
+    const result = { email: 'bia@cozinha.example', payment_id: '0123456789', granted: true, status: 'confirmed' };
+    const shown = openPage('/admin', {
+      user: admin,
+      answers: {
+        ...people,
+        '/api/admin/verify-all-payments': json({
+          total_checked: 2,
+          granted_count: 1,
+          message: '2 pagamentos verificados, 1 com acesso liberado agora.',
+          results: [
+            { ...result, found_payment: true, error: null },
+            {
+              ...result,
+              payment_id: '99',
+              granted: false,
+              status: 'unknown',
+              found_payment: false,
+              error: 'sem resposta do provedor',
+            },
+          ],
+        }),
+      },
+    });
+    await shown.user.click(await screen.findByRole('button', { name: 'Verificar todos os pagamentos' }));
+    expect(await screen.findByText('2 pagamentos verificados, 1 com acesso liberado agora.')).toBeTruthy();
+    const rows = within(screen.getByRole('region', { name: 'Pagamentos verificados' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/01234567 · pago.*LIBERADO AGORA/),
+      expect.stringMatching(/sem cobrança no provedor.*sem resposta do provedor.*PENDENTE/),
+    ]);
+  });
+});
+
+describe('the trail', () => {
+  const STATE = json({
+    entries: 12,
+    head_hash: 'a'.repeat(64),
+    anchored_at: null,
+    anchored_entries: null,
+    verified_at: null,
+    problems: null,
+  });
+  const answers = { [CHECK]: open, [`${TRAIL}/state`]: STATE };
+  const sentences = () =>
+    within(screen.getByRole('region', { name: 'Acontecimentos' }))
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  it('is told by days, looking again in one line', async () => {
+    const looked = 'Ana consultou a trilha de auditoria.';
+    const entries = [
+      entry(9, looked, 'PersonalDataRead'),
+      entry(8, looked, 'PersonalDataRead'),
+      entry(7, 'Ana entrou.', 'SignedIn', at(1)),
+    ];
+    openPage('/admin/audit', { user: admin, answers: { ...answers, [TRAIL]: json(trail(entries)) } });
+    expect(await screen.findByRole('heading', { name: 'sexta-feira, 20 de fevereiro de 2026' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'quinta-feira, 19 de fevereiro de 2026' })).toBeTruthy();
+    expect(sentences()).toEqual([`12:00${looked} (2 vezes)`, '22:00Ana entrou.']);
+  });
+
+  it('grows by itself, from the newest entry on, and asks nothing twice when nothing fits', async () => {
+    const shown = openPage('/admin/audit', { user: admin, answers: { ...answers, [TRAIL]: json(trail([])) } });
+    await screen.findByText('Nada encontrado.');
+    shown.answer(`${TRAIL}?after=0`, json(trail([])));
+    await grown(40);
+    shown.answer(`${TRAIL}?after=40`, json(trail([entry(42, 'Ana entrou.')])));
+    await grown(42);
+    await waitFor(() => expect(sentences()).toEqual(['12:00Ana entrou.']));
+    expect(requestsTo(shown, TRAIL)).toHaveLength(1);
+  });
+
+  it('leaves nothing out when much has come at once', async () => {
+    const shown = openPage('/admin/audit', {
+      user: admin,
+      answers: { ...answers, [TRAIL]: json(trail([entry(1, 'Um.')])) },
+    });
+    await screen.findByText('Um.');
+    shown.answer(`${TRAIL}?after=1`, json(trail([entry(3, 'Três.')], { next: '3' })));
+    shown.answer(`${TRAIL}?after=1&before=3`, json(trail([entry(2, 'Dois.')])));
+    await grown(3);
+    await waitFor(() => expect(sentences()).toEqual(['12:00Três.', '12:00Dois.', '12:00Um.']));
+  });
+
+  it('goes on searching where a search has stopped', async () => {
+    const shown = openPage('/admin/audit', { user: admin, answers: { ...answers, [TRAIL]: json(trail([])) } });
+    await screen.findByText('Nada encontrado.');
+    shown.answer(`${TRAIL}?text=farinha`, json(trail([], { next: '500', searched_until: at(15) })));
+    shown.answer(`${TRAIL}?text=farinha&before=500`, json(trail([entry(4, 'Ana cadastrou o insumo “Farinha”.')])));
+    await shown.user.type(screen.getByLabelText('Buscar nas frases'), 'farinha');
+    const goOn = await screen.findByRole('button', { name: 'Continuar a busca' });
+    expect(page()).toContain('Nada encontrado até aqui.');
+    expect(page()).toContain('Procurado até 20/02/2026, 12:00.');
+    await shown.user.click(goOn);
+    expect(
+      await screen
+        .findByText('Ana cadastrou o insumo “Farinha”.', { collapseWhitespace: true, selector: 'span' })
+        .catch(() => sentences()),
+    ).toBeTruthy();
+    await waitFor(() => expect(sentences()).toHaveLength(1));
+    expect(screen.getByRole('link', { name: 'Baixar CSV' }).getAttribute('href')).toBe(
+      '/api/admin/audit.csv?text=farinha',
+    );
+  });
+
+  it('an entry, opened, tells what it was before', async () => {
+    const changed = entry(5, 'Ana mudou o custo fixo “Aluguel”.', 'FixedCostAmountChanged');
+    const shown = openPage('/admin/audit', {
+      user: admin,
+      answers: {
+        ...answers,
+        [TRAIL]: json(trail([changed])),
+        [`${TRAIL}/entries/5`]: json({
+          entry: changed,
+          before: 35_000_000,
+          after: 42_000_000,
+          cause: null,
+          effects: [entry(6, 'O sistema anotou.')],
+          raw: { meta: {}, data: {}, digest: 'd', hash: 'h' },
+        }),
+      },
+    });
+    await shown.user.click(await screen.findByRole('button', { name: /Aluguel/ }));
+    await screen.findAllByText('Registro completo');
+    expect(page()).toMatch(/Valorantes R\$ 3\.500,00.*R\$ 4\.200,00/);
+    expect(page()).toContain('Levou aO sistema anotou.');
+  });
+
+  it('that was altered is said loudly', async () => {
+    const broken = json({
+      entries: 12,
+      head_hash: null,
+      anchored_at: at(1),
+      anchored_entries: 3,
+      verified_at: at(2),
+      problems: 1,
+    });
+    openPage('/admin/audit', {
+      user: admin,
+      answers: { ...answers, [`${TRAIL}/state`]: broken, [TRAIL]: json(trail([])) },
+    });
+    expect(await screen.findByRole('heading', { name: 'A trilha foi alterada' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('A última conferência encontrou 1 problema.');
+  });
+});
+
+describe('the system', () => {
+  const state = {
+    log: { reachable: true, kind: 'postgres', head: '1' },
+    read_model: { position: '1', behind_events: 0, behind_seconds: 0, parked: [] },
+    audit: { entries: 3, behind_events: 0 },
+    versions: { prumo: '1', node: '20', postgres: '18' },
+  };
+  const healthy = {
+    ...people,
+    '/api/payment/test': json({ ok: true, provider: 'sandbox', milliseconds: 3 }),
+    [SYSTEM]: json(state),
+  };
+
+  it('is healthy while the essential services answer', async () => {
+    openPage('/status', {
+      user: admin,
+      answers: { ...healthy, '/api/payment/test': () => new Response('', { status: 503 }) },
+    });
+    expect(await screen.findByRole('heading', { name: 'Saudável' })).toBeTruthy();
+    expect(screen.getAllByText('FUNCIONANDO')).toHaveLength(3);
+    expect(screen.getAllByText('COM FALHA')).toHaveLength(1);
+  });
+
+  it('is degraded without one of them, and looked at again on demand', async () => {
+    const shown = openPage('/status', {
+      user: admin,
+      answers: { ...healthy, [USERS]: () => new Response('', { status: 503 }) },
+    });
+    expect(await screen.findByRole('heading', { name: 'Degradado' })).toBeTruthy();
+    shown.answer(USERS, json([]));
+    await shown.user.click(screen.getByRole('button', { name: 'Verificar de novo' }));
+    expect(await screen.findByRole('heading', { name: 'Saudável' })).toBeTruthy();
+  });
+
+  it('that does not tell how it is says so', async () => {
+    openPage('/status', { user: admin, answers: { ...healthy, [SYSTEM]: () => new Response('', { status: 503 }) } });
+    expect(await screen.findByText('Erro ao carregar status do sistema')).toBeTruthy();
+  });
+
+  it('is tested in five steps, half a second apart', async () => {
+    const shown = openPage('/test', {
+      user: admin,
+      answers: {
+        ...healthy,
+        '/api/payment/create-test': json({ ok: true, created: true, message: 'Cobrança de teste criada.' }),
+        '/api/worker/ip': json({ addresses: [], node: '20', version: '1' }),
+      },
+    });
+    const button = await screen.findByRole('button', { name: 'Executar testes' });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    button.click();
+    await waitFor(() => expect(screen.getAllByText('FUNCIONANDO')).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    expect(requestsTo(shown, CHECK)).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(await screen.findByText('5 de 5 testes passaram.')).toBeTruthy();
+    expect(shown.seen.slice(-5).map(({ path }) => path)).toEqual([
+      '/api/users/me',
+      CHECK,
+      '/api/payment/test',
+      '/api/payment/create-test',
+      '/api/worker/ip',
+    ]);
+  });
+});
