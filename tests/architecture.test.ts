@@ -25,7 +25,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   'src/access-log/': ['src/access-log/', ...SERVER],
   'src/limits/': ['src/limits/', 'src/contract/', ...SERVER],
   'src/mail/': ['src/mail/', DOMAIN, 'src/app/reaction.ts', 'src/site-config.ts', 'src/http/escaped.ts', ...SERVER],
-  'src/http/': ['src/', 'projections/', ...SERVER],
+  'src/http/': ['src/', 'projections/', 'package.json', ...SERVER],
   'src/': ['src/', 'projections/', ...SERVER], // the mains, which wire everything
   'projections/read/': ['projections/read/', 'src/contract/', DOMAIN, ...PORTS],
   'projections/runner/': ['projections/', DOMAIN, ...PORTS, ...SERVER],
@@ -50,7 +50,7 @@ test('nobody imports what is not theirs to know', () => {
 
 test('only the configuration reads the environment, and only a main hands it over', () => {
   const readers = FILES.filter((file) => sourceOf(file).includes('process.env'));
-  expect(readers.filter((file) => !/^(src\/config|(src|projections)\/main)\.ts$/.test(file))).toEqual([]);
+  expect(readers.filter((file) => !/^(src\/config|(src|projections)\/main(-\w+)?)\.ts$/.test(file))).toEqual([]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import about from '../../package.json' with { type: 'json' };
 
-/** Of the product, as its package says. */
-export const VERSION: string = (createRequire(import.meta.url)('../../package.json') as { version: string }).version;
+/** Of the product, as its package says: taken in by the build, wherever in dist/ it puts this file. */
+export const VERSION: string = about.version;

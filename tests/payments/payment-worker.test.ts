@@ -58,7 +58,7 @@ test('a failure is told, and the next round comes', async () => {
   await settle();
   expect(errors).toHaveLength(1);
   fails = false;
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(looked.mock.calls.length).toBe(2);
   await worker.stop();
 });
