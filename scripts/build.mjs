@@ -30,7 +30,13 @@ async function precompress() {
 
 /** Our own code in one file for each program; packages stay in node_modules. */
 async function bundleServer() {
-  const entryPoints = { main: 'src/main.ts', operate: 'scripts/operate.ts' };
+  const entryPoints = {
+    main: 'src/main.ts',
+    api: 'src/main-api.ts',
+    reactor: 'src/main-reactor.ts',
+    projector: 'projections/main.ts',
+    operate: 'scripts/operate.ts',
+  };
   await rm(join(root, 'dist', 'server'), { recursive: true, force: true });
   await bundle({
     absWorkingDir: root,

@@ -1,18 +1,16 @@
-import { samplePeople } from '#app/samples/people.ts';
-import { seedPerson } from '#app/samples/seed.ts';
 import { listen } from '#http/server.ts';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { type Foundation, layFoundation } from './foundation.ts';
+import { layFoundation } from './foundation.ts';
 import { startInOrder, type Stoppable } from './in-order.ts';
 import { createPaying } from './paying.ts';
 import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
 import { startProjecting } from './projecting.ts';
 import { startReacting } from './reacting.ts';
 import { startReading } from './reading.ts';
+import { seedSamples } from './sample-people.ts';
 import { type Serving, startServing } from './serving.ts';
-import { LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
-import { createUseCases, type UseCases } from './use-cases.ts';
+import { createUseCases } from './use-cases.ts';
 
 export interface Product extends Serving, Stoppable {
   readonly origin: string;
@@ -60,10 +58,3 @@ export const startProduct = (
     whenStopping(() => serving.stop());
     return { origin: config.publicOrigin, adminPassword: serving.adminPassword };
   });
-
-async function seedSamples({ log }: Foundation, { vault, accounts, handlers }: UseCases): Promise<void> {
-  for (const person of samplePeople) {
-    const { userId } = await vault.recogniseOrRegister(localIdentityOf(person));
-    await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, businesses: handlers.businesses });
-  }
-}

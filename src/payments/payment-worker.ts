@@ -14,7 +14,7 @@ interface Work {
 }
 
 /** For what another process has received, and for what had to wait. */
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 1_000;
 
 /** Starts at once. One round at a time: what comes meanwhile is looked at right after. */
 export function startPaymentWorker({ notices, sweep, onError }: Work, sweepEveryMs: number): PaymentWorker {

@@ -8,6 +8,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 export interface ServerBuild {
   /** The product, to be run by Node.js. */
   readonly program: string;
+  /** Its parts as processes of their own. */
+  readonly api: string;
+  readonly projector: string;
+  readonly reactor: string;
   /** What an operator runs beside it, with the task as its argument. */
   readonly operate: string;
   remove(): void;
@@ -20,7 +24,13 @@ export async function buildServer(): Promise<ServerBuild> {
   cpSync(join(root, 'tests', 'support', 'web-root'), join(folder, 'web'), { recursive: true });
   await build({
     absWorkingDir: root,
-    entryPoints: { main: 'src/main.ts', operate: 'scripts/operate.ts' },
+    entryPoints: {
+      main: 'src/main.ts',
+      api: 'src/main-api.ts',
+      projector: 'projections/main.ts',
+      reactor: 'src/main-reactor.ts',
+      operate: 'scripts/operate.ts',
+    },
     outdir,
     bundle: true,
     packages: 'external',
@@ -31,6 +41,9 @@ export async function buildServer(): Promise<ServerBuild> {
   });
   return {
     program: join(outdir, 'main.js'),
+    api: join(outdir, 'api.js'),
+    projector: join(outdir, 'projector.js'),
+    reactor: join(outdir, 'reactor.js'),
     operate: join(outdir, 'operate.js'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

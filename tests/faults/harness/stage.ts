@@ -19,7 +19,7 @@ export interface Server {
 export interface Stage {
   readonly servers: readonly [Server, ...Server[]];
   readonly owners: readonly Owner[];
-  readonly build: Pick<ServerBuild, 'program' | 'operate'>;
+  readonly build: Omit<ServerBuild, 'remove'>;
   /** Never the same twice. */
   readonly newNumber: () => number;
   /** Connection string past everything that breaks. */
@@ -103,6 +103,44 @@ export async function proxiedStage(count = 1, options?: string): Promise<Stage &
     async close() {
       await Promise.all(servers.map((server) => server.process().stop()));
       await proxy.close();
+      await database.drop();
+      build.remove();
+    },
+  };
+}
+
+/** The parts as processes of their own, over one database: `servers` are the two that serve. */
+export async function separateStage(): Promise<
+  Stage & {
+    readonly servers: readonly [Server, Server];
+    readonly projectors: readonly [Server, Server];
+    readonly reactor: Server;
+  }
+> {
+  const build = await buildServer();
+  const database = await freshDatabase();
+  const env = { DATABASE_URL: database.url };
+  const first = await startServer(build.api, env);
+  const another = (program: string): Promise<Server & Written> =>
+    startServer(program, { ...env, PUBLIC_ORIGIN: first.origin });
+  const [second, projector, standby, reactor] = await Promise.all([
+    startServer(build.api, env),
+    another(build.projector),
+    another(build.projector),
+    another(build.reactor),
+  ]);
+  const all = [first, second, projector, standby, reactor];
+  return {
+    servers: [first, second],
+    projectors: [projector, standby],
+    reactor,
+    build,
+    owners: await signInOwners(first.origin),
+    newNumber: numbersFrom(1_000),
+    url: () => database.url,
+    outputs: () => all.flatMap((server) => server.outputs()),
+    async close() {
+      await Promise.all(all.map((server) => server.process().stop()));
       await database.drop();
       build.remove();
     },

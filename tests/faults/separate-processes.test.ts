@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#src/postgres/free-port.ts';
+import { buy, PAYER, untilStatus } from '#tests/support/buying.ts';
+import { launchProduct } from '#tests/support/product.ts';
+import { visitorAt } from '#tests/support/visitor.ts';
+import { LONG } from './harness/fault-run.ts';
+import { leaderOf } from './harness/leader.ts';
+import { violationsUnder } from './harness/report.ts';
+import { separateStage } from './harness/stage.ts';
+
+const TAKE_OVER_MS = 5_000;
+
+describe('two that serve, two that project and one that reacts, over one database', LONG, () => {
+  let stage: Awaited<ReturnType<typeof separateStage>>;
+  beforeAll(async () => {
+    stage = await separateStage();
+  });
+  afterAll(() => stage.close());
+
+  test('each says how it is, and serves nothing that is not its part', async () => {
+    for (const { origin } of [...stage.servers, ...stage.projectors, stage.reactor]) {
+      expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+      expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    }
+    for (const { origin } of [...stage.projectors, stage.reactor])
+      expect((await fetch(`${origin}/api/users/me`)).status).toBe(404);
+  });
+
+  test('what one has written, the other one shows at once to whoever says after what', async () => {
+    const [first, second] = stage.servers;
+    const cookie = stage.owners[0]?.cookie ?? '';
+    for (let n = 1; n <= 10; n += 1) {
+      const name = `Aluguel ${n}`;
+      const headers = { Cookie: cookie, 'Idempotency-Key': randomUUID() };
+      const written = await visitorAt(first.origin).call('POST', '/api/fixed-costs', {
+        headers,
+        body: { name, value: 100 + n },
+      });
+      expect(written.status).toBe(201);
+      const after = written.headers.get('X-Position') ?? '';
+      const read = await visitorAt(second.origin).call('GET', '/api/fixed-costs', {
+        headers: { Cookie: cookie, 'X-Read-After': after },
+      });
+      expect(read.status).toBe(200);
+      expect(read.text).toContain(name);
+    }
+  });
+
+  test('whoever pays at one has access at both', async () => {
+    const [first, second] = stage.servers;
+    const browser = visitorAt(first.origin);
+    const { payment_id: paymentId } = await buy(browser);
+    const simulate = `/api/dev/payments/${paymentId}/simulate`;
+    expect((await browser.call('POST', simulate, { body: { outcome: 'paid' } })).status).toBe(200);
+    await untilStatus(browser, paymentId, 'CONFIRMED');
+    const there = visitorAt(second.origin);
+    const headers = { Cookie: browser.cookieHeader() };
+    expect((await there.call('GET', '/api/dashboard', { headers })).status).toBe(200);
+  });
+
+  test('a payment that nobody asks about is looked into by the one that reacts, which sends the confirmation', async () => {
+    const [first] = stage.servers;
+    const browser = visitorAt(first.origin);
+    const { payment_id: paymentId } = await buy(browser);
+    await browser.call('POST', `/api/dev/payments/${paymentId}/simulate`, { body: { outcome: 'paid' } });
+    // Of this one and of the one before.
+    const confirmations = async (): Promise<number> =>
+      (await visitorAt(first.origin).call('GET', '/dev/outbox')).text.split(PAYER.email).length - 1;
+    await expect.poll(confirmations, { timeout: 15_000, interval: 200 }).toBeGreaterThanOrEqual(2);
+  });
+
+  test('the one that projects is killed: the other one goes on within five seconds, and nothing is lost', async (context) => {
+    let restarted = Promise.resolve();
+    const violations = await violationsUnder(context, {
+      stage,
+      seed: 121,
+      recoveryMs: TAKE_OVER_MS,
+      async strike() {
+        await restarted;
+        const leading = leaderOf(stage.projectors);
+        await leading.kill();
+        restarted = sleep(TAKE_OVER_MS).then(() => leading.restart());
+      },
+    });
+    await restarted;
+    expect(violations).toEqual([]);
+  });
+
+  test('none of them brings a database of its own', async () => {
+    for (const program of [stage.build.api, stage.build.projector, stage.build.reactor]) {
+      const env = { DATABASE_URL: '', PORT: String(await freePort()) };
+      await expect(launchProduct({ env, program }).then((product) => product.ready())).rejects.toThrow('DATABASE_URL');
+    }
+  });
+});
