@@ -21,7 +21,14 @@ test('several processes may migrate at once, and again', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'identity' order by 1`,
   );
-  expect(rows.map(({ name }) => name)).toEqual(['person', 'secret', 'session', 'used_state']);
+  expect(rows.map(({ name }) => name)).toEqual([
+    'admin_try',
+    'granted_email',
+    'person',
+    'secret',
+    'session',
+    'used_state',
+  ]);
 });
 
 test('every process gets the same secret, every name its own', async () => {
