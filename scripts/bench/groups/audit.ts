@@ -34,7 +34,11 @@ export async function audit(setting: Setting): Promise<Result[]> {
   await fillTrail(url, SIZE);
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   try {
-    return [...(await looking(pool, Math.min(setting.rounds, MOST_ROUNDS))), ...(await takenAlong(pool)), ...fromNothing];
+    return [
+      ...(await looking(pool, Math.min(setting.rounds, MOST_ROUNDS))),
+      ...(await takenAlong(pool)),
+      ...fromNothing,
+    ];
   } finally {
     await pool.end();
   }
