@@ -1,5 +1,6 @@
 import { withBenchPostgres } from './bench-postgres.ts';
 import { appends } from './groups/append.ts';
+import { audit } from './groups/audit.ts';
 import { commands } from './groups/commands.ts';
 import { priceChanges } from './groups/price-changes.ts';
 import { projector } from './groups/projector.ts';
@@ -15,6 +16,7 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   projector,
   'price-changes': priceChanges,
   starts,
+  audit,
 };
 
 const USAGE = `npm run bench [-- ${Object.keys(GROUPS).join(' | ')} …] [--rounds=5] [--large]`;

@@ -1,7 +1,7 @@
 import type { AccessSource, AccountEvent } from '#domain/account/account.ts';
 import type { AdminEvent, PersonalDataKind } from '#domain/admin/admin.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
-import { count, money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { count, quantity, unitPrice } from '#domain/format.ts';
 import type { GrantEvent } from '#domain/grant/grant.ts';
 import type { ClaimedVia, PaymentEvent } from '#domain/payment/payment.ts';
 import { monthName } from './month-names.ts';
@@ -51,7 +51,7 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
       return `excluiu o custo variável ${quoted(event)}, de ${percentage(event.data.percentage)}`;
     case 'MonthRevenueRecorded': {
       const { month, from, to } = event.data;
-      const now = `${money(to.value)} em ${count(to.orders)} pedidos`;
+      const now = `${money(to.value)} em ${counted(to.orders, 'pedido', 'pedidos')}`;
       const before = from ? `; antes eram ${money(from.value)} em ${count(from.orders)}` : '';
       return `informou o faturamento de ${monthName(month)}: ${now}${before}`;
     }
@@ -80,7 +80,7 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
         ? `definiu o preço de venda de ${quoted(event)}: ${money(event.data.to)}`
         : `mudou o preço de venda de ${quoted(event)} ${fromTo(event.data, money)}`;
     case 'DishRemoved':
-      return `excluiu o prato ${quoted(event)}, com ${linesOf(event.data.lines.length)}`;
+      return `excluiu o prato ${quoted(event)}, com ${counted(event.data.lines.length, 'insumo', 'insumos')}`;
     case 'DishIngredientAdded':
       return `pôs ${lineOf(event)}: ${quantity(event.data.quantity)}`;
     case 'DishIngredientQuantityChanged':
@@ -94,7 +94,7 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
     case 'AccessSourceAdded':
       return `liberou o acesso por ${sourceOf(event.data.source)}`;
     case 'AccessSourceRemoved':
-      return `retirou o acesso que vinha de ${sourceOf(event.data.source)} (${event.data.reason})`;
+      return `retirou o acesso que vinha de ${sourceOf(event.data.source)} (${WHY_REMOVED[event.data.reason] ?? event.data.reason})`;
     case 'TermsAccepted':
       return `aceitou os termos de uso, versão ${event.data.to}`;
     case 'GuestJoined':
@@ -139,14 +139,14 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
     case 'PaymentsVerified': {
       const { checked, granted, failed } = event.data;
       const failures = failed === 0 ? '' : `, com ${count(failed)} sem resposta`;
-      return `verificou ${count(checked)} pagamentos e liberou ${count(granted)}${failures}`;
+      return `verificou ${counted(checked, 'pagamento', 'pagamentos')} e liberou ${count(granted)}${failures}`;
     }
     case 'AccessRevoked':
       return `revogou todo o acesso de ${names.nameOf(event.data.userId)}${because(event.data.reason)}`;
     case 'RefundRequested':
       return `pediu a devolução do pagamento${because(event.data.reason)}`;
     case 'SessionsEnded':
-      return `encerrou ${count(event.data.sessions)} sessões de ${names.nameOf(event.data.userId)}`;
+      return `encerrou ${counted(event.data.sessions, 'sessão', 'sessões')} de ${names.nameOf(event.data.userId)}`;
     case 'PersonalDataRead': {
       const { what, userId } = event.data;
       return `consultou ${READ[what]}${userId === null ? '' : ` de ${names.nameOf(userId)}`}`;
@@ -171,6 +171,14 @@ const READ: Readonly<Record<PersonalDataKind, string>> = {
   audit_export: 'a trilha de auditoria em arquivo',
 };
 
+/** Why access ended, as `AccessSourceRemoved` has it. */
+const WHY_REMOVED: Readonly<Record<string, string>> = {
+  revoked: 'revogado pela administração',
+  refunded: 'pagamento devolvido',
+  charged_back: 'pagamento contestado',
+  claimed_by_another: 'pagamento passado para outra conta',
+};
+
 const quoted = ({ data }: { readonly data: { readonly name: string } }): string => `“${data.name}”`;
 
 const renamed = (what: string, { from, to }: { readonly from: string; readonly to: string }): string =>
@@ -186,12 +194,20 @@ const lineOf = (
   preposition: 'em' | 'de' = 'em',
 ): string => `“${data.ingredientName}” ${preposition} “${data.dishName}”`;
 
-const linesOf = (lines: number): string => (lines === 1 ? '1 insumo' : `${count(lines)} insumos`);
-
 const sourceOf = ({ kind, id }: AccessSource): string =>
   `${kind === 'payment' ? 'pagamento' : 'concessão'} ${id.slice(0, 8)}`;
+
+const counted = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`;
+
+/** To the last decimal: what changed by less than a cent must not read as if it had stayed. */
+const money = unitPrice;
+const percentage = (units: number): string => `${quantity(units)}%`;
 
 /** Cents as money: 1000 is R$ 10,00. */
 const cents = (value: number): string => money(value * 100);
 
-const because = (reason: string | null): string => (reason === null || reason === '' ? '' : `: ${reason}`);
+/** The sentence ends behind it, and with one full stop. */
+function because(reason: string | null): string {
+  const given = (reason ?? '').trim().replace(/\.+$/, '');
+  return given === '' ? '' : `: ${given}`;
+}

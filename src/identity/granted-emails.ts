@@ -5,8 +5,8 @@ export interface GrantedEmails {
   add(grantId: string, email: string, at: Date): Promise<void>;
   /** Ids of the grants to this e-mail, in any letter case, that nobody has taken up; oldest first. */
   waiting(email: string): Promise<readonly string[]>;
-  /** Taken up, or revoked: the e-mail is no longer needed for it. */
-  settle(grantId: string, at: Date): Promise<void>;
+  /** Taken up, or revoked: the e-mail is no longer needed for it, and is not kept. */
+  settle(grantId: string): Promise<void>;
 }
 
 export function createGrantedEmails(pool: Pool): GrantedEmails {
@@ -20,16 +20,13 @@ export function createGrantedEmails(pool: Pool): GrantedEmails {
     async waiting(email) {
       const { rows } = await pool.query<{ readonly grant_id: string }>(
         `select grant_id from identity.granted_email
-          where lower(email) = lower($1) and settled_at is null order by given_at, grant_id`,
+          where lower(email) = lower($1) order by given_at, grant_id`,
         [email.trim()],
       );
       return rows.map(({ grant_id: id }) => id);
     },
-    async settle(grantId, at) {
-      await pool.query('update identity.granted_email set settled_at = $2 where grant_id = $1 and settled_at is null', [
-        grantId,
-        at,
-      ]);
+    async settle(grantId) {
+      await pool.query('delete from identity.granted_email where grant_id = $1', [grantId]);
     },
   };
 }

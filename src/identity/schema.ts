@@ -50,14 +50,13 @@ create table if not exists identity.admin_try (
   wait_until timestamptz
 );
 
--- E-mails that an admin has given access to and that nobody has shown as verified yet, or that somebody has.
+-- E-mails that an admin has given access to and that nobody has shown as verified yet.
 create table if not exists identity.granted_email (
   grant_id   uuid primary key,
   email      text not null,
-  given_at   timestamptz not null,
-  settled_at timestamptz
+  given_at   timestamptz not null
 );
-create index if not exists granted_email_open on identity.granted_email (lower(email)) where settled_at is null;
+create index if not exists granted_email_lower on identity.granted_email (lower(email));
 
 -- The vault. A forgotten person keeps only the row with the id: it makes a return the next generation.
 create table if not exists identity.person (

@@ -70,7 +70,7 @@ export async function user(pool: Pool, userId: string): Promise<UserRow | undefi
 export async function userCounts(pool: Pool): Promise<UserCounts> {
   const { rows } = await pool.query<UserCounts>(
     `select count(*)::int as total, count(*) filter (where "accessGranted")::int as granted,
-            (select count(*)::int from identity.granted_email where settled_at is null) as "waitingGrants"
+            (select count(*)::int from identity.granted_email) as "waitingGrants"
      from (${PEOPLE} union all ${GUESTS}) everybody`,
   );
   return rows[0] ?? { total: 0, granted: 0, waitingGrants: 0 };

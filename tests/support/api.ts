@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { PaymentProvider } from '#src/payments/port.ts';
 import type { EventLog } from '#eventstore/port.ts';
+import type { SealedLog } from '#eventstore/sealed.ts';
 import type { Config } from '#src/config.ts';
 import { openEventLog } from '#src/event-log.ts';
 import { freePort } from '#src/postgres/free-port.ts';
@@ -28,7 +29,7 @@ export interface RunningApi {
   /** Signed in through the whole OpenID Connect round trip. */
   signedIn(email: string): Promise<ApiVisitor>;
   /** A way of one's own to the product's event log. */
-  openLog(): Promise<EventLog>;
+  openLog(): Promise<EventLog & SealedLog>;
   stop(): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ export interface GrantsPorts {
   readonly emails: {
     add(grantId: string, email: string, at: Date): Promise<void>;
     waiting(email: string): Promise<readonly string[]>;
-    settle(grantId: string, at: Date): Promise<void>;
+    settle(grantId: string): Promise<void>;
   };
   readonly vault: {
     find(userId: string): Promise<{ readonly email: string; readonly emailVerified: boolean } | undefined>;
@@ -52,13 +52,13 @@ export function createGrants(ports: GrantsPorts): Grants {
     for (const grantId of await emails.waiting(email)) {
       if (await taken(grantId, userId, call))
         await accounts.addAccess(userId, { source: { kind: 'grant', id: grantId }, reason: 'granted' }, call);
-      await emails.settle(grantId, clock());
+      await emails.settle(grantId);
     }
   }
 
   async function revoked(grantId: string, reason: string, call: AdminCall): Promise<void> {
     await grants.handle(grantId, { type: 'Revoke', reason }, context(call));
-    await emails.settle(grantId, clock());
+    await emails.settle(grantId);
   }
 
   return {

@@ -1,0 +1,60 @@
+import { createDenials } from '#app/admin/denials.ts';
+import type { AdminEvent } from '#domain/admin/admin.ts';
+import { beforeEach, expect, test } from 'vitest';
+
+let noted: { readonly event: AdminEvent; readonly by: string }[];
+let now: Date;
+beforeEach(() => {
+  noted = [];
+  now = new Date('2026-03-01T12:00:10Z');
+});
+
+const denials = () =>
+  createDenials(
+    {
+      async note(event, { actor }) {
+        noted.push({ event, by: actor.id });
+        return 'cause';
+      },
+    },
+    () => now,
+  );
+const by = (id: string) => ({ actor: { kind: 'account', id }, requestId: 'r' }) as const;
+const said = (): readonly string[] =>
+  noted.map(({ event, by: id }) =>
+    event.type === 'AdminAccessDenied'
+      ? `${id} ${event.data.call} ${event.data.minute} ${event.data.count}`
+      : event.type,
+  );
+
+test('the first try of a minute is noted at once, the others by their number when it is over', async () => {
+  const counting = denials();
+  for (let n = 0; n < 50; n += 1) await counting.denied('listUsers', by('ana'));
+  expect(said()).toEqual(['ana listUsers 2026-03-01T12:00 1']);
+  now = new Date('2026-03-01T12:01:00Z');
+  await counting.denied('listUsers', by('ana'));
+  expect(said().slice(1)).toEqual(['ana listUsers 2026-03-01T12:00 49', 'ana listUsers 2026-03-01T12:01 1']);
+});
+
+test('people and calls are counted apart', async () => {
+  const counting = denials();
+  for (const [call, id] of [
+    ['listUsers', 'ana'],
+    ['auditTrail', 'ana'],
+    ['listUsers', 'bia'],
+    ['listUsers', 'bia'],
+  ] as const)
+    await counting.denied(call, by(id));
+  expect(said().length).toBe(3);
+  await counting.flush();
+  expect(said().slice(3)).toEqual(['bia listUsers 2026-03-01T12:00 1']);
+  await counting.flush();
+  expect(said().length).toBe(4);
+});
+
+test('whoever knocks under a thousand names fills neither the log nor the memory', async () => {
+  const counting = denials();
+  for (let n = 0; n < 3_000; n += 1) await counting.denied(`call${n}`, by('ana'));
+  await counting.flush();
+  expect(said().length).toBe(1_000);
+});

@@ -1,0 +1,144 @@
+import { createAdminRecord } from '#app/admin/admin-record.ts';
+import { createGrants } from '#app/admin/grants.ts';
+import { createAccounts } from '#app/accounts.ts';
+import { accountAggregate, adminAggregate, grantAggregate } from '#app/aggregate.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import { adminStream, grantStream } from '#domain/streams.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { testId } from '#tests/support/histories.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eventsIn } from '../anas-business.ts';
+
+const [ADMIN, ANA, BIA] = [testId('admin'), testId('ana'), testId('bia')];
+const EMAIL = 'ana@exemplo.com';
+const call = { actor: { kind: 'admin', id: ADMIN }, requestId: 'r' } as const;
+
+let log: EventLog;
+/** Grant id → e-mail, as the vault has them. */
+let waitingEmails: Map<string, string>;
+let people: { readonly userId: string; readonly email: string; readonly emailVerified: boolean }[];
+beforeEach(() => {
+  log = createMemoryLog();
+  waitingEmails = new Map();
+  people = [];
+});
+
+/** `dyingAt`: the step of this name kills the process, once. */
+function process({ dyingAt }: { readonly dyingAt?: 'addAccess' | 'settle' | 'removeAccess' } = {}) {
+  const options = { log, now: () => new Date('2026-03-01T12:00:00Z'), wait: async () => {} };
+  const newId = () => crypto.randomUUID();
+  const accounts = createAccounts(createCommandHandler({ ...options, aggregate: accountAggregate }), newId);
+  const dying =
+    <Given extends readonly unknown[], Answer>(step: typeof dyingAt, act: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      if (step === dyingAt) throw new Error('killed');
+      return act(...given);
+    };
+  const grants = createGrants({
+    grants: createCommandHandler({ ...options, aggregate: grantAggregate }),
+    accounts: {
+      ...accounts,
+      addAccess: dying('addAccess', (...given: Parameters<typeof accounts.addAccess>) => accounts.addAccess(...given)),
+      removeAccess: dying('removeAccess', (...given: Parameters<typeof accounts.removeAccess>) =>
+        accounts.removeAccess(...given),
+      ),
+    },
+    emails: {
+      add: async (grantId, email) => void waitingEmails.set(grantId, email),
+      waiting: async (email) => [...waitingEmails].filter(([, held]) => held === email).map(([grantId]) => grantId),
+      settle: dying('settle', async (grantId) => void waitingEmails.delete(grantId)),
+    },
+    vault: {
+      find: async (userId) => people.find((person) => person.userId === userId),
+      findByVerifiedEmail: async (email) => people.find((person) => person.emailVerified && person.email === email),
+    },
+    record: createAdminRecord(createCommandHandler({ ...options, aggregate: adminAggregate }), newId),
+    clock: options.now,
+    newId,
+  });
+  return { grants, accounts };
+}
+
+async function signsIn(userId = ANA): Promise<void> {
+  people.push({ userId, email: EMAIL, emailVerified: true });
+  await process().accounts.signIn(userId, 'https://issuer.test', call);
+}
+const hasAccess = (userId: string): Promise<boolean> => process().accounts.hasAccess(userId);
+const waitingId = (): string => [...waitingEmails.keys()][0] ?? '';
+const typesIn = async (stream: string) => (await eventsIn(log, stream)).map(({ type }) => type);
+
+describe('access given to an e-mail', () => {
+  test('is there at once for whoever has shown it as verified, and is given once', async () => {
+    await signsIn();
+    expect(await process().grants.give(EMAIL, null, call)).toBe('granted');
+    expect(await hasAccess(ANA)).toBe(true);
+    expect(await process().grants.give(EMAIL, null, call)).toBe('had_access');
+    expect(waitingEmails.size).toBe(0);
+  });
+
+  test('waits for whoever has not, and is taken up once, by them alone', async () => {
+    expect(await process().grants.give(EMAIL, 'Cortesia', call)).toBe('waiting');
+    expect(await process().grants.give(EMAIL, 'Cortesia', call)).toBe('waiting');
+    expect(waitingEmails.size).toBe(1);
+    const grantId = waitingId();
+    await signsIn();
+    await Promise.all([process().grants.takeUp(ANA, EMAIL, call), process().grants.takeUp(ANA, EMAIL, call)]);
+    expect(await typesIn(grantStream(grantId))).toEqual(['GrantGiven', 'GrantTakenUp']);
+    expect(await hasAccess(ANA)).toBe(true);
+    await process().grants.takeUp(BIA, EMAIL, call);
+    expect(await hasAccess(BIA)).toBe(false);
+  });
+
+  test.each(['addAccess', 'settle'] as const)(
+    'a process that dies at %s leaves it to be taken up again',
+    async (dyingAt) => {
+      await process().grants.give(EMAIL, null, call);
+      const grantId = waitingId();
+      await signsIn();
+      await expect(process({ dyingAt }).grants.takeUp(ANA, EMAIL, call)).rejects.toThrow('killed');
+      expect(waitingEmails.size).toBe(1);
+      await process().grants.takeUp(ANA, EMAIL, call);
+      expect(await hasAccess(ANA)).toBe(true);
+      expect(waitingEmails.size).toBe(0);
+      expect(await typesIn(grantStream(grantId))).toEqual(['GrantGiven', 'GrantTakenUp']);
+    },
+  );
+
+  test('revoked while it waited, gives nothing even to whoever finds it still waiting', async () => {
+    await signsIn();
+    await process().grants.give(EMAIL, null, call);
+    await process().grants.revokeAll(ANA, 'Engano', call);
+    await process().grants.give(EMAIL, null, call);
+    const again = waitingEmails.size === 0;
+    expect([again, await hasAccess(ANA)]).toEqual([true, true]);
+    people = [];
+    const other = 'bia@exemplo.com';
+    await process().grants.give(other, null, call);
+    const grantId = waitingId();
+    people.push({ userId: BIA, email: other, emailVerified: true });
+    expect(await process().grants.revokeAll(BIA, 'Engano', call)).toBe(true);
+    waitingEmails.set(grantId, other); // a process that had read it before
+    await process().grants.takeUp(BIA, other, call);
+    expect(await hasAccess(BIA)).toBe(false);
+    expect(waitingEmails.size).toBe(0);
+  });
+});
+
+describe('access taken away', () => {
+  test('is noted before anything is done, and can be gone on with', async () => {
+    await signsIn();
+    await process().grants.give(EMAIL, null, call);
+    await expect(process({ dyingAt: 'removeAccess' }).grants.revokeAll(ANA, 'Engano', call)).rejects.toThrow('killed');
+    expect(await typesIn(adminStream(ADMIN))).toEqual(['AccessRevoked']);
+    expect(await process().grants.revokeAll(ANA, 'Engano', call)).toBe(true);
+    expect(await hasAccess(ANA)).toBe(false);
+    expect(await process().grants.revokeAll(ANA, 'Engano', call)).toBe(false);
+  });
+
+  test('is nothing to whoever had none', async () => {
+    await signsIn();
+    expect(await process().grants.revokeAll(ANA, 'Engano', call)).toBe(false);
+    expect(await typesIn(adminStream(ADMIN))).toEqual([]);
+  });
+});

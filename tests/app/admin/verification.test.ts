@@ -1,0 +1,69 @@
+import { createVerification } from '#app/admin/verification.ts';
+import type { AdminEvent } from '#domain/admin/admin.ts';
+import { emptyPayment } from '#domain/payment/payment.ts';
+import { beforeEach, expect, test } from 'vitest';
+
+const call = { actor: { kind: 'admin', id: 'admin' }, requestId: 'r' } as const;
+const confirmed = { ...emptyPayment, cents: 1_000, confirmed: true };
+
+let noted: AdminEvent[];
+beforeEach(() => {
+  noted = [];
+});
+
+/** Three open payments: one that this run confirms, one that waits, one whose provider does not answer. */
+function verification({ pause = async () => {}, isBroken = false } = {}) {
+  async function* sweep() {
+    yield { paymentId: 'paid', collected: { payment: confirmed, found: true, isNews: true }, error: null };
+    await pause();
+    if (isBroken) throw new Error('the database is away');
+    yield { paymentId: 'waits', collected: { payment: emptyPayment, found: true, isNews: false }, error: null };
+    yield { paymentId: 'silent', collected: undefined, error: new Error('no answer') };
+  }
+  return createVerification({
+    payments: { sweep: { all: sweep } } as unknown as Parameters<typeof createVerification>[0]['payments'],
+    intents: {
+      find: async (paymentId) => ({ claimedEmail: `${paymentId}@exemplo.com` }),
+      countOpen: async () => 3,
+    },
+    record: {
+      async note(event) {
+        noted.push(event);
+        return 'cause';
+      },
+    },
+  });
+}
+
+test('every open payment is looked at, and what came of it is noted', async () => {
+  const verifying = verification();
+  const results = await verifying.run(call);
+  expect(results?.map(({ paymentId, status, granted, failed }) => [paymentId, status, granted, failed])).toEqual([
+    ['paid', 'confirmed', true, false],
+    ['waits', 'waiting', false, false],
+    ['silent', 'unknown', false, true],
+  ]);
+  expect(noted).toEqual([{ type: 'PaymentsVerified', data: { checked: 3, granted: 1, failed: 1 } }]);
+  expect(verifying.progress()).toEqual({ running: false, checked: 3, total: 3 });
+});
+
+test('one run at a time, and it says how far it is', async () => {
+  let goOn = (): void => undefined;
+  const paused = new Promise<void>((resolve) => (goOn = resolve));
+  const verifying = verification({ pause: () => paused });
+  const running = verifying.run(call);
+  await expect.poll(() => verifying.progress().checked).toBe(1);
+  expect(verifying.progress()).toEqual({ running: true, checked: 1, total: 3 });
+  expect(await verifying.run(call)).toBeNull();
+  goOn();
+  expect(await running).toHaveLength(3);
+  expect(noted).toHaveLength(1);
+  expect(await verifying.run(call)).toHaveLength(3);
+});
+
+test('a run that breaks off does not keep out the next one', async () => {
+  const verifying = verification({ isBroken: true });
+  await expect(verifying.run(call)).rejects.toThrow('away');
+  expect([verifying.progress().running, noted]).toEqual([false, []]);
+  await expect(verifying.run(call)).rejects.toThrow('away');
+});

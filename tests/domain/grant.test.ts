@@ -1,0 +1,67 @@
+import {
+  decideGrant,
+  emptyGrant,
+  evolveGrant,
+  type Grant,
+  type GrantEvent,
+  isGrantEventType,
+} from '#domain/grant/grant.ts';
+import { decideAdmin, isAdminEventType } from '#domain/admin/admin.ts';
+import { describe, expect, test } from 'vitest';
+
+const given: GrantEvent = { type: 'GrantGiven', data: { reason: 'Cortesia' } };
+const takenUp: GrantEvent = { type: 'GrantTakenUp', data: { userId: 'ana' } };
+const revoked = (userId: string | null): GrantEvent => ({ type: 'GrantRevoked', data: { reason: 'Engano', userId } });
+const after = (...events: readonly GrantEvent[]): Grant => events.reduce(evolveGrant, emptyGrant);
+
+const give = { type: 'Give', reason: 'Cortesia' } as const;
+const takeUp = (userId: string) => ({ type: 'TakeUp', userId }) as const;
+const revoke = { type: 'Revoke', reason: 'Engano' } as const;
+
+describe('a grant', () => {
+  test('is given once, whatever the reason is the second time', () => {
+    expect(decideGrant(emptyGrant, give)).toEqual([given]);
+    expect(decideGrant(after(given), { type: 'Give', reason: null })).toEqual([]);
+    expect(decideGrant(after(given, revoked(null)), give)).toEqual([]);
+  });
+
+  test('is taken up by one person, once', () => {
+    expect(decideGrant(after(given), takeUp('ana'))).toEqual([takenUp]);
+    expect(decideGrant(after(given, takenUp), takeUp('ana'))).toEqual([]);
+    expect(decideGrant(after(given, takenUp), takeUp('bia'))).toEqual({ refusal: 'grant_taken', userId: 'ana' });
+  });
+
+  test('is revoked once, and says whose it was', () => {
+    expect(decideGrant(after(given), revoke)).toEqual([revoked(null)]);
+    expect(decideGrant(after(given, takenUp), revoke)).toEqual([revoked('ana')]);
+    expect(decideGrant(after(given, takenUp, revoked('ana')), revoke)).toEqual([]);
+  });
+
+  test('that was revoked while it waited is nobody’s any more, and neither is one that was taken up', () => {
+    for (const state of [after(given, revoked(null)), after(given, takenUp, revoked('ana'))])
+      expect(decideGrant(state, takeUp('ana'))).toEqual({ refusal: 'grant_revoked' });
+  });
+
+  test('that nobody gave is unknown', () => {
+    for (const command of [takeUp('ana'), revoke])
+      expect(decideGrant(emptyGrant, command)).toEqual({ refusal: 'grant_unknown' });
+  });
+
+  test('knows its events', () => {
+    expect(['GrantGiven', 'GrantTakenUp', 'GrantRevoked'].every(isGrantEventType)).toBe(true);
+    expect(['PaymentClaimed', 'toString', ''].some(isGrantEventType)).toBe(false);
+  });
+});
+
+describe('the administration', () => {
+  test('notes each act as it was, also the same one twice', () => {
+    const event = { type: 'SessionsEnded', data: { userId: 'ana', sessions: 2 } } as const;
+    expect(decideAdmin({ type: 'Note', event })).toEqual([event]);
+    expect(decideAdmin({ type: 'Note', event })).toEqual([event]);
+  });
+
+  test('knows its events', () => {
+    expect(['AdminPasswordGiven', 'PersonalDataRead', 'AccessRevoked'].every(isAdminEventType)).toBe(true);
+    expect(['GrantGiven', 'constructor', ''].some(isAdminEventType)).toBe(false);
+  });
+});

@@ -1,0 +1,136 @@
+import { firstBusinessOf } from '#app/ids.ts';
+import { businessStream } from '#domain/streams.ts';
+import type { AuditEntry } from '#queries/audit-entry.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import type { SealedLog } from '#eventstore/sealed.ts';
+import { verifyAudit } from '#projections/audit/verify-audit.ts';
+import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { tablesWith } from '#tests/support/tables-with.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const PATIENCE = { timeout: 15_000 };
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let api: RunningApi;
+let log: EventLog & SealedLog;
+let admin: ApiVisitor;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
+  log = await api.openLog();
+  admin = await api.signedIn('admin@exemplo.com');
+  await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
+});
+afterAll(async () => {
+  await log.close();
+  await api.stop();
+  await pool.end();
+  await database.drop();
+});
+
+interface Trail {
+  readonly entries: readonly AuditEntry[];
+}
+
+const trailOf = async (userId: string, more = ''): Promise<readonly AuditEntry[]> =>
+  ((await admin.call('GET', `/api/admin/audit?person=${userId}${more}`)).json as Trail).entries;
+
+/** Was granted access before ever signing in, and has a business by now. `word` stands in all of it. */
+async function customer(word: string): Promise<{ readonly browser: ApiVisitor; readonly userId: string }> {
+  const email = `${word}@padaria.exemplo.com`;
+  expect((await admin.call('POST', `/api/admin/grant-access/${email}`)).status).toBe(200);
+  expect(await tablesWith(pool, word)).toEqual(['identity.granted_email']);
+  const browser = await api.signedIn(email);
+  await expect.poll(async () => (await browser.call('GET', '/api/dishes')).status, PATIENCE).toBe(200);
+  for (const [path, body] of [
+    ['/api/ingredients', { name: `Farinha ${word}`, unit: 'kg', unit_price: 5 }],
+    ['/api/dishes', { name: `Pizza ${word}`, sale_price: 40 }],
+    ['/api/fixed-costs', { name: `Aluguel ${word}`, value: 1_000 }],
+  ] as const)
+    expect((await browser.call('POST', path, { body })).status).toBe(201);
+  const { id } = (await browser.call('GET', '/api/users/me')).json as { id: string };
+  return { browser, userId: id };
+}
+
+async function leaves(browser: ApiVisitor): Promise<void> {
+  expect((await browser.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
+}
+
+async function eventsIn(stream: string): Promise<number> {
+  const events = [];
+  for await (const event of log.read(stream)) events.push(event);
+  return events.length;
+}
+
+const isWritten = async (): Promise<boolean> => {
+  const { rows } = await pool.query<{ position: string | null }>('select position from audit.head');
+  return rows[0]?.position === (await log.head());
+};
+
+async function problems(): Promise<readonly unknown[]> {
+  await expect.poll(isWritten, PATIENCE).toBe(true);
+  const client = await pool.connect();
+  try {
+    return (await verifyAudit({ client, log, anchors: [] })).problems;
+  } finally {
+    client.release();
+  }
+}
+
+test('the trail of somebody who was erased says so in words, holds nothing of them, and verifies', async () => {
+  const { browser, userId } = await customer('serafina');
+  await expect
+    .poll(async () => (await trailOf(userId, '&kind=business')).map(({ sentence }) => sentence), PATIENCE)
+    .toContainEqual(expect.stringMatching(/^.+ criou o prato “Pizza serafina”, a R\$\s40,00\.$/));
+  await leaves(browser);
+  await expect
+    .poll(async () => (await trailOf(userId)).some(({ type }) => type === 'ErasureCompleted'), PATIENCE)
+    .toBe(true);
+  const business = await trailOf(userId, '&kind=business');
+  expect(business.map(({ type }) => type)).toEqual([
+    'FixedCostAdded',
+    'DishAdded',
+    'IngredientAdded',
+    'BusinessOpened',
+  ]);
+  for (const { sentence, erased } of business)
+    expect([erased, sentence]).toEqual([
+      true,
+      'Pessoa removida fez uma mudança cujo conteúdo foi excluído a pedido da pessoa.',
+    ]);
+  const [dish] = await trailOf(userId, '&type=DishAdded');
+  expect((await admin.call('GET', `/api/admin/audit/entries/${dish?.number}`)).json).toMatchObject({
+    before: null,
+    after: null,
+    raw: { data: null, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
+  expect((await admin.call('GET', '/api/admin/audit.csv')).text.toLowerCase()).not.toContain('serafina');
+  expect(await tablesWith(pool, 'serafina')).toEqual([]);
+  expect(await problems()).toEqual([]);
+});
+
+test('an erasure while the trail is behind leaves nothing either', async () => {
+  const { browser, userId } = await customer('valdomira');
+  await expect.poll(isWritten, PATIENCE).toBe(true);
+  const holding = await pool.connect();
+  await holding.query('begin; select from audit.head for update');
+  // What comes now is read by the writer with its content, and waits.
+  const late = { name: 'Coxinha valdomira', sale_price: 8 };
+  expect((await browser.call('POST', '/api/dishes', { body: late })).status).toBe(201);
+  await leaves(browser);
+  await expect.poll(async () => eventsIn(businessStream(firstBusinessOf(userId))), PATIENCE).toBe(0);
+  expect(await tablesWith(pool, 'valdomira')).toContain('audit.entry');
+  await holding.query('rollback');
+  holding.release();
+  await expect
+    .poll(async () => (await trailOf(userId)).some(({ type }) => type === 'ErasureCompleted'), PATIENCE)
+    .toBe(true);
+  expect(await tablesWith(pool, 'valdomira')).toEqual([]);
+  expect((await trailOf(userId, '&type=DishAdded')).map(({ erased }) => erased)).toEqual([true, true]);
+  expect(await problems()).toEqual([]);
+});

@@ -1,0 +1,203 @@
+import { type AnyEvent, erasedSentence, sentenceOf } from '#contract/event-sentences.ts';
+import { type AccountCommand, decideAccount, emptyAccount, evolveAccount } from '#domain/account/account.ts';
+import type { AdminEvent } from '#domain/admin/admin.ts';
+import { decideGrant, emptyGrant, evolveGrant, type GrantCommand } from '#domain/grant/grant.ts';
+import { decidePayment, emptyPayment, evolvePayment, type PaymentCommand } from '#domain/payment/payment.ts';
+import { anyTraffic, testId } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const names = { who: 'Dona Marta', nameOf: () => 'Seu João' };
+const spoken = (event: AnyEvent): string => sentenceOf(event, names).replaceAll('\u00A0', ' ');
+
+/** Whatever people call things, “null” and “.” among it, is said back to them; here it would only be in the way. */
+const CALLED = ['name', 'dishName', 'ingredientName', 'unit', 'from', 'to'];
+const plainlyNamed = (event: AnyEvent): AnyEvent =>
+  JSON.parse(JSON.stringify(event), (key, value: unknown) =>
+    CALLED.includes(key) && typeof value === 'string' ? 'Coisa' : value,
+  ) as AnyEvent;
+
+const AMOUNT = String.raw`-?\d{1,3}(\.\d{3})*(,\d+)?`;
+const NUMBER = new RegExp(`^${AMOUNT}$`);
+const MONEY = new RegExp(String.raw`^R\$ \d{1,3}(\.\d{3})*,\d{2,4}(?![\d])`);
+
+function isWellSaid(event: AnyEvent): void {
+  const sentence = spoken(plainlyNamed(event));
+  expect(sentence).toMatch(/^Dona Marta \S.*[^.]\.$/);
+  expect(sentence).not.toMatch(/undefined|NaN|null|\[object|\s\s|[“”]{2}|\bde de\b/);
+  for (const { index } of sentence.matchAll(/R\$/g)) expect(sentence.slice(index)).toMatch(MONEY);
+}
+
+/** Business events hold nothing but amounts: every number is one, as Brazilians write them. */
+function hasBrazilianNumbers(event: AnyEvent): void {
+  const sentence = spoken(plainlyNamed(event))
+    .replace(/ de \d{4}:/, ':')
+    .replace(/\.$/, '');
+  for (const [number] of sentence.matchAll(/-?\d[\d.,]*\d|\d/g)) expect(number).toMatch(NUMBER);
+}
+
+const CHANGES = new Set([
+  'FixedCostAmountChanged',
+  'VariableCostRateChanged',
+  'IngredientRepriced',
+  'DishPriced',
+  'DishIngredientQuantityChanged',
+]);
+
+test('whatever happens in a business', () => {
+  fc.assert(
+    fc.property(anyTraffic(), ({ appends }) => {
+      for (const { change } of appends)
+        for (const event of change.events) {
+          isWellSaid(event);
+          hasBrazilianNumbers(event);
+          // However small a change is, the sentence shows it.
+          const [, before, after] =
+            /^.* de (.+?) para (R\$ \S+|\S+?)\.?(?: |$)/.exec(spoken(plainlyNamed(event))) ?? [];
+          expect(CHANGES.has(event.type) && before !== undefined && before === after).toBe(false);
+        }
+    }),
+    runs(40),
+  );
+});
+
+/** What follows from wishing all that, one after the other; what is refused is passed over. */
+function happened<State, Command, Event>(
+  commands: readonly Command[],
+  empty: State,
+  {
+    decide,
+    evolve,
+  }: {
+    readonly decide: (state: State, command: Command) => unknown;
+    readonly evolve: (state: State, event: Event) => State;
+  },
+): readonly Event[] {
+  const events: Event[] = [];
+  let state = empty;
+  for (const command of commands) {
+    const decision = decide(state, command);
+    if (!Array.isArray(decision)) continue;
+    for (const event of decision as Event[]) {
+      events.push(event);
+      state = evolve(state, event);
+    }
+  }
+  return events;
+}
+
+const id = fc.constantFrom('ana', 'bia', 'caio').map((name) => testId(name));
+const reason = fc.constantFrom('Pediu para sair', 'Pediu para sair.', 'Acabou...', ' ', '', 'Sim, por 1.5 mês');
+const some = <Command>(command: fc.Arbitrary<Command>): fc.Arbitrary<Command[]> =>
+  fc.array(command, { maxLength: 25, size: 'max' });
+const command = <Type extends string, Fields extends object>(
+  type: Type,
+  fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> },
+) => fc.record(fields).map((given) => ({ type, ...given }));
+
+describe('whatever happens', () => {
+  test('to an account', () => {
+    const source = fc.record({ kind: fc.constantFrom('payment', 'grant'), id });
+    const why = fc.constantFrom('revoked', 'refunded', 'charged_back', 'claimed_by_another');
+    const anyCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
+      command('SignIn', { issuer: fc.constant('https://issuer.test') }),
+      command('RegisterGuest', {}),
+      command('BecomeAccount', { userId: id }),
+      command('AddAccessSource', { source, reason: fc.constantFrom('paid', 'granted') }),
+      command('RemoveAccessSource', { sourceId: id, reason: why }),
+      command('AcceptTerms', { version: fc.constantFrom('2026-01', '2026-02') }),
+      command('JoinGuest', { guestId: id, businessIds: fc.array(id, { maxLength: 2 }) }),
+      command('ChooseBusiness', { businessId: id }),
+      { weight: 1, arbitrary: command('Erase', { businessIds: fc.array(id, { maxLength: 2 }) }) },
+      { weight: 1, arbitrary: command('CompleteErasure', {}) },
+    );
+    const rules = { decide: decideAccount, evolve: evolveAccount };
+    fc.assert(
+      fc.property(some(anyCommand), (commands) => happened(commands, emptyAccount, rules).forEach(isWellSaid)),
+      runs(200),
+    );
+  });
+
+  test('to a payment', () => {
+    const cents = fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 100_000_000 }));
+    const holder = fc.record({ kind: fc.constantFrom('account', 'guest'), userId: id });
+    const money = fc.record({
+      provider: fc.constantFrom('asaas', 'sandbox'),
+      chargeId: fc.constant('c'),
+      cents,
+      status: fc.constantFrom('pending', 'paid', 'refunded', 'charged_back'),
+      known: fc.constantFrom(null, 'refunded', 'charged_back'),
+    });
+    const via = fc.constantFrom('session', 'browser', 'verified_email', 'receipt_code', 'joining');
+    const anyCommand = fc.oneof(
+      command('NoteMoney', { money, price: cents }),
+      command('Claim', { to: holder, from: fc.option(id, { nil: null }), via }),
+    ) as fc.Arbitrary<PaymentCommand>;
+    const rules = { decide: decidePayment, evolve: evolvePayment };
+    fc.assert(
+      fc.property(some(anyCommand), (commands) => happened(commands, emptyPayment, rules).forEach(isWellSaid)),
+      runs(200),
+    );
+  });
+
+  test('to a grant', () => {
+    const anyCommand: fc.Arbitrary<GrantCommand> = fc.oneof(
+      command('Give', { reason: fc.option(reason, { nil: null }) }),
+      command('TakeUp', { userId: id }),
+      command('Revoke', { reason }),
+    );
+    const rules = { decide: decideGrant, evolve: evolveGrant };
+    fc.assert(
+      fc.property(some(anyCommand), (commands) => happened(commands, emptyGrant, rules).forEach(isWellSaid)),
+      runs(200),
+    );
+  });
+
+  test('in the administration', () => {
+    const many = fc.oneof(fc.constantFrom(0, 1, 2), fc.nat());
+    const one = <Type extends AdminEvent['type'], Data extends object>(
+      type: Type,
+      data: { [Key in keyof Data]: fc.Arbitrary<Data[Key]> },
+    ) => fc.record(data).map((given) => ({ type, data: given }));
+    const anyEvent = fc.oneof(
+      one('AdminPasswordGiven', {}),
+      one('AdminPasswordRefused', {}),
+      one('AdminAccessDenied', {
+        call: fc.constant('listUsers'),
+        minute: fc.constant('2026-03-01T12:00'),
+        count: fc.integer({ min: 1 }),
+      }),
+      one('PaymentsVerified', { checked: many, granted: many, failed: many }),
+      one('AccessRevoked', { userId: id, reason }),
+      one('RefundRequested', { paymentId: id, reason }),
+      one('SessionsEnded', { userId: id, sessions: many }),
+      one('PersonalDataRead', {
+        what: fc.constantFrom('users', 'person', 'audit', 'audit_export'),
+        userId: fc.option(id, { nil: null }),
+      }),
+    ) as fc.Arbitrary<AdminEvent>;
+    fc.assert(fc.property(anyEvent, isWellSaid), runs(400));
+  });
+});
+
+test.each<[AnyEvent, string]>([
+  [
+    { type: 'VariableCostRateChanged', data: { id: 'x', name: 'Cartão', from: 34_900, to: 34_500 } },
+    'de 3,49% para 3,45%',
+  ],
+  [{ type: 'FixedCostAdded', data: { id: 'x', name: 'Aluguel', value: 12_345_600 } }, 'de R$ 1.234,56'],
+  [{ type: 'PaymentRefunded', data: { provider: 'asaas', chargeId: 'c', cents: 1_000 } }, 'devolveu R$ 10,00'],
+  [{ type: 'SessionsEnded', data: { userId: 'u', sessions: 1 } }, 'encerrou 1 sessão de Seu João'],
+  [
+    { type: 'AccessSourceRemoved', data: { source: { kind: 'payment', id: testId('p') }, reason: 'refunded' } },
+    '(pagamento devolvido)',
+  ],
+  [{ type: 'AccessRevoked', data: { userId: 'u', reason: 'Pediu para sair.' } }, 'de Seu João: Pediu para sair.'],
+])('%j reads “…%s…”', (event, part) => {
+  expect(spoken(event)).toContain(part);
+});
+
+test('what was erased says who, and nothing of what', () => {
+  expect(erasedSentence(names)).toMatch(/^Dona Marta .* excluído a pedido da pessoa\.$/);
+});
