@@ -140,7 +140,7 @@ describe.each(LOOKS)('at %i px, %s', (width, colorScheme, promise) => {
     await page.getByRole('button', { name: 'Revogar acesso' }).click();
     await page.getByRole('button', { name: 'Revogar acesso' }).click();
     await page.getByText('Escreva o motivo.').waitFor();
-    await admin.trailHas(/Dona Marta entrou/);
+    await admin.trailHas(/consultou os dados de Dona Marta/);
     await look('one person');
     await page.goto(`${product.origin}/admin/audit`);
     await admin
