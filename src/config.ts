@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type AsaasConfig, isPracticeKey, readAsaasConfig } from './asaas-config.ts';
 import { ConfigError } from './config-error.ts';
 import type { SmtpSettings } from './mail/smtp.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 
 /** Everything that can be set from outside, read once, checked, and passed on. Nothing else reads `process.env`. */
@@ -169,8 +170,12 @@ function checkProduction(env: Environment, config: Config): void {
     throw new ConfigError('production needs the event log by name: EVENT_STORE_URL or EVENT_LOG=postgres');
 }
 
-/** @throws ConfigError naming the variable and what it may hold */
-export function readConfig(env: Environment, cwd: string): Config {
+/**
+ * @param readFile for secrets in files
+ * @throws ConfigError naming the variable and what it may hold
+ */
+export function readConfig(given: Environment, cwd: string, readFile?: (file: string) => string): Config {
+  const env = withSecretFiles(given, readFile);
   const production = env['NODE_ENV'] === 'production';
   const port = portFrom(env, 'PORT') ?? 3000;
   const logLevel = env['LOG_LEVEL'] || (production ? 'info' : 'warn');

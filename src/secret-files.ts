@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError } from './config-error.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What may also stand in a file, which `NAME_FILE` names: orchestrators hand secrets over like that. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'EVENT_STORE_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'ASAAS_API_KEY',
+  'ASAAS_WEBHOOK_TOKEN',
+  'ADMIN_PASSWORD_HASH',
+  'SMTP_URL',
+] as const;
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+/**
+ * The environment with those secrets in their usual places. White space around the contents is none of theirs; an empty
+ * file is an empty variable.
+ * @throws ConfigError for a file that cannot be read, or a secret given twice; never repeats a value
+ */
+export function withSecretFiles(env: Environment, readFile: (file: string) => string = read): Environment {
+  const found = SECRETS.flatMap((name) => {
+    const file = env[`${name}_FILE`];
+    if (!file) return [];
+    if (env[name]) throw new ConfigError(`${name} and ${name}_FILE are the same secret: set one of them`);
+    try {
+      return [[name, readFile(file).trim()] as const];
+    } catch {
+      throw new ConfigError(`${name}_FILE names a file that cannot be read`);
+    }
+  });
+  return found.length === 0 ? env : { ...env, ...Object.fromEntries(found) };
+}

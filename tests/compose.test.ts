@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readConfig } from '#src/config.ts';
+import { withSecretFiles } from '#src/secret-files.ts';
+import { parse } from 'yaml';
+
+// No engine runs it here: this is what can be known without one.
+
+interface Service {
+  readonly image?: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly healthcheck?: object;
+  readonly read_only?: boolean;
+  readonly deploy?: { readonly resources?: { readonly limits?: object } };
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const textOf = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
+const compose = parse(textOf('docker-compose.yml'), { merge: true, strict: true }) as Compose;
+const services = Object.entries(compose.services);
+const own = services.filter(([, { image }]) => image === 'prumo');
+
+/** What somebody who runs it puts into .env. */
+const CHOSEN: Readonly<Record<string, string>> = {
+  PUBLIC_HOST: 'prumo.example',
+  GOOGLE_CLIENT_ID: 'id',
+  SUPPLIER_NAME: 'Cantina do Código Ltda.',
+  SUPPLIER_CNPJ: '11.222.333/0001-81',
+  SUPPLIER_ADDRESS: 'Rua das Flores, 12, Recife – PE',
+  SUPPORT_EMAIL: 'ajuda@cantina.com.br',
+  SUPPORT_WHATSAPP: '+55 81 91234-5678',
+  ASAAS_TAX_ID: 'ask',
+  ADMIN_EMAILS: 'dona@cantina.com.br',
+};
+
+/** And into the files in secrets/. */
+const HIDDEN: Readonly<Record<string, string>> = {
+  database_url: 'postgres://prumo:x@postgres:5432/prumo\n',
+  database_owner_url: 'postgres://owner:x@postgres:5432/prumo\n',
+  event_store_url: 'esdb://eventstore:2113?tls=false',
+  google_client_secret: 'secret\n',
+  asaas_api_key: '$aact_prod_000MzkwODA2MWY2OGM3\n',
+  asaas_webhook_token: 'w'.repeat(32),
+  admin_password_hash: '$argon2id$x',
+  smtp_url: 'smtp://user:password@mail.example:587',
+};
+
+const filledIn = (text: string): string =>
+  text.replaceAll(/\$\{(\w+)(?::?-([^}]*)|:\?[^}]*)?\}/g, (_all, name: string, fallback?: string) => {
+    const value = CHOSEN[name] ?? fallback;
+    if (value === undefined) throw new Error(`${name} has neither a value nor a default`);
+    return value;
+  });
+
+test.each(own)(
+  '%s: every variable is one that the configuration reads, and together they are valid',
+  (_name, service) => {
+    const environment = Object.fromEntries(
+      Object.entries(service.environment ?? {}).map(([name, value]) => [name, filledIn(value)]),
+    );
+    const readFile = (file: string): string => {
+      const name = file.replace('/run/secrets/', '');
+      if (!service.secrets?.includes(name)) throw new Error(`${file} is not there`);
+      return HIDDEN[name] ?? '';
+    };
+    const opened = Object.entries(withSecretFiles(environment, readFile));
+    const looked = new Set<string>();
+    const watched = new Proxy(Object.fromEntries(opened.filter(([name]) => !name.endsWith('_FILE'))), {
+      get(target, name: string) {
+        looked.add(name);
+        return target[name];
+      },
+    });
+    const config = readConfig(watched, '/app');
+    expect(config).toMatchObject({
+      production: true,
+      publicOrigin: 'https://prumo.example',
+      trustProxy: 1,
+      databaseUrl: 'postgres://prumo:x@postgres:5432/prumo',
+      eventStoreUrl: 'esdb://eventstore:2113?tls=false',
+      samples: false,
+    });
+    const names = Object.keys(environment).map((name) => name.replace(/_FILE$/, ''));
+    expect(names.filter((name) => !looked.has(name))).toEqual([]);
+  },
+);
+
+test('every process of ours is there, and starts a file that the build makes', () => {
+  expect(own.map(([name]) => name)).toEqual(['api', 'projector', 'reactor', 'migrate']);
+  const build = textOf('scripts/build.mjs');
+  const started = own.map(([, { command }]) => command?.find((word) => word.startsWith('dist/server/')));
+  const image = /"(dist\/server\/\w+\.js)"/.exec(textOf('scripts/docker/Dockerfile'))?.[1];
+  for (const file of [...started.slice(1), image])
+    expect(build).toContain(`${/(\w+)\.js$/.exec(file ?? '')?.[1] ?? 'nothing'}: '`);
+});
+
+test('what is named is there: volumes, secrets, files, services', () => {
+  for (const [, { volumes = [], secrets = [], depends_on: others = {} }] of services) {
+    for (const place of volumes.map((volume) => volume.split(':')[0] ?? ''))
+      expect(place.startsWith('./') ? existsSync(`${root}${place}`) : place in compose.volumes, place).toBe(true);
+    for (const secret of secrets) expect(compose.secrets, secret).toHaveProperty(secret);
+    for (const other of Object.keys(others)) expect(compose.services, other).toHaveProperty(other);
+  }
+  const made = textOf('scripts/docker/secrets.sh');
+  for (const name of Object.keys(compose.secrets)) expect(made).toContain(name);
+});
+
+test('whatever stays is watched and bounded; what is ours cannot write but to its volumes', () => {
+  for (const [name, service] of services) {
+    if (name === 'eventstore-certificates') continue;
+    expect(service.healthcheck, name).toBeDefined();
+    expect(service.deploy?.resources?.limits, name).toBeDefined();
+  }
+  for (const [name, service] of own) expect(service.read_only, name).toBe(true);
+});
