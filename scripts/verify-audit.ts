@@ -7,12 +7,12 @@ import pg from 'pg';
 /** Walks the whole audit trail and notes for the administration when that was and what came of it. */
 export async function verifyTrail(
   { ownerUrl }: Database,
-  { log, anchorsPath }: { readonly log: SealedLog; readonly anchorsPath: string },
+  { log, anchorsPath }: { readonly log: SealedLog & { readonly id: string }; readonly anchorsPath: string },
 ): Promise<AuditVerdict> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    const verdict = await verifyAudit({ client, log, anchors: await createAnchorFile(anchorsPath).all() });
+    const verdict = await verifyAudit({ client, log, anchors: await createAnchorFile(anchorsPath, log.id).all() });
     await client.query('insert into audit.check_run (at, entries, problems) values (now(), $1, $2)', [
       verdict.entries,
       verdict.problems.length,

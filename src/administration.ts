@@ -47,7 +47,7 @@ export async function startAdministration({ foundation, useCases, paying }: Opti
   const { config, pool, clock, wait, logger, log } = foundation;
   const { accounts, vault, handlers } = useCases;
   const { provider, payments, intents } = paying;
-  const anchors = createAnchorFile(config.auditAnchors);
+  const anchors = createAnchorFile(config.auditAnchors, log.id);
   const handlerOptions = { log, now: clock, wait };
   const record = createAdminRecord(createCommandHandler({ ...handlerOptions, aggregate: adminAggregate }), randomUUID);
   const denials = createDenials(record, clock);

@@ -21,7 +21,7 @@ const ANCHOR_EVERY_MS = 60 * 60 * 1_000;
 /** The audit trail at work: written as things happen, and anchored. */
 export function startAuditing(options: Options): Stoppable {
   const { log, connectionString, anchorsPath, logger, clock, onWritten } = options;
-  const anchors = createAnchorFile(anchorsPath);
+  const anchors = createAnchorFile(anchorsPath, log.id);
   const writer = createTrailWriter({ log, connectionString, logger, onWritten: ({ number }) => onWritten?.(number) });
   let anchored = 0n;
 

@@ -10,18 +10,19 @@ export interface Anchor {
   readonly hash: string;
 }
 
-/** A file of anchors, a line each, only ever added to. Keep a copy of it where nobody who runs the database can write. */
+/** The anchors of one trail, in a file with a line each, only ever added to. Keep a copy of it where nobody who runs the database can write. */
 export interface Anchors {
   add(anchor: Anchor): Promise<void>;
-  /** Oldest first. @throws when a line is not an anchor */
+  /** Of this trail, oldest first. @throws when a line is not an anchor */
   all(): Promise<readonly Anchor[]>;
 }
 
-export function createAnchorFile(path: string): Anchors {
+/** @param logId of the log that the trail follows: a file may have seen another database before */
+export function createAnchorFile(path: string, logId: string): Anchors {
   return {
     async add({ at, number, hash }) {
       await mkdir(dirname(path), { recursive: true });
-      await appendFile(path, `${at} ${number} ${hash}\n`, { mode: 0o600 });
+      await appendFile(path, `${at} ${number} ${hash} ${logId}\n`, { mode: 0o600 });
     },
     async all() {
       const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -31,14 +32,16 @@ export function createAnchorFile(path: string): Anchors {
       return text
         .split('\n')
         .filter((line) => line !== '')
-        .map(anchorFrom);
+        .map(anchorFrom)
+        .filter((anchor) => anchor.logId === logId)
+        .map(({ at, number, hash }) => ({ at, number, hash }));
     },
   };
 }
 
-function anchorFrom(line: string): Anchor {
-  const [, at, number, hash] = /^(\S+) (\d+) ([0-9a-f]{64})$/.exec(line) ?? [];
-  if (at === undefined || number === undefined || hash === undefined)
+function anchorFrom(line: string): Anchor & { readonly logId: string } {
+  const [, at, number, hash, logId] = /^(\S+) (\d+) ([0-9a-f]{64}) (\S+)$/.exec(line) ?? [];
+  if (at === undefined || number === undefined || hash === undefined || logId === undefined)
     throw new Error(`the file of anchors has a line that is none: ${line.slice(0, 40)}`);
-  return { at, number: BigInt(number), hash };
+  return { at, number: BigInt(number), hash, logId };
 }

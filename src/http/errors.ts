@@ -33,8 +33,12 @@ function problemFrom(error: unknown): Problem {
 }
 
 function logFailure(logger: Logger, ctx: Context, error: unknown): void {
-  logger.error(
-    { err: error, requestId: ctx.state['requestId'], method: ctx.method, route: ctx['_matchedRoute'] },
-    'request failed',
-  );
+  const request = {
+    requestId: ctx.state['requestId'] as string,
+    method: ctx.method,
+    route: ctx['_matchedRoute'] as string,
+  };
+  // Somebody else's trouble, and told in words of its own: where it was noticed says nothing more.
+  if (error instanceof ProviderError) logger.warn({ ...request, provider: error.message }, 'request failed');
+  else logger.error({ ...request, err: error }, 'request failed');
 }
