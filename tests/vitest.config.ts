@@ -13,6 +13,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     silent: 'passed-only',
+    maxWorkers: 2, // one less than there are cores would be one on a small machine, and take ten minutes
     env: { TZ: 'America/Sao_Paulo' },
     projects: [
       {
