@@ -70,17 +70,12 @@ describe.each(WIDTHS)('at %i px, light and dark', (width) => {
     const shown = await browser.newPage({ width });
     const { page } = shown;
     const { look, found } = looking(page, width);
-    /** Never in the middle of loading: Chromium now and then loses a timer of the page after one that was cut off. */
-    const go = async (address: string): Promise<void> => {
-      await page.waitForLoadState('networkidle');
-      await page.goto(address);
-    };
     for (const path of PUBLIC) {
-      await go(product.origin + path);
+      await page.goto(product.origin + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await look(path);
     }
-    await go(`${product.origin}/payment/direct`);
+    await page.goto(`${product.origin}/payment/direct`);
     await page.getByRole('button', { name: 'Pagar R$10 via PIX' }).click();
     await page.getByRole('alert').waitFor();
     await look('a form that is not filled');
@@ -96,7 +91,7 @@ describe.each(WIDTHS)('at %i px, light and dark', (width) => {
     await page.getByRole('link', { name: 'Ver recibo' }).click();
     await page.getByRole('button', { name: 'Imprimir' }).waitFor();
     await look('a receipt');
-    await go(`${product.origin}/account`);
+    await page.goto(`${product.origin}/account`);
     await page.getByRole('link', { name: 'Ver recibo' }).waitFor();
     await look('a guest’s account');
     await page.getByRole('button', { name: 'Sair' }).click();
@@ -109,18 +104,18 @@ describe.each(WIDTHS)('at %i px, light and dark', (width) => {
     await look('joining');
     await page.getByRole('button', { name: /^Não, deixar separado/ }).click();
     await page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
-    await go(`${product.origin}/account`);
+    await page.goto(`${product.origin}/account`);
     await page.getByText('Excluir meus dados').click();
     await look('an account');
     for (const tab of TABS) {
-      await go(`${product.origin}/dashboard?tab=${tab}`);
+      await page.goto(`${product.origin}/dashboard?tab=${tab}`);
       await page
         .getByText(/R\$\s|%/)
         .first()
         .waitFor();
       await look(tab);
     }
-    await go(`${product.origin}/dashboard?tab=recipes`);
+    await page.goto(`${product.origin}/dashboard?tab=recipes`);
     await page.getByRole('button', { name: 'Pizza Camarão' }).click();
     await page.getByRole('button', { name: 'Editar preço' }).click();
     await look('an open dish');

@@ -38,6 +38,26 @@ function isRefusedCall(message: ConsoleMessage): boolean {
   return /status of 4\d\d/.test(message.text()) && new URL(message.location().url).pathname.startsWith('/api/');
 }
 
+/** A page with a line that stays open never comes to rest: it is left after this. */
+const REST_MS = 1_500;
+
+/**
+ * This Chromium now and then loses a timer of the page that follows one cut off while it was loading, and the new page
+ * then waits for ever. So pages are left only when they have come to rest.
+ */
+function leaveAtRest(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const rest = (): Promise<void> => page.waitForLoadState('networkidle', { timeout: REST_MS }).catch(() => undefined);
+  page.goto = async (...args) => {
+    await rest();
+    return goto(...args);
+  };
+  page.reload = async (...args) => {
+    await rest();
+    return reload(...args);
+  };
+}
+
 /** A real Chromium in Brazil, without motion. */
 export async function launchBrowser(): Promise<TestBrowser> {
   const { executablePath, env } = findChromium();
@@ -58,6 +78,7 @@ export async function launchBrowser(): Promise<TestBrowser> {
       });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
+      leaveAtRest(page);
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (message) => {
