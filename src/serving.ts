@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBusinesses } from '#app/businesses.ts';
+import { createPasts } from '#app/pasts.ts';
 import { createOpenBusiness } from '#app/open-business.ts';
 import { samplePeople } from '#app/samples/people.ts';
 import { createApp } from '#http/app.ts';
@@ -68,6 +69,8 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
         wake,
       },
       businesses: createBusinesses(handlers.businesses, randomUUID),
+      pasts: createPasts({ log }),
+      clock,
       requestHashKey: await loadSecret(pool, 'request-hash'),
       guests,
       openBusiness: createOpenBusiness({ accounts, businesses: handlers.businesses }),

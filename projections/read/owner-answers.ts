@@ -1,4 +1,4 @@
-import type { ViewName } from '#contract/index.ts';
+import type { ViewName } from '#contract/owner.ts';
 import type { Business } from '#domain/business/state.ts';
 import { wholeAnswers } from './business-rows.ts';
 import { withFigures } from './figured-business.ts';

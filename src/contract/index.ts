@@ -1,6 +1,6 @@
 import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
-import { dataEndpoints } from './data.ts';
+import { ownerEndpoints } from './owner.ts';
 import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
@@ -9,7 +9,7 @@ import { siteEndpoints } from './site.ts';
 export const contract = {
   ...sessionEndpoints,
   ...accountEndpoints,
-  ...dataEndpoints,
+  ...ownerEndpoints,
   ...paymentEndpoints,
   ...adminEndpoints,
   ...siteEndpoints,
@@ -17,11 +17,3 @@ export const contract = {
 
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;
-
-/** The owner's reads: each answers with something that stands ready. */
-export type ViewName = {
-  [Name in EndpointName]: Contract[Name] extends { readonly access: 'owner'; readonly method: 'GET' } ? Name : never;
-}[EndpointName];
-
-export const isView = (name: EndpointName): name is ViewName =>
-  contract[name].access === 'owner' && contract[name].method === 'GET';

@@ -1,5 +1,6 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
+import type { Pasts } from '#app/pasts.ts';
 import { accountHandlers, type AccountPorts } from './handlers/account.ts';
 import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
@@ -22,6 +23,7 @@ import type { Limits } from '#src/limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
 import { dataHandlers } from './handlers/data.ts';
+import { pastHandlers } from './handlers/past.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { mountContract, type MountOptions } from './mount.ts';
 import { openApiDocument } from './open-api.ts';
@@ -54,6 +56,8 @@ export interface AppPorts
   };
   readonly accounts: Accounts;
   readonly businesses: Businesses;
+  readonly pasts: Pasts;
+  readonly clock: () => Date;
   /** 32 bytes, the same in every process. */
   readonly requestHashKey: Uint8Array;
   readonly queries: Queries;
@@ -89,6 +93,7 @@ export function createApp(ports: AppPorts): Koa {
       ...sessionHandlers({ ...ports, grants: administration.grants, cookies, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses, ports.requestHashKey),
+      ...pastHandlers(ports),
       ...paymentHandlers({
         ...paying,
         cookies,

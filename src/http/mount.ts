@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { wrongFields } from '#contract/body.ts';
-import { type Contract, contract, type EndpointName, isView, type ViewName } from '#contract/index.ts';
+import { type Contract, contract, type EndpointName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { type Guesses, limitOf } from '#contract/limits.ts';
+import { isView, type ViewName } from '#contract/owner.ts';
 import type { Limits } from '#src/limits/limits.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { PaymentProvider, WebhookNote } from '#src/payments/port.ts';
@@ -57,7 +58,7 @@ export function mountContract(options: MountOptions): Router {
       else {
         steps.push(authorise(name, access, options));
         if (limit?.kind === 'guesses') steps.push(slowly(limit, limits));
-        steps.push(readJsonBody());
+        steps.push(readJsonBody(endpoint.bodyKilobytes));
       }
       steps.push(run(endpoint, handlerOf(options.handlers, name)));
     }

@@ -1,10 +1,12 @@
 import { businessAggregate } from '#app/aggregate.ts';
-import type { BusinessCall, CallInput } from '#app/business-calls.ts';
+import type { BusinessCall, CallInput } from '#app/business-call.ts';
 import { type ChangeResult, createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { openPizzeria } from '#app/samples/seed.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { createPasts } from '#app/pasts.ts';
+import type { PastCall, PastInput } from '#app/past-calls.ts';
+import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import type { Actor, NewEvent } from '#domain/event.ts';
 import { businessStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
@@ -15,6 +17,8 @@ export interface DemoBusiness {
   /** What it answers to every read, as JSON texts. */
   answers(): Promise<OwnerAnswers>;
   change(request: DemoRequest): Promise<ChangeResult<Endpoint>>;
+  /** Answers a read of the past. @throws RefusedRead */
+  past<E extends Endpoint>(call: PastCall<E>, asked: Pick<PastInput<E>, 'params' | 'query'>): Promise<Reply<E>>;
   /** Everything that has happened in it: `reopenedBusiness` takes it up again. */
   events(): Promise<readonly NewEvent[]>;
 }
@@ -63,6 +67,7 @@ function withParts() {
     now: () => new Date(),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
+  const pasts = createPasts({ log });
   const businesses = createBusinesses(handler, () => crypto.randomUUID());
   const business: DemoBusiness = {
     async answers() {
@@ -73,6 +78,10 @@ function withParts() {
       const hash = JSON.stringify([asked.params, asked.body]);
       const owner = { userId: VISITOR, businessId: BUSINESS, actor, requestId: key, scope, key, hash };
       return businesses.change(owner, call, asked);
+    },
+    async past(call, asked) {
+      const past = await pasts.of({ id: BUSINESS, ownerId: VISITOR });
+      return call(past, { ...asked, userId: VISITOR, now: new Date() });
     },
     async events() {
       const events: NewEvent[] = [];
