@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
+import { historyEndpoints } from './history.ts';
 
 /** How many changes one page of the list holds. */
 export const CHANGES_PAGE = 50;
@@ -17,6 +18,7 @@ export const ChangeReply = v.object({
 
 /** What has happened in a business, and how it stood. */
 export const pastEndpoints = endpoints({
+  ...historyEndpoints,
   listChanges: {
     method: 'GET',
     path: '/api/changes',
