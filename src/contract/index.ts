@@ -1,6 +1,8 @@
 import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { dataEndpoints } from './data.ts';
+import type { Endpoint } from './endpoint.ts';
+import { liveEndpoints } from './live.ts';
 import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
 import { siteEndpoints } from './site.ts';
@@ -10,6 +12,7 @@ export const contract = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...dataEndpoints,
+  ...liveEndpoints,
   ...paymentEndpoints,
   ...adminEndpoints,
   ...siteEndpoints,
@@ -20,8 +23,16 @@ export type EndpointName = keyof Contract;
 
 /** The owner's reads: each answers with something that stands ready. */
 export type ViewName = {
-  [Name in EndpointName]: Contract[Name] extends { readonly access: 'owner'; readonly method: 'GET' } ? Name : never;
+  [Name in EndpointName]: Contract[Name] extends {
+    readonly access: 'owner';
+    readonly method: 'GET';
+    readonly reply: unknown;
+  }
+    ? Name
+    : never;
 }[EndpointName];
 
-export const isView = (name: EndpointName): name is ViewName =>
-  contract[name].access === 'owner' && contract[name].method === 'GET';
+export const isView = (name: EndpointName): name is ViewName => {
+  const endpoint: Endpoint = contract[name];
+  return endpoint.access === 'owner' && endpoint.method === 'GET' && endpoint.reply !== undefined;
+};

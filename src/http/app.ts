@@ -21,7 +21,9 @@ import type { Outbox } from '#src/mail/outbox.ts';
 import type { Limits } from '#src/limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
+import type { LiveBusiness } from './live-business.ts';
 import { dataHandlers } from './handlers/data.ts';
+import { liveHandlers } from './handlers/live.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { mountContract, type MountOptions } from './mount.ts';
 import { openApiDocument } from './open-api.ts';
@@ -58,6 +60,7 @@ export interface AppPorts
   readonly requestHashKey: Uint8Array;
   readonly queries: Queries;
   readonly waiter: PositionWaiter;
+  readonly liveBusiness: LiveBusiness;
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
   readonly publicOrigin: string;
@@ -89,6 +92,7 @@ export function createApp(ports: AppPorts): Koa {
       ...sessionHandlers({ ...ports, grants: administration.grants, cookies, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses, ports.requestHashKey),
+      ...liveHandlers({ ...ports, sessionHash }),
       ...paymentHandlers({
         ...paying,
         cookies,

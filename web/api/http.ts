@@ -9,3 +9,6 @@ export function createHttpClient(options: HttpClientOptions): ApiClient {
   const call = createCaller({ ...options, calls: dataEndpoints });
   return { call: (name, sent) => call(name, sent as AnySent) as Promise<never> };
 }
+
+/** Does this call of the business only read? */
+export const isRead = (call: string): boolean => dataEndpoints[call as keyof typeof dataEndpoints].method === 'GET';
