@@ -115,6 +115,7 @@ export class BusinessStore {
     try {
       await this.readUndisturbed();
     } catch (error) {
+      this.#outOfTouch = true;
       console.error('Erro ao buscar dados do dashboard', error);
     } finally {
       runInAction(() => {
