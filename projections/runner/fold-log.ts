@@ -63,11 +63,12 @@ export async function foldLog(
     }
   }
 
-  if (until === null) return { businesses: new Map(), accounts: new Map(), parked: [] };
+  if (until === null || (await log.head()) === null) return { businesses: new Map(), accounts: new Map(), parked: [] };
   const { signal } = new AbortController();
-  for await (const { events, last } of log.subscribe(null, { batchSize: PAGE, signal })) {
+  for await (const { events, last, caughtUp } of log.subscribe(null, { batchSize: PAGE, signal })) {
     for (const event of events) if (event.position <= until) take(event);
-    if (isAtOrAfter(last, until)) break;
+    // Whatever was there has come by then; what stood at `until` may have been erased and cleared away.
+    if (caughtUp || isAtOrAfter(last, until)) break;
   }
   // Once erased, a business stands nowhere any more.
   const standing = newlyParked.filter((each) => !streams.get(streamOf(each))?.business?.erased);

@@ -1,5 +1,3 @@
-import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
@@ -10,7 +8,7 @@ import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
 import { verify, type Verification } from '#projections/runner/verify.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
+import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 
@@ -29,30 +27,15 @@ export interface ReadDatabase {
   close(): Promise<void>;
 }
 
-const LOGS = {
-  memory: async () => createMemoryLog(),
-  postgres: async (url: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await migrateLog(client);
-    await client.end();
-    return createPostgresLog({ connectionString: url });
-  },
-  eventstoredb: async () => {
-    const server = await startStandIn();
-    const log = await createEventStoreDbLog({ url: server.url });
-    const close = async (): Promise<void> => {
-      await log.close();
-      await server.stop();
-    };
-    return { ...log, close };
-  },
-};
+async function postgresLog(url: string): Promise<EventLog> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await migrateLog(client);
+  await client.end();
+  return createPostgresLog({ connectionString: url });
+}
 
-/** In memory unless told; `TEST_EVENT_LOG=eventstoredb` tries the same over a stand-in for EventStoreDB. */
-const USUAL = process.env['TEST_EVENT_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'memory';
-
-export async function readDatabase(kind: keyof typeof LOGS = USUAL): Promise<ReadDatabase> {
+export async function readDatabase(where: 'memory' | 'database' = 'memory'): Promise<ReadDatabase> {
   const database = await freshDatabase();
   const { url } = database;
   const pool = new pg.Pool({ connectionString: url, max: 4 });
@@ -60,7 +43,7 @@ export async function readDatabase(kind: keyof typeof LOGS = USUAL): Promise<Rea
   await migrateIdentity(pool);
   await migrateReadModel(pool);
   await migrateReactors(pool);
-  const log = await LOGS[kind](url);
+  const log = where === 'database' && TESTED_LOG === 'postgres' ? await postgresLog(url) : await ownLog();
   const waiter = createPositionWaiter({ connectionString: url, log, logger: quiet });
   await waiter.start();
   const projectors: Projector[] = [];

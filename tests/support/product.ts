@@ -80,6 +80,7 @@ export async function launchProduct({ env: wanted = {}, program = PROGRAM }: Opt
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     ...(database && { DATABASE_URL: database.url }),
+    ...(database?.eventStoreUrl !== undefined && { EVENT_STORE_URL: database.eventStoreUrl }),
     ...wanted,
   };
   const origin = `http://localhost:${env.PORT}`;

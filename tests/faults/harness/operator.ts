@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Stage } from './stage.ts';
 
-/** What an operator runs beside the product, as a process of its own, on the database at `url`. */
-export const startTask = ({ build }: Stage, task: 'rebuild', url: string): ChildProcess =>
+/** What an operator runs beside the product, as a process of its own; on the database at `url` if not at the product's. */
+export const startTask = ({ build, placed }: Stage, task: 'rebuild', url = placed().url): ChildProcess =>
   spawn(process.execPath, [build.operate, task], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url },
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, EVENT_STORE_URL: placed().eventStoreUrl ?? '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
