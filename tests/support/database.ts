@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { startEventStore, TESTED_LOG } from './event-log.ts';
 import type { StandIn } from './eventstoredb/stand-in.ts';
+import type { StoredEvents } from './eventstoredb/stored-events.ts';
 
 /** Where the product can be started: `startApi({ placed })`. */
 export interface Placed {
@@ -33,9 +34,12 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** A new, empty database of the run's PostgreSQL: one for each test file keeps files apart. */
-export const freshDatabase = async (log = TESTED_LOG): Promise<TestDatabase> =>
-  makeDatabase('', await startEventStore(log));
+/**
+ * A new, empty database of the run's PostgreSQL: one for each test file keeps files apart.
+ * @param stored what a log in EventStoreDB has from the beginning
+ */
+export const freshDatabase = async (log = TESTED_LOG, stored?: StoredEvents): Promise<TestDatabase> =>
+  makeDatabase('', await startEventStore(log, stored));
 
 /** What a backup of it would hold: database and log as they are now. Nobody may be connected. */
 export async function copyOf({ url, eventStore }: TestDatabase): Promise<TestDatabase> {

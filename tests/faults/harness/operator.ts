@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { Stage } from './stage.ts';
 
 /** What an operator runs beside the product, as a process of its own; on the database at `url` if not at the product's. */
-export const startTask = ({ build, placed }: Stage, task: 'rebuild', url = placed().url): ChildProcess =>
-  spawn(process.execPath, [build.operate, task], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, EVENT_STORE_URL: placed().eventStoreUrl ?? '' },
+export const startTask = (stage: Stage, task: 'rebuild', url = stage.placed().url): ChildProcess =>
+  spawn(process.execPath, [stage.build.operate, task], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, EVENT_STORE_URL: stage.placed().eventStoreUrl ?? '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
