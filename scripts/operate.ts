@@ -29,8 +29,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Every task says what it found and whether all is well. */
 const TASKS: Readonly<Record<string, Task>> = {
-  async migrate(database) {
-    const done = await migrate(database);
+  async migrate(database, config) {
+    const done = await migrate(database, config);
     say(done ? 'Schemas are up to date.' : 'This role may not create schemas: set DATABASE_OWNER_URL.');
     return done;
   },
@@ -61,7 +61,8 @@ const TASKS: Readonly<Record<string, Task>> = {
   rebuild: (database, config) =>
     withLog(database, config, async (log) => {
       const runtimeRole = roleOf(database.url);
-      const made = await rebuild({ log, connectionString: database.ownerUrl, runtimeRole });
+      const { projectorShards: shards } = config;
+      const made = await rebuild({ log, connectionString: database.ownerUrl, runtimeRole, shards });
       say(`Rebuilt and verified: ${made.businesses} businesses, ${made.accounts} accounts. It serves now.`);
       return true;
     }),
@@ -118,7 +119,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       say('Usage: npm run restore <file>, into an empty database, while the product is stopped');
       return false;
     }
-    await migrate(database);
+    await migrate(database, config);
     const { tables, rows } = await restore({ connectionString: database.ownerUrl, file });
     say(`${rows} rows of ${tables} tables are back.`);
     return withLog(database, config, async (log) => {

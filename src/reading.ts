@@ -1,6 +1,7 @@
 import type { Position } from '#eventstore/port.ts';
 import { createLiveTrail, type LiveTrail } from '#http/live-trail.ts';
 import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { Shard } from '#projections/runner/shard.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Hears what is written for reading, whichever process writes it. */
@@ -8,7 +9,10 @@ export interface Reading {
   readonly waiter: PositionWaiter;
   readonly liveTrail: LiveTrail;
   /** Spares this process the way through the database, where it writes itself. */
-  readonly told: { readonly onCommit: (position: Position) => void; readonly onWritten: (number: bigint) => void };
+  readonly told: {
+    readonly onCommit: (position: Position, shard: Shard) => void;
+    readonly onWritten: (number: bigint) => void;
+  };
   stop(): Promise<void>;
 }
 
@@ -23,7 +27,10 @@ export async function startReading({ connectionString, pool, log, logger }: Foun
   return {
     waiter,
     liveTrail,
-    told: { onCommit: (position) => waiter.reached(position), onWritten: (number) => liveTrail.grown(number) },
+    told: {
+      onCommit: (position, shard) => waiter.reached(position, shard),
+      onWritten: (number) => liveTrail.grown(number),
+    },
     async stop() {
       liveTrail.stop();
       await waiter.stop();

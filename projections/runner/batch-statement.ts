@@ -7,6 +7,8 @@ export interface CheckpointMove {
   readonly from: string | null;
   readonly to: string | null;
   readonly generation: number;
+  /** 0 unless told. */
+  readonly shard?: number;
 }
 
 export interface Statement {
@@ -16,7 +18,7 @@ export interface Statement {
   readonly values: readonly (string | number | null)[];
 }
 
-/** The channel on which a read model in `schema` tells how far it is. */
+/** The channel on which a read model in `schema` tells `shard position`, or nothing when all of it is another one. */
 export const channelOf = (schema: string): string => `${schema}_model`;
 
 /**
@@ -26,7 +28,7 @@ export const channelOf = (schema: string): string => `${schema}_model`;
  */
 export function batchStatement(schema: string, move: CheckpointMove, changes: readonly TableChange[]): Statement {
   const present = changes.filter((change) => change.rows.length > 0);
-  const values: (string | number | null)[] = [move.from, move.to, move.generation];
+  const values: (string | number | null)[] = [move.from, move.to, move.generation, move.shard ?? 0];
   const parts = present.map(({ table, action, rows }) => {
     const columns = sentColumns(table, action);
     const first = values.length + 1;
@@ -36,9 +38,9 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
   const name = `${schema}_batch_${changes.map((change) => (change.rows.length > 0 ? 1 : 0)).join('')}`;
   const text = `with moved as (
       update ${schema}.checkpoint set position = $2
-       where position is not distinct from $1 and generation = $3 returning position)
+       where shard = $4 and position is not distinct from $1 and generation = $3 returning shard, position)
     ${parts.map((part, i) => `, part_${i} as (${partSql(schema, part)})`).join('\n')}
-    select pg_notify('${channelOf(schema)}', position) from moved`;
+    select pg_notify('${channelOf(schema)}', shard || ' ' || position) from moved`;
   return { name, text, values };
 }
 

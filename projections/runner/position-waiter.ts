@@ -6,6 +6,7 @@ import { createBackOff } from './back-off.ts';
 import { channelOf } from './batch-statement.ts';
 import { connectTo, type Connection } from './connection.ts';
 import { createReadLag } from './read-lag.ts';
+import { type Shard, WHOLE } from './shard.ts';
 
 /** `late`: not there in time. `foreign`: not a position of this log, so there is nothing to wait for. */
 export type Waited = 'reached' | 'late' | 'foreign';
@@ -17,8 +18,8 @@ export interface PositionWaiter {
   stop(): Promise<void>;
   /** In the normal case an answer from memory. */
   waitFor(position: Position, timeoutMs: number): Promise<Waited>;
-  /** For a projector in the same process: the read model has everything up to `position`. */
-  reached(position: Position): void;
+  /** For a projector in the same process: this shard of the read model, or all of it, has everything up to `position`. */
+  reached(position: Position, shard?: Shard): void;
   /** Seconds that the read model is behind the log. */
   lagSeconds(): number;
   /** So far behind that reads should rather not be answered. */
@@ -45,6 +46,8 @@ export function createPositionWaiter({
   const waiting = new Set<{ readonly position: Position; readonly tell: (waited: Waited) => void }>();
   const lag = createReadLag(() => performance.now());
   const stopped = new AbortController();
+  /** Of each shard; empty: not known yet in how many there are. */
+  let shards: (Position | null)[] = [];
   let current: Position | null = null;
   let started: Promise<void> | undefined;
   let listening: Promise<void> | undefined;
@@ -52,8 +55,16 @@ export function createPositionWaiter({
   const isOfThisLog = (position: Position): boolean => logIdOf(position) === log.id && /:\d{20}$/.test(position);
   const isReached = (position: Position): boolean => current !== null && isAtOrAfter(current, position);
 
-  /** Notices come in order, but a projector in this process may have told first. */
-  function reached(position: Position): void {
+  /** All has been reached that the slowest shard has reached. Notices come in order, but a projector here may tell first. */
+  function shardReached(position: Position, index: number): void {
+    const before = shards[index];
+    if (!isOfThisLog(position) || before === undefined || (before !== null && isAtOrAfter(before, position))) return;
+    shards[index] = position;
+    const slowest = shards.reduce((a, b) => (a === null || b === null ? null : isAtOrAfter(a, b) ? b : a));
+    if (slowest !== null) allReached(slowest);
+  }
+
+  function allReached(position: Position): void {
     if (!isOfThisLog(position) || isReached(position)) return;
     current = position;
     lag.reached(position);
@@ -61,8 +72,18 @@ export function createPositionWaiter({
   }
 
   async function readCheckpoint({ client }: Connection): Promise<void> {
-    const { rows } = await client.query<{ position: Position | null }>(`select position from ${schema}.checkpoint`);
-    if (rows[0]?.position) reached(rows[0].position);
+    const { rows } = await client.query<{ position: Position | null }>(
+      `select position from ${schema}.checkpoint order by shard`,
+    );
+    if (rows.length !== shards.length) shards = rows.map(() => null); // made anew in other parts
+    for (const [index, { position }] of rows.entries()) if (position !== null) shardReached(position, index);
+  }
+
+  /** `shard position`, or nothing when the whole read model is another one. */
+  function heed(payload: string | undefined, connection: Connection): void {
+    const [shard, position] = (payload ?? '').split(' ');
+    if (position !== undefined) shardReached(position, Number(shard));
+    else readCheckpoint(connection).catch((error: unknown) => connection.drop(error as Error));
   }
 
   /** Looks where the log ends; if that is news to the read model, also whether a notice has been lost on the way. */
@@ -78,7 +99,7 @@ export function createPositionWaiter({
     const connection = await connectTo(connectionString, { name: 'prumo-reads', queryTimeoutMs: QUERY_MS });
     const signal = AbortSignal.any([stopped.signal, connection.lost]);
     try {
-      connection.client.on('notification', ({ payload }) => payload && reached(payload));
+      connection.client.on('notification', ({ payload }) => heed(payload, connection));
       await connection.client.query(`listen ${channelOf(schema)}`);
       await readCheckpoint(connection);
       onListening();
@@ -136,7 +157,9 @@ export function createPositionWaiter({
         waiting.add(waiter);
       });
     },
-    reached,
+    reached: (position, { index, of } = WHOLE) => {
+      if (of === shards.length) shardReached(position, index);
+    },
     lagSeconds: () => lag.seconds(),
     isFarBehind: () => lag.seconds() > FAR_BEHIND_SECONDS,
   };

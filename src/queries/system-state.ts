@@ -1,5 +1,5 @@
 import { isAtOrAfter, type Position } from '#eventstore/port.ts';
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { positionSql, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import type { Pool } from 'pg';
 
 /** Where the log is. Positions in PostgreSQL count events, those in EventStoreDB bytes. */
@@ -47,7 +47,7 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
     const [{ reachable, head }, { rows }] = await Promise.all([
       headOf(),
       pool.query<Row>(
-        `select (select position from ${SERVING_SCHEMA}.checkpoint) as position, audit.head.number as entries,
+        `select ${positionSql()} as position, audit.head.number as entries,
                 audit.head.position as audited, current_setting('server_version') as postgres,
                 coalesce((select json_agg(json_build_object('kind', kind, 'id', id, 'error', error)) from ${SERVING_SCHEMA}.parked), '[]') as parked
            from audit.head`,

@@ -4,10 +4,12 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { migrateIdentity } from '#identity/schema.ts';
 import { migrateReadModel } from '#projections/read/schema.ts';
 import { migrateReactors } from '#projections/runner/reactor-schema.ts';
-import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
-import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
+import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { Projector, ProjectorOptions } from '#projections/runner/projector.ts';
+import { createProjectors } from '#projections/runner/projectors.ts';
 import { verify, type Verification } from '#projections/runner/verify.ts';
 import { freshDatabase } from '#tests/support/database.ts';
+import { SHARDS } from '#tests/support/shards.ts';
 import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -21,6 +23,8 @@ export interface ReadDatabase {
   readonly log: EventLog;
   /** Starts a projector. */
   project(options?: Partial<ProjectorOptions>): Projector;
+  /** The same way to wait that readers have. */
+  readonly waiter: PositionWaiter;
   /** Waits, ten seconds at most, until the read model has everything up to `position`. */
   reach(position: Position): Promise<void>;
   verify(): Promise<Verification>;
@@ -35,13 +39,13 @@ async function postgresLog(url: string): Promise<EventLog> {
   return createPostgresLog({ connectionString: url });
 }
 
-export async function readDatabase(where: 'memory' | 'database' = 'memory'): Promise<ReadDatabase> {
+export async function readDatabase(where: 'memory' | 'database' = 'memory', shards = SHARDS): Promise<ReadDatabase> {
   const database = await freshDatabase();
   const { url } = database;
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on('error', () => undefined); // tests cut connections
   await migrateIdentity(pool);
-  await migrateReadModel(pool);
+  await migrateReadModel(pool, { shards });
   await migrateReactors(pool);
   const log = where === 'database' && TESTED_LOG === 'postgres' ? await postgresLog(url) : await ownLog();
   const waiter = createPositionWaiter({ connectionString: url, log, logger: quiet });
@@ -51,8 +55,9 @@ export async function readDatabase(where: 'memory' | 'database' = 'memory'): Pro
     url,
     pool,
     log,
+    waiter,
     project(options) {
-      const projector = createProjector({ log, connectionString: url, logger: quiet, ...options });
+      const projector = createProjectors({ log, connectionString: url, logger: quiet, ...options });
       projectors.push(projector);
       projector.start();
       return projector;

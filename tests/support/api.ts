@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase, openLogOf, type Placed } from './database.ts';
+import { SHARDS } from './shards.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 
 /** Of the administration, in tests. */
@@ -66,6 +67,7 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     trustProxy: 0,
     rateLimits: false,
     mail: { kind: 'outbox' },
+    projectorShards: SHARDS,
     erasureList: join(files, 'erasures.txt'),
     ...more,
   };
