@@ -3,7 +3,7 @@ import type { BusinessCall, CallInput } from '#app/business-call.ts';
 import { type ChangeResult, createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
-import { openPizzeria } from '#app/samples/seed.ts';
+import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
 import { createPasts } from '#app/pasts.ts';
 import type { PastCall, PastInput } from '#app/past-calls.ts';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
@@ -40,10 +40,10 @@ const actor: Actor = { kind: 'guest', id: VISITOR };
 /** A business in which nothing has happened yet. */
 export const unopenedBusiness = (): DemoBusiness => withParts().business;
 
-/** The sample pizzeria. */
+/** The sample pizzeria, with a year behind it. */
 export async function samplePizzeria(): Promise<DemoBusiness> {
-  const { business, handler } = withParts();
-  await openPizzeria(VISITOR, handler);
+  const { business, log } = withParts();
+  await openPizzeriaWithPast({ log, ownerId: VISITOR, actor, now: new Date(), months: 12 });
   return business;
 }
 
