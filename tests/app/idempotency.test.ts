@@ -213,24 +213,30 @@ describe('keys', () => {
     expect(await process.ask(rentOf(5), keyed('k', 'other body'))).toMatchObject({ kind: 'done', changed: true });
   });
 
-  test.runIf(KNOWS_ALL_IDS)('forgotten, and the same command would make more events by now: the first answer all the same', async () => {
-    const process = anasProcess({ log });
-    await process.ask(rent);
-    const both = { ...rentOf(20), name: 'Aluguel' };
-    const first = await process.ask(both, keyed('k'));
-    await process.ask({ ...rentOf(7), name: 'Sala' });
-    await manyOthers(process, 500);
-    expect(await process.ask(both, keyed('k'))).toEqual({ ...first, changed: false });
-    expect((await stateInLog()).fixedCosts.get('aluguel')).toMatchObject({ name: 'Sala', value: 7 });
-  });
+  test.runIf(KNOWS_ALL_IDS)(
+    'forgotten, and the same command would make more events by now: the first answer all the same',
+    async () => {
+      const process = anasProcess({ log });
+      await process.ask(rent);
+      const both = { ...rentOf(20), name: 'Aluguel' };
+      const first = await process.ask(both, keyed('k'));
+      await process.ask({ ...rentOf(7), name: 'Sala' });
+      await manyOthers(process, 500);
+      expect(await process.ask(both, keyed('k'))).toEqual({ ...first, changed: false });
+      expect((await stateInLog()).fixedCosts.get('aluguel')).toMatchObject({ name: 'Sala', value: 7 });
+    },
+  );
 
-  test.runIf(KNOWS_ALL_IDS)('forgotten, and the same command would make fewer events by now: the first answer all the same', async () => {
-    const process = anasProcess({ log });
-    await process.ask(rent);
-    const both = { ...rentOf(20), name: 'Sala' };
-    const first = await process.ask(both, keyed('k'));
-    await process.ask({ type: 'ChangeFixedCost', id: 'aluguel', name: 'Aluguel' });
-    await manyOthers(process, 500);
-    expect(await process.ask(both, keyed('k'))).toEqual({ ...first, changed: false });
-  });
+  test.runIf(KNOWS_ALL_IDS)(
+    'forgotten, and the same command would make fewer events by now: the first answer all the same',
+    async () => {
+      const process = anasProcess({ log });
+      await process.ask(rent);
+      const both = { ...rentOf(20), name: 'Sala' };
+      const first = await process.ask(both, keyed('k'));
+      await process.ask({ type: 'ChangeFixedCost', id: 'aluguel', name: 'Aluguel' });
+      await manyOthers(process, 500);
+      expect(await process.ask(both, keyed('k'))).toEqual({ ...first, changed: false });
+    },
+  );
 });
