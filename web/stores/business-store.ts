@@ -23,6 +23,8 @@ export interface BusinessStoreOptions {
   /** What is in the answers of `api`; without it nothing is known of changes made elsewhere. */
   readonly known?: KnownChanges;
   readonly newKey?: () => string;
+  /** `api` answers as of this moment, a date or an ISO instant; without it as of now. */
+  readonly asOf?: string;
 }
 
 /** Fields to change; those left out stay as they are. */
@@ -59,6 +61,16 @@ export class BusinessStore {
       { failedLists: observableRef, serverDashboard: observableRef },
       { autoBind: true },
     );
+  }
+
+  /** Is this the business as it once stood? Then it is only looked at. */
+  get isPast(): boolean {
+    return this.#options.asOf !== undefined;
+  }
+
+  /** The moment that it is shown as of; undefined: now. */
+  get asOf(): string | undefined {
+    return this.#options.asOf;
   }
 
   get state(): Business {

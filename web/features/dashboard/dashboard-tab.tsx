@@ -3,6 +3,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StartWithModel } from '../onboarding/start-with-model.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import { BusinessSummary } from './business-summary.tsx';
 import { Checklist } from './checklist.tsx';
 import styles from './dashboard-tab.module.css';
@@ -29,14 +30,18 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
       <Async of={business} loading="Carregando dashboard..." failure="Erro ao carregar dados do dashboard">
         {() => (
           <div className={styles['content']}>
-            <StartWithModel />
-            <Checklist onNavigate={onNavigate} />
+            <OnlyNow>
+              <StartWithModel />
+              <Checklist onNavigate={onNavigate} />
+            </OnlyNow>
             <SummaryCards onNavigate={onNavigate} />
             <div className={styles['panels']}>
               <Distribution />
               <Performance />
               <BusinessSummary />
-              <QuickActions onNavigate={onNavigate} />
+              <OnlyNow>
+                <QuickActions onNavigate={onNavigate} />
+              </OnlyNow>
             </div>
           </div>
         )}

@@ -24,11 +24,11 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const session = useAuth();
   // Before anybody is known to be there the marker alone has to do: it goes when an account signs in.
   const isDirectPayment = () => markers.isDirectPayment() && (session.user === null || session.isGuest);
-  const [business] = useState(() => {
+  const [{ business, api }] = useState(() => {
     const known = createKnownChanges(isRead);
     const onPosition = (position: string, call: string): void => known.heard(position, call);
     const api = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment, onPosition });
-    return new BusinessStore({ api, known, onSignedOut: () => session.expire() });
+    return { api, business: new BusinessStore({ api, known, onSignedOut: () => session.expire() }) };
   });
   useEffect(() => {
     if (business.status === 'idle') void business.open();
@@ -46,7 +46,7 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   }, [session.hasAccess]);
   if (session.isPending) return <PageSpinner label="Carregando dashboard..." />;
   return (
-    <StoresProvider stores={{ session, business }}>
+    <StoresProvider stores={{ session, business, api }}>
       <KitProvider>
         <Shell header={<Header />} notice={<OwnerNotices />} isDirectPaymentUser={isDirectPayment()} />
       </KitProvider>

@@ -1,6 +1,8 @@
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { useStores } from '#web/stores/root-store.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import { shortDate } from '../past/as-of.ts';
 import { DashboardTab } from './dashboard-tab.tsx';
 import { type GoToTab, labelOf, type TabKey } from './tabs.ts';
 
@@ -36,7 +38,8 @@ interface TabContentProps {
 }
 
 export function TabContent({ tab, goToTab, isDirectPaymentUser }: TabContentProps) {
-  useTitle(labelOf(tab));
+  const { asOf } = useStores().business;
+  useTitle(asOf === undefined ? labelOf(tab) : `${labelOf(tab)} em ${shortDate(asOf)}`);
   if (tab === 'dashboard') return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
   const Tab = CONTENTS[tab];
   return <Tab />;

@@ -11,6 +11,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Wordmark } from '#web/ui/wordmark.tsx';
+import { addressAsOf } from '../past/as-of.ts';
 import styles from './tab-nav.module.css';
 import { tabAddress, type TabKey, TABS } from './tabs.ts';
 
@@ -24,8 +25,14 @@ const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
   breakeven: Scale,
 };
 
+interface TabNavProps {
+  readonly current: TabKey;
+  /** The moment that is being looked at, which the other tabs keep. */
+  readonly asOf: string | undefined;
+}
+
 /** The seven tabs: a bar at the bottom that scrolls sideways on a phone, a rail at the side from 1024 px. */
-export function TabNav({ current }: { readonly current: TabKey }) {
+export function TabNav({ current, asOf }: TabNavProps) {
   const bar = useRef<HTMLUListElement>(null);
   useEffect(() => {
     bar.current?.querySelector(`[data-tab='${current}']`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
@@ -41,7 +48,7 @@ export function TabNav({ current }: { readonly current: TabKey }) {
           return (
             <li key={key}>
               <Link
-                to={tabAddress(key)}
+                to={addressAsOf(tabAddress(key), asOf)}
                 className={styles['tab']}
                 data-tab={key}
                 aria-current={key === current ? 'page' : undefined}

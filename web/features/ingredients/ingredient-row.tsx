@@ -13,6 +13,7 @@ import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { useLatest } from '../entry/use-latest.ts';
 import { useExamples } from '../onboarding/use-examples.ts';
+import { HistoryLink } from '../history/history-link.tsx';
 import { ingredientFields } from './add-ingredient.tsx';
 import { UnitField } from './unit-field.tsx';
 
@@ -51,6 +52,9 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
           <TextField label="Nome" {...fieldProps(form, 'name')} />
           <UnitField {...fieldProps(form, 'unit')} />
           <AmountField label="Preço" rule={AMOUNTS.unitPrice} {...amountProps(form, 'unitPrice')} />
+          <HistoryLink of={`ingredient:${id}`}>
+            Histórico do preço<span className="visually-hidden"> de {name}</span>
+          </HistoryLink>
         </>
       )}
     >

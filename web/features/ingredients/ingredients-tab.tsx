@@ -14,6 +14,8 @@ import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
+import { NothingYet } from '../past/nothing-yet.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import { AddIngredient } from './add-ingredient.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { usesByIngredient } from './uses.ts';
@@ -61,7 +63,9 @@ const IngredientList = observer(function IngredientList() {
   if (all.length > 0)
     return (
       <>
-        <ExamplesNote rows={ingredients.values()} words={['insumo ainda tem', 'insumos ainda têm']} />
+        <OnlyNow>
+          <ExamplesNote rows={ingredients.values()} words={['insumo ainda tem', 'insumos ainda têm']} />
+        </OnlyNow>
         {searching && <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && <EmptyNote text={`Nenhum insumo com “${sought.trim()}” no nome.`} />}
         {shown.length > 0 && (
@@ -75,10 +79,12 @@ const IngredientList = observer(function IngredientList() {
     );
   if (business.failedLists.has('ingredients')) return <ListMissing />;
   return (
-    <EmptyNote
-      text="Nenhum insumo cadastrado ainda."
-      advice="Pegue a última nota de compra e comece pelos cinco mais caros."
-      action={<ModelLink />}
-    />
+    <OnlyNow instead={<NothingYet />}>
+      <EmptyNote
+        text="Nenhum insumo cadastrado ainda."
+        advice="Pegue a última nota de compra e comece pelos cinco mais caros."
+        action={<ModelLink />}
+      />
+    </OnlyNow>
   );
 });

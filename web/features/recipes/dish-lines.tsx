@@ -4,6 +4,7 @@ import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { money } from '#domain/format.ts';
 import { Term } from '#web/ui/term.tsx';
 import { RowList } from '../entry/row-list.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import { AddDishLine } from './add-dish-line.tsx';
 import { DishLineRow } from './dish-line-row.tsx';
 import styles from './dish-lines.module.css';
@@ -45,7 +46,9 @@ export const DishLines = observer(function DishLines({ dish, figures }: DishLine
           </div>
         </dl>
       )}
-      <AddDishLine dish={dish} />
+      <OnlyNow>
+        <AddDishLine dish={dish} />
+      </OnlyNow>
     </section>
   );
 });

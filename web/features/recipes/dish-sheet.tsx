@@ -6,6 +6,8 @@ import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { announceRemoval } from '../entry/announce-removal.ts';
 import { focusBeside, focusRow } from '../entry/row-focus.ts';
+import { HistoryLink } from '../history/history-link.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import { Analysis } from './analysis.tsx';
 import { DishLines } from './dish-lines.tsx';
 import { DishName } from './dish-name.tsx';
@@ -41,15 +43,20 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
         <div className={styles['money']}>
           <SalePrice dish={dish} />
           <Analysis dish={dish} figures={figures} />
+          <HistoryLink of={`dish:${dish.id}`}>
+            Histórico deste prato<span className="visually-hidden">: {dish.name}</span>
+          </HistoryLink>
         </div>
       </div>
-      <div className={styles['foot']}>
-        <Button onClick={save}>Salvar Prato</Button>
-        <DishName dish={dish} />
-        <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>
-          Excluir prato
-        </Button>
-      </div>
+      <OnlyNow>
+        <div className={styles['foot']}>
+          <Button onClick={save}>Salvar Prato</Button>
+          <DishName dish={dish} />
+          <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>
+            Excluir prato
+          </Button>
+        </div>
+      </OnlyNow>
     </div>
   );
 });

@@ -13,6 +13,8 @@ import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddDish } from './add-dish.tsx';
 import { DishCard } from './dish-card.tsx';
 import { MenuFigures } from './menu-figures.tsx';
+import { NothingYet } from '../past/nothing-yet.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import styles from './recipes-tab.module.css';
 import { RecipesView } from './recipes-view.ts';
 
@@ -30,7 +32,9 @@ export const RecipesTab = observer(function RecipesTab() {
         {() => (
           <>
             <div className={styles['top']}>
-              <AddDish view={view} />
+              <OnlyNow>
+                <AddDish view={view} />
+              </OnlyNow>
               <MenuFigures />
             </div>
             <DishList view={view} />
@@ -64,10 +68,12 @@ const DishList = observer(function DishList({ view }: { readonly view: RecipesVi
     );
   if (business.failedLists.has('dishes')) return <ListMissing />;
   return (
-    <EmptyNote
-      text="Nenhum prato cadastrado ainda."
-      advice="Comece pelo que mais sai: é nele que cada centavo pesa mais."
-      action={<ModelLink />}
-    />
+    <OnlyNow instead={<NothingYet />}>
+      <EmptyNote
+        text="Nenhum prato cadastrado ainda."
+        advice="Comece pelo que mais sai: é nele que cada centavo pesa mais."
+        action={<ModelLink />}
+      />
+    </OnlyNow>
   );
 });
