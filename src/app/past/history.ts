@@ -1,7 +1,8 @@
-import { type HistoryBody, type HistoryPoint, MOST_MARKS, MOST_POINTS } from '#contract/history.ts';
+import { type About, type HistoryBody, type HistoryPoint, MOST_MARKS, MOST_POINTS } from '#contract/history.ts';
 import { type AskedMoment, futureProblem } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
 import { growing } from '#domain/business/evolve.ts';
 import type { Past, PastEvent } from '../past.ts';
 import type { PastCall } from '../past-calls.ts';
@@ -87,5 +88,18 @@ function drawn<Figures>(subject: Subject<Figures>, { past, span, userId }: Asked
 const markOf = (change: PastEvent, userId: string) => ({
   change: change.changeId,
   at: change.at,
+  about: aboutOf(change.event),
   sentence: toldTo(userId, change),
 });
+
+const FAMILIES: readonly (readonly [beginning: string, about: About])[] = [
+  ['FixedCost', 'fixed_cost'],
+  ['VariableCost', 'variable_cost'],
+  ['Month', 'revenue'],
+  ['AverageTicket', 'revenue'],
+  ['Ingredient', 'ingredient'],
+  ['Dish', 'dish'],
+];
+
+const aboutOf = ({ type }: BusinessEvent): About =>
+  FAMILIES.find(([beginning]) => type.startsWith(beginning))?.[1] ?? 'business';

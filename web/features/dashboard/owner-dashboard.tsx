@@ -27,8 +27,8 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const [{ business, api }] = useState(() => {
     const known = createKnownChanges(isRead);
     const onPosition = (position: string, call: string): void => known.heard(position, call);
-    const api = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment, onPosition });
-    return { api, business: new BusinessStore({ api, known, onSignedOut: () => session.expire() }) };
+    const client = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment, onPosition });
+    return { api: client, business: new BusinessStore({ api: client, known, onSignedOut: () => session.expire() }) };
   });
   useEffect(() => {
     if (business.status === 'idle') void business.open();

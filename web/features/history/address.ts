@@ -1,6 +1,5 @@
-import { dayAfter } from '#contract/instants.ts';
+import { dayAfter, monthsBefore } from '#contract/instants.ts';
 import { screenAddress } from '../dashboard/screens.ts';
-import { monthsBefore } from '../past/as-of.ts';
 
 /** How far back a history is looked at. */
 export const PERIODS = [

@@ -1,12 +1,13 @@
 import { observer } from 'mobx-react-lite';
-import { memo, type PointerEvent, useMemo, useRef } from 'react';
+import { memo, type PointerEvent, useMemo, useState } from 'react';
 import { units } from '#web/stores/business/from-wire.ts';
-import { Chart, type ChartProps } from '#web/ui/chart.tsx';
+import { Chart } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';
 import styles from './course-chart.module.css';
 import { changesIn, drawingOf } from './course-drawing.ts';
 import type { HistoryReading } from './history-reading.ts';
 import type { Course, MeasuredPoint } from './measures.ts';
+import { PlotField } from './plot-field.ts';
 
 interface CourseChartProps {
   readonly course: Course;
@@ -14,24 +15,18 @@ interface CourseChartProps {
   readonly reading: HistoryReading;
 }
 
-/** Where the library has put the field in which the line runs, in pixels from the left of the chart. */
-interface Field {
-  readonly left: number;
-  readonly width: number;
-}
-
 /** One figure over time: where it stands, how it got there, and under the pointer what happened then. */
 export const CourseChart = memo(function CourseChart({ course, span, reading }: CourseChartProps) {
-  const field = useRef<Field>({ left: 0, width: 1 });
-  const drawing = useMemo(() => withField(drawingOf(course, span), field), [course, span]);
-  const [begin, end] = [Date.parse(span.from), Date.parse(span.to)];
+  const [field] = useState(() => new PlotField(span));
+  const drawing = useMemo(() => {
+    const { options, ...rest } = drawingOf(course, span);
+    return { ...rest, options: { ...options, chart: { events: { mounted: field.place, updated: field.place } } } };
+  }, [course, span, field]);
 
   function point(event: PointerEvent<HTMLDivElement>) {
     const image = (event.target as Element).closest('[role=img]');
     if (!image) return reading.pointAt(undefined);
-    const x = event.clientX - image.getBoundingClientRect().left - field.current.left;
-    const part = Math.min(1, Math.max(0, x / field.current.width));
-    reading.pointAt(begin + part * (end - begin));
+    reading.pointAt(field.momentAt(event.clientX - image.getBoundingClientRect().left));
   }
 
   return (
@@ -45,22 +40,12 @@ export const CourseChart = memo(function CourseChart({ course, span, reading }: 
         onPointerLeave={() => reading.pointAt(undefined)}
       >
         <Chart {...drawing} />
-        <Hair reading={reading} field={field} begin={begin} end={end} />
+        <Hair reading={reading} field={field} />
       </div>
       <Happened course={course} reading={reading} />
     </section>
   );
 });
-
-/** The library tells where its field is each time that it has drawn. */
-function withField(drawing: ChartProps, field: { current: Field }): ChartProps {
-  const tell = (chart: {
-    readonly w: { readonly globals: { readonly translateX: number; readonly gridWidth: number } };
-  }) => {
-    field.current = { left: chart.w.globals.translateX, width: chart.w.globals.gridWidth };
-  };
-  return { ...drawing, options: { ...drawing.options, chart: { events: { mounted: tell, updated: tell } } } };
-}
 
 /** The last point at or before a moment; the last of all when there is none. */
 const pointAt = (points: readonly MeasuredPoint[], at: number | undefined): MeasuredPoint | undefined =>
@@ -115,18 +100,14 @@ const dateOf = (at: number): string => shortDate(new Date(at).toISOString());
 
 interface HairProps {
   readonly reading: HistoryReading;
-  readonly field: { readonly current: Field };
-  readonly begin: number;
-  readonly end: number;
+  readonly field: PlotField;
 }
 
 /** The same moment in all charts. */
-const Hair = observer(function Hair({ reading, field, begin, end }: HairProps) {
+const Hair = observer(function Hair({ reading, field }: HairProps) {
   const { pointedAt } = reading;
   if (pointedAt === undefined) return null;
-  const { left, width } = field.current;
-  const x = left + ((pointedAt - begin) / (end - begin || 1)) * width;
-  return <span className={styles['hair']} style={{ left: `${x}px` }} aria-hidden="true" />;
+  return <span className={styles['hair']} style={{ left: `${field.placeOf(pointedAt)}px` }} aria-hidden="true" />;
 });
 
 /** What made the figure what it was there: its last change up to then. */

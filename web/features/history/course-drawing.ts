@@ -51,7 +51,7 @@ export function drawingOf({ measure, points }: Course, { from, to }: Span): Char
     },
     table: {
       head: ['Data', measure.name, 'O que mudou'],
-      rows: points.map((point, index) => rowOf(point, index === 0 && point.marks.length === 0, measure)),
+      rows: turnsOf(points).map((point, index) => rowOf(point, index === 0 && point.marks.length === 0, measure)),
     },
   };
 }
@@ -67,10 +67,14 @@ interface Step {
 function stepsOf(points: readonly MeasuredPoint[], to: string): readonly Step[] {
   const steps: Step[] = [];
   let before: number | null = null;
-  for (const [index, { at, value, marks }] of points.entries()) {
+  for (const [index, { at, value, marks, more }] of points.entries()) {
     const x = Date.parse(at);
     if (value === null && before !== null) steps.push({ x, y: before, isChange: true });
-    steps.push({ x, y: value, isChange: index > 0 && value !== null && value !== before && marks.length > 0 });
+    steps.push({
+      x,
+      y: value,
+      isChange: index > 0 && value !== null && value !== before && (marks.length > 0 || more > 0),
+    });
     before = value;
   }
   if (before !== null) steps.push({ x: Date.parse(to), y: before, isChange: false });
@@ -87,9 +91,13 @@ function sentenceOf({ measure, points }: Course, { from, to }: Span): string {
   return `${measure.name}, de ${shortDate(from)} a ${shortDate(to)}: ${course}, ${often}.`;
 }
 
-/** The points at which the figure became another one. */
+/** The first value, and the points at which it became another one. */
+const turnsOf = (points: readonly MeasuredPoint[]): readonly MeasuredPoint[] =>
+  points.filter((point, index) => point.value !== (points[index - 1]?.value ?? null));
+
+/** The points at which something that was done made it another one. */
 export const changesIn = (points: readonly MeasuredPoint[]): readonly MeasuredPoint[] =>
-  points.filter((point, index) => index > 0 && point.value !== points[index - 1]?.value && point.marks.length > 0);
+  turnsOf(points).filter((point) => point !== points[0] && (point.marks.length > 0 || point.more > 0));
 
 function rowOf(point: MeasuredPoint, isBefore: boolean, { format }: Course['measure']): readonly string[] {
   const value = point.value === null ? '–' : format(units(point.value));

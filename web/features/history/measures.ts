@@ -1,4 +1,5 @@
 import type {
+  About,
   BusinessFiguresThen,
   DishFiguresThen,
   HistoryBody,
@@ -18,6 +19,8 @@ export interface Measure<Figures> {
   readonly format: (units: Units) => string;
   /** How a difference is told: percentages differ by points. */
   readonly difference: (units: Units) => string;
+  /** Changes of what move it; left out: of anything. */
+  readonly movedBy?: readonly About[];
   /** Is more of it better, for the owner? undefined: neither. */
   readonly moreIsBetter?: boolean;
 }
@@ -43,6 +46,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'Quanto do preço vira ingrediente',
     colour: '--chart-cmv',
     of: ({ cmvMedio }) => cmvMedio,
+    movedBy: ['ingredient', 'dish'],
     moreIsBetter: false,
   },
   {
@@ -51,6 +55,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'O que fica para as contas e o lucro',
     colour: '--chart-profit',
     of: ({ margemContribuicao }) => margemContribuicao,
+    movedBy: ['ingredient', 'dish', 'variable_cost'],
     moreIsBetter: true,
   },
   {
@@ -59,6 +64,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'Por mês, na média dos meses informados',
     colour: '--chart-profit',
     of: ({ faturamentoMedio }) => faturamentoMedio,
+    movedBy: ['revenue'],
     moreIsBetter: true,
   },
   {
@@ -67,6 +73,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'Por mês, venda muito ou pouco',
     colour: '--chart-fixed',
     of: ({ custosFixos }) => custosFixos,
+    movedBy: ['fixed_cost'],
     moreIsBetter: false,
   },
   {
@@ -75,6 +82,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'O que cada venda leva em taxas',
     colour: '--chart-variable',
     of: ({ custosVariaveisPercentual }) => custosVariaveisPercentual,
+    movedBy: ['variable_cost'],
     moreIsBetter: false,
   },
   {
@@ -83,6 +91,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'Vendendo isto no mês, você empata',
     colour: '--chart-fixed',
     of: ({ pontoEquilibrio }) => pontoEquilibrio,
+    movedBy: ['fixed_cost', 'variable_cost', 'ingredient', 'dish'],
     moreIsBetter: false,
   },
 ];
@@ -105,6 +114,7 @@ const DISH: readonly Measure<DishFiguresThen>[] = [
     hint: 'Os ingredientes de uma porção, com a perda',
     colour: '--chart-cmv',
     of: ({ cmv }) => cmv,
+    movedBy: ['ingredient', 'dish'],
     moreIsBetter: false,
   },
   {
@@ -113,6 +123,7 @@ const DISH: readonly Measure<DishFiguresThen>[] = [
     hint: 'O que o cliente paga',
     colour: '--chart-fixed',
     of: ({ sale_price: price }) => price,
+    movedBy: ['dish'],
   },
   {
     ...PERCENT,
@@ -120,6 +131,7 @@ const DISH: readonly Measure<DishFiguresThen>[] = [
     hint: 'Do preço, depois dos ingredientes e das taxas',
     colour: '--chart-profit',
     of: ({ contribution_margin_percentage: margin }) => margin,
+    movedBy: ['ingredient', 'dish', 'variable_cost'],
     moreIsBetter: true,
   },
   {
@@ -162,5 +174,10 @@ function allCoursesOf(body: HistoryBody): readonly Course[] {
 
 const courseOf = <Figures>(measure: Measure<Figures>, all: readonly HistoryPoint<Figures>[]): Course => ({
   measure,
-  points: all.map(({ figures, ...point }) => ({ ...point, value: figures === null ? null : measure.of(figures) })),
+  points: all.map(({ figures, ...point }) => ({
+    ...point,
+    // What moved this figure, and not what else was done on the same day.
+    marks: point.marks.filter(({ about }) => !measure.movedBy || measure.movedBy.includes(about)),
+    value: figures === null ? null : measure.of(figures),
+  })),
 });

@@ -57,6 +57,6 @@ const labelIn = (groups: readonly { readonly items: readonly Choice[] }[], of: s
 const narrowed =
   (search: string) =>
   <Option extends object>(option: Option): Option =>
-    'items' in option ? { ...option, items: namedLike(option.items as unknown as readonly Choice[], search) } : option;
+    'items' in option ? { ...option, items: namedLike(option.items as readonly Choice[], search) } : option;
 
 const hasItems = (option: object): boolean => !('items' in option) || (option.items as readonly unknown[]).length > 0;

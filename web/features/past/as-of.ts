@@ -31,10 +31,3 @@ export const longDate = (asOf: string): string =>
 
 /** '31/03/2026' */
 export const shortDate = (asOf: string): string => SHORT.format(instantOf(asOf));
-
-/** The same day so many months before, or the last one of that month: ('2026-03-31', 1) → '2026-02-28'. */
-export function monthsBefore(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
-}

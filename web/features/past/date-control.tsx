@@ -2,10 +2,10 @@ import { Button, Popover } from '@mantine/core';
 import { History } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { dayOf, isDay } from '#contract/instants.ts';
+import { dayOf, isDay, monthsBefore } from '#contract/instants.ts';
 import { tabAddress, tabFrom } from '../dashboard/tabs.ts';
 import { historyAddress } from '../history/address.ts';
-import { addressAsOf, asOfFrom, monthsBefore, shortDate } from './as-of.ts';
+import { addressAsOf, asOfFrom, shortDate } from './as-of.ts';
 import styles from './date-control.module.css';
 
 const PRESETS = [
@@ -57,7 +57,7 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState<string>();
   const [fieldId, problemId] = [useId(), useId()];
-  const today = dayOf(new Date());
+  const [today] = useState(() => dayOf(new Date()));
   const asOf = asOfFrom(search);
   const shown = asOf === undefined ? today : dayOf(isDay(asOf) ? `${asOf}T12:00:00-03:00` : asOf);
   const addressOn = (day: string): string => addressAsOf(tabAddress(tabFrom(search)), day === today ? undefined : day);
@@ -75,7 +75,7 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
     <div className={styles['choice']}>
       <form className={styles['form']} onSubmit={submit} noValidate>
         <label className={styles['label']} htmlFor={fieldId}>
-          Ver tudo como estava no fim do dia
+          Ver tudo como estava em
         </label>
         <input
           id={fieldId}
