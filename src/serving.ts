@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createBusinesses } from '#app/businesses.ts';
+import { createPasts } from '#app/pasts.ts';
 import { createOpenBusiness } from '#app/open-business.ts';
-import { samplePeople } from '#app/samples/people.ts';
+import { personWithPast, samplePeople } from '#app/samples/people.ts';
 import { createApp } from '#http/app.ts';
 import { createMetrics } from '#http/metrics.ts';
 import type { HttpServer } from '#http/server.ts';
@@ -47,8 +48,14 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
     const { accounts, handlers, vault, sessions, accessLog, queries, guests, ownedBusinesses } = useCases;
     const { waiter, liveTrail, liveBusiness } = reading;
     const { provider } = paying;
+    const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
     const metrics = createMetrics(() => waiter.lagSeconds());
-    const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
+    const { signIn, middleware } = await chooseSignIn({
+      config,
+      pool,
+      clock,
+      people: [...samplePeople, personWithPast],
+    });
     const administration = await startAdministration({ foundation, useCases, paying });
     whenStopping(() => administration.stop());
 
@@ -57,7 +64,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
         ...administration,
         liveTrail,
         provider,
-        system: createSystemState({ pool, log, lagSeconds: () => waiter.lagSeconds() }),
+        system: createSystemState({ pool, log, kind, lagSeconds: () => waiter.lagSeconds() }),
       },
       accounts,
       paying: {
@@ -68,6 +75,8 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
         wake,
       },
       businesses: createBusinesses(handlers.businesses, randomUUID),
+      pasts: createPasts({ log }),
+      clock,
       requestHashKey: await loadSecret(pool, 'request-hash'),
       guests,
       openBusiness: createOpenBusiness({ accounts, businesses: handlers.businesses }),

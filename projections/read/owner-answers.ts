@@ -1,4 +1,4 @@
-import type { ViewName } from '#contract/index.ts';
+import type { ViewName } from '#contract/owner.ts';
 import type { Business } from '#domain/business/state.ts';
 import { wholeAnswers } from './business-rows.ts';
 import { withFigures } from './figured-business.ts';
@@ -37,6 +37,16 @@ export function ownerAnswers(business: Business, position: string | null): Owner
     ingredients: listText(lists.ingredient),
     dishes: listText(lists.dish),
     ...wholeAnswers(figured),
+  };
+}
+
+/** Answers about businesses of the past: a screen asks seven times about the same one, and it is put together once. */
+export function createPastAnswers(): (business: Business) => OwnerAnswers {
+  const known = new WeakMap<Business, OwnerAnswers>();
+  return (business) => {
+    const answers = known.get(business) ?? ownerAnswers(business, null);
+    known.set(business, answers);
+    return answers;
   };
 }
 

@@ -4,7 +4,7 @@ import type { Business } from '#domain/business/state.ts';
 import type { Actor } from '#domain/event.ts';
 import type { Position } from '#eventstore/port.ts';
 import type { OwnerCommand } from './aggregate.ts';
-import type { BusinessCall, CallInput } from './business-calls.ts';
+import type { BusinessCall, CallInput } from './business-call.ts';
 import type { CommandHandler, Outcome } from './command-handler.ts';
 import { changeIdOf, entityIdOf, firstBusinessOf } from './ids.ts';
 

@@ -15,4 +15,5 @@ export const changeIdOf = (businessId: string, scope: string, key: string): stri
   uuidFrom(`${scope} ${key}`, businessId);
 
 /** Id of the thing that a command adds. */
-export const entityIdOf = (changeId: string): string => uuidFrom('entity', changeId);
+export const entityIdOf = (changeId: string, index?: number): string =>
+  uuidFrom(index === undefined ? 'entity' : `entity ${index}`, changeId);

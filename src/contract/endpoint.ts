@@ -19,6 +19,8 @@ export interface Endpoint {
     | 'Insumos'
     | 'Pratos'
     | 'Indicadores'
+    | 'Mudanças'
+    | 'Histórico'
     | 'Loja'
     | 'Pagamento'
     | 'Conta'
@@ -30,6 +32,8 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** How large a body may be; 32 when left out. */
+  readonly bodyKilobytes?: number;
   readonly reply?: Schema;
   /** What comes where it is no JSON: the handler writes it as it comes. */
   readonly media?: 'text/csv' | 'text/event-stream';

@@ -76,6 +76,8 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
     case 'business_already_open':
     case 'business_not_open':
       return conflict(refusal, 'Este negócio não pode ser alterado agora.');
+    case 'one_of_them':
+      return amongOthers(refusal);
     case 'not_the_owner':
       return {
         status: 403,
@@ -85,6 +87,12 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
     default:
       return refusal satisfies never;
   }
+}
+
+/** Of several calls: the sentence stands at the one that it is about. */
+function amongOthers({ index, because }: Extract<BusinessRefusal, { refusal: 'one_of_them' }>): RefusedCall {
+  const one = refusedCall(because);
+  return { ...one, status: one.status === 404 ? 409 : one.status, fields: { [`calls.${index}`]: one.detail } };
 }
 
 const conflict = ({ refusal: code }: BusinessRefusal, detail: string): RefusedCall => ({ status: 409, code, detail });

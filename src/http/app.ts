@@ -1,5 +1,6 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
+import type { Pasts } from '#app/pasts.ts';
 import { accountHandlers, type AccountPorts } from './handlers/account.ts';
 import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
@@ -21,6 +22,8 @@ import type { Outbox } from '#src/mail/outbox.ts';
 import type { Limits } from '#src/limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
+import { asOfViews } from './handlers/as-of.ts';
+import { pastHandlers } from './handlers/past.ts';
 import type { LiveBusiness } from './live-business.ts';
 import { dataHandlers } from './handlers/data.ts';
 import { liveHandlers } from './handlers/live.ts';
@@ -56,6 +59,8 @@ export interface AppPorts
   };
   readonly accounts: Accounts;
   readonly businesses: Businesses;
+  readonly pasts: Pasts;
+  readonly clock: () => Date;
   /** 32 bytes, the same in every process. */
   readonly requestHashKey: Uint8Array;
   readonly queries: Queries;
@@ -92,6 +97,7 @@ export function createApp(ports: AppPorts): Koa {
       ...sessionHandlers({ ...ports, grants: administration.grants, cookies, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses, ports.requestHashKey),
+      ...pastHandlers(ports),
       ...liveHandlers({ ...ports, sessionHash }),
       ...paymentHandlers({
         ...paying,
@@ -115,6 +121,7 @@ export function createApp(ports: AppPorts): Koa {
       ...personalDataHandlers({ ...ports, cookies }),
     },
     view: ownerViews({ queries, waiter, sessionHash, visits }),
+    viewAsOf: asOfViews(ports),
     queries,
     sessionHash,
     hasAccess: ({ userId, accountRevision }) => accounts.hasAccess(userId, accountRevision ?? undefined),

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { wrongFields } from '#contract/body.ts';
-import { type Contract, contract, type EndpointName, isView, type ViewName } from '#contract/index.ts';
+import { type Contract, contract, type EndpointName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { type Guesses, limitOf } from '#contract/limits.ts';
+import { isView, type ViewName } from '#contract/owner.ts';
 import type { Limits } from '#src/limits/limits.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { PaymentProvider, WebhookNote } from '#src/payments/port.ts';
@@ -26,6 +27,8 @@ export interface MountOptions {
   readonly handlers: Handlers;
   /** The owner's reads are rows that stand ready: they share one handler, which asks for the row and the right at once. */
   readonly view: (name: ViewName, ctx: Context) => Promise<void>;
+  /** The same as of a moment in the past. */
+  readonly viewAsOf: (name: ViewName) => Handler<Endpoint>;
   readonly queries: Queries;
   /** Hash of the session token in the request's cookie, null without one. */
   readonly sessionHash: (ctx: Context) => Buffer | null;
@@ -50,14 +53,16 @@ export function mountContract(options: MountOptions): Router {
     const { limits, visits } = options;
     const limit = limitOf(endpoint);
     if (limit?.kind === 'quota') steps.push(beforeAll((ctx) => withinQuota(limit, limits, visits.callerOf(ctx))));
-    if (isView(name)) steps.push((ctx) => options.view(name, ctx));
-    else {
+    if (isView(name)) {
+      const asOf: Middleware[] = [authorise(name, 'owner', options), run(endpoint, options.viewAsOf(name))];
+      steps.push((ctx, next) => (Object.hasOwn(ctx.query, 'as_of') ? next() : options.view(name, ctx)), ...asOf);
+    } else {
       const { access } = endpoint;
       if (access === 'provider') steps.push(readTextBody(), fromProvider(options.verifyWebhook));
       else {
         steps.push(authorise(name, access, options));
         if (limit?.kind === 'guesses') steps.push(slowly(limit, limits));
-        steps.push(readJsonBody());
+        steps.push(readJsonBody(endpoint.bodyKilobytes));
       }
       steps.push(run(endpoint, handlerOf(options.handlers, name)));
     }

@@ -1,4 +1,4 @@
-import type { ViewName } from '#contract/index.ts';
+import type { ViewName } from '#contract/owner.ts';
 import { ANSWER_TO } from '#projections/read/owner-answers.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';

@@ -2,15 +2,15 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { Problem, problems } from './problem.ts';
 
-const LIMIT = '32kb';
+const LIMIT_KB = 32;
 const MAX_DEPTH = 20;
 
-/** Reads a JSON body of up to 32 KB and 20 levels into `ctx.request.body`; everything else is refused with a sentence. */
-export function readJsonBody(): Middleware {
+/** Reads a JSON body of up to 20 levels into `ctx.request.body`; everything else is refused with a sentence. */
+export function readJsonBody(kilobytes = LIMIT_KB): Middleware {
   const parse = bodyParser({
     enableTypes: ['json'],
     parsedMethods: ['POST', 'PUT', 'DELETE'],
-    jsonLimit: LIMIT,
+    jsonLimit: `${kilobytes}kb`,
     jsonStrict: true,
     onError: refuseBody,
   }) as unknown as Middleware;

@@ -1,5 +1,6 @@
 import { businessAggregate } from '#app/aggregate.ts';
-import { type BusinessCall, businessCalls } from '#app/business-calls.ts';
+import type { BusinessCall } from '#app/business-call.ts';
+import { dataCalls } from '#app/data-calls.ts';
 import { createBusinesses, type OwnerCall } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
@@ -7,20 +8,21 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { nothingThere, refusedCall } from '#contract/refused-calls.ts';
 import { businessStream } from '#domain/streams.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
 import { units } from '#tests/support/given.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { ownLog } from '#tests/support/event-log.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
 
 const ANA = testId('ana');
 const STREAM = businessStream(firstBusinessOf(ANA));
 
 let log: EventLog;
-beforeEach(() => {
-  log = createMemoryLog();
+beforeEach(async () => {
+  log = await ownLog();
 });
+afterEach(() => log.close());
 
 /** One process with the calls as Ana's browser makes them; every call has a key of its own unless it names one. */
 function anasBrowser() {
@@ -59,7 +61,7 @@ const types = async () => (await eventsIn(log, STREAM)).map((event) => event.typ
 
 describe('the first change of an account', () => {
   test('opens its business', async () => {
-    expect(await anasBrowser()(businessCalls.addFixedCost, rent)).toMatchObject({
+    expect(await anasBrowser()(dataCalls.addFixedCost, rent)).toMatchObject({
       kind: 'done',
       reply: { name: 'Aluguel', value: 3500, version: 1 },
       position: await log.head(),
@@ -74,7 +76,7 @@ describe('the first change of an account', () => {
     const [one, other] = [anasBrowser(), anasBrowser()];
     const names = Array.from({ length: 10 }, (_, i) => `custo ${i}`);
     await Promise.all(
-      names.map((name, i) => (i % 2 === 0 ? one : other)(businessCalls.addFixedCost, { body: { name, value: 1 } })),
+      names.map((name, i) => (i % 2 === 0 ? one : other)(dataCalls.addFixedCost, { body: { name, value: 1 } })),
     );
     expect((await types()).filter((type) => type === 'BusinessOpened').length).toBe(1);
     expect((await types()).length).toBe(11);
@@ -83,7 +85,7 @@ describe('the first change of an account', () => {
   test('sent twice at once makes one thing', async () => {
     const [one, other] = [anasBrowser(), anasBrowser()];
     const twice = { ...rent, key: testId('key') };
-    const answers = await Promise.all([one, other, one].map((call) => call(businessCalls.addFixedCost, twice)));
+    const answers = await Promise.all([one, other, one].map((call) => call(dataCalls.addFixedCost, twice)));
     expect(await types()).toEqual(['BusinessOpened', 'FixedCostAdded']);
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
@@ -93,55 +95,53 @@ describe('the first change of an account', () => {
 describe('a call', () => {
   test('repeated gives the same body again, although the thing is gone by now', async () => {
     const call = anasBrowser();
-    const first = await call(businessCalls.addFixedCost, { ...rent, key: testId('key') });
+    const first = await call(dataCalls.addFixedCost, { ...rent, key: testId('key') });
     const id = first.kind === 'done' ? first.reply.id : '';
-    await call(businessCalls.removeFixedCost, { params: { id } });
-    expect(await call(businessCalls.addFixedCost, { ...rent, key: testId('key') })).toEqual(first);
+    await call(dataCalls.removeFixedCost, { params: { id } });
+    expect(await call(dataCalls.addFixedCost, { ...rent, key: testId('key') })).toEqual(first);
   });
 
   test('with a key used for another body is refused', async () => {
     const call = anasBrowser();
-    await call(businessCalls.addFixedCost, { ...rent, key: testId('key') });
+    await call(dataCalls.addFixedCost, { ...rent, key: testId('key') });
     const other = { body: { name: 'Luz', value: 1 }, key: testId('key') };
-    expect(await call(businessCalls.addFixedCost, other)).toEqual({ kind: 'key_reused' });
+    expect(await call(dataCalls.addFixedCost, other)).toEqual({ kind: 'key_reused' });
   });
 
   test('with the same key on another path is another call', async () => {
     const call = anasBrowser();
     const key = testId('key');
-    await call(businessCalls.addFixedCost, { ...rent, key });
-    await call(businessCalls.addFixedCost, { ...rent, key, scope: 'POST /api/y' });
+    await call(dataCalls.addFixedCost, { ...rent, key });
+    await call(dataCalls.addFixedCost, { ...rent, key, scope: 'POST /api/y' });
     const ids = (await eventsIn(log, STREAM)).slice(1).map((event) => event.data?.['id']);
     expect(new Set(ids).size).toBe(2);
   });
 
   test('with an older version in view is told what stands now', async () => {
     const call = anasBrowser();
-    const added = await call(businessCalls.addFixedCost, rent);
+    const added = await call(dataCalls.addFixedCost, rent);
     const params = { id: added.kind === 'done' ? added.reply.id : '' };
-    await call(businessCalls.changeFixedCost, { params, body: { value: units(3600) } });
-    expect(
-      await call(businessCalls.changeFixedCost, { params, body: { value: units(3700) }, version: 1 }),
-    ).toMatchObject({
+    await call(dataCalls.changeFixedCost, { params, body: { value: units(3600) } });
+    expect(await call(dataCalls.changeFixedCost, { params, body: { value: units(3700) }, version: 1 })).toMatchObject({
       kind: 'refused',
       refusal: { refusal: 'changed_meanwhile', given: 1, current: 2 },
       current: { name: 'Aluguel', value: 3600, version: 2 },
     });
-    expect(await call(businessCalls.removeFixedCost, { params, version: 1 })).toMatchObject({
+    expect(await call(dataCalls.removeFixedCost, { params, version: 1 })).toMatchObject({
       kind: 'refused',
       current: undefined,
     });
     const march = { month: 3, value: units(1), orders_count: 1 };
-    expect(await call(businessCalls.recordMonthRevenue, { body: march, version: 4 })).toMatchObject({
+    expect(await call(dataCalls.recordMonthRevenue, { body: march, version: 4 })).toMatchObject({
       current: { month: 3, value: 0, orders_count: 0, version: 0 },
     });
   });
 
   test('of somebody else is refused on a business that is not theirs', async () => {
     const call = anasBrowser();
-    await call(businessCalls.addFixedCost, rent);
+    await call(dataCalls.addFixedCost, rent);
     const bia = { ...rent, userId: testId('bia'), businessId: firstBusinessOf(ANA) };
-    expect(await call(businessCalls.addFixedCost, bia)).toMatchObject({
+    expect(await call(dataCalls.addFixedCost, bia)).toMatchObject({
       kind: 'refused',
       refusal: { refusal: 'not_the_owner' },
     });
@@ -149,8 +149,8 @@ describe('a call', () => {
 });
 
 test('every call that may name a version passes it on', () => {
-  for (const [name, businessCall] of Object.entries(businessCalls)) {
-    const endpoint: Endpoint = contract[name as keyof typeof businessCalls];
+  for (const [name, businessCall] of Object.entries(dataCalls)) {
+    const endpoint: Endpoint = contract[name as keyof typeof dataCalls];
     const input = { params: {}, body: {}, newId: testId('new'), version: 7 } as never;
     const { version } = { version: undefined, ...businessCall.command(input) };
     expect([name, version]).toEqual([name, endpoint.versioned ? 7 : undefined]);
@@ -162,48 +162,46 @@ test('a day at the counter: every kind of call answers with what it made', async
   const idOf = (result: { readonly kind: string; readonly reply?: unknown }): string =>
     (result.reply as { id: string }).id;
   const flour = idOf(
-    await call(businessCalls.addIngredient, { body: { name: 'Farinha', unit: 'kg', unit_price: units(4) } }),
+    await call(dataCalls.addIngredient, { body: { name: 'Farinha', unit: 'kg', unit_price: units(4) } }),
   );
-  const bread = idOf(await call(businessCalls.addDish, { body: { name: 'Pão', sale_price: 0 } }));
+  const bread = idOf(await call(dataCalls.addDish, { body: { name: 'Pão', sale_price: 0 } }));
   const line = { dish_id: bread, ingredient_id: flour, quantity: units(0.5) };
-  expect(await call(businessCalls.addDishIngredient, { body: line })).toMatchObject({
+  expect(await call(dataCalls.addDishIngredient, { body: line })).toMatchObject({
     reply: { ingredient_id: flour, ingredient_name: 'Farinha', quantity: 0.5, unit: 'kg', unit_price: 4, cost: 2 },
   });
-  expect(
-    await call(businessCalls.changeDish, { params: { id: bread }, body: { sale_price: units(10) } }),
-  ).toMatchObject({
+  expect(await call(dataCalls.changeDish, { params: { id: bread }, body: { sale_price: units(10) } })).toMatchObject({
     reply: { sale_price: 10, cmv: 2.2, contribution_margin: 7.8, version: 3, ingredients: [{ version: 1 }] },
   });
   const place = { params: { dishId: bread, ingredientId: flour } };
   expect(
-    await call(businessCalls.changeDishIngredient, { ...place, body: { quantity: units(1) }, version: 1 }),
+    await call(dataCalls.changeDishIngredient, { ...place, body: { quantity: units(1) }, version: 1 }),
   ).toMatchObject({ reply: { quantity: 1, cost: 4, version: 2 } });
   expect(
-    await call(businessCalls.changeIngredient, { params: { id: flour }, body: { unit_price: units(5) } }),
+    await call(dataCalls.changeIngredient, { params: { id: flour }, body: { unit_price: units(5) } }),
   ).toMatchObject({ reply: { name: 'Farinha', unit: 'kg', unit_price: 5, version: 2 } });
   expect(
-    await call(businessCalls.recordMonthRevenue, { body: { month: 3, value: units(3000), orders_count: 100 } }),
+    await call(dataCalls.recordMonthRevenue, { body: { month: 3, value: units(3000), orders_count: 100 } }),
   ).toMatchObject({ reply: { month: 3, value: 3000, orders_count: 100, version: 1 } });
-  expect(await call(businessCalls.stateAverageTicket, { body: { average_ticket: units(30) } })).toMatchObject({
+  expect(await call(dataCalls.stateAverageTicket, { body: { average_ticket: units(30) } })).toMatchObject({
     reply: { average_ticket: 30, contribution_margin_percentage: 45 },
   });
-  const card = await call(businessCalls.addVariableCost, { body: { name: 'Cartão', percentage: units(5) } });
+  const card = await call(dataCalls.addVariableCost, { body: { name: 'Cartão', percentage: units(5) } });
   expect(
-    await call(businessCalls.changeVariableCost, { params: { id: idOf(card) }, body: { percentage: units(4) } }),
+    await call(dataCalls.changeVariableCost, { params: { id: idOf(card) }, body: { percentage: units(4) } }),
   ).toMatchObject({ reply: { name: 'Cartão', percentage: 4, version: 2 } });
-  expect(await call(businessCalls.removeIngredient, { params: { id: flour } })).toMatchObject({
+  expect(await call(dataCalls.removeIngredient, { params: { id: flour } })).toMatchObject({
     refusal: { refusal: 'ingredient_in_use', dishes: ['Pão'] },
   });
-  expect(await call(businessCalls.removeDishIngredient, place)).toMatchObject({ kind: 'done', reply: undefined });
-  expect(await call(businessCalls.removeIngredient, { params: { id: flour } })).toMatchObject({ kind: 'done' });
-  expect(await call(businessCalls.removeDish, { params: { id: bread } })).toMatchObject({ kind: 'done' });
-  expect(await call(businessCalls.removeVariableCost, { params: { id: idOf(card) } })).toMatchObject({ kind: 'done' });
+  expect(await call(dataCalls.removeDishIngredient, place)).toMatchObject({ kind: 'done', reply: undefined });
+  expect(await call(dataCalls.removeIngredient, { params: { id: flour } })).toMatchObject({ kind: 'done' });
+  expect(await call(dataCalls.removeDish, { params: { id: bread } })).toMatchObject({ kind: 'done' });
+  expect(await call(dataCalls.removeVariableCost, { params: { id: idOf(card) } })).toMatchObject({ kind: 'done' });
   expect((await types()).at(-1)).toBe('VariableCostRemoved');
 });
 
 test('a business that was erased is answered like one that never was', async () => {
   const call = anasBrowser();
-  await call(businessCalls.addFixedCost, rent);
+  await call(dataCalls.addFixedCost, rent);
   const now = () => new Date('2026-03-01T12:00:00Z');
   const handler = createCommandHandler({ log, aggregate: businessAggregate, now, wait: async () => {} });
   const erasing = { actor: { kind: 'system', id: 'erasure' }, requestId: 'r', changeId: testId('erasing') } as const;
@@ -213,7 +211,7 @@ test('a business that was erased is answered like one that never was', async () 
     erasing,
   );
   expect(outcome.kind).toBe('done');
-  const refused = await call(businessCalls.addFixedCost, rent);
+  const refused = await call(dataCalls.addFixedCost, rent);
   expect(refused).toMatchObject({ kind: 'refused', refusal: { refusal: 'business_erased' } });
   expect(refused.kind === 'refused' && refusedCall(refused.refusal)).toEqual(nothingThere);
 });

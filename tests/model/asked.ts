@@ -1,5 +1,5 @@
-import type { businessCalls } from '#app/business-calls.ts';
-import type { ViewName } from '#contract/index.ts';
+import type { dataCalls } from '#app/data-calls.ts';
+import type { ViewName } from '#contract/owner.ts';
 import type { Sent } from './sent-values.ts';
 
 /** One changing call, with everything it names filled in. */
@@ -13,7 +13,7 @@ export interface Asked {
   readonly key: string | undefined;
 }
 
-export type ChangingName = keyof typeof businessCalls;
+export type ChangingName = keyof typeof dataCalls;
 
 export interface Answered {
   readonly status: number;

@@ -1,4 +1,4 @@
-import type { ViewName } from '#contract/index.ts';
+import type { ViewName } from '#contract/owner.ts';
 import fc from 'fast-check';
 import type { Asked, ChangingName } from './asked.ts';
 import { type Model, readOne, type Real, send } from './exchange.ts';

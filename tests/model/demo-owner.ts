@@ -1,4 +1,4 @@
-import { dataEndpoints } from '#contract/data.ts';
+import { ownerEndpoints } from '#contract/owner.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { unopenedBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';
@@ -11,7 +11,7 @@ export function demoOwner(): OwnerAtApi {
   const anyCall = (name: string, sent: object): Promise<unknown> => api.call(name as 'addDish', sent as never);
   return {
     async ask(asked) {
-      const endpoint: Endpoint = dataEndpoints[asked.name];
+      const endpoint: Endpoint = ownerEndpoints[asked.name];
       const sent = {
         params: asked.params,
         body: sentBody(asked),

@@ -1,4 +1,4 @@
-import type { ViewName } from '#contract/index.ts';
+import type { ViewName } from '#contract/owner.ts';
 import { expect } from 'vitest';
 import type { Answered, Asked, OwnerAtApi } from './asked.ts';
 import { READS } from './plain-answers.ts';

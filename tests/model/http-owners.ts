@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dataEndpoints } from '#contract/data.ts';
+import { ownerEndpoints } from '#contract/owner.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accountStream } from '#domain/streams.ts';
 import { sessionCookie } from '#identity/cookies.ts';
@@ -27,7 +27,7 @@ const versionHeader = (version: number): string =>
 
 export async function httpOwners(): Promise<HttpOwners> {
   const database = await freshDatabase();
-  const api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
+  const api = await startApi({ placed: database });
   const log = await api.openLog();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   const sessions = createSessions(pool, () => new Date());
@@ -46,7 +46,7 @@ export async function httpOwners(): Promise<HttpOwners> {
     const Cookie = `${sessionCookie(api.origin).name}=${token}`;
     return {
       async ask(asked) {
-        const { method, path }: Endpoint = dataEndpoints[asked.name];
+        const { method, path }: Endpoint = ownerEndpoints[asked.name];
         const { ifMatch, key } = asked;
         const answer = await visitor.call(method, addressOf(path, asked.params), {
           ...(method === 'DELETE' ? {} : { body: sentBody(asked) }),
@@ -61,7 +61,7 @@ export async function httpOwners(): Promise<HttpOwners> {
         return { status: answer.status, body: answer.json, position: own };
       },
       async read(name) {
-        const { method, path } = dataEndpoints[name];
+        const { method, path } = ownerEndpoints[name];
         const answer = await visitor.call(method, path, { headers: { Cookie, 'X-Read-After': position } });
         expect([answer.status, answer.headers.get('X-Stale')]).toEqual([200, null]);
         return answer.json;

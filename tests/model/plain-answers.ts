@@ -1,4 +1,4 @@
-import type { ViewName } from '#contract/index.ts';
+import type { ViewName } from '#contract/owner.ts';
 import type { Business } from '#domain/business/state.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import { figuresByTheBook } from '#tests/figures/by-the-book.ts';

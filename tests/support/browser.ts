@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type ConsoleMessage, type Page, type Request } from 'playwright-core';
+
+import { chromium, type ConsoleMessage, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 
 export interface TestPage {
@@ -39,43 +39,6 @@ function isRefusedCall(message: ConsoleMessage): boolean {
   return /status of 4\d\d/.test(message.text()) && new URL(message.location().url).pathname.startsWith('/api/');
 }
 
-/** Without a call for so long a page is at rest, and in the end it is left in any case. */
-const QUIET_MS = 500;
-const REST_MS = 3_000;
-
-/** Waits until nothing has been on its way for a while; a line on which the page is told of changes always is. */
-function restOf(page: Page): () => Promise<void> {
-  const underWay = new Set<Request>();
-  let quietSince = 0;
-  const ended = (request: Request): void => {
-    if (underWay.delete(request)) quietSince = Date.now();
-  };
-  page.on('request', (request) => request.resourceType() === 'eventsource' || underWay.add(request));
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
-  return async () => {
-    const isQuiet = (): boolean => underWay.size === 0 && Date.now() - quietSince >= QUIET_MS;
-    for (const deadline = Date.now() + REST_MS; !isQuiet() && Date.now() < deadline; await sleep(50));
-  };
-}
-
-/**
- * Pages are left only when they have come to rest. It makes the rare page that waits for ever rarer and does not rule it
- * out: why a timer of React's never fires there is not understood yet.
- */
-function leaveAtRest(page: Page): void {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const rest = restOf(page);
-  page.goto = async (...args) => {
-    await rest();
-    return goto(...args);
-  };
-  page.reload = async (...args) => {
-    await rest();
-    return reload(...args);
-  };
-}
-
 /** A real Chromium in Brazil, without motion. */
 export async function launchBrowser(): Promise<TestBrowser> {
   const { executablePath, env } = findChromium();
@@ -96,7 +59,6 @@ export async function launchBrowser(): Promise<TestBrowser> {
       });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
-      leaveAtRest(page);
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (message) => {

@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
 import type { adminEndpoints } from '#contract/admin.ts';
 import type { accountEndpoints } from '#contract/account.ts';
-import type { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint, Reply, SentBody, SentParams } from '#contract/endpoint.ts';
+import type { OwnerContract } from '#contract/owner.ts';
 import type { paymentEndpoints } from '#contract/payment.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 
 /** A business as the browser reads and changes it. The real one is called over HTTP; the demo's answers from memory. */
-export type ApiClient = ClientOf<typeof dataEndpoints>;
+export type ApiClient = ClientOf<OwnerContract>;
 
 /** Who is there. */
 export type SessionClient = ClientOf<typeof sessionEndpoints>;

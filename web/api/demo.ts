@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { businessCalls } from '#app/business-calls.ts';
+import { RefusedRead } from '#app/past/refused-read.ts';
+import { pastCallOf } from '#app/past-calls.ts';
 import type { ChangeResult } from '#app/businesses.ts';
 import { wrongFields } from '#contract/body.ts';
 import { dataEndpoints } from '#contract/data.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { isView } from '#contract/index.ts';
+import type { Endpoint, Query } from '#contract/endpoint.ts';
+import { isPast, isView, ownerEndpoints, type PastName } from '#contract/owner.ts';
 import { keyReused, nothingThere, type RefusedCall, refusedCall, wrongInput } from '#contract/refused-calls.ts';
 import { ANSWER_TO } from '#projections/read/owner-answers.ts';
 import { addressOf } from './address.ts';
@@ -36,13 +38,22 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     return past ? reopenedBusiness(past).catch(fresh) : fresh();
   }
 
-  async function read(name: keyof typeof ANSWER_TO): Promise<unknown> {
-    const answers = await (await current).answers();
+  async function read(name: keyof typeof ANSWER_TO, sent: AnySent): Promise<unknown> {
+    const query = checked(dataEndpoints[name].query, onTheWire(sent.query) ?? {}, wrongInput) as ReadQuery | undefined;
+    const business = await current;
+    const answers = query?.as_of ? await business.answersAsOf(query.as_of).catch(refuseRead) : await business.answers();
     return JSON.parse(answers[ANSWER_TO[name]]);
   }
 
+  async function lookBack(name: PastName, sent: AnySent): Promise<unknown> {
+    const endpoint: Endpoint = ownerEndpoints[name];
+    const params = checked(endpoint.params, sent.params, () => nothingThere);
+    const query = checked(endpoint.query, onTheWire(sent.query) ?? {}, wrongInput);
+    return onTheWire(await (await current).past(pastCallOf(name), { params, query }).catch(refuseRead));
+  }
+
   async function change(name: keyof typeof businessCalls, sent: AnySent): Promise<unknown> {
-    const endpoint: Endpoint = dataEndpoints[name];
+    const endpoint: Endpoint = ownerEndpoints[name];
     const asked = {
       // An ill-formed id is answered like an unknown one.
       params: checked(endpoint.params, sent.params, () => nothingThere),
@@ -62,12 +73,22 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
   }
 
   return {
-    call: (name, sent) => (isView(name) ? read(name) : change(name, sent as AnySent)) as Promise<never>,
+    call(name, sent) {
+      if (isView(name)) return read(name, sent) as Promise<never>;
+      return (isPast(name) ? lookBack(name, sent) : change(name, sent)) as Promise<never>;
+    },
     restart() {
       kept?.forget();
       current = begin();
     },
   };
+}
+
+type ReadQuery = Query<(typeof dataEndpoints)['dashboard']>;
+
+/** @throws ApiProblem for a read that says why it cannot be answered; anything else as it came */
+function refuseRead(error: unknown): never {
+  throw error instanceof RefusedRead ? problemSaying(error.refused) : error;
 }
 
 /** @throws ApiProblem */

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { DashboardBody } from '#contract/replies.ts';
-import type { BusinessCommand } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { Business, Dish, FixedCost, Ingredient, VariableCost } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
@@ -183,6 +183,11 @@ export class BusinessStore {
 
   removeDishIngredient(line: { dishId: string; ingredientId: string }): Held {
     return this.hold({ type: 'RemoveDishIngredient', ...line });
+  }
+
+  /** Several changes as one: all of them are made, or none. Things that they add keep the ids given here. */
+  changeTogether(commands: readonly SingleChange[]): Issued {
+    return this.issue({ type: 'Together', commands });
   }
 
   recordMonthRevenue(month: { month: number; value: Units; orders: number }): Issued {

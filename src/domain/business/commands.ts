@@ -4,7 +4,13 @@ import type { Units } from '../decimal.ts';
  * What an owner can ask for. Amounts are in range and names clean when they get here (the contract's schemas see to
  * it); ids of new things come in as data. `version`: the version the asker had in view, refused if it is not the last.
  */
-export type BusinessCommand = OwnershipCommand | FinanceCommand | MenuCommand;
+export type BusinessCommand = OwnershipCommand | SingleChange | Together;
+
+/** One change to what is in a business. */
+export type SingleChange = FinanceCommand | MenuCommand;
+
+/** Several changes that are one: each is decided on what those before it made, and all are done or none. */
+export type Together = Command<'Together', { commands: readonly SingleChange[] }>;
 
 type OwnershipCommand =
   | Command<'OpenBusiness', { ownerId: string }>

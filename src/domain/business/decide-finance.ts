@@ -1,7 +1,7 @@
 import { derivedTicket } from '../figures/business-figures.ts';
 import { QUOTAS } from '../limits.ts';
-import type { BusinessCommand, FinanceCommand } from './commands.ts';
-import { type BusinessDecision, nothingChanged, staleness, when } from './decision.ts';
+import type { FinanceCommand, SingleChange } from './commands.ts';
+import { nothingChanged, type SingleDecision, staleness, when } from './decision.ts';
 import type { Business } from './state.ts';
 
 const COMMANDS = {
@@ -15,11 +15,11 @@ const COMMANDS = {
   StateAverageTicket: true,
 } satisfies Record<FinanceCommand['type'], true>;
 
-export const isFinanceCommand = (command: BusinessCommand): command is FinanceCommand =>
+export const isFinanceCommand = (command: SingleChange): command is FinanceCommand =>
   Object.hasOwn(COMMANDS, command.type);
 
 /** Costs and revenue of an open business. */
-export function decideFinance(state: Business, command: FinanceCommand): BusinessDecision {
+export function decideFinance(state: Business, command: FinanceCommand): SingleDecision {
   switch (command.type) {
     case 'AddFixedCost': {
       const { id, name, value } = command;

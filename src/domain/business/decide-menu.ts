@@ -1,10 +1,10 @@
 import { QUOTAS } from '../limits.ts';
 import type { MenuCommand } from './commands.ts';
-import { type BusinessDecision, staleness, when } from './decision.ts';
+import { type SingleDecision, staleness, when } from './decision.ts';
 import type { Business, Dish, DishLine } from './state.ts';
 
 /** Ingredients, dishes and recipes of an open business. */
-export function decideMenu(state: Business, command: MenuCommand): BusinessDecision {
+export function decideMenu(state: Business, command: MenuCommand): SingleDecision {
   switch (command.type) {
     case 'AddIngredient': {
       const { id, name, unit, unitPrice } = command;

@@ -1,11 +1,15 @@
-import type { BusinessCommand } from './commands.ts';
+import type { BusinessCommand, SingleChange } from './commands.ts';
 import { decideFinance, isFinanceCommand } from './decide-finance.ts';
 import { decideMenu } from './decide-menu.ts';
-import { type BusinessDecision, nothingChanged, when } from './decision.ts';
+import { type BusinessDecision, nothingChanged, type SingleDecision, when } from './decision.ts';
+import type { BusinessEvent } from './events.ts';
+import { growing } from './evolve.ts';
 import type { BusinessRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
 
-export const isRefusal = (decision: BusinessDecision): decision is BusinessRefusal => 'refusal' in decision;
+export const isRefusal = <Refusal extends BusinessRefusal>(
+  decision: readonly BusinessEvent[] | Refusal,
+): decision is Refusal => 'refusal' in decision;
 
 /** What follows from a command: events, none of them when nothing changes, or a named refusal. Pure. */
 export function decide(state: Business, command: BusinessCommand): BusinessDecision {
@@ -14,7 +18,22 @@ export function decide(state: Business, command: BusinessCommand): BusinessDecis
   if (state.ownerId === null) return { refusal: 'business_not_open' };
   if (command.type === 'EraseBusiness') return [{ type: 'BusinessErased', data: {} }];
   if (command.type === 'ChangeOwner') return changeOwner(state.ownerId, command.to);
-  return isFinanceCommand(command) ? decideFinance(state, command) : decideMenu(state, command);
+  return command.type === 'Together' ? together(state, command.commands) : single(state, command);
+}
+
+const single = (state: Business, command: SingleChange): SingleDecision =>
+  isFinanceCommand(command) ? decideFinance(state, command) : decideMenu(state, command);
+
+function together(state: Business, commands: readonly SingleChange[]): BusinessDecision {
+  const events: BusinessEvent[] = [];
+  const after = growing(state); // a thousand of them, and the business is copied once
+  for (const [index, command] of commands.entries()) {
+    const decision = single(after.business, command);
+    if (isRefusal(decision)) return { refusal: 'one_of_them', index, because: decision };
+    events.push(...decision);
+    for (const event of decision) after.add(event);
+  }
+  return events;
 }
 
 function openBusiness(state: Business, ownerId: string): BusinessDecision {

@@ -1,8 +1,11 @@
 import type { BusinessEvent } from './events.ts';
-import type { BusinessRefusal } from './refusals.ts';
+import type { BusinessRefusal, SingleRefusal } from './refusals.ts';
 
 /** Events, none of them when nothing changes, or a named refusal. */
 export type BusinessDecision = readonly BusinessEvent[] | BusinessRefusal;
+
+/** The same of one change. */
+export type SingleDecision = readonly BusinessEvent[] | SingleRefusal;
 
 export const nothingChanged: readonly BusinessEvent[] = [];
 
@@ -14,7 +17,7 @@ export const when = (changed: boolean, event: BusinessEvent): readonly BusinessE
 export function staleness(
   command: { readonly version?: number | undefined },
   held: { readonly version: number },
-): BusinessRefusal | undefined {
+): SingleRefusal | undefined {
   if (command.version === undefined || command.version === held.version) return undefined;
   return { refusal: 'changed_meanwhile', given: command.version, current: held.version };
 }

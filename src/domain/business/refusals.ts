@@ -1,5 +1,10 @@
 /** Why a command was not done. A code with what a sentence about it needs; the words live in one table of the contract. */
 export type BusinessRefusal =
+  | SingleRefusal
+  /** One of several changes that are done together or not at all; `index` counts from 0. */
+  | Refusal<'one_of_them', { index: number; because: SingleRefusal }>;
+
+export type SingleRefusal =
   | Refusal<'fixed_cost_unknown'>
   | Refusal<'variable_cost_unknown'>
   | Refusal<'ingredient_unknown'>

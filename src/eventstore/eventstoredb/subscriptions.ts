@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/event.ts';
-import { type EventBatch, type EventLog, LogUnavailable, UnknownPosition } from '../port.ts';
+import {
+  type EventBatch,
+  type EventLog,
+  LogUnavailable,
+  type SubscribeOptions,
+  typeFilter,
+  UnknownPosition,
+} from '../port.ts';
 import { formatPosition, parseLargePosition } from '../position.ts';
 import type { Credentials } from './address.ts';
 import { ERASURES_STREAM, type Erasures } from './erasures.ts';
@@ -50,27 +57,28 @@ async function isSilentFor(incoming: Incoming, milliseconds: number): Promise<bo
 export function createSubscriptions(options: SubscriptionsOptions): EventLog['subscribe'] {
   const { logId, link, credentials, erasures, readEnd, recorded, pollMs } = options;
 
+  /** Tombstones and the list of erased streams come along and are nobody's events: none of them is waited for. */
+  function keep(event: FoundEvent): boolean {
+    if (event.stream === ERASURES_STREAM) erasures.take(event);
+    return isOurs(event);
+  }
+
   /** One subscription of the server. @returns when it ends politely or `signal` aborts */
   async function* followOnce(
     after: bigint | undefined,
-    { batchSize, signal }: { readonly batchSize: number; readonly signal: AbortSignal },
+    { batchSize, signal, types }: SubscribeOptions,
   ): AsyncGenerator<{ readonly events: readonly RecordedEvent[]; readonly last: bigint; readonly caughtUp: boolean }> {
+    const isWanted = typeFilter({ types }); // not the server: what it leaves out could not be told from silence
     await erasures.refresh();
     /** Up to here there is more to come for certain; undefined: all of that has come. */
     let target = (await readEnd()).head;
     const isBehind = (last: bigint | undefined): boolean =>
       target !== undefined && (last === undefined || last < target);
     const client = link.client();
-    const incoming = openSubscription({ client, credentials, after, capacity: 2 * batchSize });
+    const incoming = openSubscription({ client, credentials, after, capacity: 2 * batchSize, keep });
     signal.addEventListener('abort', incoming.ring);
     let last = after;
     let suspicions = 0;
-
-    function taken(): readonly FoundEvent[] {
-      const events = incoming.take(batchSize);
-      for (const event of events) if (event.stream === ERASURES_STREAM) erasures.take(event);
-      return events.filter(isOurs);
-    }
 
     try {
       while (!signal.aborted) {
@@ -92,13 +100,14 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
           if (end.failure === undefined) return;
           throw end.failure;
         }
-        const events = taken();
+        const events = incoming.take(batchSize);
         last = events.at(-1)?.commit ?? last;
         if (events.length === 0 || last === undefined) continue;
         if (!isBehind(last) && target !== undefined) target = (await readEnd()).head;
         const caughtUp = incoming.waiting() === 0 && !isBehind(last);
         if (caughtUp) target = undefined;
-        if (!signal.aborted) yield { events: events.map(recorded), last, caughtUp };
+        const wanted = events.filter(isWanted).map(recorded);
+        if (!signal.aborted && (wanted.length > 0 || caughtUp)) yield { events: wanted, last, caughtUp };
       }
     } finally {
       signal.removeEventListener('abort', incoming.ring);
@@ -112,7 +121,8 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     if (end === undefined || end < after) throw new UnknownPosition(formatPosition(logId, after), 'the log is shorter');
   }
 
-  return async function* subscribe(after, { batchSize, signal }): AsyncGenerator<EventBatch> {
+  return async function* subscribe(after, wanted): AsyncGenerator<EventBatch> {
+    const { signal } = wanted;
     let last = after === null ? undefined : parseLargePosition(logId, after);
     if (signal.aborted) return;
     await checkGiven(last);
@@ -120,7 +130,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     while (!signal.aborted) {
       const startedAt = performance.now();
       try {
-        for await (const batch of followOnce(last, { batchSize, signal })) {
+        for await (const batch of followOnce(last, wanted)) {
           failures = 0;
           yield { ...batch, last: formatPosition(logId, batch.last) };
           last = batch.last;

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { businessCalls, type BusinessCall } from '#app/business-calls.ts';
+import type { BusinessCall } from '#app/business-call.ts';
+import { businessCalls } from '#app/business-calls.ts';
 import type { Businesses, OwnerCall } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Answer, Call } from '../call.ts';

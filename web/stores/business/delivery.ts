@@ -1,8 +1,11 @@
 import type { BusinessCommand } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
+import { callInSet } from './call-in-set.ts';
 import { dish, dishLine, fixedCost, ingredient, monthRevenue, variableCost, VERSION_UNKNOWN } from './from-wire.ts';
 import { lineIn, put, without, withLines } from './business-rows.ts';
 import type { Sent } from './ledger.ts';
@@ -133,6 +136,10 @@ export async function deliver(
           withLines(state, dishId, (lines) => lines.filter((line) => line.ingredientId !== ingredientId)),
       };
     }
+    case 'Together': {
+      await api.call('applyChanges', { ...sent, body: { calls: command.commands.map(callInSet) } });
+      return { adopt: (state) => decided(state, command) };
+    }
     case 'OpenBusiness':
     case 'ChangeOwner':
     case 'EraseBusiness':
@@ -140,6 +147,12 @@ export async function deliver(
     default:
       return command satisfies never;
   }
+}
+
+/** The server has done just that: ids are the sender's own, and there is nothing in its answer that is not known here. */
+function decided(state: Business, command: BusinessCommand): Business {
+  const decision = decide(state, command);
+  return isRefusal(decision) ? state : fold(decision, state);
 }
 
 /** Somebody else has removed it already: what was wanted is so. */

@@ -1,0 +1,36 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { CallInSet } from '#contract/change-set.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { BusinessCall, CallInput } from './business-call.ts';
+import { dataCalls } from './data-calls.ts';
+import { entityIdOf } from './ids.ts';
+
+/** Several calls as one command. What a call adds has the id that the asker gave it, or one that follows from the key. */
+export const applyChanges: BusinessCall<OwnerContract['applyChanges']> = {
+  command: ({ body, newId }) => ({
+    type: 'Together',
+    commands: body.calls.map((call, index) => commandOf(call, idIn(call, newId, index))),
+  }),
+  reply: (_after, { body, newId }) => ({
+    ids: body.calls.map((call, index) => (isAddition(call) ? idIn(call, newId, index) : null)),
+  }),
+};
+
+const idIn = (call: CallInSet, newId: string, index: number): string =>
+  ('id' in call ? call.id : undefined) ?? entityIdOf(newId, index);
+
+const isAddition = ({ call }: CallInSet): boolean =>
+  call === 'addFixedCost' || call === 'addVariableCost' || call === 'addIngredient' || call === 'addDish';
+
+/** The command that the call would be by itself. */
+function commandOf(call: CallInSet, newId: string): SingleChange {
+  const one = dataCalls[call.call] as BusinessCall<Endpoint, SingleChange>;
+  const input = {
+    params: 'params' in call ? call.params : undefined,
+    body: 'body' in call ? call.body : undefined,
+    newId,
+    version: undefined,
+  };
+  return one.command(input as CallInput<Endpoint>);
+}

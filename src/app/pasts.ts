@@ -1,0 +1,79 @@
+import { businessStream } from '#domain/streams.ts';
+import type { RecordedEvent } from '#domain/event.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { nothingPast, type Past, pastOf } from './past.ts';
+
+/** The pasts of businesses, read from the log. */
+export interface Pasts {
+  /**
+   * Everything that has happened in a business up to now; nothing when it is not this account's any more.
+   * @throws LogUnavailable · UnreadableEvent
+   */
+  of(business: { readonly id: string; readonly ownerId: string }): Promise<Past>;
+}
+
+interface Options {
+  readonly log: Pick<EventLog, 'read'>;
+  /** Events kept in memory over all businesses: whoever looks back asks for several things about the same past. */
+  readonly remembered?: number;
+}
+
+export function createPasts({ log, remembered = 100_000 }: Options): Pasts {
+  const known = new Map<string, Past>();
+  const reads = new Map<string, { readonly running: Promise<Past>; next?: Promise<Past> }>();
+
+  async function read(id: string): Promise<Past> {
+    const before = known.get(id) ?? nothingPast;
+    const last = before.events.at(-1)?.number;
+    const recorded: RecordedEvent[] = [];
+    const from = last === undefined ? 0n : BigInt(last) + 1n;
+    for await (const event of log.read(businessStream(id), from)) recorded.push(event);
+    const past = recorded.length === 0 ? before : pastOf(recorded, before);
+    remember(id, past);
+    return past;
+  }
+
+  function remember(id: string, past: Past): void {
+    known.delete(id);
+    known.set(id, past);
+    let sum = 0;
+    for (const { events } of known.values()) sum += events.length;
+    for (const [oldest, { events }] of known) {
+      if (sum <= remembered) return;
+      known.delete(oldest);
+      sum -= events.length;
+    }
+  }
+
+  /**
+   * Asked for together, read once: a dashboard as of some day is seven calls. Whoever comes while a read is running waits
+   * for the next one: that which runs may have begun before their own last change.
+   */
+  function latest(id: string): Promise<Past> {
+    const now = reads.get(id);
+    if (!now) return begin(id);
+    now.next ??= now.running.then(
+      () => begin(id),
+      () => begin(id),
+    );
+    return now.next;
+  }
+
+  function begin(id: string): Promise<Past> {
+    const running = read(id);
+    const entry = { running };
+    reads.set(id, entry);
+    const leave = () => {
+      if (reads.get(id) === entry) reads.delete(id);
+    };
+    running.then(leave, leave);
+    return running;
+  }
+
+  return {
+    async of({ id, ownerId }) {
+      const past = await latest(id);
+      return past.ownerId === ownerId ? past : nothingPast;
+    },
+  };
+}
