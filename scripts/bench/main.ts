@@ -7,6 +7,7 @@ import { priceChanges } from './groups/price-changes.ts';
 import { projector } from './groups/projector.ts';
 import { reads } from './groups/reads.ts';
 import { starts } from './groups/start.ts';
+import { timeTravel } from './groups/time-travel.ts';
 import { progress, type Result, tableOf } from './result.ts';
 import type { Setting } from './setting.ts';
 
@@ -16,6 +17,7 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   reads,
   projector,
   'price-changes': priceChanges,
+  'time-travel': timeTravel,
   starts,
   audit,
   eventstoredb: eventStoreDb,
