@@ -1,5 +1,5 @@
 import { readName } from '#contract/names.ts';
-import type { BusinessCommand } from '#domain/business/commands.ts';
+import type { BusinessCommand, DoneChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { LIMITS } from '#domain/limits.ts';
 import fc from 'fast-check';
@@ -8,7 +8,10 @@ import fc from 'fast-check';
  * Something an owner may want to do: the command that it means for the business as it then is, undefined when there is
  * nothing to do it to. Wishes stand on their own, so a list of them still makes sense with any of them left out.
  */
-export type Wish = (state: Business, newId: string) => BusinessCommand | undefined;
+export type Wish = (state: Business, newId: string, past: readonly PastChange[]) => BusinessCommand | undefined;
+
+/** What was done before, oldest first. Which of it stands undone is not kept: what it touched shows it. */
+export type PastChange = Pick<DoneChange, 'events' | 'before'>;
 
 const NAMES = [
   'Farinha de trigo',
@@ -53,13 +56,13 @@ function picked<Thing>(things: Iterable<Thing>, at: number): Thing | undefined {
 const wish = <Fields extends object>(
   weight: number,
   fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> },
-  command: (wanted: Fields, state: Business, newId: string) => BusinessCommand | undefined,
+  command: (wanted: Fields, state: Business, newId: string, past: readonly PastChange[]) => BusinessCommand | undefined,
 ) => ({
   weight,
   arbitrary: fc.record(fields).map(
     (wanted): Wish =>
-      (state, newId) =>
-        command(wanted, state, newId),
+      (state, newId, past) =>
+        command(wanted, state, newId, past),
   ),
 });
 
@@ -74,6 +77,9 @@ const onOne = <Thing>(
 };
 
 const { fixedCost, variableCost, monthlyRevenue, orders, averageTicket, unitPrice, salePrice, quantity } = LIMITS;
+
+/** One of the last few changes, as people take them back; often the very last one. */
+const recent = fc.oneof(fc.constant(0), fc.nat({ max: 6 }));
 
 /** Building up is commoner than tearing down, or there would be nothing to look at. */
 export const anyWish: fc.Arbitrary<Wish> = fc.oneof(
@@ -134,6 +140,10 @@ export const anyWish: fc.Arbitrary<Wish> = fc.oneof(
       return line && { type: 'RemoveDishIngredient', dishId, ingredientId: line.ingredientId };
     }),
   ),
+  wish(8, { recent }, (wanted, _, __, past) => {
+    const change = past.at(-1 - wanted.recent);
+    return change && { type: 'UndoChange', change: { ...change, undoneBy: null } };
+  }),
 );
 
 /** The same, and now and then the business goes to somebody else, or for good. */
