@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createBusinesses } from '#app/businesses.ts';
 import { createPasts } from '#app/pasts.ts';
 import { createOpenBusiness } from '#app/open-business.ts';
-import { samplePeople } from '#app/samples/people.ts';
+import { personWithPast, samplePeople } from '#app/samples/people.ts';
 import { createApp } from '#http/app.ts';
 import { createMetrics } from '#http/metrics.ts';
 import type { HttpServer } from '#http/server.ts';
@@ -49,7 +49,12 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
     const { waiter, liveTrail } = reading;
     const { provider } = paying;
     const metrics = createMetrics(() => waiter.lagSeconds());
-    const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
+    const { signIn, middleware } = await chooseSignIn({
+      config,
+      pool,
+      clock,
+      people: [...samplePeople, personWithPast],
+    });
     const administration = await startAdministration({ foundation, useCases, paying });
     whenStopping(() => administration.stop());
 

@@ -22,6 +22,7 @@ import type { Outbox } from '#src/mail/outbox.ts';
 import type { Limits } from '#src/limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
+import { asOfViews } from './handlers/as-of.ts';
 import { dataHandlers } from './handlers/data.ts';
 import { pastHandlers } from './handlers/past.ts';
 import type { HttpMetrics } from './metrics.ts';
@@ -116,6 +117,7 @@ export function createApp(ports: AppPorts): Koa {
       ...personalDataHandlers({ ...ports, cookies }),
     },
     view: ownerViews({ queries, waiter, sessionHash, visits }),
+    viewAsOf: asOfViews(ports),
     queries,
     sessionHash,
     hasAccess: ({ userId, accountRevision }) => accounts.hasAccess(userId, accountRevision ?? undefined),
