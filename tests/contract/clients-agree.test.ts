@@ -56,7 +56,7 @@ async function lived(client: ApiClient): Promise<readonly string[]> {
   const { api, answers } = recorded(client);
   for (const { wish, keys } of WISHES) {
     const { business: confirmed } = await readBusiness(api);
-    const command = wish(confirmed, randomUUID(), []);
+    const command = wish(confirmed, randomUUID());
     if (command)
       for (const key of [keys[0], keys[0], keys[1]])
         await deliver(api, { command, confirmed, key: key ?? '' }).catch(() => undefined);

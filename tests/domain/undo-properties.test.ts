@@ -5,11 +5,14 @@ import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { refusalToUndo } from '#domain/business/undo.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { anyHistory, type Change, historyOf } from '#tests/support/histories.ts';
+import { anyHistory as anyHistoryOf, type Change, historyOf } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { anyWish } from '#tests/support/wishes.ts';
+import { anyWishOrUndo } from '#tests/support/wishes.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
+/** Some of what happens in them is taken back, and that too. */
+const anyHistory = ({ longest = 80 } = {}) => anyHistoryOf({ longest, wish: anyWishOrUndo });
 
 /** All that an owner sees: lists in their order, recipes in theirs. Versions only ever grow. */
 const seen = (business: Business): unknown =>
@@ -67,8 +70,8 @@ describe('a change', () => {
 
   test('of many parts, too, whatever the parts did to each other', () => {
     const parts = fc.tuple(
-      fc.array(anyWish, { maxLength: 30, size: 'max' }),
-      fc.array(anyWish, { minLength: 1, maxLength: 20, size: 'max' }),
+      fc.array(anyWishOrUndo, { maxLength: 30, size: 'max' }),
+      fc.array(anyWishOrUndo, { minLength: 1, maxLength: 20, size: 'max' }),
     );
     fc.assert(
       fc.property(parts, ([first, then]) => {

@@ -21,9 +21,7 @@ export interface History {
 }
 
 /** One command and what followed from it: one append. */
-export interface Change extends PastChange {
-  readonly command: BusinessCommand;
-}
+export type Change = PastChange;
 
 const NAMESPACE = '3f0c6a52-8d0f-4f0e-9a53-6d1b2f7f6c11';
 /** The same parts, the same UUID. */

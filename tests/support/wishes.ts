@@ -8,10 +8,12 @@ import fc from 'fast-check';
  * Something an owner may want to do: the command that it means for the business as it then is, undefined when there is
  * nothing to do it to. Wishes stand on their own, so a list of them still makes sense with any of them left out.
  */
-export type Wish = (state: Business, newId: string, past: readonly PastChange[]) => BusinessCommand | undefined;
+export type Wish = (state: Business, newId: string, past?: readonly PastChange[]) => BusinessCommand | undefined;
 
-/** What was done before, oldest first. Which of it stands undone is not kept: what it touched shows it. */
-export type PastChange = Pick<DoneChange, 'events' | 'before'>;
+/** What was done before, and by which command. */
+export interface PastChange extends Pick<DoneChange, 'events' | 'before'> {
+  readonly command: BusinessCommand;
+}
 
 const NAMES = [
   'Farinha de trigo',
@@ -61,7 +63,7 @@ const wish = <Fields extends object>(
   weight,
   arbitrary: fc.record(fields).map(
     (wanted): Wish =>
-      (state, newId, past) =>
+      (state, newId, past = []) =>
         command(wanted, state, newId, past),
   ),
 });
@@ -77,9 +79,6 @@ const onOne = <Thing>(
 };
 
 const { fixedCost, variableCost, monthlyRevenue, orders, averageTicket, unitPrice, salePrice, quantity } = LIMITS;
-
-/** One of the last few changes, as people take them back; often the very last one. */
-const recent = fc.oneof(fc.constant(0), fc.nat({ max: 6 }));
 
 /** Building up is commoner than tearing down, or there would be nothing to look at. */
 export const anyWish: fc.Arbitrary<Wish> = fc.oneof(
@@ -140,15 +139,26 @@ export const anyWish: fc.Arbitrary<Wish> = fc.oneof(
       return line && { type: 'RemoveDishIngredient', dishId, ingredientId: line.ingredientId };
     }),
   ),
+);
+
+/** One of the last few changes, as people take them back; often the very last one. */
+const recent = fc.oneof(fc.constant(0), fc.nat({ max: 6 }));
+
+/** The same, and some of it is taken back. */
+export const anyWishOrUndo: fc.Arbitrary<Wish> = fc.oneof(
+  { weight: 50, arbitrary: anyWish },
   wish(8, { recent }, (wanted, _, __, past) => {
     const change = past.at(-1 - wanted.recent);
-    return change && { type: 'UndoChange', change: { ...change, undoneBy: null } };
+    if (!change) return undefined;
+    const { events, before } = change;
+    const isUndone = past.some(({ command }) => command.type === 'UndoChange' && command.change.events === events);
+    return { type: 'UndoChange', change: { events, before, undoneBy: isUndone ? 'another change' : null } };
   }),
 );
 
 /** The same, and now and then the business goes to somebody else, or for good. */
 export const anyWishAtAll: fc.Arbitrary<Wish> = fc.oneof(
-  { weight: 60, arbitrary: anyWish },
+  { weight: 60, arbitrary: anyWishOrUndo },
   wish(2, { to: fc.uuid() }, ({ to }) => ({ type: 'ChangeOwner', to })),
   wish(1, {}, () => ({ type: 'EraseBusiness' })),
 );

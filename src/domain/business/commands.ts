@@ -23,7 +23,7 @@ export interface DoneChange {
   readonly events: readonly BusinessEvent[];
   /** The business right before them: where in their lists things stood that were removed. */
   readonly before: Business;
-  /** The change that has taken this one back and still stands. */
+  /** The change that has taken this one back, whatever became of that: a change is taken back once. */
   readonly undoneBy: string | null;
 }
 

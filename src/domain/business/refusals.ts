@@ -11,7 +11,7 @@ export type BusinessRefusal =
 export type UndoRefusal =
   | SingleRefusal
   | Refusal<'change_unknown'>
-  /** By another change that stands. */
+  /** A change is taken back once; what took it back can be taken back in its turn. */
   | Refusal<'already_undone'>
   /** That a business was opened, went to another account, or is gone. */
   | Refusal<'not_undoable'>
