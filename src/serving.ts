@@ -46,7 +46,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
     const { foundation, server, webRoot, useCases, reading, paying, wake } = options;
     const { config, logger, clock, pool, log } = foundation;
     const { accounts, handlers, vault, sessions, accessLog, queries, guests, ownedBusinesses } = useCases;
-    const { waiter, liveTrail } = reading;
+    const { waiter, liveTrail, liveBusiness } = reading;
     const { provider } = paying;
     const metrics = createMetrics(() => waiter.lagSeconds());
     const { signIn, middleware } = await chooseSignIn({
@@ -81,6 +81,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
       openBusiness: createOpenBusiness({ accounts, businesses: handlers.businesses }),
       queries,
       waiter,
+      liveBusiness,
       signIn,
       ...(middleware ? { localIssuer: middleware } : {}),
       sessions,
@@ -113,5 +114,6 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
     server.serve(app.callback());
     whenStopping(() => server.close(GRACE_MS));
     whenStopping(() => liveTrail.stop());
+    whenStopping(() => liveBusiness.stop());
     return { adminPassword: administration.generatedPassword };
   });

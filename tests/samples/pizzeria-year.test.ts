@@ -1,6 +1,7 @@
 import { firstBusinessOf } from '#app/ids.ts';
 import { createPasts } from '#app/pasts.ts';
-import { pizzeria, units } from '#app/samples/pizzeria.ts';
+import { units } from '#app/samples/kitchen.ts';
+import { pizzeria } from '#app/samples/pizzeria.ts';
 import { openPizzeriaWithPast, PastTaken } from '#app/samples/seed-year.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+
 import { chromium, type ConsoleMessage, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 

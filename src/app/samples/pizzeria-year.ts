@@ -1,6 +1,7 @@
 import { dayAfter, dayOf, startOfDay } from '#contract/instants.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { DISHES, FIXED_COSTS, INGREDIENTS, type SampleDish, units, VARIABLE_COSTS } from './pizzeria.ts';
+import { type KitchenDish, units } from './kitchen.ts';
+import { DISHES, FIXED_COSTS, INGREDIENTS, VARIABLE_COSTS } from './pizzeria.ts';
 
 /** Something that was done in the sample pizzeria, and when. */
 export interface Deed {
@@ -143,7 +144,7 @@ const NOT_YET = new Set([
 
 /** What is gone. */
 const GORGONZOLA = ['Gorgonzola', 'kg', '62.90'] as const;
-const FOUR_CHEESES: SampleDish = {
+const FOUR_CHEESES: KitchenDish = {
   name: 'Pizza Quatro Queijos',
   price: '59.90',
   uses: {
@@ -219,7 +220,7 @@ function newIngredient(wanted: string): Change {
   return (idOf) => ({ type: 'AddIngredient', id: idOf(name), name, unit, unitPrice: units(BEGAN_AT[name] ?? today) });
 }
 
-function newDish({ name, price: from, uses: lines }: SampleDish): readonly Change[] {
+function newDish({ name, price: from, uses: lines }: KitchenDish): readonly Change[] {
   return [
     (idOf) => ({ type: 'AddDish', id: idOf(name), name, salePrice: units(from) }),
     ...Object.entries(lines).map<Change>(([ingredient, quantity]) => (idOf) => ({

@@ -12,6 +12,7 @@ import { Editing } from '../entry/editing.ts';
 import { typedMoney } from '../entry/field.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { useLatest } from '../entry/use-latest.ts';
+import { useExamples } from '../onboarding/use-examples.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { fixedCostFields } from './add-fixed-cost.tsx';
@@ -24,6 +25,7 @@ interface FixedCostRowProps {
 
 export const FixedCostRow = observer(function FixedCostRow({ cost, total }: FixedCostRowProps) {
   const { business } = useStores();
+  const examples = useExamples();
   const latest = useLatest(cost);
   const [editing] = useState(
     () =>
@@ -51,6 +53,7 @@ export const FixedCostRow = observer(function FixedCostRow({ cost, total }: Fixe
     >
       <RowContent
         name={cost.name}
+        detail={examples.has(cost) ? 'valor de exemplo' : undefined}
         value={money(cost.value)}
         share={total > 0 ? `${percentage(share)} do total` : undefined}
         bar={total > 0 ? share / SCALE : undefined}

@@ -12,6 +12,7 @@ import { typedMoney } from '../entry/field.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { useLatest } from '../entry/use-latest.ts';
+import { useExamples } from '../onboarding/use-examples.ts';
 import { ingredientFields } from './add-ingredient.tsx';
 import { UnitField } from './unit-field.tsx';
 
@@ -36,6 +37,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
         focus: 'unitPrice',
       }),
   );
+  const examples = useExamples();
   const { id, name, unit, unitPrice: price } = ingredient;
   return (
     <EditableRow
@@ -54,10 +56,17 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
     >
       <RowContent
         name={name}
-        detail={uses === 0 ? undefined : `em ${count(uses)} ${uses === 1 ? 'prato' : 'pratos'}`}
+        detail={detailOf(uses, examples.has(ingredient))}
         value={`${unitPrice(price)} / ${unit}`}
         share={price === 0 ? 'falta o preço' : undefined}
       />
     </EditableRow>
   );
 });
+
+/** 'em 3 pratos · preço de exemplo'. */
+function detailOf(uses: number, isExample: boolean): string | undefined {
+  const inDishes = uses === 0 ? [] : [`em ${count(uses)} ${uses === 1 ? 'prato' : 'pratos'}`];
+  const parts = isExample ? [...inDishes, 'preço de exemplo'] : inDishes;
+  return parts.length === 0 ? undefined : parts.join(' · ');
+}

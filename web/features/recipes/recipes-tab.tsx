@@ -9,6 +9,7 @@ import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddDish } from './add-dish.tsx';
 import { DishCard } from './dish-card.tsx';
 import { MenuFigures } from './menu-figures.tsx';
@@ -66,6 +67,7 @@ const DishList = observer(function DishList({ view }: { readonly view: RecipesVi
     <EmptyNote
       text="Nenhum prato cadastrado ainda."
       advice="Comece pelo que mais sai: é nele que cada centavo pesa mais."
+      action={<ModelLink />}
     />
   );
 });

@@ -14,6 +14,7 @@ import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { partOf } from '../entry/share.ts';
 import { useLatest } from '../entry/use-latest.ts';
+import { useExamples } from '../onboarding/use-examples.ts';
 import { variableCostFields } from './add-variable-cost.tsx';
 
 interface VariableCostRowProps {
@@ -24,6 +25,7 @@ interface VariableCostRowProps {
 
 export const VariableCostRow = observer(function VariableCostRow({ cost, averageRevenue }: VariableCostRowProps) {
   const { business } = useStores();
+  const examples = useExamples();
   const latest = useLatest(cost);
   const [editing] = useState(
     () =>
@@ -50,6 +52,7 @@ export const VariableCostRow = observer(function VariableCostRow({ cost, average
     >
       <RowContent
         name={cost.name}
+        detail={examples.has(cost) ? 'valor de exemplo' : undefined}
         value={percentage(cost.percentage)}
         share={averageRevenue > 0 ? `${money(partOf(averageRevenue, cost.percentage))} por mês` : undefined}
       />
