@@ -48,6 +48,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
     const { accounts, handlers, vault, sessions, accessLog, queries, guests, ownedBusinesses } = useCases;
     const { waiter, liveTrail, liveBusiness } = reading;
     const { provider } = paying;
+    const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
     const metrics = createMetrics(() => waiter.lagSeconds());
     const { signIn, middleware } = await chooseSignIn({
       config,
@@ -64,7 +65,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
         ...administration,
         liveTrail,
         provider,
-        system: createSystemState({ pool, log, lagSeconds: () => waiter.lagSeconds() }),
+        system: createSystemState({ pool, log, kind, lagSeconds: () => waiter.lagSeconds() }),
       },
       accounts,
       paying: {

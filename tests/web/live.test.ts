@@ -58,7 +58,7 @@ describe('a business that is followed', () => {
     const business = new BusinessStore({ api, known, onSignedOut: () => undefined });
     await business.open();
     const onOver = vi.fn<() => void>();
-    stop = followBusiness(business, { onOver, page: page as unknown as Document, connect });
+    stop = followBusiness(business, { onOver, page: page, connect });
     lines[0]?.open();
     const readings = (): number => server.requests('dashboard').length;
     return { business, onOver, readings };
@@ -161,7 +161,7 @@ describe('a business that is followed', () => {
 
 describe('a line', () => {
   const follow = (more: Partial<Parameters<typeof followLive>[0]> = {}): void => {
-    stop = followLive({ address: '/api/live', on: {}, page: page as unknown as Document, connect, ...more });
+    stop = followLive({ address: '/api/live', on: {}, page: page, connect, ...more });
   };
 
   test('stands only while the page is looked at', () => {

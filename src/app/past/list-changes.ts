@@ -78,7 +78,7 @@ function pageOf(past: Past, { before, change, ...wanted }: Asked): Page {
 }
 
 /** A guest who has become an account is the same person: only the system and the administration are somebody else. */
-function whoOf(actor: Actor, userId: string): string {
+export function whoOf(actor: Actor, userId: string): string {
   if (actor.kind === 'system') return 'O sistema';
   if (actor.kind === 'admin') return 'A administração';
   return actor.id === userId || actor.kind === 'guest' ? 'Você' : 'Outra pessoa';

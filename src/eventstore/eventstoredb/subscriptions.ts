@@ -57,6 +57,12 @@ async function isSilentFor(incoming: Incoming, milliseconds: number): Promise<bo
 export function createSubscriptions(options: SubscriptionsOptions): EventLog['subscribe'] {
   const { logId, link, credentials, erasures, readEnd, recorded, pollMs } = options;
 
+  /** Tombstones and the list of erased streams come along and are nobody's events: none of them is waited for. */
+  function keep(event: FoundEvent): boolean {
+    if (event.stream === ERASURES_STREAM) erasures.take(event);
+    return isOurs(event);
+  }
+
   /** One subscription of the server. @returns when it ends politely or `signal` aborts */
   async function* followOnce(
     after: bigint | undefined,
@@ -69,16 +75,10 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     const isBehind = (last: bigint | undefined): boolean =>
       target !== undefined && (last === undefined || last < target);
     const client = link.client();
-    const incoming = openSubscription({ client, credentials, after, capacity: 2 * batchSize });
+    const incoming = openSubscription({ client, credentials, after, capacity: 2 * batchSize, keep });
     signal.addEventListener('abort', incoming.ring);
     let last = after;
     let suspicions = 0;
-
-    function taken(): readonly FoundEvent[] {
-      const events = incoming.take(batchSize);
-      for (const event of events) if (event.stream === ERASURES_STREAM) erasures.take(event);
-      return events.filter(isOurs);
-    }
 
     try {
       while (!signal.aborted) {
@@ -100,7 +100,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
           if (end.failure === undefined) return;
           throw end.failure;
         }
-        const events = taken();
+        const events = incoming.take(batchSize);
         last = events.at(-1)?.commit ?? last;
         if (events.length === 0 || last === undefined) continue;
         if (!isBehind(last) && target !== undefined) target = (await readEnd()).head;
