@@ -60,6 +60,12 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
             <DashboardPage markers={markers} />
           </JoinFirst>
         </Route>
+        {/* The same elements as above: going from one to the other keeps the page and its business. */}
+        <Route path="/dashboard/e-se">
+          <JoinFirst>
+            <DashboardPage markers={markers} />
+          </JoinFirst>
+        </Route>
         <Route path="/payment/direct">
           <DirectPage markers={markers} />
         </Route>

@@ -12,6 +12,7 @@ import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { AddIngredient } from './add-ingredient.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { usesByIngredient } from './uses.ts';
@@ -25,6 +26,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
       title="Insumos"
       explanation="O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora."
       total={totalOf(business)}
+      actions={<WhatIfLink />}
     >
       <Async of={business} loading="Carregando insumos..." failure="Erro ao carregar insumos">
         {() => (

@@ -14,6 +14,7 @@ import { amountField, typedMoney } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import styles from './sale-price.module.css';
+import { SuggestedPrice } from './suggested-price.tsx';
 
 const fields = { salePrice: amountField('sale_price', AMOUNTS.salePrice) };
 
@@ -40,6 +41,13 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
           <div className={styles['field']}>
             <AmountField label="Preço de venda" rule={AMOUNTS.salePrice} {...amountProps(form, 'salePrice')} />
             <Preview dish={dish} text={form.texts.salePrice} />
+            <SuggestedPrice
+              dish={dish}
+              onUse={(price) => {
+                form.type('salePrice', typedMoney(price));
+                form.focus('salePrice');
+              }}
+            />
           </div>
         )}
       >
