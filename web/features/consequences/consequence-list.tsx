@@ -35,11 +35,13 @@ export function ConsequenceList({ label, consequences }: ConsequenceListProps) {
   );
 }
 
+/** 'e mais 12, 3 deles com aviso' */
 function restSentence(rest: readonly DishConsequence[]): string {
   const warned = rest.filter(({ warning }) => warning !== undefined).length;
   const more = `e mais ${count(rest.length)}`;
   if (warned === 0) return more;
-  return `${more}, ${warned === 1 ? '1 deles' : `${count(warned)} deles`} com aviso`;
+  if (warned === rest.length) return `${more}, ${warned === 1 ? 'com aviso' : 'todos com aviso'}`;
+  return `${more}, ${count(warned)} deles com aviso`;
 }
 
 function ConsequenceLine({ consequence }: { readonly consequence: DishConsequence }) {

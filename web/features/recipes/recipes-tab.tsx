@@ -24,6 +24,7 @@ export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
   useRemovalsSent(business);
   const [view] = useState(() => new RecipesView());
+  const onlyAtRisk = asksForThoseAtRisk(useSearch());
   return (
     <Section
       title="Ficha Técnica"
@@ -33,11 +34,13 @@ export const RecipesTab = observer(function RecipesTab() {
       <Async of={business} loading="Carregando pratos..." failure="Erro ao carregar pratos">
         {() => (
           <>
-            <div className={styles['top']}>
-              <AddDish view={view} />
-              <MenuFigures />
-            </div>
-            <DishList view={view} />
+            {!onlyAtRisk && (
+              <div className={styles['top']}>
+                <AddDish view={view} />
+                <MenuFigures />
+              </div>
+            )}
+            <DishList view={view} onlyAtRisk={onlyAtRisk} />
           </>
         )}
       </Async>
@@ -45,14 +48,18 @@ export const RecipesTab = observer(function RecipesTab() {
   );
 });
 
-const DishList = observer(function DishList({ view }: { readonly view: RecipesView }) {
+interface DishListProps {
+  readonly view: RecipesView;
+  readonly onlyAtRisk: boolean;
+}
+
+const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps) {
   const { business } = useStores();
   const [sought, setSought] = useState('');
   const { dishes } = business.state;
   const searching = dishes.size > SEARCH_FROM;
   const all = newestFirst(dishes.values());
   const atRisk = all.filter((dish) => isAtRisk(dish, business.figures));
-  const onlyAtRisk = asksForThoseAtRisk(useSearch());
   const chosen = onlyAtRisk ? atRisk : all;
   const shown = searching ? namedLike(chosen, sought) : chosen;
   if (all.length > 0)

@@ -7,6 +7,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { partOf } from '../entry/share.ts';
 import { signedMoney } from '../consequences/wording.ts';
 import styles from './effect.module.css';
+import { changesIn, PLAN_ID } from './plan-words.ts';
 import type { Plan } from './plan.ts';
 
 interface EffectRow {
@@ -29,6 +30,11 @@ export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }
           <Row key={row.label} {...row} />
         ))}
       </dl>
+      {!plan.isEmpty && (
+        <a href={`#${PLAN_ID}`} className={styles['toPlan']}>
+          Ver o plano: {changesIn(plan.moves.length)}
+        </a>
+      )}
       <p className="visually-hidden" role="status">
         {plan.isEmpty ? '' : spoken(rows)}
       </p>

@@ -17,7 +17,7 @@ import { PercentForm } from './percent-form.tsx';
 import type { Plan } from './plan.ts';
 
 /** So many fields at a time. */
-const PAGE = 20;
+const PAGE = 12;
 
 const KINDS = GROUPS.map(({ kind, label }) => ({ value: kind, label }));
 
@@ -39,7 +39,7 @@ const GroupOfMoves = observer(function GroupOfMoves({ plan, group }: { readonly 
   const [limit, setLimit] = useState(PAGE);
   const things = movablesOf(group.kind, business.state);
   if (things.length === 0) return <EmptyNote text={group.none} />;
-  const isSearching = things.length > Math.max(SEARCH_FROM, 12);
+  const isSearching = things.length > SEARCH_FROM;
   const found = isSearching ? namedLike(things, sought) : things;
   const shown = found.slice(0, limit);
   const rest = found.length - shown.length;
@@ -58,8 +58,8 @@ const GroupOfMoves = observer(function GroupOfMoves({ plan, group }: { readonly 
         </RowList>
       )}
       {rest > 0 && (
-        <Button variant="default" onClick={() => setLimit(limit + 5 * PAGE)}>
-          Mostrar mais {count(Math.min(rest, 5 * PAGE))}
+        <Button variant="default" onClick={() => setLimit(limit + 4 * PAGE)}>
+          Mostrar mais {count(Math.min(rest, 4 * PAGE))}
         </Button>
       )}
     </>

@@ -8,12 +8,11 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { groupOf } from './groups.ts';
+import { changesIn } from './plan-words.ts';
 import type { MoveStanding, NamedMove, Plan } from './plan.ts';
 import styles from './plan-summary.module.css';
 
 const AT_A_GLANCE = 6;
-
-const changes = (number: number): string => (number === 1 ? '1 mudança' : `${count(number)} mudanças`);
 
 /** What is in the plan, what no longer fits, and the two ways out: all of it, or none. */
 export const PlanSummary = observer(function PlanSummary({ plan }: { readonly plan: Plan }) {
@@ -29,7 +28,7 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
     const applied = await plan.apply();
     if (applied !== undefined)
       notify({
-        text: `Aplicado de uma vez: ${changes(applied)}. Já ${applied === 1 ? 'vale' : 'valem'} em todas as abas.`,
+        text: `Aplicado de uma vez: ${changesIn(applied)}. Já ${applied === 1 ? 'vale' : 'valem'} em todas as abas.`,
       });
   }
   function throwAway() {
@@ -47,7 +46,7 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
         <p className={styles['problem']}>
           {gone.length === 1
             ? `“${gone[0]?.name}” não existe mais e fica de fora.`
-            : `${changes(gone.length)} não cabem mais e ficam de fora: o que elas mudavam foi excluído.`}
+            : `${changesIn(gone.length)} não cabem mais e ficam de fora: o que elas mudavam foi excluído.`}
         </p>
       )}
       {plan.isTooMuch && (
@@ -88,7 +87,7 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
 function hintOf(plan: Plan, number: number): string {
   if (plan.isApplying) return 'Aplicando…';
   if (plan.isEmpty) return 'Ainda vazio. O que você experimentar aparece aqui e não muda nada no seu negócio.';
-  return `${changes(number)} em teste. Nada disso vale ainda.`;
+  return `${changesIn(number)} em teste. Nada disso vale ainda.`;
 }
 
 function MoveLine({ move, plan }: { readonly move: NamedMove; readonly plan: Plan }) {

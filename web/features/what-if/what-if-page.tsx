@@ -12,6 +12,7 @@ import { Effect } from './effect.tsx';
 import { createKeptPlan } from './kept-plan.ts';
 import { MoveGroups } from './move-groups.tsx';
 import { Plan } from './plan.ts';
+import { PLAN_ID } from './plan-words.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import styles from './what-if-page.module.css';
 
@@ -43,7 +44,7 @@ export const WhatIfPage = observer(function WhatIfPage() {
               <Incomplete />
               <MoveGroups plan={plan} />
             </div>
-            <div className={styles['outcome']}>
+            <div id={PLAN_ID} className={styles['outcome']}>
               <PlanSummary plan={plan} />
               <ChangedDishes plan={plan} />
             </div>
