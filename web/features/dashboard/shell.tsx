@@ -1,9 +1,13 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { WHAT_IF } from '../what-if/address.ts';
 import styles from './shell.module.css';
 import { TabContent, warmTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
 import { tabAddress, tabFrom, type TabKey } from './tabs.ts';
+
+const WhatIfPage = lazy(async () => ({ default: (await import('../what-if/what-if-page.tsx')).WhatIfPage }));
 
 interface ShellProps {
   readonly header: ReactNode;
@@ -15,7 +19,8 @@ interface ShellProps {
 /** What stands around the tabs: header, navigation, notice. On a phone the tabs lie under the thumb. */
 export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
   const tab = tabFrom(useSearch());
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
+  const isTrying = path === WHAT_IF;
   const goToTab = useCallback((to: TabKey) => navigate(tabAddress(to)), [navigate]);
   useEffect(warmTabs, []);
   return (
@@ -24,10 +29,16 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
         Pular para o conteúdo
       </a>
       {header}
-      <TabNav current={tab} />
+      <TabNav current={isTrying ? undefined : tab} />
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
         {notice}
-        <TabContent tab={tab} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
+        {isTrying ? (
+          <Suspense fallback={<Spinner label="Carregando..." />}>
+            <WhatIfPage />
+          </Suspense>
+        ) : (
+          <TabContent tab={tab} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
+        )}
       </main>
     </div>
   );

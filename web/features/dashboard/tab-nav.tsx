@@ -25,7 +25,7 @@ const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
 };
 
 /** The seven tabs: a bar at the bottom that scrolls sideways on a phone, a rail at the side from 1024 px. */
-export function TabNav({ current }: { readonly current: TabKey }) {
+export function TabNav({ current }: { readonly current: TabKey | undefined }) {
   const bar = useRef<HTMLUListElement>(null);
   useEffect(() => {
     bar.current?.querySelector(`[data-tab='${current}']`)?.scrollIntoView({ inline: 'center', block: 'nearest' });

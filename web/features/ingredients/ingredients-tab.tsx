@@ -14,6 +14,7 @@ import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
+import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { AddIngredient } from './add-ingredient.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { usesByIngredient } from './uses.ts';
@@ -27,6 +28,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
       title="Insumos"
       explanation="O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora."
       total={totalOf(business)}
+      actions={<WhatIfLink />}
     >
       <Async of={business} loading="Carregando insumos..." failure="Erro ao carregar insumos">
         {() => (

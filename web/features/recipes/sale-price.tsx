@@ -11,10 +11,11 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Editing } from '../entry/editing.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
-import { amountField } from '../entry/field.ts';
+import { amountField, typedMoney } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import styles from './sale-price.module.css';
+import { SuggestedPrice } from './suggested-price.tsx';
 
 const priceField = amountField('sale_price', AMOUNTS.salePrice);
 const fields = {
@@ -48,6 +49,13 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
           <div className={styles['field']}>
             <AmountField label="Preço de venda" rule={AMOUNTS.salePrice} {...amountProps(form, 'salePrice')} />
             <Preview dish={dish} text={form.texts.salePrice} />
+            <SuggestedPrice
+              dish={dish}
+              onUse={(price) => {
+                form.type('salePrice', typedMoney(price));
+                form.focus('salePrice');
+              }}
+            />
           </div>
         )}
       >
