@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { placeFrom } from './places.ts';
 import styles from './shell.module.css';
-import { TabContent, warmTabs } from './tab-content.tsx';
+import { PlaceContent, warmTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
-import { tabAddress, tabFrom, type TabKey } from './tabs.ts';
+import { tabAddress, type TabKey } from './tabs.ts';
 
 interface ShellProps {
   readonly header: ReactNode;
@@ -14,8 +15,8 @@ interface ShellProps {
 
 /** What stands around the tabs: header, navigation, notice. On a phone the tabs lie under the thumb. */
 export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
-  const tab = tabFrom(useSearch());
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
+  const place = placeFrom(path, useSearch());
   const goToTab = useCallback((to: TabKey) => navigate(tabAddress(to)), [navigate]);
   useEffect(warmTabs, []);
   return (
@@ -24,10 +25,10 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
         Pular para o conteúdo
       </a>
       {header}
-      <TabNav current={tab} />
+      <TabNav current={place.tab} />
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
         {notice}
-        <TabContent tab={tab} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
+        <PlaceContent place={place} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
       </main>
     </div>
   );

@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardTab } from './dashboard-tab.tsx';
-import { type GoToTab, labelOf, type TabKey } from './tabs.ts';
+import type { Place } from './places.ts';
+import { type GoToTab, labelOf } from './tabs.ts';
 
 // Each tab in a chunk of its own: the first one is on screen before the others are asked for.
 const LOADERS = {
@@ -35,19 +36,36 @@ export function warmTabs(): () => void {
   return () => clearTimeout(timer);
 }
 
-interface TabContentProps {
-  readonly tab: TabKey;
+const ImportPage = lazy(async () => ({ default: (await import('../import/import-page.tsx')).ImportPage }));
+
+interface PlaceContentProps {
+  readonly place: Place;
   readonly goToTab: GoToTab;
   readonly isDirectPaymentUser: boolean;
 }
 
-export function TabContent({ tab, goToTab, isDirectPaymentUser }: TabContentProps) {
-  useTitle(labelOf(tab));
-  if (tab === 'dashboard') return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
-  const Tab = LAZY[tab];
+export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceContentProps) {
+  useTitle(titleOf(place));
+  if (place.kind === 'tab' && place.tab === 'dashboard')
+    return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
   return (
     <Suspense fallback={<Spinner label="Carregando..." />}>
-      <Tab />
+      <LazyContent place={place} />
     </Suspense>
   );
 }
+
+function LazyContent({ place }: { readonly place: Place }) {
+  switch (place.kind) {
+    case 'tab': {
+      const Tab = LAZY[place.tab as keyof typeof LAZY];
+      return <Tab />;
+    }
+    case 'import':
+      return <ImportPage />;
+    default:
+      return place satisfies never;
+  }
+}
+
+const titleOf = (place: Place): string => (place.kind === 'import' ? 'Importar planilha' : labelOf(place.tab));

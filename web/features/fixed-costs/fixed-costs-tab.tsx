@@ -7,9 +7,11 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
+import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddFixedCost } from './add-fixed-cost.tsx';
@@ -28,6 +30,9 @@ export const FixedCostsTab = observer(function FixedCostsTab() {
       <Async of={business} loading="Carregando custos fixos..." failure="Erro ao carregar custos fixos">
         {() => (
           <EntryLayout entry={<AddFixedCost />}>
+            <ListTools>
+              <ImportLink tab="fixed-costs" />
+            </ListTools>
             <FixedCostList />
           </EntryLayout>
         )}

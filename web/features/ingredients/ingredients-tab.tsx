@@ -9,9 +9,11 @@ import { Section } from '#web/ui/section.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
+import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddIngredient } from './add-ingredient.tsx';
@@ -31,6 +33,9 @@ export const IngredientsTab = observer(function IngredientsTab() {
       <Async of={business} loading="Carregando insumos..." failure="Erro ao carregar insumos">
         {() => (
           <EntryLayout entry={<AddIngredient />}>
+            <ListTools>
+              <ImportLink tab="ingredients" />
+            </ListTools>
             <IngredientList />
           </EntryLayout>
         )}

@@ -9,8 +9,10 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
+import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddVariableCost } from './add-variable-cost.tsx';
@@ -32,6 +34,9 @@ export const VariableCostsTab = observer(function VariableCostsTab() {
       <Async of={business} loading="Carregando custos variáveis..." failure="Erro ao carregar custos variáveis">
         {() => (
           <EntryLayout entry={<Entry />}>
+            <ListTools>
+              <ImportLink tab="variable-costs" />
+            </ListTools>
             <VariableCostList />
           </EntryLayout>
         )}

@@ -1,0 +1,13 @@
+import { type TabKey, tabFrom } from './tabs.ts';
+
+/** What can be on screen inside the dashboard: a tab, or a screen that belongs to one. `tab` is marked as current. */
+export type Place = { readonly kind: 'tab'; readonly tab: TabKey } | { readonly kind: 'import'; readonly tab: TabKey };
+
+/** Every address of the dashboard. */
+export const DASHBOARD_PATH = /^\/dashboard(?:\/importar)?\/?$/;
+
+export function placeFrom(path: string, search: string): Place {
+  if (!path.startsWith('/dashboard/importar')) return { kind: 'tab', tab: tabFrom(search) };
+  const into = new URLSearchParams(search).get('em') ?? 'ingredients';
+  return { kind: 'import', tab: tabFrom(`?tab=${into}`) };
+}
