@@ -13,12 +13,14 @@ import { pino } from 'pino';
 import { askForPasswordHash } from './admin-password.ts';
 import { moveLog, placesIn } from './move-log.ts';
 import { verifyTrail } from './verify-audit.ts';
+import { monthsFrom, seedPersonWithPast } from './seed.ts';
+import { personWithPast } from '#app/samples/people.ts';
 import { REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
 import pg from 'pg';
 
 /**
  * What an operator does beside the running product: `npm run migrate | verify | audit:verify | rebuild | unpark |
- * erasures:apply`; and while it is stopped: `npm run move-log to-eventstoredb | to-postgres`.
+ * erasures:apply | seed -- --months 12`; and while it is stopped: `npm run move-log to-eventstoredb | to-postgres`.
  */
 type Task = (database: Database, config: Config) => Promise<boolean>;
 
@@ -94,6 +96,26 @@ const TASKS: Readonly<Record<string, Task>> = {
     } finally {
       await Promise.all([postgres.close(), eventStore.close()]);
     }
+  },
+
+  async seed(database, config) {
+    const months = monthsFrom(process.argv.slice(3));
+    if (months === undefined) {
+      say('Usage: npm run seed -- --months 12 (1 to 36), whether the product runs or not');
+      return false;
+    }
+    if (!config.samples) {
+      say('There are no sample people in production, nor where people sign in by Google.');
+      return false;
+    }
+    await migrate(database);
+    return withLog(database, config, async (log) => {
+      const connectionString = database.ownerUrl;
+      const made = await seedPersonWithPast({ log, connectionString, now: new Date(), months });
+      const { name, email } = personWithPast;
+      say(made ? `${name} (${email}) has a pizzeria with ${months} months behind it.` : `${name} (${email}) is there.`);
+      return true;
+    });
   },
 
   'erasures:apply': (database, config) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createBusinesses } from '#app/businesses.ts';
 import { createPasts } from '#app/pasts.ts';
 import { createOpenBusiness } from '#app/open-business.ts';
-import { samplePeople } from '#app/samples/people.ts';
+import { personWithPast, samplePeople } from '#app/samples/people.ts';
 import { createApp } from '#http/app.ts';
 import { createMetrics } from '#http/metrics.ts';
 import type { HttpServer } from '#http/server.ts';
@@ -46,10 +46,15 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
     const { foundation, server, webRoot, useCases, reading, paying, wake } = options;
     const { config, logger, clock, pool, log } = foundation;
     const { accounts, handlers, vault, sessions, accessLog, queries, guests, ownedBusinesses } = useCases;
-    const { waiter, liveTrail } = reading;
+    const { waiter, liveTrail, liveBusiness } = reading;
     const { provider } = paying;
     const metrics = createMetrics(() => waiter.lagSeconds());
-    const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
+    const { signIn, middleware } = await chooseSignIn({
+      config,
+      pool,
+      clock,
+      people: [...samplePeople, personWithPast],
+    });
     const administration = await startAdministration({ foundation, useCases, paying });
     whenStopping(() => administration.stop());
 
@@ -76,6 +81,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
       openBusiness: createOpenBusiness({ accounts, businesses: handlers.businesses }),
       queries,
       waiter,
+      liveBusiness,
       signIn,
       ...(middleware ? { localIssuer: middleware } : {}),
       sessions,
@@ -108,5 +114,6 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
     server.serve(app.callback());
     whenStopping(() => server.close(GRACE_MS));
     whenStopping(() => liveTrail.stop());
+    whenStopping(() => liveBusiness.stop());
     return { adminPassword: administration.generatedPassword };
   });

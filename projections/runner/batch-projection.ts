@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '#domain/event.ts';
-import type { EventBatch, EventLog, Position } from '#eventstore/port.ts';
+import type { EventBatch, EventLog } from '#eventstore/port.ts';
 import pg from 'pg';
 import { foldBatch, type FoldedBatch, groupByStream, isErasure, type Parked } from '../read/fold-batch.ts';
+import { type Announcement, changesIn } from './announcement.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { createHeldStreams } from './held-streams.ts';
@@ -26,7 +27,7 @@ interface Options {
   /** See `createHeldStreams`. */
   readonly capacity: number;
   /** After every commit. */
-  readonly onCommit: (position: Position, parked: readonly Parked[]) => void;
+  readonly onCommit: (announcement: Announcement, parked: readonly Parked[]) => void;
 }
 
 /** Projects batches for as long as one projector leads. After an error it is of no use any more. */
@@ -71,12 +72,13 @@ export function createBatchProjection(options: Options): BatchProjection {
   async function write(piece: Piece): Promise<void> {
     const to = piece.events.at(-1)?.position;
     if (to === undefined) return;
-    const move = { from: position, to, generation: options.checkpoint.generation };
+    const changes = changesIn(piece.events);
+    const move = { from: position, to, generation: options.checkpoint.generation, changes };
     const { name, text, values } = batchStatement(schema, move, tableChanges(piece.folded));
     const { rowCount } = await client.query({ name, text, values: [...values] });
     if (rowCount !== 1) throw new NotLeading();
     position = to;
-    options.onCommit(to, piece.folded.parked);
+    options.onCommit({ position: to, changes }, piece.folded.parked);
   }
 
   /** Halves a batch until the one event stands alone that the database cannot take, and parks its stream. */

@@ -1,3 +1,4 @@
+import { announcementText, type StreamChange } from './announcement.ts';
 import type { Table, TableChange } from './tables.ts';
 
 /** Between the rows of a column sent as one text. JSON text never contains it. */
@@ -7,6 +8,8 @@ export interface CheckpointMove {
   readonly from: string | null;
   readonly to: string | null;
   readonly generation: number;
+  /** What the move changes, to be told to who listens; null: not named. Without a place to move to nothing is told. */
+  readonly changes?: readonly StreamChange[] | null;
 }
 
 export interface Statement {
@@ -16,7 +19,7 @@ export interface Statement {
   readonly values: readonly (string | number | null)[];
 }
 
-/** The channel on which a read model in `schema` tells how far it is. */
+/** The channel on which a read model in `schema` tells how far it is: see `Announcement`. */
 export const channelOf = (schema: string): string => `${schema}_model`;
 
 /**
@@ -26,7 +29,8 @@ export const channelOf = (schema: string): string => `${schema}_model`;
  */
 export function batchStatement(schema: string, move: CheckpointMove, changes: readonly TableChange[]): Statement {
   const present = changes.filter((change) => change.rows.length > 0);
-  const values: (string | number | null)[] = [move.from, move.to, move.generation];
+  const announced = move.to === null ? null : announcementText(move.to, move.changes ?? null);
+  const values: (string | number | null)[] = [move.from, move.to, move.generation, announced];
   const parts = present.map(({ table, action, rows }) => {
     const columns = sentColumns(table, action);
     const first = values.length + 1;
@@ -38,7 +42,7 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
       update ${schema}.checkpoint set position = $2
        where position is not distinct from $1 and generation = $3 returning position)
     ${parts.map((part, i) => `, part_${i} as (${partSql(schema, part)})`).join('\n')}
-    select pg_notify('${channelOf(schema)}', position) from moved`;
+    select pg_notify('${channelOf(schema)}', $4::text) from moved`;
   return { name, text, values };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
 import type { Logger } from 'pino';
 import { SERVING_SCHEMA } from '../read/schema.ts';
+import { type Announcement, readAnnouncement } from './announcement.ts';
 import { createBackOff } from './back-off.ts';
 import { channelOf } from './batch-statement.ts';
 import { connectTo, type Connection } from './connection.ts';
@@ -17,8 +18,8 @@ export interface PositionWaiter {
   stop(): Promise<void>;
   /** In the normal case an answer from memory. */
   waitFor(position: Position, timeoutMs: number): Promise<Waited>;
-  /** For a projector in the same process: the read model has everything up to `position`. */
-  reached(position: Position): void;
+  /** For a projector in the same process: what it has just committed. */
+  reached(announcement: Announcement): void;
   /** Seconds that the read model is behind the log. */
   lagSeconds(): number;
   /** So far behind that reads should rather not be answered. */
@@ -30,6 +31,8 @@ interface Options {
   readonly log: Pick<EventLog, 'id' | 'head'>;
   readonly logger: Pick<Logger, 'warn'>;
   readonly schema?: string;
+  /** Hears once of every step that the read model has made, in order; some may come as one. */
+  readonly onReached?: (announcement: Announcement) => void;
 }
 
 const FAR_BEHIND_SECONDS = 5;
@@ -41,6 +44,7 @@ export function createPositionWaiter({
   log,
   logger,
   schema = SERVING_SCHEMA,
+  onReached,
 }: Options): PositionWaiter {
   const waiting = new Set<{ readonly position: Position; readonly tell: (waited: Waited) => void }>();
   const lag = createReadLag(() => performance.now());
@@ -53,16 +57,18 @@ export function createPositionWaiter({
   const isReached = (position: Position): boolean => current !== null && isAtOrAfter(current, position);
 
   /** Notices come in order, but a projector in this process may have told first. */
-  function reached(position: Position): void {
+  function reached(announcement: Announcement): void {
+    const { position } = announcement;
     if (!isOfThisLog(position) || isReached(position)) return;
     current = position;
     lag.reached(position);
     for (const waiter of waiting) if (isAtOrAfter(position, waiter.position)) waiter.tell('reached');
+    onReached?.(announcement);
   }
 
   async function readCheckpoint({ client }: Connection): Promise<void> {
     const { rows } = await client.query<{ position: Position | null }>(`select position from ${schema}.checkpoint`);
-    if (rows[0]?.position) reached(rows[0].position);
+    if (rows[0]?.position) reached({ position: rows[0].position, changes: null });
   }
 
   /** Looks where the log ends; if that is news to the read model, also whether a notice has been lost on the way. */
@@ -78,7 +84,7 @@ export function createPositionWaiter({
     const connection = await connectTo(connectionString, { name: 'prumo-reads', queryTimeoutMs: QUERY_MS });
     const signal = AbortSignal.any([stopped.signal, connection.lost]);
     try {
-      connection.client.on('notification', ({ payload }) => payload && reached(payload));
+      connection.client.on('notification', ({ payload }) => payload && reached(readAnnouncement(payload)));
       await connection.client.query(`listen ${channelOf(schema)}`);
       await readCheckpoint(connection);
       onListening();

@@ -2,6 +2,7 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import type { Logger } from 'pino';
 import type { Parked } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
+import type { Announcement } from './announcement.ts';
 import { createBatchProjection } from './batch-projection.ts';
 import { readCheckpoint, readParked } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
@@ -19,7 +20,7 @@ export interface ProjectorOptions {
   readonly capacity?: number;
   readonly schema?: string;
   /** After every commit of this projector: spares readers in the same process the way through the database. */
-  readonly onCommit?: (position: Position) => void;
+  readonly onCommit?: (announcement: Announcement) => void;
 }
 
 export interface ProjectorStatus {
@@ -45,12 +46,12 @@ export function createProjector(options: ProjectorOptions): Projector {
   let parked: readonly Parked[] = [];
   let behindSince: number | undefined;
 
-  function committed(to: Position, newlyParked: readonly Parked[]): void {
-    position = to;
+  function committed(announcement: Announcement, newlyParked: readonly Parked[]): void {
+    position = announcement.position;
     parked = [...parked, ...newlyParked];
     for (const { kind, id, position: at, error } of newlyParked)
       logger.error({ kind, id, position: at, error }, 'event cannot be projected, its stream is parked');
-    options.onCommit?.(to);
+    options.onCommit?.(announcement);
   }
 
   async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
@@ -65,9 +66,9 @@ export function createProjector(options: ProjectorOptions): Projector {
       checkpoint,
       parked,
       capacity,
-      onCommit(to, newlyParked) {
+      onCommit(announcement, newlyParked) {
         progressed();
-        committed(to, newlyParked);
+        committed(announcement, newlyParked);
       },
     });
     const signal = AbortSignal.any([stop, lost]);

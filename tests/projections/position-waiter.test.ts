@@ -91,7 +91,7 @@ test('listens again after its connection was cut, and misses nothing meanwhile',
 test('the word of a projector in the same process counts at once', async () => {
   const position = await write();
   const waiting = waiter.waitFor(position, 5_000);
-  waiter.reached(position);
+  waiter.reached({ position, changes: [] });
   expect(await waiting).toBe('reached');
 });
 

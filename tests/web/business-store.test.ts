@@ -321,6 +321,91 @@ describe('a removal', () => {
   });
 });
 
+describe('several changes as one', () => {
+  const dearer = (name: string, unitPrice: number) =>
+    ({ type: 'ChangeIngredient', id: idOf(name), unitPrice: R(unitPrice) }) as const;
+
+  test('are on screen together, travel as one call and end as on the server', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    server.hold();
+    const { outcome } = business.changeTogether([
+      dearer('Muçarela', 42),
+      { type: 'AddDish', id: idOf('Esfiha'), name: 'Esfiha', salePrice: R(8) },
+      { type: 'AddDishIngredient', dishId: idOf('Esfiha'), ingredientId: idOf('Muçarela'), quantity: R(0.05) },
+    ]);
+    expect(business.figures.dishes.get(idOf('Esfiha'))?.cmv).toBe(R(2.31));
+    expect(business.unsaved).toBe(true);
+    server.letGo();
+    expect((await outcome).kind).toBe('saved');
+    expect(server.changes()).toEqual(['applyChanges']);
+    expect(business.figures).toEqual(businessFigures(server.state()));
+    expect(business.state.dishes.get(idOf('Esfiha'))).toMatchObject({ version: 2, lines: [{ version: 1 }] });
+  });
+
+  test('refused by the rules are known at once, and nothing of them is shown or sent', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const before = business.state;
+    const { refused } = business.changeTogether([
+      dearer('Muçarela', 42),
+      { type: 'ChangeDish', id: 'no such dish', salePrice: R(9) },
+    ]);
+    expect(refused?.sentence).toBe('Este prato não existe mais.');
+    expect(business.state).toBe(before);
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('that fail are taken back, all of them and nothing else', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    server.mishap('applyChanges', problem(409, 'ingredient_unknown', 'Não encontrado.'));
+    server.hold();
+    const { outcome } = business.changeTogether([dearer('Muçarela', 42), dearer('Ovo', 1)]);
+    const other = business.changeIngredient(idOf('Cebola'), { unitPrice: R(6) });
+    server.letGo();
+    expect(await outcome).toEqual({ kind: 'failed', failure: { sentence: 'Não encontrado.', fields: {} } });
+    await other.outcome;
+    const prices = ['Muçarela', 'Ovo', 'Cebola'].map((name) => business.state.ingredients.get(idOf(name))?.unitPrice);
+    expect(prices).toEqual([R(38.9), R(0.75), R(6)]);
+  });
+
+  test('wait for what they speak of, and speak of it by its real id', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    server.hold();
+    const meat = business.addIngredient({ name: 'Carne', unit: 'kg', unitPrice: R(40) });
+    const first = business.changeTogether([
+      { type: 'ChangeIngredient', id: meat.id, unitPrice: R(44) },
+      { type: 'AddDishIngredient', dishId: idOf('Pizza Calabresa'), ingredientId: meat.id, quantity: R(0.1) },
+    ]);
+    await soon();
+    expect(server.changes()).toEqual(['addIngredient']);
+    server.letGo();
+    expect((await first.outcome).kind).toBe('saved');
+    const { id } = named(server.state().ingredients.values(), 'Carne');
+    expect(id).not.toBe(meat.id);
+    expect(server.state().ingredients.get(id)?.unitPrice).toBe(R(44));
+    expect(business.figures).toEqual(businessFigures(server.state()));
+    // A screen that still holds the first id.
+    const second = business.changeTogether([{ type: 'ChangeIngredient', id: meat.id, unitPrice: R(45) }]);
+    expect(second.refused).toBeUndefined();
+    expect((await second.outcome).kind).toBe('saved');
+    expect(server.state().ingredients.get(id)?.unitPrice).toBe(R(45));
+  });
+
+  test('done again after their answer was lost are done once', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    for (let i = 0; i < 4; i += 1) server.mishap('applyChanges', 'lost answer');
+    const again = () =>
+      business.changeTogether([{ type: 'AddFixedCost', id: idOf('Gás'), name: 'Gás', value: R(120) }]).outcome;
+    expect((await again()).kind).toBe('failed');
+    expect((await again()).kind).toBe('saved');
+    expect([...server.state().fixedCosts.values()].filter(({ name }) => name === 'Gás')).toHaveLength(1);
+  });
+});
+
 describe('revenue', () => {
   test('every save is followed by the average ticket that it makes', async () => {
     const server = createFakeServer();

@@ -86,7 +86,7 @@ async function catchingUp({ url: server, rounds }: Setting): Promise<Result[]> {
 async function live(log: EventLog, connectionString: string, head: string): Promise<void> {
   let onEnd = (): void => undefined;
   const ended = new Promise<void>((resolve) => (onEnd = resolve));
-  const onCommit = (position: string): void => void (isAtOrAfter(position, head) && onEnd());
+  const onCommit = ({ position }: { readonly position: string }): void => void (isAtOrAfter(position, head) && onEnd());
   const running = createProjector({ log, connectionString, logger, onCommit });
   running.start();
   await ended;

@@ -52,7 +52,8 @@ export function kitchenCommands(kitchen: Kitchen, idOf: (text: string) => string
   ];
 }
 
-function units(text: string): Units {
+/** An amount as it stands in a sample. */
+export function units(text: string): Units {
   const value = unitsFromText(text);
   if (value === undefined) throw new RangeError(`not an amount: ${text}`);
   return value;

@@ -5,7 +5,7 @@ import { type KitchenDish, kitchenCommands } from './kitchen.ts';
  * A small pizzeria with a year's start behind it: sample data of a fresh machine and of the demo. Most dishes earn, one
  * is thin and one loses money, so that every kind of answer is there to see.
  */
-const FIXED_COSTS = [
+export const FIXED_COSTS = [
   ['Aluguel', '3500'],
   ['Salários e encargos', '9800'],
   ['Energia elétrica', '890.45'],
@@ -14,7 +14,7 @@ const FIXED_COSTS = [
   ['Internet e telefone', '119.90'],
 ] as const;
 
-const VARIABLE_COSTS = [
+export const VARIABLE_COSTS = [
   ['Impostos (Simples)', '6'],
   ['Taxa do cartão', '3.2'],
   ['Comissão do iFood', '7.5'],
@@ -33,7 +33,7 @@ const MONTHS = [
   ['46980.90', 751],
 ] as const;
 
-const INGREDIENTS = [
+export const INGREDIENTS = [
   ['Farinha de trigo', 'kg', '4.79'],
   ['Muçarela', 'kg', '38.90'],
   ['Molho de tomate', 'kg', '12.35'],
@@ -56,7 +56,7 @@ const INGREDIENTS = [
 
 const BASE = { 'Farinha de trigo': '0.32', Fermento: '5', 'Molho de tomate': '0.12', 'Caixa de pizza': '1' } as const;
 
-const DISHES: readonly KitchenDish[] = [
+export const DISHES: readonly KitchenDish[] = [
   { name: 'Pizza Muçarela', price: '52.90', uses: { ...BASE, Muçarela: '0.32', Azeite: '8', Azeitona: '0.03' } },
   {
     name: 'Pizza Calabresa',

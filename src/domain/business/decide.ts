@@ -3,7 +3,7 @@ import { decideFinance, isFinanceCommand } from './decide-finance.ts';
 import { decideMenu } from './decide-menu.ts';
 import { type BusinessDecision, nothingChanged, type SingleDecision, when } from './decision.ts';
 import type { BusinessEvent } from './events.ts';
-import { fold } from './evolve.ts';
+import { growing } from './evolve.ts';
 import type { BusinessRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
 
@@ -26,12 +26,12 @@ const single = (state: Business, command: SingleChange): SingleDecision =>
 
 function together(state: Business, commands: readonly SingleChange[]): BusinessDecision {
   const events: BusinessEvent[] = [];
-  let after = state;
+  const after = growing(state); // a thousand of them, and the business is copied once
   for (const [index, command] of commands.entries()) {
-    const decision = single(after, command);
+    const decision = single(after.business, command);
     if (isRefusal(decision)) return { refusal: 'one_of_them', index, because: decision };
     events.push(...decision);
-    after = fold(decision, after);
+    for (const event of decision) after.add(event);
   }
   return events;
 }

@@ -24,31 +24,31 @@ export function fold(events: Iterable<BusinessEvent>, from: Business = emptyBusi
   return draft;
 }
 
-/** A business that nobody else has yet: it grows event by event, and nothing is copied on the way. */
+/** A business that nobody else has yet: it grows event by event, and nothing is copied on the way once it has begun. */
 export interface Growing {
   readonly add: (event: BusinessEvent) => void;
   /** All added so far. It changes with the next event: for use once there are no more to come. */
   readonly business: Business;
 }
 
-export function growing(): Growing {
-  const draft: Draft = { ...emptyBusiness, ...emptyMaps() };
+export function growing(from: Business = emptyBusiness): Growing {
+  const draft: Draft = { ...from, ...ownMaps(from) };
   return {
     add(event) {
       apply(draft, event);
       draft.sequence += 1;
-      if (event.type === 'BusinessErased') Object.assign(draft, emptyMaps()); // those it has now are everybody's
+      if (event.type === 'BusinessErased') Object.assign(draft, ownMaps(emptyBusiness)); // those it has now are everybody's
     },
     business: draft,
   };
 }
 
-const emptyMaps = (): Pick<Draft, MapName> => ({
-  fixedCosts: new Map(),
-  variableCosts: new Map(),
-  months: new Map(),
-  ingredients: new Map(),
-  dishes: new Map(),
+const ownMaps = ({ fixedCosts, variableCosts, months, ingredients, dishes }: Business): Pick<Draft, MapName> => ({
+  fixedCosts: new Map(fixedCosts),
+  variableCosts: new Map(variableCosts),
+  months: new Map(months),
+  ingredients: new Map(ingredients),
+  dishes: new Map(dishes),
 });
 
 /** Which of the maps `apply` changes for this event. */

@@ -54,6 +54,14 @@ export const HUNDRED_PERCENT = 100n * SCALE_N;
 export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: CostBase): bigint =>
   averageRevenue === 0n ? 0n : divideRounded(fixedCosts * HUNDRED_PERCENT, averageRevenue);
 
+/** What a sale at this price pays in variable costs: 21,2 % of R$ 49,90 → R$ 10,5788. */
+export const variableCostAt = (salePrice: bigint, { variablePercentage }: CostBase): bigint =>
+  divideRounded(salePrice * variablePercentage, HUNDRED_PERCENT);
+
+/** Its share of the fixed costs, straight from the amounts and not from the rounded percentage. 0 without revenue. */
+export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: CostBase): bigint =>
+  averageRevenue === 0n ? 0n : divideRounded(salePrice * fixedCosts, averageRevenue);
+
 export interface ComputedDish {
   readonly figures: DishFigures;
   readonly exact: ExactDish;
@@ -79,12 +87,10 @@ export function dishFigures(dish: Dish, ingredients: Business['ingredients'], ba
   const cmv = divideRounded(ingredientCost * LOSS_NUMERATOR, SCALE_N * LOSS_DENOMINATOR);
   const salePrice = BigInt(dish.salePrice);
   const hasPrice = salePrice > 0n;
-  const variableCostValue = divideRounded(salePrice * base.variablePercentage, HUNDRED_PERCENT);
+  const variableCostValue = variableCostAt(salePrice, base);
   // R$ 49,90 − 22,7607 of CMV − 10,5788 of variable costs → R$ 16,5605.
   const contributionMargin = hasPrice ? salePrice - cmv - variableCostValue : 0n;
-  // Straight from the amounts, not from the rounded percentage.
-  const fixedCostValue =
-    base.averageRevenue === 0n ? 0n : divideRounded(salePrice * base.fixedCosts, base.averageRevenue);
+  const fixedCostValue = fixedCostAt(salePrice, base);
   const shareOfPrice = (amount: bigint): Units =>
     hasPrice ? bounded(divideRounded(amount * HUNDRED_PERCENT, salePrice)) : 0;
   return {

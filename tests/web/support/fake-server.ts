@@ -77,7 +77,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
 
   function read(name: EndpointName): Response {
     const rows = readers[name as keyof typeof readers];
-    return Response.json(rows(business));
+    return Response.json(rows(business), { headers: { 'X-Position': position() } });
   }
 
   const serve: typeof fetch = async (input, init) => {
@@ -105,6 +105,8 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     changes: (): readonly EndpointName[] => seen.filter(({ method }) => method !== 'GET').map(({ name }) => name),
     requests: (name: EndpointName): readonly Seen[] => seen.filter((each) => each.name === name),
     state: (): Business => business,
+    /** Of the last change. */
+    position,
     /** What somebody else does on another device. */
     elsewhere: (command: BusinessCommand): void => {
       business = after(business, command);

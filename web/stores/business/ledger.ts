@@ -217,11 +217,13 @@ function after(state: Business, command: BusinessCommand): Business {
   return isRefusal(decision) || decision.length === 0 ? state : fold(decision, state);
 }
 
-const idsIn = (command: BusinessCommand): readonly string[] =>
-  ['id', 'dishId', 'ingredientId'].flatMap((field) => {
+function idsIn(command: BusinessCommand): readonly string[] {
+  if (command.type === 'Together') return command.commands.flatMap(idsIn);
+  return ['id', 'dishId', 'ingredientId'].flatMap((field) => {
     const value: unknown = (command as unknown as Record<string, unknown>)[field];
     return typeof value === 'string' ? [value] : [];
   });
+}
 
 /** The thing that a command is about; of a dish's line its ingredient. */
 function subjectOf(command: BusinessCommand): string {

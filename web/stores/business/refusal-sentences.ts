@@ -12,4 +12,6 @@ const GONE: { readonly [Code in BusinessRefusal['refusal']]?: string } = {
 
 /** A refusal in words, for what the browser knows before the server does; otherwise the server's own words. */
 export const refusalSentence = (refusal: BusinessRefusal): string =>
-  GONE[refusal.refusal] ?? refusedCall(refusal).detail;
+  refusal.refusal === 'one_of_them'
+    ? refusalSentence(refusal.because)
+    : (GONE[refusal.refusal] ?? refusedCall(refusal).detail);

@@ -1,0 +1,52 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import { logIdOf, type Position } from '#eventstore/port.ts';
+import { projectedRef } from '../read/held.ts';
+
+/** What a read model tells whoever listens, right after a commit: how far it is now, and whose rows that touched. */
+export interface Announcement {
+  readonly position: Position;
+  /** Null where they are too many to name, or not known. */
+  readonly changes: readonly StreamChange[] | null;
+}
+
+/** What one command did to one business or account. */
+export interface StreamChange {
+  readonly stream: string;
+  /** Of its last event. */
+  readonly position: Position;
+}
+
+/** PostgreSQL takes less than 8000 bytes; a change is written in about 55. */
+const MOST_NAMED = 120;
+const MOST_BYTES = 7_800;
+/** Of every position. */
+const DIGITS = 20;
+
+/** Null when they are too many to name: then a batch is catching up, and looking costs less than being told. */
+export function changesIn(events: readonly RecordedEvent[]): readonly StreamChange[] | null {
+  if (events.length > MOST_NAMED) return null;
+  const last = new Map<string, StreamChange>();
+  for (const { stream, position, meta } of events)
+    if (projectedRef(stream)) last.set(`${stream} ${meta.changeId}`, { stream, position });
+  return [...last.values()];
+}
+
+/** `log:…042 business-1f…@41,account-3c…@42`: the names after the position, without the log and the zeros. */
+export function announcementText(position: Position, changes: readonly StreamChange[] | null): string {
+  if (changes === null) return position;
+  const named = `${position} ${changes.map((change) => `${change.stream}@${numberIn(change.position)}`).join(',')}`;
+  return named.length > MOST_BYTES ? position : named;
+}
+
+export function readAnnouncement(text: string): Announcement {
+  const [position = '', names] = text.split(' ');
+  if (names === undefined) return { position, changes: null };
+  const logId = logIdOf(position);
+  const changes = names.split(',').flatMap((name) => {
+    const [stream = '', number] = name.split('@');
+    return number === undefined ? [] : [{ stream, position: `${logId}:${number.padStart(DIGITS, '0')}` }];
+  });
+  return { position, changes };
+}
+
+const numberIn = (position: Position): string => position.slice(-DIGITS).replace(/^0+(?=\d)/, '');

@@ -1,0 +1,33 @@
+import type { SingleChange } from '../business/commands.ts';
+import { decide, isRefusal } from '../business/decide.ts';
+import { growing } from '../business/evolve.ts';
+import type { BusinessRefusal } from '../business/refusals.ts';
+import type { Business } from '../business/state.ts';
+
+/** What would be if some changes were made. Nothing is. */
+export interface Attempt {
+  readonly after: Business;
+  /** Those that do something, in their order. */
+  readonly changes: readonly SingleChange[];
+  /** Those that cannot be made, each with the reason. */
+  readonly misfits: readonly Misfit[];
+}
+
+export interface Misfit {
+  readonly command: SingleChange;
+  readonly because: BusinessRefusal;
+}
+
+/** Each command is decided on what those before it made; one that is refused is left out and the others go on. */
+export function attempt(state: Business, commands: readonly SingleChange[]): Attempt {
+  const changes: SingleChange[] = [];
+  const misfits: Misfit[] = [];
+  const { add, business } = growing(state);
+  for (const command of commands) {
+    const decision = decide(business, command);
+    if (isRefusal(decision)) misfits.push({ command, because: decision });
+    else if (decision.length > 0) changes.push(command);
+    for (const event of isRefusal(decision) ? [] : decision) add(event);
+  }
+  return { after: business, changes, misfits };
+}

@@ -1,0 +1,68 @@
+import type { Business, Dish } from '../business/state.ts';
+import { costBase } from '../figures/business-figures.ts';
+import { type CostBase, type DishFigures, dishFigures, marginRating } from '../figures/dish-figures.ts';
+
+/** What a change of the business does to one dish that is sold before and after it. */
+export interface DishConsequence {
+  /** As it would be. */
+  readonly dish: Dish;
+  readonly before: DishFigures;
+  readonly after: DishFigures;
+  /** What it becomes that it was not before. */
+  readonly warning: Warning | undefined;
+}
+
+/** `loss`: every sale costs money. `low`: the contribution margin is under 30 %. A loss says more. */
+export type Warning = 'loss' | 'low';
+
+/**
+ * The dishes that earn another amount after the change, the largest difference per sale first. Figures are computed only
+ * for dishes whose own row, ingredients or share of the costs differ: repricing flour computes the ten dishes with flour.
+ * Dishes without a price earn nothing before and after, and are not among them.
+ */
+export function dishConsequences(before: Business, after: Business): readonly DishConsequence[] {
+  const [baseBefore, baseAfter] = [costBase(before), costBase(after)];
+  const isSameBase = isEqual(baseBefore, baseAfter);
+  const all: DishConsequence[] = [];
+  for (const dish of after.dishes.values()) {
+    const former = before.dishes.get(dish.id);
+    if (!former || (isSameBase && former === dish && usesTheSame(dish, before, after))) continue;
+    const was = dishFigures(former, before.ingredients, baseBefore).figures;
+    const is = dishFigures(dish, after.ingredients, baseAfter).figures;
+    if (earnsTheSame(was, is)) continue;
+    all.push({ dish, before: was, after: is, warning: warningOf(former, was, dish, is) });
+  }
+  return all.toSorted(largestFirst);
+}
+
+const isEqual = (a: CostBase, b: CostBase): boolean =>
+  a.fixedCosts === b.fixedCosts &&
+  a.variablePercentage === b.variablePercentage &&
+  a.averageRevenue === b.averageRevenue;
+
+const usesTheSame = (dish: Dish, before: Business, after: Business): boolean =>
+  dish.lines.every(({ ingredientId: id }) => before.ingredients.get(id) === after.ingredients.get(id));
+
+const earnsTheSame = (a: DishFigures, b: DishFigures): boolean =>
+  a.contributionMargin === b.contributionMargin &&
+  a.contributionMarginPercentage === b.contributionMarginPercentage &&
+  a.netProfit === b.netProfit;
+
+/** By what a sale leaves in the end; where that is the same, by the margin. */
+const largestFirst = (a: DishConsequence, b: DishConsequence): number =>
+  differenceIn(b, 'netProfit') - differenceIn(a, 'netProfit') ||
+  differenceIn(b, 'contributionMargin') - differenceIn(a, 'contributionMargin');
+
+const differenceIn = ({ before, after }: DishConsequence, figure: 'netProfit' | 'contributionMargin'): number =>
+  Math.abs(after[figure] - before[figure]);
+
+function warningOf(former: Dish, was: DishFigures, dish: Dish, is: DishFigures): Warning | undefined {
+  if (dish.salePrice === 0) return undefined;
+  const losesMoney = is.netProfit < 0;
+  if (losesMoney && !(former.salePrice > 0 && was.netProfit < 0)) return 'loss';
+  const isLow = isLowMargin(is);
+  return isLow && !(former.salePrice > 0 && isLowMargin(was)) ? 'low' : undefined;
+}
+
+const isLowMargin = ({ contributionMarginPercentage }: DishFigures): boolean =>
+  marginRating(contributionMarginPercentage) === 'low';

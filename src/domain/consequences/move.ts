@@ -1,0 +1,107 @@
+import type { SingleChange } from '../business/commands.ts';
+import type { Business } from '../business/state.ts';
+import { bounded, divideRounded, type Units } from '../decimal.ts';
+import { grainAtOrAbove, type PriceGrain } from '../figures/price-grain.ts';
+import { HUNDRED_PERCENT } from '../figures/dish-figures.ts';
+import { LIMITS } from '../limits.ts';
+
+/** What can be moved in a plan: the price of an ingredient or a dish, a cost, the revenue of a month. */
+export type MoveKind = 'ingredient' | 'dish' | 'fixedCost' | 'variableCost' | 'month';
+
+/** One amount that is tried. `id` of a month is its number as text. */
+export interface Move {
+  readonly kind: MoveKind;
+  readonly id: string;
+  /** What it was when it was moved. */
+  readonly from: Units;
+  readonly to: Units;
+}
+
+/** Something that can be moved, as it stands. */
+export interface Movable {
+  readonly kind: MoveKind;
+  readonly id: string;
+  readonly amount: Units;
+}
+
+/** What it would take to make the move. Orders follow a month's revenue, so that its ticket stays what it is. */
+export function commandOf({ kind, id, to }: Move, state: Business): SingleChange {
+  switch (kind) {
+    case 'ingredient':
+      return { type: 'ChangeIngredient', id, unitPrice: to };
+    case 'dish':
+      return { type: 'ChangeDish', id, salePrice: to };
+    case 'fixedCost':
+      return { type: 'ChangeFixedCost', id, value: to };
+    case 'variableCost':
+      return { type: 'ChangeVariableCost', id, percentage: to };
+    case 'month': {
+      const month = Number(id);
+      return { type: 'RecordMonthRevenue', month, value: to, orders: ordersAt(to, state.months.get(month)) };
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** 754 orders in R$ 47.215,00, so 829 in R$ 51.936,50. */
+function ordersAt(revenue: Units, month: { readonly value: Units; readonly orders: number } | undefined): number {
+  if (!month || month.value === 0) return month?.orders ?? 0;
+  const orders = Number(divideRounded(BigInt(month.orders) * BigInt(revenue), BigInt(month.value)));
+  return Math.min(orders, LIMITS.orders.max);
+}
+
+/** What stands at the moment; undefined when it is not there any more. */
+export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Business): Units | undefined {
+  switch (kind) {
+    case 'ingredient':
+      return state.ingredients.get(id)?.unitPrice;
+    case 'dish':
+      return state.dishes.get(id)?.salePrice;
+    case 'fixedCost':
+      return state.fixedCosts.get(id)?.value;
+    case 'variableCost':
+      return state.variableCosts.get(id)?.percentage;
+    case 'month':
+      return state.months.get(Number(id))?.value;
+    default:
+      return kind satisfies never;
+  }
+}
+
+const MOST: Readonly<Record<MoveKind, Units>> = {
+  ingredient: LIMITS.unitPrice.max,
+  dish: LIMITS.salePrice.max,
+  fixedCost: LIMITS.fixedCost.max,
+  variableCost: LIMITS.variableCost.max,
+  month: LIMITS.monthlyRevenue.max,
+};
+
+/** In whole cents from one real on: R$ 38,90 and 8 % more is R$ 42,01. A gram for R$ 0,0385 keeps its four decimals. */
+const CENT = 100;
+const ONE_REAL = 10_000;
+
+export interface PercentMove {
+  /** Below zero: less. */
+  readonly percentage: Units;
+  /** Prices of dishes go up to the next of these. */
+  readonly grain?: PriceGrain | undefined;
+}
+
+/** Everything given, changed by the same percentage of what it is now. Nothing falls below zero or leaves its range. */
+export const movedBy = (all: Iterable<Movable>, by: PercentMove): readonly Move[] =>
+  Array.from(all, ({ kind, id, amount }) => {
+    const to = Math.min(Math.max(changedBy(amount, by), 0), MOST[kind]);
+    return { kind, id, from: amount, to };
+  }).filter(({ from, to }) => from !== to);
+
+function changedBy(amount: Units, { percentage, grain }: PercentMove): Units {
+  if (amount === 0) return 0;
+  const exact = BigInt(amount) * (HUNDRED_PERCENT + BigInt(percentage));
+  if (grain) return grainAtOrAbove(bounded(ceilingOf(exact, HUNDRED_PERCENT)), grain);
+  const isInCents = amount >= ONE_REAL && amount % CENT === 0;
+  const step = isInCents ? CENT : 1;
+  return bounded(divideRounded(exact, HUNDRED_PERCENT * BigInt(step))) * step;
+}
+
+const ceilingOf = (n: bigint, d: bigint): bigint => (n <= 0n ? 0n : (n + d - 1n) / d);

@@ -1,0 +1,44 @@
+import type { Units } from '../decimal.ts';
+import { LIMITS } from '../limits.ts';
+
+/** The prices that are written on a menu: the `first` of them, and from there on every `step`. */
+export interface PriceGrain {
+  readonly first: Units;
+  readonly step: Units;
+}
+
+export const PRICE_GRAINS = {
+  tenCents: { first: 1_000, step: 1_000 },
+  fiftyCents: { first: 5_000, step: 5_000 },
+  /** R$ 0,90, 1,90, 2,90 … */
+  endingInNinety: { first: 9_000, step: 10_000 },
+} as const satisfies Record<string, PriceGrain>;
+
+export type PriceGrainName = keyof typeof PRICE_GRAINS;
+
+/** The next price of the grain that is not below `amount`: (R$ 52,31, ending in ,90) → R$ 52,90. At most the dearest. */
+export function grainAtOrAbove(amount: Units, { first, step }: PriceGrain): Units {
+  const steps = Math.max(0, Math.ceil((amount - first) / step));
+  return Math.min(first + steps * step, dearestOf({ first, step }));
+}
+
+/** The last price of the grain that a dish may have. */
+export const dearestOf = ({ first, step }: PriceGrain): Units =>
+  first + Math.floor((LIMITS.salePrice.max - first) / step) * step;
+
+/**
+ * The lowest price of the grain that is enough; undefined when not even the dearest is. `isEnough` grows with the price,
+ * but for the rounding of amounts to ten-thousandths: whatever comes out is enough, and the price one step below is not.
+ */
+export function lowestThat(isEnough: (price: Units) => boolean, grain: PriceGrain): Units | undefined {
+  const { first, step } = grain;
+  if (!isEnough(dearestOf(grain))) return undefined;
+  let tooLow = -1;
+  let enough = (dearestOf(grain) - first) / step;
+  while (enough - tooLow > 1) {
+    const middle = Math.floor((tooLow + enough) / 2);
+    if (isEnough(first + middle * step)) enough = middle;
+    else tooLow = middle;
+  }
+  return first + enough * step;
+}

@@ -1,0 +1,59 @@
+import { bounded, type Units } from '../decimal.ts';
+import { type CostBase, fixedCostAt, fixedCostPercentage, HUNDRED_PERCENT, variableCostAt } from './dish-figures.ts';
+import { lowestThat, type PriceGrain } from './price-grain.ts';
+
+/** What the owner wants of one sale of a dish. */
+export type PriceGoal =
+  /** This much of the price, in percent, is left after CMV and variable costs. */
+  | { readonly kind: 'margin'; readonly percentage: Units }
+  /** This amount is left after CMV, variable and fixed costs. */
+  | { readonly kind: 'profit'; readonly amount: Units };
+
+export type SuggestedPrice =
+  | { readonly kind: 'price'; readonly salePrice: Units }
+  /** What goes off every price in percent, wanted margin included, leaves nothing for the ingredients. */
+  | { readonly kind: 'impossible'; readonly taken: Units }
+  /** There is such a price, beyond what a dish may cost here. */
+  | { readonly kind: 'too_dear' }
+  /** A dish that costs nothing has any margin at any price. */
+  | { readonly kind: 'no_cost' };
+
+export interface PriceQuestion {
+  /** Of one portion. */
+  readonly cmv: Units;
+  readonly base: CostBase;
+  readonly goal: PriceGoal;
+  readonly grain: PriceGrain;
+}
+
+/**
+ * The lowest price on the menu's grain that reaches the goal: mark-up pricing as the trade teaches it ("preço = custo ÷
+ * (1 − taxas − margem)"), here from the very same rounded amounts that the dish will show.
+ *
+ * Margin: p − cmv − p·var = m·p, so p = cmv ÷ (1 − var − m): R$ 22,7607 ÷ (1 − 0,212 − 0,50) = R$ 79,0302 → R$ 79,10.
+ * Profit: p − cmv − p·var − p·F/avg = l, so p = (cmv + l) ÷ (1 − var − F/avg).
+ */
+export function suggestedPrice({ cmv, base, goal, grain }: PriceQuestion): SuggestedPrice {
+  if (cmv === 0) return { kind: 'no_cost' };
+  const taken = goal.kind === 'margin' ? base.variablePercentage + BigInt(goal.percentage) : takenByCosts(base);
+  if (taken >= HUNDRED_PERCENT) return { kind: 'impossible', taken: bounded(taken) };
+  const salePrice = lowestThat((price) => reaches(goal, leftAt(BigInt(price), BigInt(cmv), base)), grain);
+  return salePrice === undefined ? { kind: 'too_dear' } : { kind: 'price', salePrice };
+}
+
+const takenByCosts = (base: CostBase): bigint => base.variablePercentage + fixedCostPercentage(base);
+
+interface Left {
+  readonly price: bigint;
+  readonly margin: bigint;
+  readonly profit: bigint;
+}
+
+function leftAt(price: bigint, cmv: bigint, base: CostBase): Left {
+  const margin = price - cmv - variableCostAt(price, base);
+  return { price, margin, profit: margin - fixedCostAt(price, base) };
+}
+
+/** Exactly, not by the rounded percentage: 49,99996 % is shown as 50 % and is less. */
+const reaches = (goal: PriceGoal, { price, margin, profit }: Left): boolean =>
+  goal.kind === 'margin' ? margin * HUNDRED_PERCENT >= BigInt(goal.percentage) * price : profit >= BigInt(goal.amount);

@@ -1,0 +1,175 @@
+import type { SingleChange } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { attempt } from '#domain/consequences/attempt.ts';
+import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
+import { amountOf, commandOf, type Move, movedBy } from '#domain/consequences/move.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { PRICE_GRAINS } from '#domain/figures/price-grain.ts';
+import { added, fixedCost, given, month, pricedDish, units, uses, variableCost } from '#tests/support/given.ts';
+import { anyHistory } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import { anyWish } from '#tests/support/wishes.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const reprice = (id: string, unitPrice: number): SingleChange => ({
+  type: 'ChangeIngredient',
+  id,
+  unitPrice: units(unitPrice),
+});
+
+const bakery = given(
+  added('farinha', 4),
+  added('queijo', 40),
+  variableCost('taxas', 10),
+  fixedCost('aluguel', 1000),
+  month(1, 10_000, 500),
+  pricedDish('pão', 10, uses('farinha', 0.5)),
+  pricedDish('pão de queijo', 10, uses('farinha', 0.2), uses('queijo', 0.1)),
+  pricedDish('pizza', 40, uses('farinha', 0.3), uses('queijo', 0.3)),
+  pricedDish('sem preço', 0, uses('queijo', 1)),
+).state;
+
+const after = (...commands: readonly SingleChange[]): Business => attempt(bakery, commands).after;
+const shown = (business: Business) =>
+  dishConsequences(bakery, business).map((each) => [
+    each.dish.name,
+    each.before.contributionMargin / 10_000,
+    each.after.contributionMargin / 10_000,
+    each.warning,
+  ]);
+
+describe('dishes that a change touches', () => {
+  test('the largest difference first, those without the ingredient or without a price not at all', () => {
+    // Cheese 40 → 50: 0,3 kg × 10 × 1,10 = 3,30 less on the pizza, 1,10 less on the cheese bread.
+    expect(shown(after(reprice('queijo', 50)))).toEqual([
+      ['pizza', 21.48, 18.18, undefined],
+      ['pão de queijo', 3.72, 2.62, 'low'],
+    ]);
+  });
+
+  test('that sink to a loss say so, and nothing is said of what was so before', () => {
+    // One more real of cheese bread: margin 3,72 → 0,42, and 1,00 of fixed costs goes off it.
+    const sunk = after(reprice('queijo', 70));
+    expect(shown(sunk)).toContainEqual(['pão de queijo', 3.72, 0.42, 'loss']);
+    const worse = attempt(sunk, [reprice('queijo', 71)]).after;
+    expect(dishConsequences(sunk, worse).map(({ warning }) => warning)).toEqual([undefined, undefined]);
+  });
+
+  test('nothing changes, nothing is shown', () => {
+    expect(shown(after())).toEqual([]);
+    expect(shown(after(reprice('queijo', 40)))).toEqual([]);
+    expect(shown(after({ type: 'ChangeIngredient', id: 'queijo', name: 'muçarela' }))).toEqual([]);
+  });
+
+  test('a cost touches all of them', () => {
+    expect(shown(after({ type: 'ChangeVariableCost', id: 'taxas', percentage: units(20) }))).toEqual([
+      ['pizza', 21.48, 17.48, undefined],
+      ['pão', 6.8, 5.8, undefined],
+      ['pão de queijo', 3.72, 2.72, 'low'],
+    ]);
+  });
+});
+
+/** Wishes made at the end of a history, as far as they are single changes. */
+const anyPlan = fc
+  .tuple(anyHistory({ longest: 60 }), fc.array(anyWish, { minLength: 1, maxLength: 8 }))
+  .map(([{ state }, wishes]) => ({
+    state,
+    commands: wishes.flatMap((wish, i) => (wish(state, `new ${i}`) as SingleChange | undefined) ?? []),
+  }));
+
+describe('any preview', () => {
+  test('is what is really so after doing it', () => {
+    fc.assert(
+      fc.property(anyPlan, ({ state, commands }) => {
+        const tried = attempt(state, commands);
+        const done = decide(state, { type: 'Together', commands: tried.changes });
+        if (isRefusal(done)) throw new Error(`refused: ${done.refusal}`);
+        const real = fold(done, state);
+        expect(tried.after).toEqual(real);
+        const [before, now] = [businessFigures(state), businessFigures(real)];
+        const expected = [...real.dishes.keys()].filter((id) => {
+          const [a, b] = [before.dishes.get(id), now.dishes.get(id)];
+          return (
+            a !== undefined &&
+            (a.netProfit !== b?.netProfit ||
+              a.contributionMargin !== b.contributionMargin ||
+              a.contributionMarginPercentage !== b.contributionMarginPercentage)
+          );
+        });
+        const consequences = dishConsequences(state, tried.after);
+        expect(consequences.map(({ dish }) => dish.id).toSorted()).toEqual(expected.toSorted());
+        for (const each of consequences) {
+          expect(each.before).toEqual(before.dishes.get(each.dish.id));
+          expect(each.after).toEqual(now.dishes.get(each.dish.id));
+        }
+        const sizes = consequences.map((each) => Math.abs(each.after.netProfit - each.before.netProfit));
+        expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+      }),
+      runs(300),
+    );
+  });
+
+  test('leaves the business as it is', () => {
+    fc.assert(
+      fc.property(anyPlan, ({ state, commands }) => {
+        const copy = structuredClone(state);
+        attempt(state, commands);
+        expect(state).toEqual(copy);
+      }),
+      runs(60),
+    );
+  });
+
+  test('sorts out what can be done, what changes nothing and what cannot be', () => {
+    const unknown = reprice('fubá', 3);
+    expect(attempt(bakery, [reprice('queijo', 50), reprice('farinha', 4), unknown])).toMatchObject({
+      changes: [reprice('queijo', 50)],
+      misfits: [{ command: unknown, because: { refusal: 'ingredient_unknown' } }],
+    });
+  });
+});
+
+describe('moves', () => {
+  const move = (kind: Move['kind'], id: string, to: number): Move => ({ kind, id, from: 0, to: units(to) });
+
+  test.each<[Move, SingleChange]>([
+    [move('ingredient', 'queijo', 45), reprice('queijo', 45)],
+    [move('dish', 'pão', 12), { type: 'ChangeDish', id: 'pão', salePrice: units(12) }],
+    [move('fixedCost', 'aluguel', 900), { type: 'ChangeFixedCost', id: 'aluguel', value: units(900) }],
+    [move('variableCost', 'taxas', 8), { type: 'ChangeVariableCost', id: 'taxas', percentage: units(8) }],
+    // 500 orders in R$ 10.000, so 575 in R$ 11.500.
+    [move('month', '1', 11_500), { type: 'RecordMonthRevenue', month: 1, value: units(11_500), orders: 575 }],
+    [move('month', '2', 5000), { type: 'RecordMonthRevenue', month: 2, value: units(5000), orders: 0 }],
+  ])('%o', (given_, command) => {
+    expect(commandOf(given_, bakery)).toEqual(command);
+    expect(amountOf(given_, attempt(bakery, [command]).after)).toBe(given_.to);
+  });
+
+  test.each<[number, number, number]>([
+    [38.9, 8, 42.01],
+    [0.0385, 8, 0.0416],
+    [0.75, 8, 0.81],
+    [12.3456, 10, 13.5802],
+    [10, -100, 0],
+    [10, -12.5, 8.75],
+    [999_999, 50, 999_999.9999],
+  ])('R$ %d and %d % is R$ %d', (amount, percentage, to) => {
+    const [moved] = movedBy([{ kind: 'ingredient', id: 'x', amount: units(amount) }], {
+      percentage: units(percentage),
+    });
+    expect(moved).toEqual({ kind: 'ingredient', id: 'x', from: units(amount), to: units(to) });
+  });
+
+  test('prices of dishes go up to the next that a menu would show', () => {
+    const dishes = [49.9, 50, 0].map((price, i) => ({ kind: 'dish' as const, id: String(i), amount: units(price) }));
+    const moved = movedBy(dishes, { percentage: units(5), grain: PRICE_GRAINS.endingInNinety });
+    expect(moved.map(({ id, to }) => [id, to])).toEqual([
+      ['0', units(52.9)],
+      ['1', units(52.9)],
+    ]);
+  });
+});

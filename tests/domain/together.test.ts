@@ -1,0 +1,162 @@
+import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import { decide } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { QUOTAS } from '#domain/limits.ts';
+import { added, fixedCost, given, givenNothing, many, pricedDish, units, uses } from '#tests/support/given.ts';
+import { anyHistory } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const together = (...commands: readonly SingleChange[]): BusinessCommand => ({ type: 'Together', commands });
+
+const addFlour: SingleChange = {
+  type: 'AddIngredient',
+  id: 'farinha',
+  name: 'farinha',
+  unit: 'kg',
+  unitPrice: units(5),
+};
+const addBread: SingleChange = { type: 'AddDish', id: 'pão', name: 'pão', salePrice: units(8) };
+const flourInBread: SingleChange = {
+  type: 'AddDishIngredient',
+  dishId: 'pão',
+  ingredientId: 'farinha',
+  quantity: units(0.5),
+};
+const reprice = (id: string, unitPrice: number): SingleChange => ({
+  type: 'ChangeIngredient',
+  id,
+  unitPrice: units(unitPrice),
+});
+
+describe('several changes as one', () => {
+  test('are decided in their order, each on what those before it made', () => {
+    const { state } = given()
+      .when(together(addFlour, addBread, flourInBread, reprice('farinha', 6)))
+      .gives(
+        { type: 'IngredientAdded', data: { id: 'farinha', name: 'farinha', unit: 'kg', unitPrice: units(5) } },
+        { type: 'DishAdded', data: { id: 'pão', name: 'pão', salePrice: units(8) } },
+        {
+          type: 'DishIngredientAdded',
+          data: {
+            dishId: 'pão',
+            dishName: 'pão',
+            ingredientId: 'farinha',
+            ingredientName: 'farinha',
+            quantity: units(0.5),
+          },
+        },
+        {
+          type: 'IngredientRepriced',
+          data: { id: 'farinha', name: 'farinha', unit: 'kg', from: units(5), to: units(6) },
+        },
+      );
+    expect(state.ingredients.get('farinha')).toMatchObject({ unitPrice: units(6), version: 2 });
+  });
+
+  test('the same thing twice goes from the first change to the second', () => {
+    given(added('farinha', 4))
+      .when(together(reprice('farinha', 5), reprice('farinha', 4)))
+      .gives(
+        {
+          type: 'IngredientRepriced',
+          data: { id: 'farinha', name: 'farinha', unit: 'kg', from: units(4), to: units(5) },
+        },
+        {
+          type: 'IngredientRepriced',
+          data: { id: 'farinha', name: 'farinha', unit: 'kg', from: units(5), to: units(4) },
+        },
+      );
+  });
+
+  test('an ingredient can go together with the only dish that uses it, not before it', () => {
+    const bakery = given(added('farinha'), pricedDish('pão', 8, uses('farinha')));
+    const dish: SingleChange = { type: 'RemoveDish', id: 'pão' };
+    const flour: SingleChange = { type: 'RemoveIngredient', id: 'farinha' };
+    expect(bakery.when(together(flour, dish)).refusedWith('one_of_them')).toBeUndefined();
+    bakery.when(together(dish, flour)).gives(
+      {
+        type: 'DishRemoved',
+        data: {
+          id: 'pão',
+          name: 'pão',
+          salePrice: units(8),
+          version: 2,
+          lines: [{ ingredientId: 'farinha', ingredientName: 'farinha', quantity: units(1), version: 1 }],
+        },
+      },
+      {
+        type: 'IngredientRemoved',
+        data: { id: 'farinha', name: 'farinha', unit: 'kg', unitPrice: units(4), version: 1 },
+      },
+    );
+  });
+
+  test('that change nothing give nothing', () => {
+    given(added('farinha', 4)).when(together()).changesNothing();
+    given(added('farinha', 4))
+      .when(together(reprice('farinha', 4)))
+      .changesNothing();
+  });
+
+  test('leave the business that they were decided on as it was', () => {
+    const before = given(added('farinha', 4), pricedDish('pão', 8, uses('farinha')));
+    const copy = structuredClone(before.state);
+    before.when(together(reprice('farinha', 9), { type: 'RemoveDish', id: 'pão' }, addFlour));
+    before.when(together(reprice('farinha', 9), { type: 'RemoveDish', id: 'pão' }));
+    expect(before.state).toEqual(copy);
+  });
+});
+
+describe('one that is refused', () => {
+  test('refuses all of them, by its place and its own reason', () => {
+    given(added('farinha', 4))
+      .when(together(reprice('farinha', 5), reprice('fubá', 5), reprice('farinha', 6)))
+      .refusedWith('one_of_them', { index: 1, because: { refusal: 'ingredient_unknown' } });
+  });
+
+  test('may be so only because of one before it', () => {
+    given()
+      .when(together(addFlour, addBread, flourInBread, flourInBread))
+      .refusedWith('one_of_them', {
+        index: 3,
+        because: { refusal: 'ingredient_already_in_dish', ingredient: 'farinha', dish: 'pão' },
+      });
+    given(many(QUOTAS.fixedCosts - 1, fixedCost))
+      .when(
+        together(
+          { type: 'AddFixedCost', id: 'a', name: 'a', value: 1 },
+          { type: 'AddFixedCost', id: 'b', name: 'b', value: 1 },
+        ),
+      )
+      .refusedWith('one_of_them', { index: 1, because: { refusal: 'too_many_fixed_costs', limit: QUOTAS.fixedCosts } });
+  });
+
+  test('by an older version, which counts what came before it in the same set', () => {
+    given(added('farinha', 4))
+      .when(together(reprice('farinha', 5), { ...reprice('farinha', 6), version: 1 } as SingleChange))
+      .refusedWith('one_of_them', { index: 1, because: { refusal: 'changed_meanwhile', given: 1, current: 2 } });
+  });
+});
+
+test('together or one after the other, the same has happened', () => {
+  const isSingle = (command: BusinessCommand): command is SingleChange =>
+    !['OpenBusiness', 'ChangeOwner', 'EraseBusiness', 'Together'].includes(command.type);
+  fc.assert(
+    fc.property(anyHistory({ longest: 40 }), fc.nat({ max: 40 }), ({ changes }, split) => {
+      const [before, after] = [changes.slice(0, 1 + split), changes.slice(1 + split)];
+      const state = fold(before.flatMap(({ events }) => events));
+      const commands = after.map(({ command }) => command).filter(isSingle);
+      expect(decide(state, together(...commands))).toEqual(after.flatMap(({ events }) => events));
+    }),
+    runs(200),
+  );
+});
+
+test('nothing is done in a business that is not open, or erased', () => {
+  givenNothing().when(together(addFlour)).refusedWith('business_not_open');
+  given([{ type: 'BusinessErased', data: {} }])
+    .when(together(addFlour))
+    .refusedWith('business_erased');
+});

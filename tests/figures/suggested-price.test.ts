@@ -1,0 +1,150 @@
+import { divideRounded, type Units } from '#domain/decimal.ts';
+import type { CostBase } from '#domain/figures/dish-figures.ts';
+import { dishFigures } from '#domain/figures/dish-figures.ts';
+import { dearestOf, grainAtOrAbove, PRICE_GRAINS, type PriceGrain } from '#domain/figures/price-grain.ts';
+import { type PriceGoal, suggestedPrice } from '#domain/figures/suggested-price.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { units } from '#tests/support/given.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const { tenCents, fiftyCents, endingInNinety } = PRICE_GRAINS;
+const base = (variable: number, fixedCosts = 0, averageRevenue = 0): CostBase => ({
+  variablePercentage: BigInt(units(variable)),
+  fixedCosts: BigInt(units(fixedCosts)),
+  averageRevenue: BigInt(units(averageRevenue)),
+});
+const margin = (percentage: number): PriceGoal => ({ kind: 'margin', percentage: units(percentage) });
+const profit = (amount: number): PriceGoal => ({ kind: 'profit', amount: units(amount) });
+
+describe('by hand', () => {
+  test.each<[string, number, CostBase, PriceGoal, PriceGrain, number]>([
+    ['22,7607 ÷ 0,288 = 79,0302', 22.7607, base(21.2), margin(50), tenCents, 79.1],
+    ['the same, by halves', 22.7607, base(21.2), margin(50), fiftyCents, 79.5],
+    ['the same, ending in ,90', 22.7607, base(21.2), margin(50), endingInNinety, 79.9],
+    ['6 ÷ 0,30 = 20: a price that is reached exactly is not raised', 6, base(10), margin(60), tenCents, 20],
+    ['a hair more than that', 6.0001, base(10), margin(60), tenCents, 20.1],
+    ['no margin wanted: the price that just pays', 9, base(10), margin(0), fiftyCents, 10],
+    ['(6 + 4) ÷ (1 − 0,1 − 0,4) = 20', 6, base(10, 4000, 10_000), profit(4), tenCents, 20],
+    ['without revenue there are no fixed costs in it: (6 + 3) ÷ 0,9', 6, base(10, 4000), profit(3), tenCents, 10],
+  ])('%s', (_name, cmv, costs, goal, grain, price) => {
+    expect(suggestedPrice({ cmv: units(cmv), base: costs, goal, grain })).toEqual({
+      kind: 'price',
+      salePrice: units(price),
+    });
+  });
+
+  test('percentages that leave nothing for the ingredients', () => {
+    const ask = (costs: CostBase, goal: PriceGoal) =>
+      suggestedPrice({ cmv: units(6), base: costs, goal, grain: tenCents });
+    expect(ask(base(40), margin(60))).toEqual({ kind: 'impossible', taken: units(100) });
+    expect(ask(base(40), margin(75))).toEqual({ kind: 'impossible', taken: units(115) });
+    expect(ask(base(30, 8000, 10_000), profit(1))).toEqual({ kind: 'impossible', taken: units(110) });
+    expect(ask(base(40), margin(59.9999))).toEqual({ kind: 'too_dear' });
+  });
+
+  test('what costs nothing has no price of its own', () => {
+    expect(suggestedPrice({ cmv: 0, base: base(10), goal: margin(60), grain: tenCents })).toEqual({ kind: 'no_cost' });
+  });
+});
+
+const someGrain = fc.constantFrom<PriceGrain>(tenCents, fiftyCents, endingInNinety);
+const someBase: fc.Arbitrary<CostBase> = fc
+  .record({
+    variablePercentage: fc.integer({ min: 0, max: 1_100_000 }),
+    fixedCosts: fc.integer({ min: 0, max: 500_000_000 }),
+    averageRevenue: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1_000_000_000 })),
+  })
+  .map(({ variablePercentage, fixedCosts, averageRevenue }) => ({
+    variablePercentage: BigInt(variablePercentage),
+    fixedCosts: BigInt(fixedCosts),
+    averageRevenue: BigInt(averageRevenue),
+  }));
+const someGoal: fc.Arbitrary<PriceGoal> = fc.oneof(
+  fc.record({ kind: fc.constant('margin' as const), percentage: fc.integer({ min: 0, max: 1_000_000 }) }),
+  fc.record({ kind: fc.constant('profit' as const), amount: fc.integer({ min: 0, max: 1_000_000 }) }),
+);
+const someQuestion = fc.record({
+  cmv: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 2_000_000 })),
+  base: someBase,
+  goal: someGoal,
+  grain: someGrain,
+});
+
+/** The dish as the product would show it at that price: one ingredient that costs the CMV, loss included. */
+function shownAt(salePrice: Units, cmv: Units, costs: CostBase) {
+  const dish = { id: 'p', name: 'p', version: 1, sequence: 0, salePrice, lines: [] };
+  const { figures } = dishFigures(dish, new Map(), costs);
+  return { margin: figures.contributionMargin - cmv, profit: figures.netProfit - cmv, percentage: percent(figures) };
+  function percent({ contributionMargin }: { contributionMargin: number }): Units {
+    return Number(divideRounded(BigInt(contributionMargin - cmv) * 1_000_000n, BigInt(salePrice)));
+  }
+}
+
+const isReached = (goal: PriceGoal, price: Units, cmv: Units, costs: CostBase): boolean => {
+  const shown = shownAt(price, cmv, costs);
+  return goal.kind === 'margin'
+    ? BigInt(shown.margin) * 1_000_000n >= BigInt(goal.percentage) * BigInt(price)
+    : shown.profit >= goal.amount;
+};
+
+describe('any suggested price', () => {
+  test('reaches what was wanted, and the next lower one of its grain does not', () => {
+    let answered = 0;
+    fc.assert(
+      fc.property(someQuestion, ({ cmv, base: costs, goal, grain }) => {
+        const answer = suggestedPrice({ cmv, base: costs, goal, grain });
+        if (answer.kind !== 'price') return;
+        answered += 1;
+        const { salePrice } = answer;
+        expect((salePrice - grain.first) % grain.step).toBe(0);
+        expect(isReached(goal, salePrice, cmv, costs)).toBe(true);
+        const wanted = goal.kind === 'margin' ? goal.percentage : -Infinity;
+        expect(shownAt(salePrice, cmv, costs).percentage).toBeGreaterThanOrEqual(wanted);
+        const isLowest = salePrice === grain.first || !isReached(goal, salePrice - grain.step, cmv, costs);
+        expect(isLowest).toBe(true);
+      }),
+      runs(2_000),
+    );
+    expect(answered).toBeGreaterThan(500);
+  });
+
+  test('of a margin is the quotient of the book, raised to its grain, within one step for the rounding of the taxes', () => {
+    fc.assert(
+      fc.property(someQuestion, ({ cmv, base: costs, goal, grain }) => {
+        const answer = suggestedPrice({ cmv, base: costs, goal, grain });
+        if (answer.kind !== 'price' || goal.kind !== 'margin') return;
+        const left = 1_000_000 - Number(costs.variablePercentage) - goal.percentage;
+        if (left < 1_000) return; // under 0,1 % a ten-thousandth of tax is worth several steps
+        const exact = grainAtOrAbove(Math.ceil((cmv * 1_000_000) / left), grain);
+        expect(Math.abs(answer.salePrice - exact)).toBeLessThanOrEqual(grain.step);
+      }),
+      runs(1_000),
+    );
+  });
+
+  test('is refused only when no price is enough', () => {
+    fc.assert(
+      fc.property(someQuestion, ({ cmv, base: costs, goal, grain }) => {
+        const { kind } = suggestedPrice({ cmv, base: costs, goal, grain });
+        const isRefused = kind === 'impossible' || kind === 'too_dear';
+        expect(isRefused && isReached(goal, dearestOf(grain), cmv, costs)).toBe(false);
+      }),
+      runs(1_000),
+    );
+  });
+});
+
+test('a price is raised to the grain and never past what a dish may cost', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: LIMITS.salePrice.max }), someGrain, (amount, grain) => {
+      const raised = grainAtOrAbove(amount, grain);
+      expect((raised - grain.first) % grain.step).toBe(0);
+      expect(raised).toBeLessThanOrEqual(LIMITS.salePrice.max);
+      expect(raised >= amount || raised === dearestOf(grain)).toBe(true);
+      expect(raised - grain.step < amount || raised === grain.first).toBe(true);
+    }),
+    runs(500),
+  );
+});
