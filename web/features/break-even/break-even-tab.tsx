@@ -2,6 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { ListTools } from '../entry/list-tools.tsx';
+import { DownloadButton } from '../export/download-button.tsx';
 import styles from './break-even-tab.module.css';
 import { Equation } from './equation.tsx';
 import { Status } from './status.tsx';
@@ -23,6 +25,9 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
           <div className={styles['content']}>
             <Status />
             <Equation />
+            <ListTools>
+              <DownloadButton table="indicadores" />
+            </ListTools>
           </div>
         )}
       </Async>

@@ -27,7 +27,7 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
       {header}
       <TabNav current={place.tab} />
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
-        {notice}
+        <div className={styles['notice']}>{notice}</div>
         <PlaceContent place={place} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
       </main>
     </div>

@@ -31,6 +31,7 @@ export function warmTabs(): () => void {
 }
 
 const ImportPage = onDemand(async () => (await import('../import/import-page.tsx')).ImportPage, WAITING);
+const DishPage = onDemand(async () => (await import('../dish-print/dish-page.tsx')).DishPage, WAITING);
 
 interface PlaceContentProps {
   readonly place: Place;
@@ -41,6 +42,7 @@ interface PlaceContentProps {
 export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceContentProps) {
   useTitle(titleOf(place));
   if (place.kind === 'import') return <ImportPage />;
+  if (place.kind === 'sheet') return <DishPage key={place.dishId} dishId={place.dishId} />;
   if (place.tab === 'dashboard') return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
   const Tab = CONTENTS[place.tab];
   return <Tab />;

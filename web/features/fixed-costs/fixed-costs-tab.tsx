@@ -11,6 +11,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
@@ -32,6 +33,7 @@ export const FixedCostsTab = observer(function FixedCostsTab() {
           <EntryLayout entry={<AddFixedCost />}>
             <ListTools>
               <ImportLink tab="fixed-costs" />
+              <DownloadButton table="custos-fixos" />
             </ListTools>
             <FixedCostList />
           </EntryLayout>

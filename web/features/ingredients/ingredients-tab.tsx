@@ -13,6 +13,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
@@ -35,6 +36,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
           <EntryLayout entry={<AddIngredient />}>
             <ListTools>
               <ImportLink tab="ingredients" />
+              <DownloadButton table="insumos" />
             </ListTools>
             <IngredientList />
           </EntryLayout>

@@ -6,9 +6,11 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
+import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { DownloadButton } from '../export/download-button.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddDish } from './add-dish.tsx';
 import { DishCard } from './dish-card.tsx';
@@ -51,6 +53,10 @@ const DishList = observer(function DishList({ view }: { readonly view: RecipesVi
   if (all.length > 0)
     return (
       <>
+        <ListTools>
+          <DownloadButton table="pratos" />
+          <DownloadButton table="fichas-tecnicas" label="Baixar fichas" />
+        </ListTools>
         {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
         <ul className={styles['dishes']} aria-label="Pratos">

@@ -12,6 +12,7 @@ import { newestFirst } from '../entry/newest-first.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
@@ -36,6 +37,7 @@ export const VariableCostsTab = observer(function VariableCostsTab() {
           <EntryLayout entry={<Entry />}>
             <ListTools>
               <ImportLink tab="variable-costs" />
+              <DownloadButton table="custos-variaveis" />
             </ListTools>
             <VariableCostList />
           </EntryLayout>
