@@ -1,10 +1,14 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { placeFrom } from './places.ts';
 import styles from './shell.module.css';
 import { PlaceContent, warmTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
 import { tabAddress, type TabKey } from './tabs.ts';
+
+const ShortcutHelp = onDemand(async () => (await import('../keyboard/shortcut-help.tsx')).ShortcutHelp);
 
 interface ShellProps {
   readonly header: ReactNode;
@@ -18,6 +22,9 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
   const [path, navigate] = useLocation();
   const place = placeFrom(path, useSearch());
   const goToTab = useCallback((to: TabKey) => navigate(tabAddress(to)), [navigate]);
+  const [isShowingKeys, setIsShowingKeys] = useState(false);
+  const showKeys = useCallback(() => setIsShowingKeys(true), []);
+  useShortcuts({ goToTab, showHelp: showKeys });
   useEffect(warmTabs, []);
   return (
     <div className={styles['shell']}>
@@ -25,11 +32,12 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
         Pular para o conteúdo
       </a>
       {header}
-      <TabNav current={place.tab} />
+      <TabNav current={place.tab} onShowKeys={showKeys} />
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
         <div className={styles['notice']}>{notice}</div>
         <PlaceContent place={place} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
       </main>
+      {isShowingKeys && <ShortcutHelp onClose={() => setIsShowingKeys(false)} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { newestFirst } from '../entry/newest-first.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
+import { Explained } from '../glossary/explained.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
@@ -25,6 +26,7 @@ export const FixedCostsTab = observer(function FixedCostsTab() {
   return (
     <Section
       title="Custos Fixos"
+      term={<Explained term="fixed" name="O que é custo fixo" />}
       explanation="O que você paga todo mês, venda muito ou pouco: aluguel, salários, energia, contador."
       total={totalOf(business)}
     >

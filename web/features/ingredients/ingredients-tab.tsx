@@ -12,6 +12,7 @@ import { newestFirst } from '../entry/newest-first.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
@@ -28,6 +29,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
   return (
     <Section
       title="Insumos"
+      term={<Explained term="ingredient" name="O que é insumo" />}
       explanation="O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora."
       total={totalOf(business)}
     >

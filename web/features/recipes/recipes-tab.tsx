@@ -9,6 +9,7 @@ import { newestFirst } from '../entry/newest-first.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
@@ -26,6 +27,7 @@ export const RecipesTab = observer(function RecipesTab() {
   return (
     <Section
       title="Ficha Técnica"
+      term={<Explained term="recipe" name="O que é ficha técnica" />}
       explanation="O que vai em cada prato, quanto custa e quanto sobra quando ele é vendido."
     >
       <Async of={business} loading="Carregando pratos..." failure="Erro ao carregar pratos">

@@ -11,6 +11,7 @@ import { EntryLayout } from '../entry/entry-layout.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
@@ -29,6 +30,7 @@ export const VariableCostsTab = observer(function VariableCostsTab() {
   return (
     <Section
       title="Custos Variáveis"
+      term={<Explained term="variable" name="O que é custo variável" />}
       explanation={figures ? sentenceOf(figures) : 'O que cada venda leva consigo: impostos, taxas e comissões.'}
       total={figures ? totalOf(figures) : NO_TOTAL}
     >
