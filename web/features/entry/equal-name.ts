@@ -1,3 +1,5 @@
+import { plainText } from '#contract/plain-text.ts';
+
 /** Names as people compare them: case, accents and outer space do not count. */
 
 interface Named {
@@ -29,4 +31,4 @@ export function namedLike<Row extends Named>(rows: readonly Row[], text: string)
   return sought === '' ? rows : rows.filter((row) => plainNameOf(row).includes(sought));
 }
 
-export const plainName = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+export const plainName = (text: string): string => plainText(text.trim());

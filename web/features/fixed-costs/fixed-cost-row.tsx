@@ -9,7 +9,6 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
-import { typedMoney } from '../entry/field.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import { useExamples } from '../onboarding/use-examples.ts';
@@ -31,7 +30,7 @@ export const FixedCostRow = observer(function FixedCostRow({ cost, total }: Fixe
     () =>
       new Editing({
         fields: fixedCostFields,
-        texts: () => ({ name: latest.current.name, value: typedMoney(latest.current.value) }),
+        held: () => business.state.fixedCosts.get(latest.current.id) ?? latest.current,
         change: (to) => business.changeFixedCost(latest.current.id, to),
         focus: 'value',
       }),

@@ -1,3 +1,4 @@
+import { plainText } from '#contract/plain-text.ts';
 import { readNumeral } from '#domain/numerals.ts';
 
 /** What a row says, as text: no more than is in the sheet. */
@@ -30,7 +31,7 @@ const WORDS: Readonly<Record<ColumnName, readonly string[]>> = {
 
 /** Sheets of the program itself have columns that say nothing new. */
 const columnOf = (heading: string): ColumnName | undefined => {
-  const text = plainText(heading);
+  const text = plainText(heading.trim());
   const names: readonly ColumnName[] = ['unit', 'amount', 'name'];
   return names.find((name) => WORDS[name].some((word) => (word.length < 4 ? text === word : text.startsWith(word))));
 };
@@ -91,5 +92,3 @@ function amountAndUnit(text: string): { readonly amount: string; readonly unit: 
 const bareAmount = (text: string): string => text.replaceAll(/R\$|%|\s/gi, '');
 
 const isAmount = (text: string): boolean => readNumeral(amountAndUnit(text).amount, 'money').kind === 'value';
-
-const plainText = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

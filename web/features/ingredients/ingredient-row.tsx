@@ -8,7 +8,6 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
-import { typedMoney } from '../entry/field.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { useLatest } from '../entry/use-latest.ts';
@@ -29,10 +28,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
     () =>
       new Editing({
         fields: ingredientFields,
-        texts: () => {
-          const { name, unit, unitPrice: price } = latest.current;
-          return { name, unit, unitPrice: typedMoney(price) };
-        },
+        held: () => business.state.ingredients.get(latest.current.id) ?? latest.current,
         change: (to) => business.changeIngredient(latest.current.id, to),
         focus: 'unitPrice',
       }),

@@ -4,7 +4,6 @@ import { AMOUNTS } from '#contract/amounts.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
-import { typedNumeral } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -31,7 +30,7 @@ export const VariableCostRow = observer(function VariableCostRow({ cost, average
     () =>
       new Editing({
         fields: variableCostFields,
-        texts: () => ({ name: latest.current.name, percentage: typedNumeral(latest.current.percentage) }),
+        held: () => business.state.variableCosts.get(latest.current.id) ?? latest.current,
         change: (to) => business.changeVariableCost(latest.current.id, to),
         focus: 'percentage',
       }),
