@@ -64,6 +64,11 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
           <DashboardPage markers={markers} />
         </JoinFirst>
       </Route>
+      <Route path="/dashboard/por-que">
+        <JoinFirst>
+          <DashboardPage markers={markers} />
+        </JoinFirst>
+      </Route>
       <Route path="/payment/direct">
         <DirectPage markers={markers} />
       </Route>

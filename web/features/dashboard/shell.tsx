@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import styles from './shell.module.css';
+import { isScreen, ScreenContent } from './screens.tsx';
 import { TabContent, warmTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
 import { tabAddress, tabFrom, type TabKey } from './tabs.ts';
@@ -15,7 +16,7 @@ interface ShellProps {
 /** What stands around the tabs: header, navigation, notice. On a phone the tabs lie under the thumb. */
 export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
   const tab = tabFrom(useSearch());
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const goToTab = useCallback((to: TabKey) => navigate(tabAddress(to)), [navigate]);
   useEffect(warmTabs, []);
   return (
@@ -24,10 +25,14 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
         Pular para o conteúdo
       </a>
       {header}
-      <TabNav current={tab} />
+      <TabNav current={isScreen(location) ? null : tab} />
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
         {notice}
-        <TabContent tab={tab} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
+        {isScreen(location) ? (
+          <ScreenContent location={location} />
+        ) : (
+          <TabContent tab={tab} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
+        )}
       </main>
     </div>
   );

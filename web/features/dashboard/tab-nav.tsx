@@ -24,8 +24,11 @@ const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
   breakeven: Scale,
 };
 
-/** The seven tabs: a bar at the bottom that scrolls sideways on a phone, a rail at the side from 1024 px. */
-export function TabNav({ current }: { readonly current: TabKey }) {
+/**
+ * The seven tabs: a bar at the bottom that scrolls sideways on a phone, a rail at the side from 1024 px. `current` is null
+ * on a screen that is none of them.
+ */
+export function TabNav({ current }: { readonly current: TabKey | null }) {
   const bar = useRef<HTMLUListElement>(null);
   useEffect(() => {
     bar.current?.querySelector(`[data-tab='${current}']`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
