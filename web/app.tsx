@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter';
-import { DASHBOARD_PATH } from './features/dashboard/screens.ts';
+import { DASHBOARD_PATH } from './features/dashboard/places.ts';
 import { JoinFirst } from './features/guest/join-first.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';

@@ -2,6 +2,7 @@ import { withBenchPostgres } from './bench-postgres.ts';
 import { appends } from './groups/append.ts';
 import { audit } from './groups/audit.ts';
 import { commands } from './groups/commands.ts';
+import { eventStoreDb } from './groups/eventstoredb.ts';
 import { priceChanges } from './groups/price-changes.ts';
 import { projector } from './groups/projector.ts';
 import { reads } from './groups/reads.ts';
@@ -19,6 +20,7 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   'time-travel': timeTravel,
   starts,
   audit,
+  eventstoredb: eventStoreDb,
 };
 
 const USAGE = `npm run bench [-- ${Object.keys(GROUPS).join(' | ')} …] [--rounds=5] [--large]`;

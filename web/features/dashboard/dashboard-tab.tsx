@@ -2,6 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { ListTools } from '../entry/list-tools.tsx';
+import { DownloadButton } from '../export/download-button.tsx';
 import { StartWithModel } from '../onboarding/start-with-model.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { BusinessSummary } from './business-summary.tsx';
@@ -43,6 +45,9 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
                 <QuickActions onNavigate={onNavigate} />
               </OnlyNow>
             </div>
+            <ListTools>
+              <DownloadButton table="indicadores" />
+            </ListTools>
           </div>
         )}
       </Async>

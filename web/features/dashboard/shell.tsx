@@ -1,14 +1,17 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { addressAsOf, asOfFrom } from '../past/as-of.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { addressAsOf, asOfFrom, presentAddress } from '../past/as-of.ts';
 import { PastBand } from '../past/past-band.tsx';
 import { PastStores } from '../past/past-stores.tsx';
-import { ScreenContent } from './screen-content.tsx';
-import { screenFrom, screenOf } from './screens.ts';
+import { hasPast, placeFrom } from './places.ts';
 import styles from './shell.module.css';
-import { TabContent, warmTabs } from './tab-content.tsx';
+import { PlaceContent, warmTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
-import { tabAddress, tabFrom, type TabKey } from './tabs.ts';
+import { tabAddress, type TabKey } from './tabs.ts';
+
+const ShortcutHelp = onDemand(async () => (await import('../keyboard/shortcut-help.tsx')).ShortcutHelp);
 
 interface ShellProps {
   readonly header: ReactNode;
@@ -21,28 +24,24 @@ interface ShellProps {
 export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const screen = screenFrom(path);
-  const tab = screen === undefined ? tabFrom(search) : screenOf(screen).tab;
-  // Other screens are about all of time.
-  const asOf = screen === undefined ? asOfFrom(search) : undefined;
+  const place = placeFrom(path, search);
+  const asOf = hasPast(place) ? asOfFrom(search) : undefined;
   const goToTab = useCallback((to: TabKey) => navigate(addressAsOf(tabAddress(to), asOf)), [navigate, asOf]);
+  const [isShowingKeys, setIsShowingKeys] = useState(false);
+  const showKeys = useCallback(() => setIsShowingKeys(true), []);
+  useShortcuts({ goToTab, showHelp: showKeys });
   useEffect(warmTabs, []);
-  const content =
-    screen === undefined ? (
-      <TabContent tab={tab} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
-    ) : (
-      <ScreenContent screen={screen} />
-    );
+  const content = <PlaceContent place={place} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#conteudo">
         Pular para o conteúdo
       </a>
       {header}
-      <TabNav current={tab} asOf={asOf} />
+      <TabNav current={place.tab} asOf={asOf} onShowKeys={showKeys} />
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
-        {asOf !== undefined && <PastBand asOf={asOf} today={tabAddress(tab)} />}
-        {notice}
+        {asOf !== undefined && <PastBand asOf={asOf} today={presentAddress(path, search)} />}
+        <div className={styles['notice']}>{notice}</div>
         {asOf === undefined ? (
           content
         ) : (
@@ -51,6 +50,7 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
           </PastStores>
         )}
       </main>
+      {isShowingKeys && <ShortcutHelp onClose={() => setIsShowingKeys(false)} />}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { Link } from 'wouter';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { addressAsOf } from '../past/as-of.ts';
 import styles from './tab-nav.module.css';
+import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
 import { tabAddress, type TabKey, TABS } from './tabs.ts';
 
 const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
@@ -26,13 +27,15 @@ const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
 };
 
 interface TabNavProps {
-  readonly current: TabKey;
+  /** Null on a screen that belongs to none of them. */
+  readonly current: TabKey | null;
   /** The moment that is being looked at, which the other tabs keep. */
   readonly asOf: string | undefined;
+  readonly onShowKeys: () => void;
 }
 
 /** The seven tabs: a bar at the bottom that scrolls sideways on a phone, a rail at the side from 1024 px. */
-export function TabNav({ current, asOf }: TabNavProps) {
+export function TabNav({ current, asOf, onShowKeys }: TabNavProps) {
   const bar = useRef<HTMLUListElement>(null);
   useEffect(() => {
     bar.current?.querySelector(`[data-tab='${current}']`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
@@ -55,11 +58,25 @@ export function TabNav({ current, asOf }: TabNavProps) {
               >
                 <Icon size={20} strokeWidth={1.75} aria-hidden />
                 {label}
+                <kbd className={styles['hint']} aria-hidden="true">
+                  {keysOf(key)}
+                </kbd>
               </Link>
             </li>
           );
         })}
       </ul>
+      <button type="button" className={styles['keys']} onClick={onShowKeys}>
+        <kbd className={styles['key']} aria-hidden="true">
+          ?
+        </kbd>
+        Atalhos de teclado
+      </button>
     </nav>
   );
+}
+
+function keysOf(tab: TabKey): string | undefined {
+  const letter = TAB_LETTERS[tab];
+  return letter === undefined ? undefined : `g ${letter}`;
 }

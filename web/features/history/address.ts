@@ -1,5 +1,5 @@
 import { dayAfter, monthsBefore } from '#contract/instants.ts';
-import { screenAddress } from '../dashboard/screens.ts';
+import { HISTORY } from './place.ts';
 
 /** How far back a history is looked at. */
 export const PERIODS = [
@@ -30,7 +30,7 @@ export function historyAddress({ of = 'business', period = '12m' }: Partial<Aske
     ...(of === 'business' ? {} : { de: of }),
     ...(period === '12m' ? {} : { periodo: period }),
   }).toString();
-  return query === '' ? screenAddress('historico') : `${screenAddress('historico')}?${query}`;
+  return query === '' ? HISTORY : `${HISTORY}?${query}`;
 }
 
 /** The first day that is looked at; undefined: from the beginning. */

@@ -5,8 +5,10 @@ import type { HistoryBody } from '#contract/history.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { shortDate } from '../past/as-of.ts';
+import { PROFIT_CHANGE } from '../profit-change/address.ts';
 import { type Asked, askedFrom, historyAddress, PERIODS } from './address.ts';
 import { CourseChart } from './course-chart.tsx';
 import styles from './history-page.module.css';
@@ -23,6 +25,11 @@ export const HistoryPage = observer(function HistoryPage() {
     <Section
       title="Histórico"
       explanation="Como seus números andaram até aqui. Cada degrau é uma mudança que alguém fez: passe por ele para ver qual."
+      actions={
+        <ActionLink tone="plain" to={PROFIT_CHANGE}>
+          Por que meu lucro mudou?
+        </ActionLink>
+      }
     >
       <div className={styles['choices']}>
         <div className={styles['subject']}>

@@ -18,6 +18,14 @@ export function addressAsOf(address: string, asOf: string | undefined): string {
   return `${path}?${query}`;
 }
 
+/** The same place as it is now. */
+export function presentAddress(path: string, search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('as_of');
+  const rest = query.toString();
+  return rest === '' ? path : `${path}?${rest}`;
+}
+
 const ZONE = { timeZone: 'America/Sao_Paulo' } as const;
 const LONG = new Intl.DateTimeFormat('pt-BR', { ...ZONE, day: 'numeric', month: 'long', year: 'numeric' });
 const SHORT = new Intl.DateTimeFormat('pt-BR', { ...ZONE, day: '2-digit', month: '2-digit', year: 'numeric' });

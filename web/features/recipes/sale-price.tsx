@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { money, percentage } from '#domain/format.ts';
@@ -15,8 +16,16 @@ import { amountProps } from '../entry/field-props.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import styles from './sale-price.module.css';
+import { SuggestedPrice } from './suggested-price.tsx';
 
-const fields = { salePrice: amountField('sale_price', AMOUNTS.salePrice) };
+const priceField = amountField('sale_price', AMOUNTS.salePrice);
+const fields = {
+  salePrice: {
+    ...priceField,
+    typed: (price: Units) => (price === 0 ? '' : priceField.typed(price)),
+    said: (price: Units) => (price === 0 ? 'sem preço' : priceField.said(price)),
+  },
+};
 
 /** The price of a dish: set, changed, and what a typed price would leave before it is saved. */
 export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: Dish }) {
@@ -26,7 +35,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
     () =>
       new Editing({
         fields,
-        texts: () => ({ salePrice: latest.current.salePrice === 0 ? '' : typedMoney(latest.current.salePrice) }),
+        held: () => business.state.dishes.get(latest.current.id) ?? latest.current,
         change: (to) => business.changeDish(latest.current.id, to),
         focus: 'salePrice',
       }),
@@ -41,6 +50,13 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
           <div className={styles['field']}>
             <AmountField label="Preço de venda" rule={AMOUNTS.salePrice} {...amountProps(form, 'salePrice')} />
             <Preview dish={dish} text={form.texts.salePrice} />
+            <SuggestedPrice
+              dish={dish}
+              onUse={(price) => {
+                form.type('salePrice', typedMoney(price));
+                form.focus('salePrice');
+              }}
+            />
           </div>
         )}
       >

@@ -7,6 +7,7 @@ import { count, money } from '#domain/format.ts';
 import { keepDigits } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { ClashNote, NewsNote } from '../entry/clash-note.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import styles from './month-card.module.css';
 import { MonthEntry } from './month-entry.ts';
@@ -62,6 +63,14 @@ const MonthNow = observer(function MonthNow({ month, name }: MonthCardProps) {
         />
         <OrdersField entry={entry} />
       </fieldset>
+      <NewsNote sentence={entry.news} />
+      {entry.question !== undefined && (
+        <ClashNote
+          sentence={entry.question}
+          onKeepSaved={() => entry.keepSaved()}
+          onSaveMine={() => entry.saveMine()}
+        />
+      )}
       <SaveState name={name} entry={entry} />
     </li>
   );
