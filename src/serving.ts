@@ -20,10 +20,12 @@ import { purchasesOf } from './personal-data/purchases.ts';
 import type { Reading } from './reading.ts';
 import { chooseSignIn } from './sign-in.ts';
 import type { UseCases } from './use-cases.ts';
+import { createWatch } from './watching.ts';
 
 interface Options {
   readonly foundation: Foundation;
-  readonly server: HttpServer;
+  /** Asked for when everything else is ready. */
+  readonly open: () => Promise<HttpServer>;
   /** Folder of the built client. */
   readonly webRoot: string;
   readonly useCases: UseCases;
@@ -43,12 +45,13 @@ const GRACE_MS = 5_000;
 /** The site and its API. @throws ConfigError · PortTaken */
 export const startServing = (options: Options): Promise<Serving & Stoppable> =>
   startInOrder(async (whenStopping) => {
-    const { foundation, server, webRoot, useCases, reading, paying, wake } = options;
+    const { foundation, open, webRoot, useCases, reading, paying, wake } = options;
     const { config, logger, clock, pool, log } = foundation;
     const { accounts, handlers, vault, sessions, accessLog, queries, guests, ownedBusinesses } = useCases;
     const { waiter, liveTrail, liveBusiness } = reading;
     const { provider } = paying;
-    const metrics = createMetrics(() => waiter.lagSeconds());
+    const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
+    const metrics = createMetrics({ lagSeconds: () => waiter.lagSeconds(), watch: createWatch(foundation) });
     const { signIn, middleware } = await chooseSignIn({
       config,
       pool,
@@ -58,12 +61,13 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
     const administration = await startAdministration({ foundation, useCases, paying });
     whenStopping(() => administration.stop());
 
+    const pasts = createPasts({ log });
     const app = createApp({
       administration: {
         ...administration,
         liveTrail,
         provider,
-        system: createSystemState({ pool, log, lagSeconds: () => waiter.lagSeconds() }),
+        system: createSystemState({ pool, log, kind, lagSeconds: () => waiter.lagSeconds() }),
       },
       accounts,
       paying: {
@@ -73,8 +77,8 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
         verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
         wake,
       },
-      businesses: createBusinesses(handlers.businesses, randomUUID),
-      pasts: createPasts({ log }),
+      businesses: createBusinesses({ handler: handlers.businesses, pasts, randomId: randomUUID }),
+      pasts,
       clock,
       requestHashKey: await loadSecret(pool, 'request-hash'),
       guests,
@@ -111,6 +115,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
 
     const metricsServer = await serveMetrics(config, metrics);
     whenStopping(() => metricsServer.stop());
+    const server = await open();
     server.serve(app.callback());
     whenStopping(() => server.close(GRACE_MS));
     whenStopping(() => liveTrail.stop());

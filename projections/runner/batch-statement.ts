@@ -8,6 +8,8 @@ export interface CheckpointMove {
   readonly from: string | null;
   readonly to: string | null;
   readonly generation: number;
+  /** 0 unless told. */
+  readonly shard?: number;
   /** What the move changes, to be told to who listens; null: not named. Without a place to move to nothing is told. */
   readonly changes?: readonly StreamChange[] | null;
 }
@@ -19,7 +21,10 @@ export interface Statement {
   readonly values: readonly (string | number | null)[];
 }
 
-/** The channel on which a read model in `schema` tells how far it is: see `Announcement`. */
+/**
+ * The channel on which a read model in `schema` tells how far it is, see `Announcement`; or nothing, when all of it is
+ * another one.
+ */
 export const channelOf = (schema: string): string => `${schema}_model`;
 
 /**
@@ -29,8 +34,9 @@ export const channelOf = (schema: string): string => `${schema}_model`;
  */
 export function batchStatement(schema: string, move: CheckpointMove, changes: readonly TableChange[]): Statement {
   const present = changes.filter((change) => change.rows.length > 0);
-  const announced = move.to === null ? null : announcementText(move.to, move.changes ?? null);
-  const values: (string | number | null)[] = [move.from, move.to, move.generation, announced];
+  const { from, to, generation, shard = 0 } = move;
+  const announced = to === null ? null : announcementText({ shard, position: to, changes: move.changes ?? null });
+  const values: (string | number | null)[] = [from, to, generation, shard, announced];
   const parts = present.map(({ table, action, rows }) => {
     const columns = sentColumns(table, action);
     const first = values.length + 1;
@@ -40,9 +46,9 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
   const name = `${schema}_batch_${changes.map((change) => (change.rows.length > 0 ? 1 : 0)).join('')}`;
   const text = `with moved as (
       update ${schema}.checkpoint set position = $2
-       where position is not distinct from $1 and generation = $3 returning position)
+       where shard = $4 and position is not distinct from $1 and generation = $3 returning shard, position)
     ${parts.map((part, i) => `, part_${i} as (${partSql(schema, part)})`).join('\n')}
-    select pg_notify('${channelOf(schema)}', $4::text) from moved`;
+    select case when $5::text is not null then pg_notify('${channelOf(schema)}', $5) end from moved`;
   return { name, text, values };
 }
 

@@ -141,16 +141,19 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
       requestId: ctx.state['requestId'] as string,
       ctx,
     };
-    const { body, position } = await handler(call);
+    const { body, position, changeId } = await handler(call);
     if (position) ctx.set('X-Position', position);
+    if (changeId) ctx.set('X-Change', changeId);
     ctx.set('Cache-Control', endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : 'no-store');
     ctx.status = endpoint.status ?? 200;
     if (body !== undefined) {
       ctx.type = 'application/json; charset=utf-8';
-      ctx.body = body instanceof Readable ? cutOnFailure(body, ctx) : JSON.stringify(body);
+      ctx.body = body instanceof Readable ? cutOnFailure(body, ctx) : ready(body);
     }
   };
 }
+
+const ready = (body: unknown): Buffer | string => (Buffer.isBuffer(body) ? body : JSON.stringify(body));
 
 /** Once an answer has begun there is no other way to say that it cannot be finished. */
 const cutOnFailure = (body: Readable, ctx: Context): Readable => body.on('error', () => ctx.res.destroy());

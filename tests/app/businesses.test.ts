@@ -4,30 +4,32 @@ import { dataCalls } from '#app/data-calls.ts';
 import { createBusinesses, type OwnerCall } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
+import { createPasts } from '#app/pasts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { nothingThere, refusedCall } from '#contract/refused-calls.ts';
 import { businessStream } from '#domain/streams.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
 import { units } from '#tests/support/given.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { ownLog } from '#tests/support/event-log.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
 
 const ANA = testId('ana');
 const STREAM = businessStream(firstBusinessOf(ANA));
 
 let log: EventLog;
-beforeEach(() => {
-  log = createMemoryLog();
+beforeEach(async () => {
+  log = await ownLog();
 });
+afterEach(() => log.close());
 
 /** One process with the calls as Ana's browser makes them; every call has a key of its own unless it names one. */
 function anasBrowser() {
   const now = () => new Date('2026-03-01T12:00:00Z');
   const handler = createCommandHandler({ log, aggregate: businessAggregate, now, wait: async () => {} });
-  const businesses = createBusinesses(handler, () => crypto.randomUUID());
+  const businesses = createBusinesses({ handler, pasts: createPasts({ log }), randomId: () => crypto.randomUUID() });
   return async function call<E extends Endpoint>(
     businessCall: BusinessCall<E>,
     {

@@ -1,10 +1,10 @@
 import { firstBusinessOf } from '#app/ids.ts';
 import { joiningReaction } from '#app/joining-reaction.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { ownLog } from '#tests/support/event-log.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
 import { accountOf, call, guestOf, paidAccounts } from './paid-accounts.ts';
 
@@ -19,10 +19,11 @@ const PAYMENT = testId('payment');
 let log: EventLog;
 let process: ReturnType<typeof paidAccounts>;
 beforeEach(async () => {
-  log = createMemoryLog();
+  log = await ownLog();
   process = paidAccounts(log);
   for (const userId of [ana, bia]) await process.accounts.signIn(userId, 'https://issuer.test', call);
 });
+afterEach(() => log.close());
 
 async function paid(status: 'paid' | 'charged_back' = 'paid'): Promise<void> {
   await process.told(PAYMENT, 'paid');

@@ -16,7 +16,7 @@ let database: ReadDatabase;
 let appender: ReturnType<typeof createAppender>;
 let reactors: Reactor[];
 beforeEach(async () => {
-  database = await readDatabase('postgres');
+  database = await readDatabase('database');
   appender = createAppender(database.log);
   reactors = [];
 });

@@ -41,7 +41,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
   async function read(name: keyof typeof ANSWER_TO, sent: AnySent): Promise<unknown> {
     const query = checked(dataEndpoints[name].query, onTheWire(sent.query) ?? {}, wrongInput) as ReadQuery | undefined;
     const business = await current;
-    const answers = query?.as_of ? await business.answersAsOf(query.as_of).catch(refuse) : await business.answers();
+    const answers = query?.as_of ? await business.answersAsOf(query.as_of).catch(refuseRead) : await business.answers();
     return JSON.parse(answers[ANSWER_TO[name]]);
   }
 
@@ -49,7 +49,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     const endpoint: Endpoint = ownerEndpoints[name];
     const params = checked(endpoint.params, sent.params, () => nothingThere);
     const query = checked(endpoint.query, onTheWire(sent.query) ?? {}, wrongInput);
-    return onTheWire(await (await current).past(pastCallOf(name), { params, query }).catch(refuse));
+    return onTheWire(await (await current).past(pastCallOf(name), { params, query }).catch(refuseRead));
   }
 
   async function change(name: keyof typeof businessCalls, sent: AnySent): Promise<unknown> {
@@ -69,6 +69,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
       key: sent.idempotencyKey ?? crypto.randomUUID(),
     });
     if (belongsTo === current) kept?.write(await business.events());
+    if (result.kind === 'done' && result.changeId !== null) sent.onChange?.(result.changeId);
     return replyOf(result);
   }
 
@@ -87,7 +88,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
 type ReadQuery = Query<(typeof dataEndpoints)['dashboard']>;
 
 /** @throws ApiProblem for a read that says why it cannot be answered; anything else as it came */
-function refuse(error: unknown): never {
+function refuseRead(error: unknown): never {
   throw error instanceof RefusedRead ? problemSaying(error.refused) : error;
 }
 

@@ -10,6 +10,7 @@ import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
 import type { ApiClient, Sent as SentCall } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { type DashboardView, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
+import { withCurrent } from './business/current.ts';
 import { deliver } from './business/delivery.ts';
 import { steadyFigures } from './business/steady-figures.ts';
 import { BusinessLedger, type Held, type Issued, type Sent } from './business/ledger.ts';
@@ -269,6 +270,8 @@ export class BusinessStore {
       return sent;
     } catch (error) {
       if (error instanceof NetworkFailure) this.#lost.remember(command, key);
+      if (error instanceof ApiProblem && error.code === 'changed_meanwhile')
+        this.#ledger.adopt(withCurrent(this.#ledger.confirmed, command, error.current));
       throw error;
     }
   }

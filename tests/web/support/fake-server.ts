@@ -62,8 +62,11 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
       version: version === undefined ? undefined : Number(version),
     } as never;
     const decision = decide(business, call.command(input));
-    if (isRefusal(decision))
-      return problem(decision.refusal.endsWith('_unknown') ? 404 : 409, decision.refusal, 'Recusado pelo servidor.');
+    if (isRefusal(decision)) {
+      const { refusal } = decision;
+      if (refusal === 'changed_meanwhile') return changedMeanwhile(call.reply(business, input));
+      return problem(refusal.endsWith('_unknown') ? 404 : 409, refusal, 'Recusado pelo servidor.');
+    }
     business = fold(decision, business);
     const status = endpoint.status ?? 200;
     const reply = call.reply(business, input);
@@ -140,6 +143,11 @@ export function problem(status: number, code: string, detail: string, fields?: R
     ...(fields ? { fields } : {}),
   };
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/problem+json' } });
+}
+
+function changedMeanwhile(current: unknown): Response {
+  const body = { type: '', title: 'Conflito', status: 409, detail: 'Isto mudou.', code: 'changed_meanwhile', current };
+  return new Response(JSON.stringify(body), { status: 409, headers: { 'Content-Type': 'application/problem+json' } });
 }
 
 function invalid(issues: readonly v.BaseIssue<unknown>[]): Response {
