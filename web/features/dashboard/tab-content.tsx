@@ -33,7 +33,10 @@ export function warmTabs(): () => void {
 const SCREENS = {
   'profit-change': {
     title: 'Por que mudou?',
-    Screen: onDemand(async () => (await import('../profit-change/profit-change-screen.tsx')).ProfitChangeScreen, WAITING),
+    Screen: onDemand(
+      async () => (await import('../profit-change/profit-change-screen.tsx')).ProfitChangeScreen,
+      WAITING,
+    ),
   },
   'what-if': {
     title: 'E se?',
