@@ -26,7 +26,6 @@ export const Header = observer(function Header() {
   const { session, business } = useStores();
   const name = session.displayName;
   async function leave() {
-    business.sendRemovals();
     await when(() => !business.unsaved, { timeout: LAST_CHANGES_MS }).catch(() => undefined);
     await session.logout();
   }

@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Issued } from '#web/stores/business/ledger.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
+import { offerUndo } from './announce-change.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
 interface EditingOptions<F extends Fields> {
@@ -55,7 +56,10 @@ export class Editing<F extends Fields> {
 
   private async follow(ending: Promise<Outcome>, form: EntryForm<F>): Promise<void> {
     const outcome = await ending;
-    if (outcome.kind !== 'failed') return;
+    if (outcome.kind === 'saved') {
+      if (outcome.undo) offerUndo(outcome, { text: 'Salvo' });
+      return;
+    }
     const { failure } = outcome;
     notify({ text: `Não foi salvo: ${failure.sentence}`, tone: 'problem' });
     if (this.form) return; // something newer is being typed

@@ -9,7 +9,6 @@ import { EntryLayout } from '../entry/entry-layout.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
-import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddFixedCost } from './add-fixed-cost.tsx';
@@ -18,7 +17,6 @@ import { FixedCostRow } from './fixed-cost-row.tsx';
 /** Custos Fixos: what is paid every month, sold or not. */
 export const FixedCostsTab = observer(function FixedCostsTab() {
   const { business } = useStores();
-  useRemovalsSent(business);
   return (
     <Section
       title="Custos Fixos"

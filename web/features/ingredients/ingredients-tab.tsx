@@ -11,7 +11,6 @@ import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
-import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddIngredient } from './add-ingredient.tsx';
@@ -21,7 +20,6 @@ import { usesByIngredient } from './uses.ts';
 /** Insumos: what is bought, and what one unit of it costs. */
 export const IngredientsTab = observer(function IngredientsTab() {
   const { business } = useStores();
-  useRemovalsSent(business);
   return (
     <Section
       title="Insumos"

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { announceRemoval } from '../entry/announce-removal.ts';
+import { announceChange } from '../entry/announce-change.ts';
 import { focusBeside, focusRow } from '../entry/row-focus.ts';
 import { Analysis } from './analysis.tsx';
 import { DishLines } from './dish-lines.tsx';
@@ -25,10 +25,15 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
   const sheet = useRef<HTMLDivElement>(null);
   function remove() {
     const card = sheet.current?.closest('li');
-    const held = business.removeDish(dish.id);
-    if (held.refused) return;
+    const issued = business.removeDish(dish.id);
+    if (issued.refused) return;
     if (card) focusBeside(card);
-    announceRemoval({ held, text: `“${dish.name}” excluído`, onUndone: () => focusRow(cardKey) });
+    void announceChange({
+      issued,
+      text: `“${dish.name}” excluído`,
+      otherwise: 'Nada foi excluído.',
+      onUndone: () => focusRow(cardKey),
+    });
   }
   function save() {
     onSaved();

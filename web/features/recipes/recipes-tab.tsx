@@ -8,7 +8,6 @@ import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
-import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddDish } from './add-dish.tsx';
 import { DishCard } from './dish-card.tsx';
@@ -19,7 +18,6 @@ import { RecipesView } from './recipes-view.ts';
 /** Ficha Técnica: what goes into each dish, what it costs and what it leaves. */
 export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
-  useRemovalsSent(business);
   const [view] = useState(() => new RecipesView());
   return (
     <Section

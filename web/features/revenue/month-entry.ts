@@ -2,8 +2,9 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AMOUNTS, readAmount, readOrders } from '#contract/amounts.ts';
 import type { MonthRevenue } from '#domain/business/state.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Failure } from '#web/stores/business/outcome.ts';
+import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
+import { notUndone } from '../entry/announce-change.ts';
 import { typedMoney } from '../entry/field.ts';
 import { MONTHS } from '#contract/month-names.ts';
 
@@ -25,15 +26,15 @@ export class MonthEntry {
   private drafts: { readonly [Field in MonthField]?: string } = {};
   /** The field in which something was typed that has not been looked at yet. */
   private typing: MonthField | undefined = undefined;
-  private before: Figures | undefined = undefined;
+  private takeBack: (() => Promise<Outcome>) | undefined = undefined;
   readonly #business: BusinessStore;
 
   constructor(business: BusinessStore, month: number) {
     this.#business = business;
     this.month = month;
-    makeAutoObservable<this, 'drafts' | 'before'>(
+    makeAutoObservable<this, 'drafts' | 'takeBack'>(
       this,
-      { month: false, errors: observableRef, drafts: observableRef, before: observableRef },
+      { month: false, errors: observableRef, drafts: observableRef, takeBack: observableRef },
       { autoBind: true },
     );
   }
@@ -70,26 +71,35 @@ export class MonthEntry {
       return;
     }
     if (reading.amount === this.held[field]) return;
-    this.before = { value: this.held.value, orders: this.held.orders };
-    this.save({ ...this.held, [field]: reading.amount }, 'saved', (failure) => this.fail(field, draft, failure));
+    void this.save({ ...this.held, [field]: reading.amount }, (failure) => this.fail(field, draft, failure));
   }
 
-  undo(): void {
-    const { before } = this;
-    if (!before) return;
+  get canUndo(): boolean {
+    return this.saving === 'saved' && this.takeBack !== undefined;
+  }
+
+  async undo(): Promise<void> {
+    const { takeBack } = this;
+    if (!takeBack) return;
     this.drafts = {};
-    this.save(before, 'undone', ({ sentence }) => notify({ text: sentence, tone: 'problem' }));
+    this.saving = 'saving';
+    const outcome = await takeBack();
+    runInAction(() => {
+      this.saving = outcome.kind === 'saved' ? 'undone' : 'no';
+      this.takeBack = undefined;
+    });
+    if (outcome.kind === 'failed') notify({ text: notUndone(outcome.failure), tone: 'problem' });
   }
 
-  private save({ value, orders }: Figures, then: 'saved' | 'undone', failed: (failure: Failure) => void): void {
+  private async save({ value, orders }: Figures, failed: (failure: Failure) => void): Promise<void> {
     const { outcome } = this.#business.recordMonthRevenue({ month: this.month, value, orders });
     this.saving = 'saving';
-    void outcome.then((result) =>
-      runInAction(() => {
-        this.saving = result.kind === 'saved' ? then : 'no';
-        if (result.kind === 'failed') failed(result.failure);
-      }),
-    );
+    const result = await outcome;
+    runInAction(() => {
+      this.saving = result.kind === 'saved' ? 'saved' : 'no';
+      if (result.kind === 'saved') this.takeBack = result.undo;
+      else failed(result.failure);
+    });
   }
 
   /** What is typed stays in the field, unless something else has been typed there since. */

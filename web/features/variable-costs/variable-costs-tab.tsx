@@ -10,7 +10,6 @@ import { Section } from '#web/ui/section.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
-import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddVariableCost } from './add-variable-cost.tsx';
@@ -20,7 +19,6 @@ import styles from './variable-costs-tab.module.css';
 /** Custos Variáveis: what every sale takes with it, in percent of revenue. */
 export const VariableCostsTab = observer(function VariableCostsTab() {
   const { business } = useStores();
-  useRemovalsSent(business);
   const isKnown = business.status === 'loaded' && !business.failedLists.has('variableCosts');
   const figures = isKnown ? business.figures.dashboard : undefined;
   return (
