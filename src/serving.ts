@@ -20,10 +20,12 @@ import { purchasesOf } from './personal-data/purchases.ts';
 import type { Reading } from './reading.ts';
 import { chooseSignIn } from './sign-in.ts';
 import type { UseCases } from './use-cases.ts';
+import { createWatch } from './watching.ts';
 
 interface Options {
   readonly foundation: Foundation;
-  readonly server: HttpServer;
+  /** Asked for when everything else is ready. */
+  readonly open: () => Promise<HttpServer>;
   /** Folder of the built client. */
   readonly webRoot: string;
   readonly useCases: UseCases;
@@ -43,13 +45,13 @@ const GRACE_MS = 5_000;
 /** The site and its API. @throws ConfigError · PortTaken */
 export const startServing = (options: Options): Promise<Serving & Stoppable> =>
   startInOrder(async (whenStopping) => {
-    const { foundation, server, webRoot, useCases, reading, paying, wake } = options;
+    const { foundation, open, webRoot, useCases, reading, paying, wake } = options;
     const { config, logger, clock, pool, log } = foundation;
     const { accounts, handlers, vault, sessions, accessLog, queries, guests, ownedBusinesses } = useCases;
     const { waiter, liveTrail, liveBusiness } = reading;
     const { provider } = paying;
     const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
-    const metrics = createMetrics(() => waiter.lagSeconds());
+    const metrics = createMetrics({ lagSeconds: () => waiter.lagSeconds(), watch: createWatch(foundation) });
     const { signIn, middleware } = await chooseSignIn({
       config,
       pool,
@@ -113,6 +115,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
 
     const metricsServer = await serveMetrics(config, metrics);
     whenStopping(() => metricsServer.stop());
+    const server = await open();
     server.serve(app.callback());
     whenStopping(() => server.close(GRACE_MS));
     whenStopping(() => liveTrail.stop());

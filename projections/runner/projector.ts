@@ -34,6 +34,8 @@ interface ShardOptions extends ProjectorOptions {
 
 export interface ProjectorStatus {
   readonly role: LeaderRole;
+  /** Shards that this process projects. */
+  readonly leads: number;
   /** As far as this projector knows; null: nothing projected yet. */
   readonly position: Position | null;
   /** Seconds since there has been something left to project; null while not leading. */
@@ -114,6 +116,7 @@ export function createProjector(options: ShardOptions): Projector {
     stop: leader.stop,
     status: () => ({
       role: leader.role(),
+      leads: leader.role() === 'leading' ? 1 : 0,
       position,
       lagSeconds:
         leader.role() !== 'leading' ? null : behindSince === undefined ? 0 : (Date.now() - behindSince) / 1_000,

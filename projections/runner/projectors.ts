@@ -57,6 +57,7 @@ function together(all: readonly ProjectorStatus[]): ProjectorStatus {
   const of = leading.length > 0 ? leading : all;
   return {
     role: first.role,
+    leads: leading.length,
     position: of.map(({ position }) => position).reduce(earlier),
     lagSeconds: leading.length === 0 ? null : Math.max(...leading.map(({ lagSeconds }) => lagSeconds ?? 0)),
     parked: all.flatMap(({ parked }) => parked),

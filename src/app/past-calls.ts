@@ -1,5 +1,6 @@
 import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import type { OwnerContract, PastName } from '#contract/owner.ts';
+import { history } from './past/history.ts';
 import { listChanges } from './past/list-changes.ts';
 import { profitChange } from './past/profit-change.ts';
 import type { Past } from './past.ts';
@@ -18,6 +19,7 @@ export type PastCall<E extends Endpoint> = (past: Past, input: PastInput<E>) => 
 
 /** Every read of the past in the contract; a missing one does not compile. */
 export const pastCalls: { readonly [Name in PastName]: PastCall<OwnerContract[Name]> } = {
+  history,
   listChanges,
   profitChange,
 };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
+import { historyEndpoints } from './history.ts';
 import { Moment } from './instants.ts';
 import { ProfitChangeReply } from './profit-change.ts';
 
@@ -44,6 +45,7 @@ export const ChangeReply = v.object({
 
 /** What has happened in a business, and how it stood. */
 export const pastEndpoints = endpoints({
+  ...historyEndpoints,
   listChanges: {
     method: 'GET',
     path: '/api/changes',

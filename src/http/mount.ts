@@ -148,10 +148,12 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
     ctx.status = endpoint.status ?? 200;
     if (body !== undefined) {
       ctx.type = 'application/json; charset=utf-8';
-      ctx.body = body instanceof Readable ? cutOnFailure(body, ctx) : JSON.stringify(body);
+      ctx.body = body instanceof Readable ? cutOnFailure(body, ctx) : ready(body);
     }
   };
 }
+
+const ready = (body: unknown): Buffer | string => (Buffer.isBuffer(body) ? body : JSON.stringify(body));
 
 /** Once an answer has begun there is no other way to say that it cannot be finished. */
 const cutOnFailure = (body: Readable, ctx: Context): Readable => body.on('error', () => ctx.res.destroy());

@@ -1,4 +1,3 @@
-import { isAtOrAfter, type Position } from '#eventstore/port.ts';
 import { positionSql, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import type { Pool } from 'pg';
 
@@ -21,16 +20,16 @@ export interface SystemState {
 
 interface Ports {
   readonly pool: Pool;
-  readonly log: { head(): Promise<Position | null> };
+  readonly log: { head(): Promise<string | null> };
   readonly kind: LogKind;
   /** How far the read model is behind the log. */
   readonly lagSeconds: () => number;
 }
 
 interface Row {
-  readonly position: Position | null;
+  readonly position: string | null;
   readonly entries: string;
-  readonly audited: Position | null;
+  readonly audited: string | null;
   readonly postgres: string;
   readonly parked: SystemState['readModel']['parked'];
 }
@@ -55,7 +54,7 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
     ]);
     const [row] = rows;
     if (!row) throw new Error('one row was asked for');
-    const behind = (position: Position | null): number | null => (reachable ? between(kind, position, head) : null);
+    const behind = (position: string | null): number | null => (reachable ? between(kind, position, head) : null);
     return {
       log: { reachable, kind, head },
       readModel: {
@@ -70,9 +69,9 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
   };
 }
 
-/** Events behind `position` up to `head`; null: there are some. */
-function between(kind: LogKind, position: Position | null, head: Position | null): number | null {
-  if (head === null || (position !== null && isAtOrAfter(position, head))) return 0;
+/** Events behind `position` up to `head`; positions compare as text. null: there are some. */
+function between(kind: LogKind, position: string | null, head: string | null): number | null {
+  if (head === null || (position !== null && position >= head)) return 0;
   return kind === 'postgres' ? numberIn(head) - numberIn(position) : null;
 }
 

@@ -1,8 +1,8 @@
 import { isView, type ViewName } from '#contract/owner.ts';
 import { dataEndpoints } from '#contract/data.ts';
-import { businessStream } from '#domain/streams.ts';
 import type { NewEvent } from '#domain/event.ts';
-import { anyHistory, type History, newEvents } from '#tests/support/histories.ts';
+import { anyHistory } from '#tests/support/histories.ts';
+import { recorded } from '#tests/support/pasts.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { reopenedBusiness, unopenedBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';
@@ -12,20 +12,6 @@ import { describe, expect, test } from 'vitest';
 
 const VISITOR = 'visitor';
 const VIEWS = Object.keys(dataEndpoints).filter(isView);
-const START = Date.UTC(2026, 0, 31, 12);
-
-/** The history as a log has it; `hours[i]` passed before the i-th change, often none at all. */
-function recorded(history: History, hours: readonly number[]): readonly NewEvent[] {
-  const stream = businessStream(history.businessId);
-  const events: NewEvent[] = [];
-  let at = START;
-  for (const [index, change] of history.changes.entries()) {
-    at += (hours[index % Math.max(hours.length, 1)] ?? 0) * 3_600_000;
-    for (const event of newEvents(stream, events.length, change.events))
-      events.push({ ...event, meta: { ...event.meta, at: new Date(at).toISOString() } });
-  }
-  return events;
-}
 
 const clientOf = (events: readonly NewEvent[]) =>
   createDemoClient({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { axe, launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
@@ -43,4 +43,25 @@ test('a line that was cut is caught up with', async () => {
   expect(await notebook.page.getByText('Extintores').count()).toBe(0);
   await notebook.page.context().setOffline(false);
   await notebook.page.getByText('Extintores').waitFor({ timeout: 15_000 });
+});
+
+test('an editor saved over a newer change of the other device shows both, and nothing typed is lost', async () => {
+  const edit = async ({ page }: TestPage, text: string) => {
+    await page.getByRole('button', { name: /^Editar Extintores/ }).click();
+    const value = page.getByRole('form').getByLabel('Valor por mês');
+    await value.fill(text);
+    return value;
+  };
+  const typed = await edit(notebook, '42');
+  await edit(phone, '40');
+  await phone.page.keyboard.press('Enter');
+  const editor = notebook.page.getByRole('form');
+  await editor.getByText('Mudou enquanto você edita: o valor salvo agora é R$ 40,00.').waitFor();
+  expect(await typed.inputValue()).toBe('42');
+  await typed.press('Enter');
+  const question = 'Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.';
+  await editor.getByRole('alert').filter({ hasText: question }).waitFor();
+  expect(await axe(notebook.page)).toEqual([]);
+  await editor.getByRole('button', { name: 'Salvar o meu' }).click();
+  await phone.page.getByRole('button', { name: /^Editar Extintores.*R\$ 42,00/ }).waitFor();
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataEndpoints } from '#contract/data.ts';
+import { HistoryReply } from '#contract/history.ts';
 import { dayOf } from '#contract/instants.ts';
+import * as v from 'valibot';
 import { isView } from '#contract/owner.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -103,5 +105,46 @@ describe('who asks, and what for', () => {
     const owner = await api.signedIn('admin@exemplo.com');
     expect((await get(`/api/ingredients?as_of=${monthsAgo(3)}`, owner)).json).toEqual([]);
     expect((await get(`/api/dashboard?as_of=${monthsAgo(0)}`, owner)).json).toMatchObject({ lucroMedio: 100 });
+  });
+});
+
+describe('history', () => {
+  const dishId = async (name: string, visitor = celia) =>
+    ((await get('/api/dishes', visitor)).json as { id: string; name: string }[]).find((dish) => dish.name === name)?.id;
+
+  test.each(['', `?from=${monthsAgo(6)}&to=${monthsAgo(1)}`, `?of=business&from=${monthsAgo(30)}`])(
+    'of the business %s',
+    async (query) => {
+      const { status, json } = await get(`/api/history${query}`);
+      expect(status).toBe(200);
+      const body = v.parse(HistoryReply, json);
+      expect(body.points.length).toBeGreaterThan(10);
+      expect(body.points.map(({ at }) => at)).toEqual(body.points.map(({ at }) => at).toSorted());
+    },
+  );
+
+  test('of a dish ends in the figures of today; nobody else can see it', async () => {
+    const id = await dishId('Pizza Muçarela');
+    const path = `/api/history?of=dish:${id}`;
+    const dishes = (await get('/api/dishes')).json as { id: string; cmv: number; net_profit: number }[];
+    const { cmv, net_profit } = dishes.find((dish) => dish.id === id) ?? {};
+    const body = v.parse(HistoryReply, (await get(path)).json);
+    expect(body.points.at(-1)?.figures).toMatchObject({ cmv, net_profit });
+    const dona = await api.signedIn('dona@exemplo.com');
+    expect((await get(path, dona)).status).toBe(404);
+    expect((await get(path, await api.signedIn('novo@exemplo.com'))).status).toBe(403);
+    expect((await get(path, api.visitor())).status).toBe(401);
+  });
+
+  test.each([
+    'of=dish',
+    'of=dish:1',
+    'of=dishes',
+    'from=ontem',
+    'to=9999-01-01',
+    `from=${monthsAgo(1)}&to=${monthsAgo(2)}`,
+  ])('%s is refused at its field', async (query) => {
+    const { status, json } = await get(`/api/history?${query}`);
+    expect([status, Object.keys((json as { fields: object }).fields)]).toEqual([422, [query.split('=')[0]]]);
   });
 });

@@ -5,28 +5,10 @@ import { BusinessStore } from '#web/stores/business-store.ts';
 import { followBusiness } from '#web/stores/business/follow-business.ts';
 import { createKnownChanges } from '#web/stores/business/known-changes.ts';
 import { soon } from './support/business-under-test.ts';
+import { FakeLine } from './support/fake-line.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 
 const R = (reais: number): number => reais * 10_000;
-
-/** An `EventSource` in the test's hands. */
-class FakeLine extends EventTarget {
-  readyState = 0;
-  say(event: string, data: unknown): void {
-    this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
-  }
-  open(): void {
-    this.readyState = 1;
-    this.dispatchEvent(new Event('open'));
-  }
-  refuse(): void {
-    this.readyState = 2;
-    this.dispatchEvent(new Event('error'));
-  }
-  close(): void {
-    this.readyState = 2;
-  }
-}
 
 class FakePage extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible';
@@ -36,15 +18,12 @@ class FakePage extends EventTarget {
   }
 }
 
-let lines: FakeLine[];
 let page: FakePage;
 let stop: () => void;
-const connect = (): EventSource => {
-  lines.push(new FakeLine());
-  return lines.at(-1) as unknown as EventSource;
-};
+const { opened: lines } = FakeLine;
+const connect = (address: string): EventSource => new FakeLine(address) as unknown as EventSource;
 beforeEach(() => {
-  lines = [];
+  lines.length = 0;
   page = new FakePage();
   stop = () => undefined;
 });
@@ -58,7 +37,7 @@ describe('a business that is followed', () => {
     const business = new BusinessStore({ api, known, onSignedOut: () => undefined });
     await business.open();
     const onOver = vi.fn<() => void>();
-    stop = followBusiness(business, { onOver, page: page, connect });
+    stop = followBusiness(business, { onOver, page, connect });
     lines[0]?.open();
     const readings = (): number => server.requests('dashboard').length;
     return { business, onOver, readings };
@@ -161,7 +140,7 @@ describe('a business that is followed', () => {
 
 describe('a line', () => {
   const follow = (more: Partial<Parameters<typeof followLive>[0]> = {}): void => {
-    stop = followLive({ address: '/api/live', on: {}, page: page, connect, ...more });
+    stop = followLive({ address: '/api/live', on: {}, page, connect, ...more });
   };
 
   test('stands only while the page is looked at', () => {

@@ -8,6 +8,7 @@ import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { type DashboardView, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
+import { withCurrent } from './business/current.ts';
 import { deliver } from './business/delivery.ts';
 import { steadyFigures } from './business/steady-figures.ts';
 import { BusinessLedger, type Issued, type Sent } from './business/ledger.ts';
@@ -258,6 +259,8 @@ export class BusinessStore {
       return changeId === undefined ? sent : { ...sent, undo: () => this.undo(changeId) };
     } catch (error) {
       if (error instanceof NetworkFailure) this.#lost.remember(command, key);
+      if (error instanceof ApiProblem && error.code === 'changed_meanwhile')
+        this.#ledger.adopt(withCurrent(this.#ledger.confirmed, command, error.current));
       throw error;
     }
   }

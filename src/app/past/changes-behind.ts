@@ -1,11 +1,10 @@
 import type { Reply } from '#contract/endpoint.ts';
-import { sentenceOf } from '#contract/event-sentences.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { TOLD_CHANGES } from '#contract/profit-change.ts';
 import { type Cause, causeKey, MENU, REVENUE } from '#domain/attribution/causes.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { PastEvent } from '../past.ts';
-import { whoOf } from './list-changes.ts';
+import { toldTo } from './told-to.ts';
 
 /** One part of a change, as it is answered. */
 export type PartOfReply = Reply<OwnerContract['profitChange']>['parts'][number];
@@ -31,15 +30,14 @@ export function changesBehind(events: Iterable<PastEvent>, causes: readonly Caus
     return {
       changes: changes.slice(0, TOLD_CHANGES).flatMap((change) => {
         const [first] = change;
-        return first ? [{ id: first.changeId, at: first.at, sentences: change.map((each) => said(each, userId)) }] : [];
+        return first
+          ? [{ id: first.changeId, at: first.at, sentences: change.map((each) => toldTo(userId, each)) }]
+          : [];
       }),
       changes_count: changes.length,
     };
   };
 }
-
-const said = ({ event, actor }: PastEvent, userId: string): string =>
-  sentenceOf(event, { who: whoOf(actor, userId), nameOf: () => 'outra conta' });
 
 /** The causes that an event can be about, the nearest last. By the beginning of its name: more kinds of change may come. */
 function keysOf({ type, data }: BusinessEvent): readonly string[] {

@@ -1,13 +1,12 @@
-import { sentenceOf } from '#contract/event-sentences.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { CHANGES_PAGE, SENTENCES_SHOWN } from '#contract/past.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
 import { refusalToUndo } from '#domain/business/undo.ts';
-import type { Actor } from '#domain/event.ts';
 import { type Change, changesBackwards, type Past } from '../past.ts';
 import type { PastCall } from '../past-calls.ts';
 import { undoingChanges } from '../undoable-changes.ts';
+import { toldTo } from './told-to.ts';
 import { isWanted, touchedThings, type Wanted } from './touched-things.ts';
 
 type ListChanges = OwnerContract['listChanges'];
@@ -30,9 +29,7 @@ export const listChanges: PastCall<ListChanges> = (past, { query, userId }) => {
       id,
       number,
       at,
-      sentences: said.map(({ event, actor }) =>
-        sentenceOf(event, { who: whoOf(actor, userId), nameOf: () => 'outra conta' }),
-      ),
+      sentences: said.map((each) => toldTo(userId, each)),
       more: change.length - said.length,
       things: touchedThings(change, THINGS_SHOWN),
       undoable: refusal === undefined,
@@ -75,11 +72,4 @@ function pageOf(past: Past, { before, change, ...wanted }: Asked): Page {
   }
   // Whoever asks for a change that is not there sees the list from its top.
   return isFound ? { changes, newer, next: null } : pageOf(past, { before, ...wanted });
-}
-
-/** A guest who has become an account is the same person: only the system and the administration are somebody else. */
-export function whoOf(actor: Actor, userId: string): string {
-  if (actor.kind === 'system') return 'O sistema';
-  if (actor.kind === 'admin') return 'A administração';
-  return actor.id === userId || actor.kind === 'guest' ? 'Você' : 'Outra pessoa';
 }

@@ -31,6 +31,9 @@ export interface SubscriptionsOptions {
 const MOST_FAILURES = 8;
 /** A subscription that has lived so long was no failure. */
 const GOOD_MS = 5_000;
+/** For a server that is away, before the caller is told; looked at that often whether nobody wants it any more. */
+const PATIENCE_MS = 5_000;
+const LOOK_EVERY_MS = 250;
 
 /** The log has gone on and the subscription has not: the server has forgotten it, or the way to it is cut. */
 class FellSilent extends Error {
@@ -121,9 +124,20 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     if (end === undefined || end < after) throw new UnknownPosition(formatPosition(logId, after), 'the log is shorter');
   }
 
+  /**
+   * Goes on the moment the server is back: whoever comes back by himself, again and again, comes late.
+   * @throws LogUnavailable it has stayed away
+   */
+  async function untilUp(signal: AbortSignal): Promise<void> {
+    const until = performance.now() + PATIENCE_MS;
+    while (!link.isUp() && !signal.aborted && performance.now() < until) await link.untilUp(LOOK_EVERY_MS);
+    if (!signal.aborted) link.client();
+  }
+
   return async function* subscribe(after, wanted): AsyncGenerator<EventBatch> {
     const { signal } = wanted;
     let last = after === null ? undefined : parseLargePosition(logId, after);
+    await untilUp(signal);
     if (signal.aborted) return;
     await checkGiven(last);
     let failures = 0;
@@ -142,6 +156,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
       }
       failures += 1;
       if (!signal.aborted) await sleep(pauseMs(failures), undefined, { signal }).catch(() => undefined);
+      await untilUp(signal);
     }
   };
 }

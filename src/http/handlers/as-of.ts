@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { businessAsOf } from '#app/past/as-of.ts';
 import { nothingPast } from '#app/past.ts';
 import { RefusedRead } from '#app/past/refused-read.ts';
@@ -26,7 +25,7 @@ export function asOfViews({ pasts, clock }: AsOfPorts): (name: ViewName) => Hand
     const moment = query.as_of;
     if (!moment) throw problems.invalid({ as_of: 'Informe a data.' });
     try {
-      return { body: Readable.from([answersOf(businessAsOf(past, moment, clock()))[ANSWER_TO[name]]]) };
+      return { body: Buffer.from(answersOf(businessAsOf(past, moment, clock()))[ANSWER_TO[name]]) };
     } catch (error) {
       throw error instanceof RefusedRead ? problemSaying(error.refused) : error;
     }

@@ -87,11 +87,15 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
       undone: undoes === undefined ? undefined : undoableChange(past, undoes),
       version: version === undefined ? undefined : Number(version),
     } as never;
-    const decision = decide(past.business(), call.command(input));
-    if (isRefusal(decision))
-      return decision.refusal.endsWith('_unknown')
-        ? problem(404, decision.refusal, 'Recusado pelo servidor.')
-        : problem(409, decision.refusal, refusedCall(decision).detail);
+    const business = past.business();
+    const decision = decide(business, call.command(input));
+    if (isRefusal(decision)) {
+      const { refusal } = decision;
+      if (refusal === 'changed_meanwhile') return changedMeanwhile(call.reply(business, input));
+      return refusal.endsWith('_unknown')
+        ? problem(404, refusal, 'Recusado pelo servidor.')
+        : problem(409, refusal, refusedCall(decision).detail);
+    }
     happen(decision, { changeId, undoes });
     const status = endpoint.status ?? 200;
     const reply = call.reply(past.business(), input);
@@ -170,6 +174,11 @@ export function problem(status: number, code: string, detail: string, fields?: R
     ...(fields ? { fields } : {}),
   };
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/problem+json' } });
+}
+
+function changedMeanwhile(current: unknown): Response {
+  const body = { type: '', title: 'Conflito', status: 409, detail: 'Isto mudou.', code: 'changed_meanwhile', current };
+  return new Response(JSON.stringify(body), { status: 409, headers: { 'Content-Type': 'application/problem+json' } });
 }
 
 function invalid(issues: readonly v.BaseIssue<unknown>[]): Response {

@@ -4,6 +4,7 @@ import { money, percentage } from '#domain/format.ts';
 import { NO_BREAK_EVEN, standingOf } from '#web/features/break-even/standing.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import { LiveNumber } from '#web/ui/live-number.tsx';
 import { incompleteness } from './gap-texts.ts';
 import {
   cmvSentence,
@@ -37,7 +38,7 @@ export const SummaryCards = observer(function SummaryCards({ onNavigate }: { rea
               <ChevronRight className={styles['arrow']} size={18} aria-hidden />
             </span>
             <span className={styles['line']}>
-              <strong className={`numeral ${styles['value']} ${styles[card.tone ?? 'plain']}`}>{card.value}</strong>
+              <LiveNumber value={card.value} className={`${styles['value']} ${styles[card.tone ?? 'plain']}`} />
               {card.mark && <span className={styles['mark']}>{card.mark}</span>}
             </span>
             <span className={styles['sentence']}>{card.sentence}</span>

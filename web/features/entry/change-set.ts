@@ -3,6 +3,22 @@ import type { Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { offerUndo } from './announce-change.ts';
 
+/** What can be added or changed in one go, by a ready model or an import. */
+export type SetChange = Extract<
+  SingleChange,
+  {
+    type:
+      | 'AddFixedCost'
+      | 'AddVariableCost'
+      | 'AddIngredient'
+      | 'AddDish'
+      | 'AddDishIngredient'
+      | 'ChangeFixedCost'
+      | 'ChangeVariableCost'
+      | 'ChangeIngredient';
+  }
+>;
+
 interface SetToMake {
   readonly commands: readonly SingleChange[];
   /** '12 insumos incluídos' */

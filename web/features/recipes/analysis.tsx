@@ -6,6 +6,8 @@ import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { tabAddress } from '../dashboard/tabs.ts';
+import { Explained } from '../glossary/explained.tsx';
+import type { TermName } from '../glossary/glossary.ts';
 import styles from './analysis.module.css';
 import { lossOf, standingOf } from './dish-standing.ts';
 import { type Step, waterfallOf } from './waterfall.ts';
@@ -63,6 +65,14 @@ function Waterfall({ dish, figures }: AnalysisProps) {
   );
 }
 
+const TERMS = {
+  cmv: 'cmv',
+  variable: 'variable',
+  margin: 'margin',
+  fixed: 'fixed',
+  result: 'result',
+} as const satisfies Partial<Record<Step['key'], TermName>>;
+
 const SIGNS = { start: '', minus: '−', equals: '=' } as const;
 
 function StepRow({ step, zero }: { readonly step: Step; readonly zero: number }) {
@@ -75,7 +85,7 @@ function StepRow({ step, zero }: { readonly step: Step; readonly zero: number })
         <span className={styles['sign']} aria-hidden="true">
           {SIGNS[kind]}
         </span>
-        {name}
+        {key === 'price' ? name : <Explained term={TERMS[key]} name={name} />}
         <span className={styles['track']} aria-hidden="true">
           {zero > 0 && <span className={styles['zero']} style={{ left: `${zero}%` }} />}
           <span className={`${styles['bar']} ${colour}`} style={{ left: `${from}%`, width: `${length}%` }} />
