@@ -1,7 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { Link } from 'wouter';
 import { money, percentage } from '#domain/format.ts';
 import { NO_BREAK_EVEN, standingOf } from '#web/features/break-even/standing.ts';
+import { PROFIT_CHANGE } from '#web/features/profit-change/address.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { LiveNumber } from '#web/ui/live-number.tsx';
@@ -23,6 +25,8 @@ interface Card {
   readonly sentence: string;
   readonly tone?: 'good' | 'bad' | 'faint';
   readonly mark?: 'incompleto';
+  /** Where else it leads. */
+  readonly link?: { readonly to: string; readonly text: string };
 }
 
 /** The six figures, ruled like a ledger; each opens the tab that it comes from. */
@@ -44,6 +48,11 @@ export const SummaryCards = observer(function SummaryCards({ onNavigate }: { rea
             <span className={styles['sentence']}>{card.sentence}</span>
             <span className="visually-hidden">Abrir {labelOf(card.tab)}</span>
           </button>
+          {card.link && (
+            <Link to={card.link.to} className={styles['link']}>
+              {card.link.text}
+            </Link>
+          )}
         </li>
       ))}
     </ul>
@@ -84,6 +93,7 @@ function cardsOf(view: DashboardView, incomplete: string | undefined): readonly 
       ...(incomplete === undefined
         ? { sentence: profitSentence(view), tone: figures.lucroMedio < 0 ? 'bad' : 'good' }
         : { sentence: incomplete, tone: 'faint', mark: 'incompleto' }),
+      link: { to: PROFIT_CHANGE, text: 'Por que mudou?' },
     },
     {
       tab: 'breakeven',
