@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { offerUndo } from '../entry/announce-change.ts';
@@ -21,6 +21,7 @@ interface ChangeLineProps {
 
 /** What one change did, and the way back from it or why there is none. */
 export const ChangeLine = observer(function ChangeLine({ change, list, isMarked }: ChangeLineProps) {
+  const sentenceId = useId();
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!isMarked) return;
@@ -47,7 +48,9 @@ export const ChangeLine = observer(function ChangeLine({ change, list, isMarked 
           </Link>
         )}
         {said.map((sentence, i) => (
-          <p key={`${i} ${sentence}`}>{sentence}</p>
+          <p key={`${i} ${sentence}`} id={i === 0 ? sentenceId : undefined}>
+            {sentence}
+          </p>
         ))}
         {unsaid > 0 && (
           <Link to={changeAddress(change.id)} className={styles['other']}>
@@ -56,7 +59,7 @@ export const ChangeLine = observer(function ChangeLine({ change, list, isMarked 
         )}
         <WhyNot change={change} problem={list.problems.get(change.id)} />
       </div>
-      {change.undoable && <UndoButton change={change} list={list} />}
+      {change.undoable && <UndoButton change={change} list={list} sentenceId={sentenceId} />}
     </li>
   );
 });
@@ -80,14 +83,23 @@ function WhyNot({ change, problem }: { readonly change: ListedChange; readonly p
   );
 }
 
-const UndoButton = observer(function UndoButton({ change, list }: Pick<ChangeLineProps, 'change' | 'list'>) {
+interface UndoButtonProps {
+  readonly change: ListedChange;
+  readonly list: ChangesList;
+  /** Of the element that says what would be taken back. */
+  readonly sentenceId: string;
+}
+
+const UndoButton = observer(function UndoButton({ change, list, sentenceId }: UndoButtonProps) {
+  const buttonId = useId();
   async function undo() {
     const outcome = await list.undo(change);
     if (outcome.kind === 'saved') offerUndo(outcome, { text: change.restores ? 'Está de volta' : 'Desfeito' });
   }
-  const [first] = change.sentences;
   return (
     <Button
+      id={buttonId}
+      aria-labelledby={`${buttonId} ${sentenceId}`}
       variant="default"
       className={styles['undo'] ?? ''}
       loading={list.undoing === change.id}
@@ -95,7 +107,6 @@ const UndoButton = observer(function UndoButton({ change, list }: Pick<ChangeLin
       onClick={() => void undo()}
     >
       {change.restores ? 'Restaurar' : 'Desfazer'}
-      <span className="visually-hidden">: {first}</span>
     </Button>
   );
 });
