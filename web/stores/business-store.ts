@@ -13,10 +13,10 @@ import { type DashboardView, viewOfFigures, viewOfReply } from './business/dashb
 import { withCurrent } from './business/current.ts';
 import { deliver } from './business/delivery.ts';
 import { steadyFigures } from './business/steady-figures.ts';
-import { BusinessLedger, type Held, type Issued, type Sent } from './business/ledger.ts';
+import { BusinessLedger, type Issued, type Sent } from './business/ledger.ts';
 import type { KnownChanges } from './business/known-changes.ts';
 import { createLostCalls } from './business/lost-calls.ts';
-import { type Failure, failureOf } from './business/outcome.ts';
+import { type Failure, failureOf, type Outcome } from './business/outcome.ts';
 import { type BusinessReading, type ListName, readBusiness, withKept } from './business/reading.ts';
 
 export interface BusinessStoreOptions {
@@ -166,8 +166,8 @@ export class BusinessStore {
     return this.issue({ type: 'ChangeFixedCost', id, ...to });
   }
 
-  removeFixedCost(id: string): Held {
-    return this.hold({ type: 'RemoveFixedCost', id });
+  removeFixedCost(id: string): Issued {
+    return this.issue({ type: 'RemoveFixedCost', id });
   }
 
   addVariableCost(cost: Pick<VariableCost, 'name' | 'percentage'>): Issued {
@@ -178,8 +178,8 @@ export class BusinessStore {
     return this.issue({ type: 'ChangeVariableCost', id, ...to });
   }
 
-  removeVariableCost(id: string): Held {
-    return this.hold({ type: 'RemoveVariableCost', id });
+  removeVariableCost(id: string): Issued {
+    return this.issue({ type: 'RemoveVariableCost', id });
   }
 
   addIngredient(ingredient: Pick<Ingredient, 'name' | 'unit' | 'unitPrice'>): Issued {
@@ -190,8 +190,8 @@ export class BusinessStore {
     return this.issue({ type: 'ChangeIngredient', id, ...to });
   }
 
-  removeIngredient(id: string): Held {
-    return this.hold({ type: 'RemoveIngredient', id });
+  removeIngredient(id: string): Issued {
+    return this.issue({ type: 'RemoveIngredient', id });
   }
 
   addDish(dish: Pick<Dish, 'name' | 'salePrice'>): Issued {
@@ -202,8 +202,8 @@ export class BusinessStore {
     return this.issue({ type: 'ChangeDish', id, ...to });
   }
 
-  removeDish(id: string): Held {
-    return this.hold({ type: 'RemoveDish', id });
+  removeDish(id: string): Issued {
+    return this.issue({ type: 'RemoveDish', id });
   }
 
   addDishIngredient(line: { dishId: string; ingredientId: string; quantity: Units }): Issued {
@@ -214,8 +214,8 @@ export class BusinessStore {
     return this.issue({ type: 'ChangeDishIngredient', ...line });
   }
 
-  removeDishIngredient(line: { dishId: string; ingredientId: string }): Held {
-    return this.hold({ type: 'RemoveDishIngredient', ...line });
+  removeDishIngredient(line: { dishId: string; ingredientId: string }): Issued {
+    return this.issue({ type: 'RemoveDishIngredient', ...line });
   }
 
   /** Several changes as one: all of them are made, or none. Things that they add keep the ids given here. */
@@ -257,9 +257,23 @@ export class BusinessStore {
     return this.#catchingUp;
   }
 
-  /** Removals wait a while for second thoughts. This ends the wait: the page is left, or the tab. */
-  sendRemovals(): void {
-    this.#ledger.sendHeld();
+  /**
+   * Takes back what one change did, whoever made it and when: the server knows whether it still can be. Ended when what
+   * is there then is on screen.
+   */
+  async undo(changeId: string): Promise<Outcome> {
+    try {
+      const undoing = await this.#ledger.atServer(() => this.callUndo(changeId));
+      await this.refresh();
+      return { kind: 'saved', id: undoing, undo: () => this.undo(undoing) };
+    } catch (error) {
+      return { kind: 'failed', failure: this.explain(error) };
+    }
+  }
+
+  private async callUndo(changeId: string): Promise<string> {
+    const { id } = await this.#options.api.call('undoChange', { params: { id: changeId } });
+    return id;
   }
 
   private issue(command: BusinessCommand): Issued {
@@ -269,21 +283,14 @@ export class BusinessStore {
     return issued;
   }
 
-  private hold(command: BusinessCommand): Held {
-    if (this.keptAt) return { ...refusedOffline(), undo: nothing, send: nothing };
-    const held = this.#ledger.hold(command);
-    if (!held.refused) this.serverDashboard = null;
-    return held;
-  }
-
   private async send(command: BusinessCommand, confirmed: Business): Promise<Sent> {
     const key = this.#lost.take(command) ?? this.#newKey();
     try {
-      const sent = await deliver(this.#options.api, { command, confirmed, key });
+      const { changeId, ...sent } = await deliver(this.#options.api, { command, confirmed, key });
       // Every saved month is followed by the average ticket that it makes.
       if (command.type === 'RecordMonthRevenue') void this.stateAverageTicket(this.figures.dashboard.ticketMedio);
       if (this.#outOfTouch || this.failedLists.size > 0) void this.refresh();
-      return sent;
+      return changeId === undefined ? sent : { ...sent, undo: () => this.undo(changeId) };
     } catch (error) {
       if (error instanceof NetworkFailure) this.#lost.remember(command, key);
       if (error instanceof ApiProblem && error.code === 'changed_meanwhile')
@@ -361,8 +368,6 @@ export class BusinessStore {
     this.serverDashboard = dashboard;
   }
 }
-
-const nothing = (): void => undefined;
 
 function refusedOffline(): Issued & { readonly refused: Failure } {
   const failure = { sentence: 'Sem internet os dados são só para consulta: nada foi mudado.', fields: {} };

@@ -1,3 +1,4 @@
+import { CHANGES } from '../changes/address.ts';
 import { PROFIT_CHANGE } from '../profit-change/address.ts';
 import { WHAT_IF } from '../what-if/address.ts';
 import { type TabKey, tabFrom } from './tabs.ts';
@@ -10,9 +11,10 @@ export type Place =
   | { readonly kind: ScreenKind; readonly tab: null };
 
 /** Screens that stand beside the tabs and belong to none of them. */
-export type ScreenKind = 'profit-change' | 'what-if';
+export type ScreenKind = 'changes' | 'profit-change' | 'what-if';
 
 const SCREENS: Readonly<Record<string, ScreenKind>> = {
+  [CHANGES]: 'changes',
   [PROFIT_CHANGE]: 'profit-change',
   [WHAT_IF]: 'what-if',
 };

@@ -31,6 +31,10 @@ export function warmTabs(): () => void {
 }
 
 const SCREENS = {
+  changes: {
+    title: 'Alterações',
+    Screen: onDemand(async () => (await import('../changes/changes-page.tsx')).ChangesPage, WAITING),
+  },
   'profit-change': {
     title: 'Por que mudou?',
     Screen: onDemand(
