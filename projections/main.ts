@@ -6,6 +6,7 @@ import { startInOrder } from '#src/in-order.ts';
 import { serveMetrics } from '#src/metrics-server.ts';
 import { runOneOfSeveral } from '#src/process.ts';
 import { startProjecting } from '#src/projecting.ts';
+import { createWatch } from '#src/watching.ts';
 
 /** Read model and audit trail. Of several processes one writes, and the others stand by to take over. */
 void runOneOfSeveral(process.env, (config, logger) =>
@@ -19,7 +20,11 @@ void runOneOfSeveral(process.env, (config, logger) =>
     // Who stands by does not know how far the other one is.
     const metrics = await serveMetrics(
       config,
-      createMetrics(() => projecting.projector.status().lagSeconds ?? NaN),
+      createMetrics({
+        lagSeconds: () => projecting.projector.status().lagSeconds ?? NaN,
+        shardsLed: () => projecting.projector.status().leads,
+        watch: createWatch(foundation),
+      }),
     );
     whenStopping(() => metrics.stop());
     server.serve(healthPages(foundation.ready));

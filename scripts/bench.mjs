@@ -16,7 +16,11 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.once('SIGINT', () => process.exit(1)).once('SIGTERM', () => process.exit(1));
 await build({
   absWorkingDir: root,
-  entryPoints: { main: 'scripts/bench/main.ts', rivals: 'scripts/bench/rivals/server.ts' },
+  entryPoints: {
+    main: 'scripts/bench/main.ts',
+    rivals: 'scripts/bench/rivals/server.ts',
+    'event-store': 'scripts/bench/rivals/event-store.ts',
+  },
   outdir: folder,
   bundle: true,
   packages: 'external',

@@ -11,14 +11,20 @@ import { openEventLog } from '#src/event-log.ts';
 import { migrate, roleOf } from '#src/migrate.ts';
 import { pino } from 'pino';
 import { askForPasswordHash } from './admin-password.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { moveLog, placesIn } from './move-log.ts';
 import { verifyTrail } from './verify-audit.ts';
+import { monthsFrom, seedPersonWithPast } from './seed.ts';
+import { personWithPast } from '#app/samples/people.ts';
 import { REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
 import pg from 'pg';
 
 /**
  * What an operator does beside the running product: `npm run migrate | verify | audit:verify | rebuild | unpark |
- * erasures:apply`; and while it is stopped: `npm run move-log to-eventstoredb | to-postgres`.
+ * erasures:apply | backup | seed -- --months 12`; and while it is stopped: `npm run move-log to-eventstoredb | to-postgres`,
+ * `npm run restore`.
  */
 type Task = (database: Database, config: Config) => Promise<boolean>;
 
@@ -26,8 +32,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Every task says what it found and whether all is well. */
 const TASKS: Readonly<Record<string, Task>> = {
-  async migrate(database) {
-    const done = await migrate(database);
+  async migrate(database, config) {
+    const done = await migrate(database, config);
     say(done ? 'Schemas are up to date.' : 'This role may not create schemas: set DATABASE_OWNER_URL.');
     return done;
   },
@@ -58,7 +64,8 @@ const TASKS: Readonly<Record<string, Task>> = {
   rebuild: (database, config) =>
     withLog(database, config, async (log) => {
       const runtimeRole = roleOf(database.url);
-      const made = await rebuild({ log, connectionString: database.ownerUrl, runtimeRole });
+      const { projectorShards: shards } = config;
+      const made = await rebuild({ log, connectionString: database.ownerUrl, runtimeRole, shards });
       say(`Rebuilt and verified: ${made.businesses} businesses, ${made.accounts} accounts. It serves now.`);
       return true;
     }),
@@ -96,6 +103,56 @@ const TASKS: Readonly<Record<string, Task>> = {
     }
   },
 
+  async seed(database, config) {
+    const months = monthsFrom(process.argv.slice(3));
+    if (months === undefined) {
+      say('Usage: npm run seed -- --months 12 (1 to 36), whether the product runs or not');
+      return false;
+    }
+    if (!config.samples) {
+      say('There are no sample people in production, nor where people sign in by Google.');
+      return false;
+    }
+    await migrate(database, config);
+    return withLog(database, config, async (log) => {
+      const connectionString = database.ownerUrl;
+      const made = await seedPersonWithPast({ log, connectionString, now: new Date(), months });
+      const { name, email } = personWithPast;
+      say(made ? `${name} (${email}) has a pizzeria with ${months} months behind it.` : `${name} (${email}) is there.`);
+      return true;
+    });
+  },
+
+  async backup({ ownerUrl }) {
+    const file = process.argv[3];
+    if (file === undefined) {
+      say('Usage: npm run backup <file to write>, while the product runs or not');
+      return false;
+    }
+    const { tables, rows } = await backUp({ connectionString: ownerUrl, file });
+    say(
+      `${rows} rows of ${tables} tables are in ${file}. It holds personal data and secrets: encrypt it, keep it apart.`,
+    );
+    return true;
+  },
+
+  async restore(database, config) {
+    const file = process.argv[3];
+    if (file === undefined) {
+      say('Usage: npm run restore <file>, into an empty database, while the product is stopped');
+      return false;
+    }
+    await migrate(database, config);
+    const { tables, rows } = await restore({ connectionString: database.ownerUrl, file });
+    say(`${rows} rows of ${tables} tables are back.`);
+    return withLog(database, config, async (log) => {
+      const lost = await createAnchorFile(config.auditAnchors, log.id).setAside(await trailLength(database));
+      if (lost > 0) say(`${lost} anchors of later entries are now in a file beside ${config.auditAnchors}.`);
+      say('Now: npm run erasures:apply, npm run verify, npm run audit:verify, then open the doors.');
+      return true;
+    });
+  },
+
   'erasures:apply': (database, config) =>
     withLog(database, config, async (log) => {
       const { erasureList: file, logLevel } = config;
@@ -125,6 +182,18 @@ async function moveReactors(connectionString: string, logs: Parameters<typeof pl
         place,
       ]);
     say(`${places.size} checkpoints of reactors moved.`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Entries that the audit trail has. */
+async function trailLength({ ownerUrl }: Database): Promise<bigint> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ number: string }>('select number from audit.head');
+    return BigInt(rows[0]?.number ?? 0);
   } finally {
     await client.end();
   }

@@ -40,6 +40,8 @@ export interface Config {
   readonly rateLimits: boolean;
   /** How mail is sent; an outbox on this machine where there is no mail server. */
   readonly mail: { readonly kind: 'smtp'; readonly settings: SmtpSettings } | { readonly kind: 'outbox' };
+  /** In how many parts a read model is projected that is made from now on. */
+  readonly projectorShards: number;
   /** File outside the database that names the erased, so that a restored backup can be cleaned of them. */
   readonly erasureList: string;
 }
@@ -106,6 +108,14 @@ function proxiesFrom(env: Environment): number {
   if (!/^\d$/.test(text))
     throw new ConfigError(`TRUST_PROXY must be how many proxies stand before the product, 0 to 9, not "${text}"`);
   return Number(text);
+}
+
+function shardsFrom(env: Environment): number {
+  const text = env['PROJECTOR_SHARDS'] || '1';
+  const shards = Number(text);
+  if (!/^\d+$/.test(text) || shards < 1 || shards > 64)
+    throw new ConfigError(`PROJECTOR_SHARDS must be a number from 1 to 64, not "${text}"`);
+  return shards;
 }
 
 /** @param fallback address that mail is from when none is named */
@@ -210,6 +220,7 @@ export function readConfig(given: Environment, cwd: string, readFile?: (file: st
     mail: mailFrom(env, { production, fallback: site.support.email }),
     trustProxy: proxiesFrom(env),
     rateLimits: rateLimitsFrom(env, { isPractice: asaas === undefined && (!production || sandboxAllowed(env)) }),
+    projectorShards: shardsFrom(env),
     erasureList: resolve(cwd, env['ERASURE_LIST'] || join(dataDir, 'erasures.txt')),
   });
   if (production) checkProduction(env, config);

@@ -33,7 +33,7 @@ export const layFoundation = (config: Config, logger: Logger): Promise<Foundatio
   startInOrder(async (whenStopping) => {
     const database = await openDatabase(config, logger);
     whenStopping(() => database.close());
-    await migrate(database);
+    await migrate(database, config);
     const connectionString = database.url;
     const pool = new pg.Pool({
       connectionString,

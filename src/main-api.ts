@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { listen } from '#http/server.ts';
+import { type HttpServer, listen } from '#http/server.ts';
 import { layFoundation } from './foundation.ts';
 import { startInOrder } from './in-order.ts';
 import { createPaying } from './paying.ts';
@@ -14,8 +14,6 @@ import { createUseCases } from './use-cases.ts';
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 void runOneOfSeveral(process.env, (config, logger) =>
   startInOrder(async (whenStopping) => {
-    const server = await listen(config.port, config.host);
-    whenStopping(() => server.close(0));
     const foundation = await layFoundation(config, logger);
     whenStopping(() => foundation.stop());
     const reading = await startReading(foundation);
@@ -27,7 +25,9 @@ void runOneOfSeveral(process.env, (config, logger) =>
     whenStopping(() => paying.stop());
     if (config.samples) await seedSamples(foundation, useCases);
     const wake = (): void => undefined; // the process that reacts looks for notices by itself
-    const serving = await startServing({ foundation, server, webRoot, useCases, reading, paying, wake });
+    // Not before it can answer: until then a proxy that is refused gives the request to another one.
+    const open = (): Promise<HttpServer> => listen(config.port, config.host);
+    const serving = await startServing({ foundation, open, webRoot, useCases, reading, paying, wake });
     whenStopping(() => serving.stop());
   }),
 );

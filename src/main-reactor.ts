@@ -10,6 +10,7 @@ import { runOneOfSeveral } from './process.ts';
 import { startReacting } from './reacting.ts';
 import { startReading } from './reading.ts';
 import { createUseCases } from './use-cases.ts';
+import { createWatch } from './watching.ts';
 
 /** What happens without anybody asking. Several share the work: each kind of reaction is up to one of them at a time. */
 void runOneOfSeveral(process.env, (config, logger) =>
@@ -29,7 +30,7 @@ void runOneOfSeveral(process.env, (config, logger) =>
     whenStopping(() => reacting.stop());
     const metrics = await serveMetrics(
       config,
-      createMetrics(() => reading.waiter.lagSeconds()),
+      createMetrics({ lagSeconds: () => reading.waiter.lagSeconds(), watch: createWatch(foundation) }),
     );
     whenStopping(() => metrics.stop());
     server.serve(healthPages(foundation.ready));

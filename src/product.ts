@@ -54,7 +54,15 @@ export const startProduct = (
 
     if (config.samples) await seedSamples(foundation, useCases);
     const { wake } = reacting;
-    const serving = await startServing({ foundation, server, webRoot, useCases, reading, paying, wake });
+    const serving = await startServing({
+      foundation,
+      open: async () => server,
+      webRoot,
+      useCases,
+      reading,
+      paying,
+      wake,
+    });
     whenStopping(() => serving.stop());
     return { origin: config.publicOrigin, adminPassword: serving.adminPassword };
   });

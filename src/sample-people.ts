@@ -1,5 +1,5 @@
 import { samplePeople } from '#app/samples/people.ts';
-import { seedPerson } from '#app/samples/seed.ts';
+import { openPizzeria, seedPerson } from '#app/samples/seed.ts';
 import type { Foundation } from './foundation.ts';
 import { LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 import type { UseCases } from './use-cases.ts';
@@ -8,6 +8,7 @@ import type { UseCases } from './use-cases.ts';
 export async function seedSamples({ log }: Foundation, { vault, accounts, handlers }: UseCases): Promise<void> {
   for (const person of samplePeople) {
     const { userId } = await vault.recogniseOrRegister(localIdentityOf(person));
-    await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, businesses: handlers.businesses });
+    const openBusiness = (ownerId: string) => openPizzeria(ownerId, handlers.businesses);
+    await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, openBusiness });
   }
 }

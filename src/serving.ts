@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createBusinesses } from '#app/businesses.ts';
 import { createPasts } from '#app/pasts.ts';
 import { createOpenBusiness } from '#app/open-business.ts';
-import { samplePeople } from '#app/samples/people.ts';
+import { personWithPast, samplePeople } from '#app/samples/people.ts';
 import { createApp } from '#http/app.ts';
 import { createMetrics } from '#http/metrics.ts';
 import type { HttpServer } from '#http/server.ts';
@@ -20,10 +20,12 @@ import { purchasesOf } from './personal-data/purchases.ts';
 import type { Reading } from './reading.ts';
 import { chooseSignIn } from './sign-in.ts';
 import type { UseCases } from './use-cases.ts';
+import { createWatch } from './watching.ts';
 
 interface Options {
   readonly foundation: Foundation;
-  readonly server: HttpServer;
+  /** Asked for when everything else is ready. */
+  readonly open: () => Promise<HttpServer>;
   /** Folder of the built client. */
   readonly webRoot: string;
   readonly useCases: UseCases;
@@ -43,13 +45,19 @@ const GRACE_MS = 5_000;
 /** The site and its API. @throws ConfigError · PortTaken */
 export const startServing = (options: Options): Promise<Serving & Stoppable> =>
   startInOrder(async (whenStopping) => {
-    const { foundation, server, webRoot, useCases, reading, paying, wake } = options;
+    const { foundation, open, webRoot, useCases, reading, paying, wake } = options;
     const { config, logger, clock, pool, log } = foundation;
     const { accounts, handlers, vault, sessions, accessLog, queries, guests, ownedBusinesses } = useCases;
-    const { waiter, liveTrail } = reading;
+    const { waiter, liveTrail, liveBusiness } = reading;
     const { provider } = paying;
-    const metrics = createMetrics(() => waiter.lagSeconds());
-    const { signIn, middleware } = await chooseSignIn({ config, pool, clock, people: samplePeople });
+    const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
+    const metrics = createMetrics({ lagSeconds: () => waiter.lagSeconds(), watch: createWatch(foundation) });
+    const { signIn, middleware } = await chooseSignIn({
+      config,
+      pool,
+      clock,
+      people: [...samplePeople, personWithPast],
+    });
     const administration = await startAdministration({ foundation, useCases, paying });
     whenStopping(() => administration.stop());
 
@@ -58,7 +66,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
         ...administration,
         liveTrail,
         provider,
-        system: createSystemState({ pool, log, lagSeconds: () => waiter.lagSeconds() }),
+        system: createSystemState({ pool, log, kind, lagSeconds: () => waiter.lagSeconds() }),
       },
       accounts,
       paying: {
@@ -76,6 +84,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
       openBusiness: createOpenBusiness({ accounts, businesses: handlers.businesses }),
       queries,
       waiter,
+      liveBusiness,
       signIn,
       ...(middleware ? { localIssuer: middleware } : {}),
       sessions,
@@ -105,8 +114,10 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
 
     const metricsServer = await serveMetrics(config, metrics);
     whenStopping(() => metricsServer.stop());
+    const server = await open();
     server.serve(app.callback());
     whenStopping(() => server.close(GRACE_MS));
     whenStopping(() => liveTrail.stop());
+    whenStopping(() => liveBusiness.stop());
     return { adminPassword: administration.generatedPassword };
   });

@@ -19,7 +19,7 @@ const REMEMBERED_ACCOUNTS = 10_000;
 export type UseCases = ReturnType<typeof createUseCases>;
 
 /** Ends with what is noted of accesses being written: `stop` it before the foundation. */
-export function createUseCases({ log, pool, clock, wait, logger }: Foundation) {
+export function createUseCases({ config, log, pool, clock, wait, logger }: Foundation) {
   const handling = { log, now: clock, wait };
   const businesses = createCommandHandler({ ...handling, aggregate: businessAggregate });
   const payments = createCommandHandler({ ...handling, aggregate: paymentAggregate });
@@ -28,7 +28,9 @@ export function createUseCases({ log, pool, clock, wait, logger }: Foundation) {
     randomUUID,
   );
   const sessions = createSessions(pool, clock);
-  const queries = createQueries({ pool, clock, lastRevision: lastRevisionSql });
+  // Where the events have moved to an EventStoreDB, the old ones are still in the database, and know of nothing since.
+  const beside = config.eventStoreUrl === undefined ? { lastRevision: lastRevisionSql } : {};
+  const queries = createQueries({ pool, clock, ...beside });
   const access = createAccess({ payments: log, accounts });
   const accessLog = createAccessLog({ pool, clock, logger });
   return {

@@ -1,123 +1,126 @@
-import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { JoinFirst } from './features/guest/join-first.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';
+import { onDemand } from './ui/on-demand.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
 
+const WAITING = <PageSpinner label="Carregando..." />;
+
 // The landing comes with the first load, every other page when it is asked for.
-const LoginPage = lazy(async () => ({ default: (await import('./features/login/login-page.tsx')).LoginPage }));
-const AuthCallbackPage = lazy(async () => ({
-  default: (await import('./features/login/auth-callback-page.tsx')).AuthCallbackPage,
-}));
-const DashboardPage = lazy(async () => ({
-  default: (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage,
-}));
-const TermsPage = lazy(async () => ({ default: (await import('./features/terms/terms-page.tsx')).TermsPage }));
-const ContactPage = lazy(async () => ({
-  default: (await import('./features/contact/contact-page.tsx')).ContactPage,
-}));
-const DirectPage = lazy(async () => ({ default: (await import('./features/payment/direct-page.tsx')).DirectPage }));
-const PixPage = lazy(async () => ({ default: (await import('./features/payment/pix-page.tsx')).PixPage }));
-const SuccessPage = lazy(async () => ({ default: (await import('./features/payment/success-page.tsx')).SuccessPage }));
-const PendingPage = lazy(async () => ({ default: (await import('./features/payment/pending-page.tsx')).PendingPage }));
-const FailurePage = lazy(async () => ({ default: (await import('./features/payment/failure-page.tsx')).FailurePage }));
-const ReceiptPage = lazy(async () => ({ default: (await import('./features/payment/receipt-page.tsx')).ReceiptPage }));
-const AccountPage = lazy(async () => ({ default: (await import('./features/account/account-page.tsx')).AccountPage }));
-const AdminLoginPage = lazy(async () => ({
-  default: (await import('./features/admin/admin-login-page.tsx')).AdminLoginPage,
-}));
-const PasswordVerificationPage = lazy(async () => ({
-  default: (await import('./features/admin/password-verification-page.tsx')).PasswordVerificationPage,
-}));
-const AdminPage = lazy(async () => ({ default: (await import('./features/admin/admin-page.tsx')).AdminPage }));
-const PersonPage = lazy(async () => ({ default: (await import('./features/admin/person-page.tsx')).PersonPage }));
-const AuditPage = lazy(async () => ({ default: (await import('./features/admin/audit-page.tsx')).AuditPage }));
-const StatusPage = lazy(async () => ({ default: (await import('./features/admin/status-page.tsx')).StatusPage }));
-const TestPage = lazy(async () => ({ default: (await import('./features/admin/test-page.tsx')).TestPage }));
-const NotFoundPage = lazy(async () => ({
-  default: (await import('./features/not-found/not-found-page.tsx')).NotFoundPage,
-}));
+const LoginPage = onDemand(async () => (await import('./features/login/login-page.tsx')).LoginPage, WAITING);
+const AuthCallbackPage = onDemand(
+  async () => (await import('./features/login/auth-callback-page.tsx')).AuthCallbackPage,
+  WAITING,
+);
+const DashboardPage = onDemand(
+  async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage,
+  WAITING,
+);
+const TermsPage = onDemand(async () => (await import('./features/terms/terms-page.tsx')).TermsPage, WAITING);
+const ContactPage = onDemand(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, WAITING);
+const DirectPage = onDemand(async () => (await import('./features/payment/direct-page.tsx')).DirectPage, WAITING);
+const PixPage = onDemand(async () => (await import('./features/payment/pix-page.tsx')).PixPage, WAITING);
+const SuccessPage = onDemand(async () => (await import('./features/payment/success-page.tsx')).SuccessPage, WAITING);
+const PendingPage = onDemand(async () => (await import('./features/payment/pending-page.tsx')).PendingPage, WAITING);
+const FailurePage = onDemand(async () => (await import('./features/payment/failure-page.tsx')).FailurePage, WAITING);
+const ReceiptPage = onDemand(async () => (await import('./features/payment/receipt-page.tsx')).ReceiptPage, WAITING);
+const AccountPage = onDemand(async () => (await import('./features/account/account-page.tsx')).AccountPage, WAITING);
+const AdminLoginPage = onDemand(
+  async () => (await import('./features/admin/admin-login-page.tsx')).AdminLoginPage,
+  WAITING,
+);
+const PasswordVerificationPage = onDemand(
+  async () => (await import('./features/admin/password-verification-page.tsx')).PasswordVerificationPage,
+  WAITING,
+);
+const AdminPage = onDemand(async () => (await import('./features/admin/admin-page.tsx')).AdminPage, WAITING);
+const PersonPage = onDemand(async () => (await import('./features/admin/person-page.tsx')).PersonPage, WAITING);
+const AuditPage = onDemand(async () => (await import('./features/admin/audit-page.tsx')).AuditPage, WAITING);
+const StatusPage = onDemand(async () => (await import('./features/admin/status-page.tsx')).StatusPage, WAITING);
+const TestPage = onDemand(async () => (await import('./features/admin/test-page.tsx')).TestPage, WAITING);
+const NotFoundPage = onDemand(
+  async () => (await import('./features/not-found/not-found-page.tsx')).NotFoundPage,
+  WAITING,
+);
 
 /** Which page stands at which address. */
 export function App({ markers }: { readonly markers: LocalMarkers }) {
   return (
-    <Suspense fallback={<PageSpinner label="Carregando..." />}>
-      <Switch>
-        <Route path="/">
-          <JoinFirst>
-            <LandingPage markers={markers} />
-          </JoinFirst>
-        </Route>
-        <Route path="/login">
-          <LoginPage />
-        </Route>
-        <Route path="/auth/callback">
-          <AuthCallbackPage />
-        </Route>
-        <Route path="/dashboard">
-          <JoinFirst>
-            <DashboardPage markers={markers} />
-          </JoinFirst>
-        </Route>
-        {/* The same elements as above: going from one to the other keeps the page and its business. */}
-        <Route path="/dashboard/e-se">
-          <JoinFirst>
-            <DashboardPage markers={markers} />
-          </JoinFirst>
-        </Route>
-        <Route path="/payment/direct">
-          <DirectPage markers={markers} />
-        </Route>
-        <Route path="/payment/pix">
-          <PixPage />
-        </Route>
-        <Route path="/payment/success">
-          <SuccessPage markers={markers} />
-        </Route>
-        <Route path="/payment/pending">
-          <PendingPage />
-        </Route>
-        <Route path="/payment/failure">
-          <FailurePage />
-        </Route>
-        <Route path="/payment/receipt/:paymentId">
-          {({ paymentId }) => <ReceiptPage key={paymentId} paymentId={paymentId} />}
-        </Route>
-        <Route path="/account">
-          <JoinFirst>
-            <AccountPage />
-          </JoinFirst>
-        </Route>
-        <Route path="/admin-login">
-          <AdminLoginPage />
-        </Route>
-        <Route path="/password-verification">
-          <PasswordVerificationPage />
-        </Route>
-        <Route path="/admin">
-          <AdminPage />
-        </Route>
-        <Route path="/admin/audit">
-          <AuditPage />
-        </Route>
-        <Route path="/status">
-          <StatusPage />
-        </Route>
-        <Route path="/test">
-          <TestPage />
-        </Route>
-        <Route path="/admin/people/:id">{({ id }) => <PersonPage id={id} />}</Route>
-        <Route path="/terms">
-          <TermsPage />
-        </Route>
-        <Route path="/contact">
-          <ContactPage />
-        </Route>
-        <Route>
-          <NotFoundPage />
-        </Route>
-      </Switch>
-    </Suspense>
+    <Switch>
+      <Route path="/">
+        <JoinFirst>
+          <LandingPage markers={markers} />
+        </JoinFirst>
+      </Route>
+      <Route path="/login">
+        <LoginPage />
+      </Route>
+      <Route path="/auth/callback">
+        <AuthCallbackPage />
+      </Route>
+      <Route path="/dashboard">
+        <JoinFirst>
+          <DashboardPage markers={markers} />
+        </JoinFirst>
+      </Route>
+      {/* The same elements as above: going from one to the other keeps the page and its business. */}
+      <Route path="/dashboard/e-se">
+        <JoinFirst>
+          <DashboardPage markers={markers} />
+        </JoinFirst>
+      </Route>
+      <Route path="/payment/direct">
+        <DirectPage markers={markers} />
+      </Route>
+      <Route path="/payment/pix">
+        <PixPage />
+      </Route>
+      <Route path="/payment/success">
+        <SuccessPage markers={markers} />
+      </Route>
+      <Route path="/payment/pending">
+        <PendingPage />
+      </Route>
+      <Route path="/payment/failure">
+        <FailurePage />
+      </Route>
+      <Route path="/payment/receipt/:paymentId">
+        {({ paymentId }) => <ReceiptPage key={paymentId} paymentId={paymentId} />}
+      </Route>
+      <Route path="/account">
+        <JoinFirst>
+          <AccountPage />
+        </JoinFirst>
+      </Route>
+      <Route path="/admin-login">
+        <AdminLoginPage />
+      </Route>
+      <Route path="/password-verification">
+        <PasswordVerificationPage />
+      </Route>
+      <Route path="/admin">
+        <AdminPage />
+      </Route>
+      <Route path="/admin/audit">
+        <AuditPage />
+      </Route>
+      <Route path="/status">
+        <StatusPage />
+      </Route>
+      <Route path="/test">
+        <TestPage />
+      </Route>
+      <Route path="/admin/people/:id">{({ id }) => <PersonPage id={id} />}</Route>
+      <Route path="/terms">
+        <TermsPage />
+      </Route>
+      <Route path="/contact">
+        <ContactPage />
+      </Route>
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
   );
 }

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** What the trail's head was at some instant, written down outside the database. */
@@ -15,26 +15,47 @@ export interface Anchors {
   add(anchor: Anchor): Promise<void>;
   /** Of this trail, oldest first. @throws when a line is not an anchor */
   all(): Promise<readonly Anchor[]>;
+  /**
+   * After a backup has been restored: anchors of entries behind `number` would be missed for ever, so they go to a file
+   * beside this one, which says what was lost. @returns how many
+   */
+  setAside(number: bigint): Promise<number>;
 }
 
 /** @param logId of the log that the trail follows: a file may have seen another database before */
 export function createAnchorFile(path: string, logId: string): Anchors {
+  async function lines(): Promise<readonly string[]> {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    });
+    return text.split('\n').filter((line) => line !== '');
+  }
+
   return {
     async add({ at, number, hash }) {
       await mkdir(dirname(path), { recursive: true });
       await appendFile(path, `${at} ${number} ${hash} ${logId}\n`, { mode: 0o600 });
     },
     async all() {
-      const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return '';
-        throw error;
-      });
-      return text
-        .split('\n')
-        .filter((line) => line !== '')
+      return (await lines())
         .map(anchorFrom)
         .filter((anchor) => anchor.logId === logId)
         .map(({ at, number, hash }) => ({ at, number, hash }));
+    },
+    async setAside(number) {
+      const all = await lines();
+      const isLost = (line: string): boolean => {
+        const anchor = anchorFrom(line);
+        return anchor.logId === logId && anchor.number > number;
+      };
+      const lost = all.filter(isLost);
+      if (lost.length === 0) return 0;
+      const asText = (kept: readonly string[]): string => kept.map((line) => `${line}\n`).join('');
+      await appendFile(`${path}.lost-behind-${number}`, asText(lost), { mode: 0o600 });
+      await writeFile(`${path}.new`, asText(all.filter((line) => !isLost(line))), { mode: 0o600 });
+      await rename(`${path}.new`, path);
+      return lost.length;
     },
   };
 }

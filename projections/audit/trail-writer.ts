@@ -1,6 +1,7 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { SealedLog } from '#eventstore/sealed.ts';
 import type { Logger } from 'pino';
+import { pauseFor } from '../runner/back-off.ts';
 import { connectTo, type Connection } from '../runner/connection.ts';
 import { ENDS_WHEN_SILENT } from '../runner/heartbeat.ts';
 import { createLeader, type LeaderRole } from '../runner/leader.ts';
@@ -21,6 +22,11 @@ export interface TrailWriter {
 }
 
 const PAGE = 500;
+/**
+ * What is new is written together with what comes right behind it: a durable transaction for each event would take the
+ * disk and the processor from the very commands that the trail is about, and nobody waits for an entry.
+ */
+const GATHER_MS = 100;
 
 /**
  * Keeps the audit trail up with the log: its own checkpoint, and durable, because the trail is never made again. Never
@@ -31,14 +37,14 @@ export function createTrailWriter({ log, connectionString, logger, onWritten }: 
 
   async function catchUp({ client }: Connection, from: TrailHead, stop: AbortSignal): Promise<TrailHead> {
     let at = from;
-    while (!stop.aborted) {
+    for (;;) {
       const events = await log.sealed(at.position, PAGE);
-      if (events.length === 0) break;
+      if (events.length === 0) return at;
       at = await appendEntries(client, at, events);
       head = at;
       onWritten?.(at);
+      if (events.length < PAGE || stop.aborted) return at;
     }
-    return at;
   }
 
   async function lead(connection: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
@@ -48,7 +54,10 @@ export function createTrailWriter({ log, connectionString, logger, onWritten }: 
     const signal = AbortSignal.any([stop, connection.lost]);
     for await (const batch of log.subscribe(at.position, { batchSize: PAGE, signal })) {
       // What came with an earlier look is there already.
-      if (isBehind(at.position, batch.last)) at = await catchUp(connection, at, signal);
+      if (isBehind(at.position, batch.last)) {
+        await pauseFor(GATHER_MS, signal);
+        at = await catchUp(connection, at, signal);
+      }
       progressed();
     }
   }

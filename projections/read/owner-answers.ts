@@ -40,6 +40,16 @@ export function ownerAnswers(business: Business, position: string | null): Owner
   };
 }
 
+/** Answers about businesses of the past: a screen asks seven times about the same one, and it is put together once. */
+export function createPastAnswers(): (business: Business) => OwnerAnswers {
+  const known = new WeakMap<Business, OwnerAnswers>();
+  return (business) => {
+    const answers = known.get(business) ?? ownerAnswers(business, null);
+    known.set(business, answers);
+    return answers;
+  };
+}
+
 const listText = (rows: readonly ListRow[]): string =>
   `[${rows
     .toSorted((a, b) => a.sequence - b.sequence)

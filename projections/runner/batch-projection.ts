@@ -1,12 +1,21 @@
 import type { RecordedEvent } from '#domain/event.ts';
-import type { EventBatch, EventLog, Position } from '#eventstore/port.ts';
+import type { EventBatch, EventLog } from '#eventstore/port.ts';
 import pg from 'pg';
-import { foldBatch, type FoldedBatch, groupByStream, isErasure, type Parked } from '../read/fold-batch.ts';
+import {
+  foldBatch,
+  type FoldedBatch,
+  groupByStream,
+  isErasure,
+  type Parked,
+  type StreamEvents,
+} from '../read/fold-batch.ts';
+import { type Announcement, changesIn } from './announcement.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { createHeldStreams } from './held-streams.ts';
 import { projectedRef } from '../read/held.ts';
 import { loadHeld } from './load-held.ts';
+import { isInShard, WHOLE } from './shard.ts';
 import { tableChanges } from './tables.ts';
 
 /** Someone else has moved the checkpoint, or changed rows behind our back: what is in memory is worth nothing. */
@@ -26,7 +35,7 @@ interface Options {
   /** See `createHeldStreams`. */
   readonly capacity: number;
   /** After every commit. */
-  readonly onCommit: (position: Position, parked: readonly Parked[]) => void;
+  readonly onCommit: (announcement: Announcement, parked: readonly Parked[]) => void;
 }
 
 /** Projects batches for as long as one projector leads. After an error it is of no use any more. */
@@ -49,12 +58,18 @@ export function createBatchProjection(options: Options): BatchProjection {
   const { log, client, schema } = options;
   const held = createHeldStreams(options.capacity);
   const parked = new Set(options.parked.map(streamOf));
+  const { generation, shard = WHOLE } = options.checkpoint;
   let { position } = options.checkpoint;
   let inFlight: { readonly piece: Piece; readonly written: Promise<void> } | undefined;
 
+  /** What is up to other shards is passed over. */
+  function ours(streams: ReadonlyMap<string, StreamEvents>): ReadonlyMap<string, StreamEvents> {
+    return shard.of === 1 ? streams : new Map([...streams].filter(([, { ref }]) => isInShard(shard, ref.id)));
+  }
+
   /** What is held and parked already counts for the next batch, before it is written. */
   async function folded(events: readonly RecordedEvent[]): Promise<Piece> {
-    const streams = groupByStream(events.filter((event) => !parked.has(event.stream) || isErasure(event)));
+    const streams = ours(groupByStream(events.filter((event) => !parked.has(event.stream) || isErasure(event))));
     const { befores, parked: unloadable } = await loadHeld(log, streams, held);
     const batch = foldBatch(streams, befores);
     for (const [stream, state] of batch.held) held.set(stream, state);
@@ -71,12 +86,13 @@ export function createBatchProjection(options: Options): BatchProjection {
   async function write(piece: Piece): Promise<void> {
     const to = piece.events.at(-1)?.position;
     if (to === undefined) return;
-    const move = { from: position, to, generation: options.checkpoint.generation };
+    const changes = changesIn(piece.events, shard);
+    const move = { from: position, to, generation, shard: shard.index, changes };
     const { name, text, values } = batchStatement(schema, move, tableChanges(piece.folded));
     const { rowCount } = await client.query({ name, text, values: [...values] });
     if (rowCount !== 1) throw new NotLeading();
     position = to;
-    options.onCommit(to, piece.folded.parked);
+    options.onCommit({ shard: shard.index, position: to, changes }, piece.folded.parked);
   }
 
   /** Halves a batch until the one event stands alone that the database cannot take, and parks its stream. */

@@ -1,3 +1,4 @@
+import { announcementText, type StreamChange } from './announcement.ts';
 import type { Table, TableChange } from './tables.ts';
 
 /** Between the rows of a column sent as one text. JSON text never contains it. */
@@ -7,6 +8,10 @@ export interface CheckpointMove {
   readonly from: string | null;
   readonly to: string | null;
   readonly generation: number;
+  /** 0 unless told. */
+  readonly shard?: number;
+  /** What the move changes, to be told to who listens; null: not named. Without a place to move to nothing is told. */
+  readonly changes?: readonly StreamChange[] | null;
 }
 
 export interface Statement {
@@ -16,7 +21,10 @@ export interface Statement {
   readonly values: readonly (string | number | null)[];
 }
 
-/** The channel on which a read model in `schema` tells how far it is. */
+/**
+ * The channel on which a read model in `schema` tells how far it is, see `Announcement`; or nothing, when all of it is
+ * another one.
+ */
 export const channelOf = (schema: string): string => `${schema}_model`;
 
 /**
@@ -26,7 +34,9 @@ export const channelOf = (schema: string): string => `${schema}_model`;
  */
 export function batchStatement(schema: string, move: CheckpointMove, changes: readonly TableChange[]): Statement {
   const present = changes.filter((change) => change.rows.length > 0);
-  const values: (string | number | null)[] = [move.from, move.to, move.generation];
+  const { from, to, generation, shard = 0 } = move;
+  const announced = to === null ? null : announcementText({ shard, position: to, changes: move.changes ?? null });
+  const values: (string | number | null)[] = [from, to, generation, shard, announced];
   const parts = present.map(({ table, action, rows }) => {
     const columns = sentColumns(table, action);
     const first = values.length + 1;
@@ -36,9 +46,9 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
   const name = `${schema}_batch_${changes.map((change) => (change.rows.length > 0 ? 1 : 0)).join('')}`;
   const text = `with moved as (
       update ${schema}.checkpoint set position = $2
-       where position is not distinct from $1 and generation = $3 returning position)
+       where shard = $4 and position is not distinct from $1 and generation = $3 returning shard, position)
     ${parts.map((part, i) => `, part_${i} as (${partSql(schema, part)})`).join('\n')}
-    select pg_notify('${channelOf(schema)}', position) from moved`;
+    select case when $5::text is not null then pg_notify('${channelOf(schema)}', $5) end from moved`;
   return { name, text, values };
 }
 

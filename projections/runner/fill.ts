@@ -21,9 +21,13 @@ const FILLED = Object.values(TABLES).filter((table) => table !== TABLES.parked);
 export async function fill(
   client: ClientBase,
   schema: string,
-  { folded, head }: { readonly folded: FoldedLog; readonly head: Position | null },
+  {
+    folded,
+    head,
+    shards = 1,
+  }: { readonly folded: FoldedLog; readonly head: Position | null; readonly shards?: number },
 ): Promise<RowDigests> {
-  await client.query(`drop schema if exists ${schema} cascade; ${readModelTables(schema)}`);
+  await client.query(`drop schema if exists ${schema} cascade; ${readModelTables(schema, shards)}`);
   for (const { name } of FILLED) await client.query(`alter table ${schema}.${name} drop constraint ${name}_pkey`);
   const { add, digests } = createRowDigests(FILLED);
   let writing: Promise<unknown> = Promise.resolve();
@@ -41,8 +45,11 @@ export async function fill(
     const key = columns.slice(0, keys).map((column) => column.name);
     await client.query(`alter table ${schema}.${name} add primary key (${key.join(', ')})`);
   }
-  const { text, values } = batchStatement(schema, { from: null, to: head, generation: 1 }, [parkedRows(folded)]);
-  await client.query(text, [...values]);
+  for (let shard = 0; shard < shards; shard += 1) {
+    const move = { from: null, to: head, generation: 1, shard };
+    const { text, values } = batchStatement(schema, move, shard === 0 ? [parkedRows(folded)] : []);
+    await client.query(text, [...values]);
+  }
   return digests;
 }
 

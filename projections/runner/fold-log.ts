@@ -6,7 +6,8 @@ import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import { type EventLog, isAtOrAfter, type Position } from '#eventstore/port.ts';
 import { isErasure, type Parked } from '../read/fold-batch.ts';
 import { type ProjectedRef, projectedRef } from '../read/held.ts';
-import { streamOf } from './checkpoint.ts';
+import { type Checkpoint, streamOf } from './checkpoint.ts';
+import { shardFor } from './shard.ts';
 
 /** Everything that has happened, folded from scratch and without figures. */
 export interface FoldedLog {
@@ -42,17 +43,33 @@ const PAGE = 1_000;
  */
 export async function foldLog(
   log: EventLog,
-  { until, parked }: { readonly until: Position | null; readonly parked: readonly Parked[] },
+  {
+    until,
+    parked,
+    shards = [],
+  }: {
+    readonly until: Position | null;
+    readonly parked: readonly Parked[];
+    /** How far each is, where they are not all at `until`. */
+    readonly shards?: readonly Required<Checkpoint>[];
+  },
 ): Promise<FoldedLog> {
   const streams = new Map<string, Unfinished>();
   const newlyParked: Parked[] = [];
   const ends = new Map(parked.map((each) => [streamOf(each), each.position]));
 
+  /** The shard has not come so far. */
+  function isAhead(id: string, position: Position): boolean {
+    if (shards.length < 2) return false;
+    const reached = shardFor(shards, id).position;
+    return reached === null || position > reached;
+  }
+
   function take(event: RecordedEvent): void {
     const end = ends.get(event.stream);
     if (end !== undefined && event.position >= end && !isErasure(event)) return;
     const stream = streams.get(event.stream) ?? begin(event.stream);
-    if (!stream) return;
+    if (!stream || isAhead(stream.ref.id, event.position)) return;
     streams.set(event.stream, stream);
     try {
       stream.add(event);
@@ -63,11 +80,12 @@ export async function foldLog(
     }
   }
 
-  if (until === null) return { businesses: new Map(), accounts: new Map(), parked: [] };
+  if (until === null || (await log.head()) === null) return { businesses: new Map(), accounts: new Map(), parked: [] };
   const { signal } = new AbortController();
-  for await (const { events, last } of log.subscribe(null, { batchSize: PAGE, signal })) {
+  for await (const { events, last, caughtUp } of log.subscribe(null, { batchSize: PAGE, signal })) {
     for (const event of events) if (event.position <= until) take(event);
-    if (isAtOrAfter(last, until)) break;
+    // Whatever was there has come by then; what stood at `until` may have been erased and cleared away.
+    if (caughtUp || isAtOrAfter(last, until)) break;
   }
   // Once erased, a business stands nowhere any more.
   const standing = newlyParked.filter((each) => !streams.get(streamOf(each))?.business?.erased);

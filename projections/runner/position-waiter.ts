@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
 import type { Logger } from 'pino';
 import { SERVING_SCHEMA } from '../read/schema.ts';
+import { type Announcement, readAnnouncement } from './announcement.ts';
 import { createBackOff } from './back-off.ts';
 import { channelOf } from './batch-statement.ts';
 import { connectTo, type Connection } from './connection.ts';
 import { createReadLag } from './read-lag.ts';
+import type { Shard } from './shard.ts';
 
 /** `late`: not there in time. `foreign`: not a position of this log, so there is nothing to wait for. */
 export type Waited = 'reached' | 'late' | 'foreign';
@@ -17,8 +19,8 @@ export interface PositionWaiter {
   stop(): Promise<void>;
   /** In the normal case an answer from memory. */
   waitFor(position: Position, timeoutMs: number): Promise<Waited>;
-  /** For a projector in the same process: the read model has everything up to `position`. */
-  reached(position: Position): void;
+  /** For a projector in the same process: what it has just committed, for this shard of the read model. */
+  reached(announcement: Announcement, shard: Shard): void;
   /** Seconds that the read model is behind the log. */
   lagSeconds(): number;
   /** So far behind that reads should rather not be answered. */
@@ -30,6 +32,8 @@ interface Options {
   readonly log: Pick<EventLog, 'id' | 'head'>;
   readonly logger: Pick<Logger, 'warn'>;
   readonly schema?: string;
+  /** Hears once of every step that the read model has made, in order; some may come as one. */
+  readonly onReached?: (announcement: Announcement) => void;
 }
 
 const FAR_BEHIND_SECONDS = 5;
@@ -41,10 +45,13 @@ export function createPositionWaiter({
   log,
   logger,
   schema = SERVING_SCHEMA,
+  onReached,
 }: Options): PositionWaiter {
   const waiting = new Set<{ readonly position: Position; readonly tell: (waited: Waited) => void }>();
   const lag = createReadLag(() => performance.now());
   const stopped = new AbortController();
+  /** Of each shard; empty: not known yet in how many there are. */
+  let shards: (Position | null)[] = [];
   let current: Position | null = null;
   let started: Promise<void> | undefined;
   let listening: Promise<void> | undefined;
@@ -52,8 +59,19 @@ export function createPositionWaiter({
   const isOfThisLog = (position: Position): boolean => logIdOf(position) === log.id && /:\d{20}$/.test(position);
   const isReached = (position: Position): boolean => current !== null && isAtOrAfter(current, position);
 
-  /** Notices come in order, but a projector in this process may have told first. */
-  function reached(position: Position): void {
+  /** All has been reached that the slowest shard has reached. Notices come in order, but a projector here may tell first. */
+  function shardReached(announcement: Announcement): void {
+    const { shard, position } = announcement;
+    const before = shards[shard];
+    if (!isOfThisLog(position) || before === undefined || (before !== null && isAtOrAfter(before, position))) return;
+    shards[shard] = position;
+    const slowest = shards.reduce((a, b) => (a === null || b === null ? null : isAtOrAfter(a, b) ? b : a));
+    if (slowest !== null) allReached(slowest);
+    // What changed is all in this shard: whoever is told need not wait for the others.
+    onReached?.(announcement);
+  }
+
+  function allReached(position: Position): void {
     if (!isOfThisLog(position) || isReached(position)) return;
     current = position;
     lag.reached(position);
@@ -61,8 +79,18 @@ export function createPositionWaiter({
   }
 
   async function readCheckpoint({ client }: Connection): Promise<void> {
-    const { rows } = await client.query<{ position: Position | null }>(`select position from ${schema}.checkpoint`);
-    if (rows[0]?.position) reached(rows[0].position);
+    const { rows } = await client.query<{ position: Position | null }>(
+      `select position from ${schema}.checkpoint order by shard`,
+    );
+    if (rows.length !== shards.length) shards = rows.map(() => null); // made anew in other parts
+    for (const [shard, { position }] of rows.entries())
+      if (position !== null) shardReached({ shard, position, changes: null });
+  }
+
+  /** An announcement, or nothing when the whole read model is another one. */
+  function heed(payload: string | undefined, connection: Connection): void {
+    if (payload) shardReached(readAnnouncement(payload));
+    else readCheckpoint(connection).catch((error: unknown) => connection.drop(error as Error));
   }
 
   /** Looks where the log ends; if that is news to the read model, also whether a notice has been lost on the way. */
@@ -78,7 +106,7 @@ export function createPositionWaiter({
     const connection = await connectTo(connectionString, { name: 'prumo-reads', queryTimeoutMs: QUERY_MS });
     const signal = AbortSignal.any([stopped.signal, connection.lost]);
     try {
-      connection.client.on('notification', ({ payload }) => payload && reached(payload));
+      connection.client.on('notification', ({ payload }) => heed(payload, connection));
       await connection.client.query(`listen ${channelOf(schema)}`);
       await readCheckpoint(connection);
       onListening();
@@ -136,7 +164,9 @@ export function createPositionWaiter({
         waiting.add(waiter);
       });
     },
-    reached,
+    reached(announcement, { of }) {
+      if (of === shards.length) shardReached(announcement);
+    },
     lagSeconds: () => lag.seconds(),
     isFarBehind: () => lag.seconds() > FAR_BEHIND_SECONDS,
   };

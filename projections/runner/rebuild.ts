@@ -16,6 +16,8 @@ interface Options {
   readonly connectionString: string;
   /** The role that the product runs as, if it is another one: it gets the same rights on the new tables. */
   readonly runtimeRole?: string;
+  /** In how many parts the new one is projected; 1 unless told. */
+  readonly shards?: number;
 }
 
 /** Where the new read model grows beside the one that serves. */
@@ -39,8 +41,8 @@ class RebuildRefused extends Error {
  * verifies, and takes the old one's place once it is just as far.
  * @throws RebuildRefused · LogUnavailable
  */
-export async function rebuild({ log, connectionString, runtimeRole }: Options): Promise<Verification> {
-  const verification = await prepare(log, connectionString);
+export async function rebuild({ log, connectionString, runtimeRole, shards = 1 }: Options): Promise<Verification> {
+  const verification = await prepare({ log, connectionString, shards });
   if (verification.differences.length > 0) throw new RebuildRefused(verification);
   const connection = await connectProjector(connectionString);
   const { client } = connection;
@@ -54,7 +56,7 @@ export async function rebuild({ log, connectionString, runtimeRole }: Options): 
 }
 
 /** Fills the new read model and compares what is stored with what was to be: nothing is missing, changed or too much. */
-async function prepare(log: EventLog, connectionString: string): Promise<Verification> {
+async function prepare({ log, connectionString, shards = 1 }: Options): Promise<Verification> {
   const connection = await connectTo(connectionString, {
     name: 'prumo-rebuild',
     queryTimeoutMs: STATEMENT_MS,
@@ -64,7 +66,7 @@ async function prepare(log: EventLog, connectionString: string): Promise<Verific
   try {
     const head = await log.head();
     const folded = await foldLog(log, { until: head, parked: [] });
-    const digests = await fill(client, NEXT, { folded, head });
+    const digests = await fill(client, NEXT, { folded, head, shards });
     return {
       position: head,
       businesses: folded.businesses.size,

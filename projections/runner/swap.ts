@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import { createBatchProjection } from './batch-projection.ts';
 import { channelOf } from './batch-statement.ts';
-import { readCheckpoint, readParked } from './checkpoint.ts';
+import { type Checkpoint, readCheckpoints, readParked } from './checkpoint.ts';
 
 /** What served before, kept until the next swap. */
 export const PREVIOUS_SCHEMA = `${SERVING_SCHEMA}_previous`;
@@ -20,13 +20,14 @@ export async function swapIn(log: EventLog, client: ClientBase, next: string): P
   await client.query('begin');
   try {
     const serving = await standStill(client);
-    await catchUp(log, client, { schema: next, until: earlier(serving, await log.head()) });
-    const { position } = await readCheckpoint(client, next);
+    await catchUp(log, client, { schema: next, until: earlier(serving.position, await log.head()) });
+    // Nobody takes it for the one before, though it be just as far: it may be in other shards.
+    await client.query(`update ${next}.checkpoint set generation = $1`, [serving.generation]);
     await client.query(`
       drop schema if exists ${PREVIOUS_SCHEMA} cascade;
       alter schema ${SERVING_SCHEMA} rename to ${PREVIOUS_SCHEMA};
       alter schema ${next} rename to ${SERVING_SCHEMA}`);
-    await client.query('select pg_notify($1, $2)', [channelOf(SERVING_SCHEMA), position ?? '']);
+    await client.query('select pg_notify($1, $2)', [channelOf(SERVING_SCHEMA), '']);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -34,13 +35,22 @@ export async function swapIn(log: EventLog, client: ClientBase, next: string): P
   }
 }
 
-/** Until the transaction ends no projector gets on, and none that is waiting then can take the old one for the new. */
-async function standStill(client: ClientBase): Promise<Position | null> {
-  const { rows } = await client.query<{ position: Position | null }>(
-    `update ${SERVING_SCHEMA}.checkpoint set generation = generation + 1 returning position`,
+/**
+ * Until the transaction ends no projector gets on, and none that is waiting then can take the old one for the new.
+ * @returns how far its fastest shard is, and a generation that it never had before
+ */
+async function standStill(client: ClientBase): Promise<Pick<Checkpoint, 'position' | 'generation'>> {
+  const { rows } = await client.query<Pick<Checkpoint, 'position' | 'generation'>>(
+    `update ${SERVING_SCHEMA}.checkpoint set generation = generation + 1 returning position, generation`,
   );
-  return rows[0]?.position ?? null;
+  return {
+    position: rows.reduce<Position | null>((most, { position }) => later(most, position), null),
+    generation: Math.max(...rows.map(({ generation }) => generation)),
+  };
 }
+
+const later = (a: Position | null, b: Position | null): Position | null =>
+  a === null || (b !== null && isAtOrAfter(b, a)) ? b : a;
 
 /** A checkpoint that this log has not reached was made with another one, or before a restore: then its end will do. */
 const earlier = (serving: Position | null, head: Position | null): Position | null =>
@@ -48,16 +58,26 @@ const earlier = (serving: Position | null, head: Position | null): Position | nu
     ? serving
     : head;
 
-/** Projects up to `until` at least; null: nothing to do. */
-async function catchUp(
+interface Goal {
+  readonly schema: string;
+  readonly until: Position | null;
+}
+
+/** Projects every shard up to `until` at least; null: nothing to do. */
+async function catchUp(log: EventLog, client: ClientBase, goal: Goal): Promise<void> {
+  for (const checkpoint of await readCheckpoints(client, goal.schema))
+    await catchUpShard(log, client, checkpoint, goal);
+}
+
+async function catchUpShard(
   log: EventLog,
   client: ClientBase,
-  { schema, until }: { readonly schema: string; readonly until: Position | null },
+  checkpoint: Required<Checkpoint>,
+  { schema, until }: Goal,
 ): Promise<void> {
-  const checkpoint = await readCheckpoint(client, schema);
-  const { position } = checkpoint;
+  const { position, shard } = checkpoint;
   if (until === null || (position !== null && isAtOrAfter(position, until))) return;
-  const parked = await readParked(client, schema);
+  const parked = await readParked(client, schema, shard);
   const projection = createBatchProjection({
     log,
     client,

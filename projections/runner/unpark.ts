@@ -5,8 +5,9 @@ import { foldBatch, type FoldedBatch, groupByStream, type Parked } from '../read
 import { unseen } from '../read/held.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import { batchStatement } from './batch-statement.ts';
-import { readParked, streamOf } from './checkpoint.ts';
+import { readCheckpoints, readParked, streamOf } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
+import { shardFor } from './shard.ts';
 import { BUSINESS_TABLES, type Table, TABLES, tableChanges } from './tables.ts';
 
 interface Options {
@@ -37,9 +38,11 @@ async function unparkOne(
   { schema, parked }: { readonly schema: string; readonly parked: Parked },
 ): Promise<void> {
   await client.query('begin');
+  const { shard } = shardFor(await readCheckpoints(client, schema), parked.id);
   // From here to the commit the projector waits; then the generation is another one, and it starts over.
   const { rows } = await client.query<{ position: Position; generation: number }>(
-    `update ${schema}.checkpoint set generation = generation + 1 returning position, generation`,
+    `update ${schema}.checkpoint set generation = generation + 1 where shard = $1 returning position, generation`,
+    [shard.index],
   );
   const [checkpoint] = rows;
   const folded = checkpoint && (await foldStream(log, parked, checkpoint.position));
@@ -52,7 +55,8 @@ async function unparkOne(
   await client.query(`delete from ${schema}.parked where kind = $1 and id = $2`, [kind, id]);
   for (const table of kind === 'business' ? BUSINESS_TABLES : [TABLES.account])
     await client.query(`delete from ${schema}.${table.name} where ${firstKey(table)} = $1`, [id]);
-  const { text, values } = batchStatement(schema, { from: position, to: position, generation }, tableChanges(folded));
+  const move = { from: position, to: position, generation, shard: shard.index };
+  const { text, values } = batchStatement(schema, move, tableChanges(folded));
   await client.query(text, [...values]);
   await client.query('commit');
 }

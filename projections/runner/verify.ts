@@ -2,7 +2,7 @@ import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/
 import type { ClientBase } from 'pg';
 import type { Parked } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
-import { readCheckpoint, readParked } from './checkpoint.ts';
+import { readCheckpoints, readParked } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
 import { type FoldedLog, foldLog } from './fold-log.ts';
 import { type FailedEvent, readFailed } from './reactor-record.ts';
@@ -20,7 +20,7 @@ export interface Difference {
 }
 
 export interface Verification {
-  /** The read model as of here has been compared. */
+  /** The read model as of here has been compared; with shards that were not equally far, as of their furthest. */
   readonly position: Position | null;
   readonly businesses: number;
   readonly accounts: number;
@@ -47,7 +47,8 @@ export async function verify({ log, connectionString, schema = SERVING_SCHEMA }:
   try {
     const { client } = connection;
     await client.query('begin isolation level repeatable read read only');
-    const { position } = await readCheckpoint(client, schema);
+    const shards = await readCheckpoints(client, schema);
+    const position = shards.map((each) => each.position).reduce(later);
     const parked = await readParked(client, schema);
     const failed = await readFailed(client);
     const head = await log.head();
@@ -55,7 +56,7 @@ export async function verify({ log, connectionString, schema = SERVING_SCHEMA }:
       const astray = { table: 'checkpoint', key: '', expected: head, actual: position };
       return { position, businesses: 0, accounts: 0, parked, failed, differences: [astray] };
     }
-    const folded = await foldLog(log, { until: position, parked });
+    const folded = await foldLog(log, { until: position, shards, parked });
     const businessIds = union(folded.businesses.keys(), await storedIds(client, schema, BUSINESS_TABLES));
     const userIds = union(folded.accounts.keys(), await storedIds(client, schema, [TABLES.account]));
     const differences = folded.parked.map(notParked);
@@ -68,6 +69,9 @@ export async function verify({ log, connectionString, schema = SERVING_SCHEMA }:
     await connection.close();
   }
 }
+
+const later = (a: Position | null, b: Position | null): Position | null =>
+  a === null || (b !== null && isAtOrAfter(b, a)) ? b : a;
 
 const hasReached = (logId: string, head: Position | null, position: Position): boolean =>
   logIdOf(position) === logId && head !== null && isAtOrAfter(head, position);

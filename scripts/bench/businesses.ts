@@ -56,13 +56,18 @@ export function furnished(count: number, eventsEach: number): Furnished[] {
   });
 }
 
-export const envelopes = (events: readonly { readonly type: string; readonly data: object }[]): NewEvent[] =>
-  events.map(({ type, data }) => ({
+/** Minutes from one event of a stream to the next: twenty thousand of them make a year. */
+const PAUSE_MINUTES = 26;
+const FIRST_AT = Date.parse('2025-11-21T12:34:56.789Z');
+
+/** @param first place of the first of them in its stream: later events happened later */
+export const envelopes = (events: readonly { readonly type: string; readonly data: object }[], first = 0): NewEvent[] =>
+  events.map(({ type, data }, index) => ({
     id: randomUUID(),
     type,
     data: data as JsonObject,
     meta: {
-      at: '2026-11-21T12:34:56.789Z',
+      at: new Date(FIRST_AT + (first + index) * PAUSE_MINUTES * 60_000).toISOString(),
       actor: { kind: 'account', id: NAMESPACE },
       requestId: NAMESPACE,
       changeId: NAMESPACE,
@@ -88,7 +93,7 @@ export async function writeAll(log: EventLog, owners: readonly Furnished[]): Pro
     await forEach(owners, async ({ businessId, events }) => {
       const some = events.slice(from, from + AT_ONCE);
       if (some.length === 0) return;
-      await log.append(businessStream(businessId), from === 0 ? 'none' : BigInt(from - 1), envelopes(some));
+      await log.append(businessStream(businessId), from === 0 ? 'none' : BigInt(from - 1), envelopes(some, from));
     });
 }
 

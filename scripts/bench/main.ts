@@ -2,10 +2,12 @@ import { withBenchPostgres } from './bench-postgres.ts';
 import { appends } from './groups/append.ts';
 import { audit } from './groups/audit.ts';
 import { commands } from './groups/commands.ts';
+import { eventStoreDb } from './groups/eventstoredb.ts';
 import { priceChanges } from './groups/price-changes.ts';
 import { projector } from './groups/projector.ts';
 import { reads } from './groups/reads.ts';
 import { starts } from './groups/start.ts';
+import { timeTravel } from './groups/time-travel.ts';
 import { progress, type Result, tableOf } from './result.ts';
 import type { Setting } from './setting.ts';
 
@@ -15,8 +17,10 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   reads,
   projector,
   'price-changes': priceChanges,
+  'time-travel': timeTravel,
   starts,
   audit,
+  eventstoredb: eventStoreDb,
 };
 
 const USAGE = `npm run bench [-- ${Object.keys(GROUPS).join(' | ')} …] [--rounds=5] [--large]`;

@@ -1,6 +1,8 @@
 import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import type { OwnerContract, PastName } from '#contract/owner.ts';
+import { history } from './past/history.ts';
 import { listChanges } from './past/list-changes.ts';
+import { profitChange } from './past/profit-change.ts';
 import type { Past } from './past.ts';
 
 /** What a read of the past is answered from besides the past itself. */
@@ -17,7 +19,9 @@ export type PastCall<E extends Endpoint> = (past: Past, input: PastInput<E>) => 
 
 /** Every read of the past in the contract; a missing one does not compile. */
 export const pastCalls: { readonly [Name in PastName]: PastCall<OwnerContract[Name]> } = {
+  history,
   listChanges,
+  profitChange,
 };
 
 /** The call of a name that is known only as the program runs: what goes in has been checked by its schemas. */

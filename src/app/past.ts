@@ -25,7 +25,7 @@ export interface Past {
   readonly ownerId: string | null;
   /** How many of the events had happened at an ISO instant, those of that very instant included. */
   countAt(at: string): number;
-  /** The business after the first `count` events; all of them when left out. */
+  /** The business after the first `count` events; all of them when left out. The one asked for last is remembered. */
   business(count?: number): Business;
 }
 
@@ -58,6 +58,7 @@ function ownerAfter(event: BusinessEvent, ownerId: string | null): string | null
 }
 
 function pastFrom(events: readonly PastEvent[], ownerId: string | null): Past {
+  let last: { readonly count: number; readonly business: Business } | undefined;
   return {
     events,
     ownerId,
@@ -70,7 +71,10 @@ function pastFrom(events: readonly PastEvent[], ownerId: string | null): Past {
       }
       return low;
     },
-    business: (count = events.length) => fold(eventsUpTo(events, count), emptyBusiness),
+    business(count = events.length) {
+      if (last?.count !== count) last = { count, business: fold(eventsUpTo(events, count), emptyBusiness) };
+      return last.business;
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import {
   UnitPrice,
   VariablePercentage,
 } from './fields.ts';
+import { AsOf } from './instants.ts';
 import {
   BreakEvenFinancialReply,
   BusinessMetricsReply,
@@ -38,6 +39,7 @@ export const dataEndpoints = endpoints({
     access: 'owner',
     tag: 'Custos',
     summary: 'Custos fixos por mês.',
+    query: AsOf,
     reply: v.array(FixedCostReply),
   },
   addFixedCost: {
@@ -80,6 +82,7 @@ export const dataEndpoints = endpoints({
     access: 'owner',
     tag: 'Custos',
     summary: 'Custos variáveis, em por cento do faturamento.',
+    query: AsOf,
     reply: v.array(VariableCostReply),
   },
   addVariableCost: {
@@ -122,6 +125,7 @@ export const dataEndpoints = endpoints({
     access: 'owner',
     tag: 'Faturamento',
     summary: 'Meses com faturamento ou pedidos informados, de janeiro a dezembro.',
+    query: AsOf,
     reply: v.array(MonthRevenueReply),
   },
   recordMonthRevenue: {
@@ -154,6 +158,7 @@ export const dataEndpoints = endpoints({
     access: 'owner',
     tag: 'Insumos',
     summary: 'Insumos com unidade e preço por unidade.',
+    query: AsOf,
     reply: v.array(IngredientReply),
   },
   addIngredient: {
@@ -196,6 +201,7 @@ export const dataEndpoints = endpoints({
     access: 'owner',
     tag: 'Pratos',
     summary: 'Pratos com ficha técnica, custo e resultado.',
+    query: AsOf,
     reply: v.array(DishReply),
   },
   addDish: {
@@ -272,6 +278,7 @@ export const dataEndpoints = endpoints({
     access: 'owner',
     tag: 'Indicadores',
     summary: 'Bases do ponto de equilíbrio.',
+    query: AsOf,
     reply: BreakEvenFinancialReply,
   },
   dashboard: {
@@ -280,6 +287,7 @@ export const dataEndpoints = endpoints({
     access: 'owner',
     tag: 'Indicadores',
     summary: 'Todos os indicadores do negócio, prontos.',
+    query: AsOf,
     reply: DashboardReply,
   },
 });

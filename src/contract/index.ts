@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
+import { liveEndpoints } from './live.ts';
 import { ownerEndpoints } from './owner.ts';
 import { paymentEndpoints } from './payment.ts';
 import { sessionEndpoints } from './session.ts';
@@ -10,6 +11,7 @@ export const contract = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...ownerEndpoints,
+  ...liveEndpoints,
   ...paymentEndpoints,
   ...adminEndpoints,
   ...siteEndpoints,

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
+import { historyEndpoints } from './history.ts';
+import { Moment } from './instants.ts';
+import { ProfitChangeReply } from './profit-change.ts';
 
 /** How many changes one page of the list holds. */
 export const CHANGES_PAGE = 50;
@@ -17,6 +20,7 @@ export const ChangeReply = v.object({
 
 /** What has happened in a business, and how it stood. */
 export const pastEndpoints = endpoints({
+  ...historyEndpoints,
   listChanges: {
     method: 'GET',
     path: '/api/changes',
@@ -28,5 +32,18 @@ export const pastEndpoints = endpoints({
       changes: v.array(ChangeReply),
       next: v.pipe(v.nullable(v.number()), v.description('Para `before`; null quando não há anteriores.')),
     }),
+  },
+  profitChange: {
+    method: 'GET',
+    path: '/api/profit-change',
+    access: 'owner',
+    tag: 'Histórico',
+    summary: 'Por que o lucro estimado, ou o resultado de um prato, mudou entre dois momentos: uma parte por causa.',
+    query: v.object({
+      from: v.pipe(Moment, v.description('Como estava neste instante, ou no fim deste dia em São Paulo.')),
+      to: v.optional(v.pipe(Moment, v.description('O mesmo; vazio: agora.'))),
+      dish: v.optional(v.pipe(Id, v.description('O resultado deste prato, em reais, em vez do lucro estimado.'))),
+    }),
+    reply: ProfitChangeReply,
   },
 });

@@ -9,7 +9,7 @@ import { businessStream } from '#domain/streams.ts';
 import { type EventLog, isAtOrAfter, type Position, StreamErased } from '#eventstore/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { positionSql, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import { PREVIOUS_SCHEMA } from '#projections/runner/swap.ts';
 import { BUSINESS_TABLES } from '#projections/runner/tables.ts';
 import type { Pool } from 'pg';
@@ -87,7 +87,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 async function hasRead(pool: Pool, head: Position | null): Promise<boolean> {
-  const { rows } = await pool.query<{ position: Position | null }>(`select position from ${SERVING_SCHEMA}.checkpoint`);
+  const { rows } = await pool.query<{ position: Position | null }>(`select ${positionSql()} as position`);
   const position = rows[0]?.position ?? null;
   return head === null || (position !== null && isAtOrAfter(position, head));
 }

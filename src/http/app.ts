@@ -22,8 +22,11 @@ import type { Outbox } from '#src/mail/outbox.ts';
 import type { Limits } from '#src/limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
-import { dataHandlers } from './handlers/data.ts';
+import { asOfViews } from './handlers/as-of.ts';
 import { pastHandlers } from './handlers/past.ts';
+import type { LiveBusiness } from './live-business.ts';
+import { dataHandlers } from './handlers/data.ts';
+import { liveHandlers } from './handlers/live.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { mountContract, type MountOptions } from './mount.ts';
 import { openApiDocument } from './open-api.ts';
@@ -62,6 +65,7 @@ export interface AppPorts
   readonly requestHashKey: Uint8Array;
   readonly queries: Queries;
   readonly waiter: PositionWaiter;
+  readonly liveBusiness: LiveBusiness;
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
   readonly publicOrigin: string;
@@ -94,6 +98,7 @@ export function createApp(ports: AppPorts): Koa {
       ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses, ports.requestHashKey),
       ...pastHandlers(ports),
+      ...liveHandlers({ ...ports, sessionHash }),
       ...paymentHandlers({
         ...paying,
         cookies,
@@ -116,6 +121,7 @@ export function createApp(ports: AppPorts): Koa {
       ...personalDataHandlers({ ...ports, cookies }),
     },
     view: ownerViews({ queries, waiter, sessionHash, visits }),
+    viewAsOf: asOfViews(ports),
     queries,
     sessionHash,
     hasAccess: ({ userId, accountRevision }) => accounts.hasAccess(userId, accountRevision ?? undefined),

@@ -20,8 +20,8 @@ export interface Call<E extends Endpoint> {
 }
 
 export interface Answer<E extends Endpoint> {
-  /** A stream is JSON text, sent as it comes. */
-  readonly body: Reply<E> | Readable;
+  /** A stream is JSON text, sent as it comes; a buffer is JSON text that stands ready. */
+  readonly body: Reply<E> | Readable | Buffer;
   /** Where a reader must be to see what this call did. */
   readonly position?: Position | null;
 }

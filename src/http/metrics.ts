@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { OperationalState } from '#src/watching.ts';
 
 export interface HttpMetrics {
   observe(request: {
@@ -15,26 +16,73 @@ export interface Metrics extends HttpMetrics {
   text(): Promise<string>;
 }
 
-/** @param lagSeconds how far the read model is behind the log */
-export function createMetrics(lagSeconds: () => number): Metrics {
+interface Sources {
+  /** How far the read model is behind the log. */
+  readonly lagSeconds: () => number;
+  /** Asked at every scrape. */
+  readonly watch: () => Promise<OperationalState>;
+  /** Shards of the read model that this process projects; left out where none ever is. */
+  readonly shardsLed?: () => number;
+}
+
+/** What is told of the state, by name; NaN, which no alert takes for anything, where it is not known. */
+const STATE: Readonly<
+  Record<string, readonly [help: string, of: (state: OperationalState) => number | null | undefined]>
+> = {
+  prumo_database_up: ['1 when the database answers', ({ databaseUp }) => Number(databaseUp)],
+  prumo_event_log_up: ['1 when the event log answers', ({ eventLogUp }) => Number(eventLogUp)],
+  prumo_parked_streams: ['Streams with an event that could not be projected', ({ watched }) => watched?.parked],
+  prumo_read_model_shards: ['In how many parts the read model is projected', ({ watched }) => watched?.shards],
+  prumo_reactor_failed_events: ['Events that a reactor has set aside', ({ watched }) => watched?.failed],
+  prumo_mail_waiting: ['Messages that wait to be sent', ({ watched }) => watched?.mailWaiting],
+  prumo_mail_oldest_seconds: ['How long the oldest of them waits', ({ watched }) => watched?.mailOldestSeconds],
+  prumo_payment_notices_waiting: ['Payment notices not looked into yet', ({ watched }) => watched?.noticesWaiting],
+  prumo_payment_notices_oldest_seconds: [
+    'How long the oldest of them waits',
+    ({ watched }) => watched?.noticesOldestSeconds,
+  ],
+  prumo_audit_entries: ['Entries of the audit trail', ({ watched }) => watched?.auditEntries],
+  prumo_audit_problems: ['What the last walk over the audit trail found', ({ watched }) => watched?.auditProblems],
+  prumo_audit_checked_seconds_ago: [
+    'When the audit trail was walked last',
+    ({ watched }) => watched && (watched.auditCheckedSecondsAgo ?? Infinity),
+  ],
+  prumo_audit_unanchored_entries: ['Entries of the audit trail behind its last anchor', ({ unanchored }) => unanchored],
+  prumo_audit_anchor_seconds_ago: [
+    'When the audit trail was anchored last',
+    ({ anchorSecondsAgo }) => anchorSecondsAgo,
+  ],
+  prumo_database_bytes: ['Size of the database', ({ watched }) => watched?.databaseBytes],
+  prumo_disk_free_ratio: ['Free part of the disk with the file of anchors, 0 to 1', ({ diskFree }) => diskFree],
+};
+
+export function createMetrics({ lagSeconds, watch, shardsLed }: Sources): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'prumo_http_request_seconds',
     help: 'Time from request to answer',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 15],
-    registers: [registry],
+    registers,
   });
-  const lag: Gauge = new Gauge({
-    name: 'prumo_read_model_lag_seconds',
-    help: 'How far the read model is behind the log',
-    registers: [registry],
-    collect: () => lag.set(lagSeconds()),
-  });
+  const now = (name: string, help: string, value: () => number): void => {
+    const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) });
+  };
+  now('prumo_read_model_lag_seconds', 'How far the read model is behind the log', lagSeconds);
+  if (shardsLed) now('prumo_projector_shards_led', 'Shards of the read model that this process projects', shardsLed);
+  const states = Object.entries(STATE).map(([name, [help, of]]) => ({
+    gauge: new Gauge({ name, help, registers }),
+    of,
+  }));
   return {
     observe: ({ method, route, status, milliseconds }) =>
       requests.observe({ method, route, status: String(status) }, milliseconds / 1_000),
-    text: () => registry.metrics(),
+    async text() {
+      const state = await watch();
+      for (const { gauge, of } of states) gauge.set(of(state) ?? NaN);
+      return registry.metrics();
+    },
   };
 }

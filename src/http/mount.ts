@@ -27,6 +27,8 @@ export interface MountOptions {
   readonly handlers: Handlers;
   /** The owner's reads are rows that stand ready: they share one handler, which asks for the row and the right at once. */
   readonly view: (name: ViewName, ctx: Context) => Promise<void>;
+  /** The same as of a moment in the past. */
+  readonly viewAsOf: (name: ViewName) => Handler<Endpoint>;
   readonly queries: Queries;
   /** Hash of the session token in the request's cookie, null without one. */
   readonly sessionHash: (ctx: Context) => Buffer | null;
@@ -51,8 +53,10 @@ export function mountContract(options: MountOptions): Router {
     const { limits, visits } = options;
     const limit = limitOf(endpoint);
     if (limit?.kind === 'quota') steps.push(beforeAll((ctx) => withinQuota(limit, limits, visits.callerOf(ctx))));
-    if (isView(name)) steps.push((ctx) => options.view(name, ctx));
-    else {
+    if (isView(name)) {
+      const asOf: Middleware[] = [authorise(name, 'owner', options), run(endpoint, options.viewAsOf(name))];
+      steps.push((ctx, next) => (Object.hasOwn(ctx.query, 'as_of') ? next() : options.view(name, ctx)), ...asOf);
+    } else {
       const { access } = endpoint;
       if (access === 'provider') steps.push(readTextBody(), fromProvider(options.verifyWebhook));
       else {
@@ -143,10 +147,12 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
     ctx.status = endpoint.status ?? 200;
     if (body !== undefined) {
       ctx.type = 'application/json; charset=utf-8';
-      ctx.body = body instanceof Readable ? cutOnFailure(body, ctx) : JSON.stringify(body);
+      ctx.body = body instanceof Readable ? cutOnFailure(body, ctx) : ready(body);
     }
   };
 }
+
+const ready = (body: unknown): Buffer | string => (Buffer.isBuffer(body) ? body : JSON.stringify(body));
 
 /** Once an answer has begun there is no other way to say that it cannot be finished. */
 const cutOnFailure = (body: Readable, ctx: Context): Readable => body.on('error', () => ctx.res.destroy());

@@ -1,7 +1,7 @@
 import { emptyBusiness } from '#domain/business/state.ts';
 import type { ListName } from '#projections/read/list-rows.ts';
 import { type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { positionSql, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import { batchTurns } from '#src/turn-batch.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
@@ -49,7 +49,7 @@ const queryFor = (view: OwnerView) => ({
   name: `owner_view_${view}`,
   text: `select asked.place, s.user_id as "userId", coalesce(a.access_granted, false) as "hasAccess",
                 case when a.access_granted then ${BODIES[view]} end as body,
-                (select position from ${SERVING_SCHEMA}.checkpoint) as position,
+                ${positionSql()} as position,
                 exists (select from ${SERVING_SCHEMA}.parked where kind = 'business' and id = b.business_id) as stale
          ${SIGNED_IN}`,
 });

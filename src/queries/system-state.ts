@@ -1,12 +1,15 @@
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { positionSql, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import type { Pool } from 'pg';
+
+/** Where the log is. Positions in PostgreSQL count events, those in EventStoreDB bytes. */
+export type LogKind = 'postgres' | 'eventstoredb';
 
 /** How the parts behind the screens are doing. */
 export interface SystemState {
-  readonly log: { readonly reachable: boolean; readonly kind: string; readonly head: string | null };
+  readonly log: { readonly reachable: boolean; readonly kind: LogKind; readonly head: string | null };
   readonly readModel: {
     readonly position: string | null;
-    /** null: not known, because the log cannot be reached. */
+    /** null: not known. The log cannot be reached, or it is not empty behind there and its positions count no events. */
     readonly behindEvents: number | null;
     readonly behindSeconds: number | null;
     readonly parked: readonly { readonly kind: string; readonly id: string; readonly error: string }[];
@@ -18,6 +21,7 @@ export interface SystemState {
 interface Ports {
   readonly pool: Pool;
   readonly log: { head(): Promise<string | null> };
+  readonly kind: LogKind;
   /** How far the read model is behind the log. */
   readonly lagSeconds: () => number;
 }
@@ -25,11 +29,12 @@ interface Ports {
 interface Row {
   readonly position: string | null;
   readonly entries: string;
+  readonly audited: string | null;
   readonly postgres: string;
   readonly parked: SystemState['readModel']['parked'];
 }
 
-export function createSystemState({ pool, log, lagSeconds }: Ports): () => Promise<SystemState> {
+export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () => Promise<SystemState> {
   const headOf = async (): Promise<{ reachable: boolean; head: string | null }> => {
     try {
       return { reachable: true, head: await log.head() };
@@ -41,27 +46,33 @@ export function createSystemState({ pool, log, lagSeconds }: Ports): () => Promi
     const [{ reachable, head }, { rows }] = await Promise.all([
       headOf(),
       pool.query<Row>(
-        `select (select position from ${SERVING_SCHEMA}.checkpoint) as position, (select number from audit.head) as entries,
-                current_setting('server_version') as postgres,
-                coalesce((select json_agg(json_build_object('kind', kind, 'id', id, 'error', error)) from ${SERVING_SCHEMA}.parked), '[]') as parked`,
+        `select ${positionSql()} as position, audit.head.number as entries,
+                audit.head.position as audited, current_setting('server_version') as postgres,
+                coalesce((select json_agg(json_build_object('kind', kind, 'id', id, 'error', error)) from ${SERVING_SCHEMA}.parked), '[]') as parked
+           from audit.head`,
       ),
     ]);
     const [row] = rows;
     if (!row) throw new Error('one row was asked for');
-    const entries = Number(row.entries);
+    const behind = (position: string | null): number | null => (reachable ? between(kind, position, head) : null);
     return {
-      log: { reachable, kind: 'postgres', head },
+      log: { reachable, kind, head },
       readModel: {
         position: row.position,
-        behindEvents: reachable ? numberIn(head) - numberIn(row.position) : null,
+        behindEvents: behind(row.position),
         behindSeconds: lagSeconds(),
         parked: row.parked,
       },
-      audit: { entries, behindEvents: reachable ? Math.max(0, numberIn(head) - entries) : null },
+      audit: { entries: Number(row.entries), behindEvents: behind(row.audited) },
       postgres: row.postgres.split(' ')[0] ?? row.postgres,
     };
   };
 }
 
-/** Positions of this log count events. */
+/** Events behind `position` up to `head`; positions compare as text. null: there are some. */
+function between(kind: LogKind, position: string | null, head: string | null): number | null {
+  if (head === null || (position !== null && position >= head)) return 0;
+  return kind === 'postgres' ? numberIn(head) - numberIn(position) : null;
+}
+
 const numberIn = (position: string | null): number => Number(position?.slice(position.lastIndexOf(':') + 1) ?? 0);

@@ -1,10 +1,10 @@
 import { accessReaction } from '#app/access-reaction.ts';
 import { REVOKED } from '#domain/account/account.ts';
 import { accountStream, paymentStream } from '#domain/streams.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { ownLog } from '#tests/support/event-log.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
 import { accountOf, call, guestOf, paidAccounts } from './paid-accounts.ts';
 
@@ -16,10 +16,11 @@ const PAYMENT = testId('payment');
 let log: EventLog;
 let process: ReturnType<typeof paidAccounts>;
 beforeEach(async () => {
-  log = createMemoryLog();
+  log = await ownLog();
   process = paidAccounts(log);
   for (const { userId } of [ana, bia]) await process.accounts.signIn(userId, 'https://issuer.test', call);
 });
+afterEach(() => log.close());
 
 const hasAccess = ({ userId }: { readonly userId: string }) => process.accounts.hasAccess(userId);
 const accessEvents = async ({ userId }: { readonly userId: string }) =>
@@ -142,7 +143,9 @@ test('access taken too late, by somebody cut off right after, is noticed', async
   await process.settle(PAYMENT);
   await process.accounts.removeAccess(ana.userId, { sourceId: PAYMENT, reason: 'refunded' }, call);
   const reaction = accessReaction(process.access);
-  await reaction.handle((await eventsIn(log, accountStream(ana.userId))).filter(reaction.isAbout));
+  await reaction.handle(
+    (await eventsIn(log, accountStream(ana.userId))).filter(({ type }) => reaction.types.includes(type)),
+  );
   expect(await hasAccess(ana)).toBe(true);
 });
 
@@ -154,6 +157,8 @@ test('access given too late, by somebody cut off right after, is noticed', async
   const grant = { source: { kind: 'payment', id: PAYMENT }, reason: 'paid' } as const;
   await process.accounts.addAccess(ana.userId, grant, call);
   const reaction = accessReaction(process.access);
-  await reaction.handle((await eventsIn(log, accountStream(ana.userId))).filter(reaction.isAbout));
+  await reaction.handle(
+    (await eventsIn(log, accountStream(ana.userId))).filter(({ type }) => reaction.types.includes(type)),
+  );
   expect(await hasAccess(ana)).toBe(false);
 });

@@ -2,11 +2,11 @@ import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { accountStream } from '#domain/streams.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { faultyLog } from '#tests/support/faulty-log.ts';
 import { newEvents, testId } from '#tests/support/histories.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { ownLog } from '#tests/support/event-log.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventsIn } from './anas-business.ts';
 
 const ANA = testId('ana');
@@ -14,9 +14,10 @@ const call = { actor: { kind: 'account', id: ANA }, requestId: 'r' } as const;
 const grant = { source: { kind: 'grant', id: testId('grant') }, reason: 'Cortesia' } as const;
 
 let log: EventLog;
-beforeEach(() => {
-  log = createMemoryLog();
+beforeEach(async () => {
+  log = await ownLog();
 });
+afterEach(() => log.close());
 
 function process(over: EventLog = log) {
   const options = { log: over, aggregate: accountAggregate, now: () => new Date(0), wait: async () => {} };

@@ -8,20 +8,21 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { nothingThere, refusedCall } from '#contract/refused-calls.ts';
 import { businessStream } from '#domain/streams.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
 import { units } from '#tests/support/given.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { ownLog } from '#tests/support/event-log.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
 
 const ANA = testId('ana');
 const STREAM = businessStream(firstBusinessOf(ANA));
 
 let log: EventLog;
-beforeEach(() => {
-  log = createMemoryLog();
+beforeEach(async () => {
+  log = await ownLog();
 });
+afterEach(() => log.close());
 
 /** One process with the calls as Ana's browser makes them; every call has a key of its own unless it names one. */
 function anasBrowser() {

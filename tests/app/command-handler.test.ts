@@ -1,5 +1,4 @@
 import { CommandNotDone } from '#app/command-handler.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import { type EventLog, EventTooLarge, StreamErased } from '#eventstore/port.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
 import { after, faultyLog, lostReply, lostRequest, notReached } from '#tests/support/faulty-log.ts';
@@ -7,14 +6,16 @@ import { newEvents } from '#tests/support/histories.ts';
 import '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { ownLog } from '#tests/support/event-log.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addCost, anasProcess, BUSINESS, eventsIn, keyed, rent, rentOf, STREAM, typesIn } from './anas-business.ts';
 
 let log: EventLog;
 beforeEach(async () => {
-  log = createMemoryLog();
+  log = await ownLog();
   await anasProcess({ log }).open();
 });
+afterEach(() => log.close());
 
 describe('a command', () => {
   test('is done, with the state right after it and the place where a reader sees it', async () => {

@@ -1,10 +1,10 @@
 import { firstBusinessOf } from '#app/ids.ts';
 import { joiningReaction } from '#app/joining-reaction.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { ownLog } from '#tests/support/event-log.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsIn } from './anas-business.ts';
 import { accountOf, call, guestOf, paidAccounts } from './paid-accounts.ts';
 
@@ -19,10 +19,11 @@ const PAYMENT = testId('payment');
 let log: EventLog;
 let process: ReturnType<typeof paidAccounts>;
 beforeEach(async () => {
-  log = createMemoryLog();
+  log = await ownLog();
   process = paidAccounts(log);
   for (const userId of [ana, bia]) await process.accounts.signIn(userId, 'https://issuer.test', call);
 });
+afterEach(() => log.close());
 
 async function paid(status: 'paid' | 'charged_back' = 'paid'): Promise<void> {
   await process.told(PAYMENT, 'paid');
@@ -160,7 +161,8 @@ describe('two accounts that ask for the same guest', () => {
 describe('what comes in at the same moment', () => {
   const react = async (streams: readonly string[]): Promise<void> => {
     const reaction = joiningReaction(process.guests);
-    for (const stream of streams) await reaction.handle((await eventsIn(log, stream)).filter(reaction.isAbout));
+    for (const stream of streams)
+      await reaction.handle((await eventsIn(log, stream)).filter(({ type }) => reaction.types.includes(type)));
   };
 
   test('a business opened after all was moved is moved too', async () => {

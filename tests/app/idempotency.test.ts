@@ -1,17 +1,18 @@
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessEvent } from '#eventstore/codec.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { faultyLog, lostReply, lostRequest } from '#tests/support/faulty-log.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { KNOWS_ALL_IDS, ownLog } from '#tests/support/event-log.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addCost, anasProcess, BUSINESS, eventsIn, keyed, rent, rentOf, typesIn } from './anas-business.ts';
 
 let log: EventLog;
 beforeEach(async () => {
-  log = createMemoryLog();
+  log = await ownLog();
   await anasProcess({ log }).open();
 });
+afterEach(() => log.close());
 
 type Process = ReturnType<typeof anasProcess>;
 
@@ -195,7 +196,7 @@ describe('keys', () => {
     expect(await anasProcess({ log }).ask(rentOf(5), keyed('k', 'other body'))).toEqual({ kind: 'key_reused' });
   });
 
-  test('are forgotten after 500 others, and still the same change is not made twice', async () => {
+  test.runIf(KNOWS_ALL_IDS)('are forgotten after 500 others, and still the same change is not made twice', async () => {
     const process = anasProcess({ log });
     const first = await process.ask(rent, keyed('k'));
     await process.ask({ type: 'RemoveFixedCost', id: 'aluguel' });
@@ -212,24 +213,30 @@ describe('keys', () => {
     expect(await process.ask(rentOf(5), keyed('k', 'other body'))).toMatchObject({ kind: 'done', changed: true });
   });
 
-  test('forgotten, and the same command would make more events by now: the first answer all the same', async () => {
-    const process = anasProcess({ log });
-    await process.ask(rent);
-    const both = { ...rentOf(20), name: 'Aluguel' };
-    const first = await process.ask(both, keyed('k'));
-    await process.ask({ ...rentOf(7), name: 'Sala' });
-    await manyOthers(process, 500);
-    expect(await process.ask(both, keyed('k'))).toEqual({ ...first, changed: false });
-    expect((await stateInLog()).fixedCosts.get('aluguel')).toMatchObject({ name: 'Sala', value: 7 });
-  });
+  test.runIf(KNOWS_ALL_IDS)(
+    'forgotten, and the same command would make more events by now: the first answer all the same',
+    async () => {
+      const process = anasProcess({ log });
+      await process.ask(rent);
+      const both = { ...rentOf(20), name: 'Aluguel' };
+      const first = await process.ask(both, keyed('k'));
+      await process.ask({ ...rentOf(7), name: 'Sala' });
+      await manyOthers(process, 500);
+      expect(await process.ask(both, keyed('k'))).toEqual({ ...first, changed: false });
+      expect((await stateInLog()).fixedCosts.get('aluguel')).toMatchObject({ name: 'Sala', value: 7 });
+    },
+  );
 
-  test('forgotten, and the same command would make fewer events by now: the first answer all the same', async () => {
-    const process = anasProcess({ log });
-    await process.ask(rent);
-    const both = { ...rentOf(20), name: 'Sala' };
-    const first = await process.ask(both, keyed('k'));
-    await process.ask({ type: 'ChangeFixedCost', id: 'aluguel', name: 'Aluguel' });
-    await manyOthers(process, 500);
-    expect(await process.ask(both, keyed('k'))).toEqual({ ...first, changed: false });
-  });
+  test.runIf(KNOWS_ALL_IDS)(
+    'forgotten, and the same command would make fewer events by now: the first answer all the same',
+    async () => {
+      const process = anasProcess({ log });
+      await process.ask(rent);
+      const both = { ...rentOf(20), name: 'Sala' };
+      const first = await process.ask(both, keyed('k'));
+      await process.ask({ type: 'ChangeFixedCost', id: 'aluguel', name: 'Aluguel' });
+      await manyOthers(process, 500);
+      expect(await process.ask(both, keyed('k'))).toEqual({ ...first, changed: false });
+    },
+  );
 });

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMeta, JsonObject, NewEvent } from '#domain/event.ts';
 import { accountStream, businessStream, paymentStream } from '#domain/streams.ts';
-import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { migrateIdentity } from '#identity/schema.ts';
 import { appendEntries, readTrailHead } from '#projections/audit/entries.ts';
 import { migrateAudit } from '#projections/audit/schema.ts';
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase, openLogOf } from '#tests/support/database.ts';
 import pg from 'pg';
 
 /** A database with a log and its trail. Everything is done as the owner: whoever tampers has every right. */
@@ -19,10 +18,11 @@ export async function auditedDatabase() {
   await migrateLog(client);
   await migrateIdentity(client);
   await migrateAudit(client, { runtimeRole: client.user ?? 'postgres' });
-  const log = await createPostgresLog({ connectionString: database.url });
+  const log = await openLogOf(database);
   const revisions = new Map<string, bigint>();
   return {
     url: database.url,
+    eventStore: database.eventStore,
     pool,
     client,
     log,

@@ -36,7 +36,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error('it never came');
 }
 
-test('what happens is in the trail at once, once, and in order, whoever leads', async () => {
+test('what happens is in the trail once and in order, whoever leads', async () => {
   const [first, second] = [writing(), writing()];
   for (let n = 0; n < 20; n += 1) {
     await database.happened(accountStream(randomUUID()), [event('SignedIn', {})]);

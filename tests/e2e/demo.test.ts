@@ -33,7 +33,7 @@ describe('the demonstration', () => {
     await page.getByRole('link', { name: 'Ver uma demonstração' }).click();
     await page.getByText('Resumo do negócio').waitFor();
     expect(await visitor.text()).toContain('Você está na demonstração');
-    expect(await visitor.text()).toContain('R$ 44.822,54');
+    expect(await visitor.text()).toContain('R$ 46.549,49');
 
     const margin = async (): Promise<number> => {
       await visitor.openTab('Ficha Técnica');

@@ -147,8 +147,7 @@ describe('a pizzeria typed into the screens gives exactly its figures on every t
 
   test('the same after the server was killed and started again', async () => {
     await product.kill();
-    const { DATABASE_URL, PORT } = product.env;
-    product = await startProduct({ env: { DATABASE_URL: DATABASE_URL ?? '', PORT: PORT ?? '' } });
+    product = await startProduct({ env: product.env });
     await owner.page.reload();
     await owner.page.getByText('Resumo do negócio').waitFor();
     await expectFigures();

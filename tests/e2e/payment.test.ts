@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
@@ -36,18 +35,6 @@ async function buyWithoutAccount({ page }: TestPage): Promise<string> {
   await page.getByRole('button', { name: 'Simular pagamento' }).click();
   await page.getByRole('heading', { name: 'Pagamento confirmado!' }).waitFor();
   return page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4})+$/).innerText();
-}
-
-/** A timer of React's now and then never fires in this Chromium, and the page waits for ever: it is loaded once more then. */
-async function reloadUntil(page: Page, sign: Locator): Promise<void> {
-  for (let tries = 1; tries <= 3; tries += 1) {
-    await page.reload();
-    const isThere = await sign.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
-  }
 }
 
 describe('a visitor buys, works, and takes it all along to an account', () => {
@@ -108,7 +95,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     await page.getByRole('button', { name: 'admin@exemplo.com' }).click();
     await page.getByRole('heading', { name: 'Levar os dados deste navegador?' }).waitFor();
     const yes = page.getByRole('button', { name: /^Sim, levar para a minha conta/ });
-    await reloadUntil(page, yes);
+    await page.reload();
     await yes.click();
     await page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
     expect(at()).toBe('/dashboard');

@@ -3,7 +3,7 @@ import { accountStream, businessStream } from '#domain/streams.ts';
 import { appendEntries, readTrailHead } from '#projections/audit/entries.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { type AuditedDatabase, auditedDatabase, event } from '#tests/audit/audited-database.ts';
-import { tablesWith } from '#tests/support/tables-with.ts';
+import { placesWith } from '#tests/support/places-with.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const SECRET = 'Receita da avó';
@@ -46,9 +46,9 @@ test('an erasure that comes between what the writer has read and what it writes 
   await asked([business]);
   await erased();
   await appendEntries(database.client, head, read);
-  expect(await tablesWith(database.pool, SECRET)).toEqual([]);
+  expect(await placesWith(database.pool, database, SECRET)).toEqual([]);
   await database.written();
-  expect(await tablesWith(database.pool, SECRET)).toEqual([]);
+  expect(await placesWith(database.pool, database, SECRET)).toEqual([]);
   expect(await problems()).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test('an erasure waits for what is being written, and empties it', async () => {
   await appendEntries(writing, head, read);
   await erasing;
   other.release();
-  expect(await tablesWith(database.pool, SECRET)).toEqual([]);
+  expect(await placesWith(database.pool, database, SECRET)).toEqual([]);
   await database.written();
   expect(await problems()).toEqual([]);
 });

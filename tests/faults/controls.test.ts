@@ -29,7 +29,7 @@ describe('without its protection a fault shows', LONG, () => {
   test('A, B an acknowledged event that is missing, or there twice', async () => {
     const { record, verdict } = await runFault({ stage, seed: 901, moments: 1, strike: () => sleep(200) });
     expect(verdict.violations).toEqual([]);
-    const log = await logContents(stage.url());
+    const log = await logContents(stage.placed());
     const key = record.calls.find((call) => outcomeOf(call) === 'ok')?.keys[0];
     const at = log.findIndex((event) => event.meta.request?.key === key);
     const event = log[at];
@@ -51,7 +51,7 @@ describe('without its protection a fault shows', LONG, () => {
       isExcused: () => true,
       load: { repeatWith: 'fresh key', neverRepeated: 0 },
       async strike() {
-        const caught = await stage.proxy.catchNext({ saying: '"scope":"POST /api/fixed-costs"', way: 'reply' });
+        const caught = await stage.logProxy.catchNext({ saying: '"scope":"POST /api/fixed-costs"', way: 'reply' });
         await server.kill();
         caught.lose();
         await server.restart();
@@ -62,13 +62,13 @@ describe('without its protection a fault shows', LONG, () => {
 
   test('B, 14 a hundred times at once with a key each is a hundred times done', async () => {
     const call = await sameCall(stage, 20, undefined);
-    expect(checkOnce([call], await logContents(stage.url()))).toEqual([expect.stringContaining('B done 20 times')]);
+    expect(checkOnce([call], await logContents(stage.placed()))).toEqual([expect.stringContaining('B done 20 times')]);
   });
 
   test('12 a request that is whole happens, although its caller has gone', async () => {
     const { keys } = await abruptCall(stage, { share: 1, afterMs: 300 });
     await expect
-      .poll(async () => (await logContents(stage.url())).filter(({ meta }) => meta.request?.key === keys[0]).length)
+      .poll(async () => (await logContents(stage.placed())).filter(({ meta }) => meta.request?.key === keys[0]).length)
       .toBe(1);
   });
 
@@ -78,13 +78,13 @@ describe('without its protection a fault shows', LONG, () => {
       ask(stage.url(), `select dashboard from ${SERVING_SCHEMA}.business where business_id = $1`, [businessId]);
     const [inHand] = await dashboard();
     await sameCall(stage, 1, undefined);
-    expect(await checkRows(stage.url())).toEqual([]);
+    expect(await checkRows(stage.placed())).toEqual([]);
     const [now] = await dashboard();
     const write = `update ${SERVING_SCHEMA}.business set dashboard = $2 where business_id = $1`;
     await ask(stage.url(), write, [businessId, inHand?.dashboard]);
-    expect(await checkRows(stage.url())).toEqual([expect.stringMatching(/^C business/)]);
+    expect(await checkRows(stage.placed())).toEqual([expect.stringMatching(/^C business/)]);
     await ask(stage.url(), write, [businessId, now?.dashboard]);
-    expect(await checkRows(stage.url())).toEqual([]);
+    expect(await checkRows(stage.placed())).toEqual([]);
   });
 
   test('F another status, a 503 that does not say when, an answer too late, none at all, a refusal out of place', () => {
@@ -172,7 +172,7 @@ describe('without its protection a fault shows', LONG, () => {
 const NO_END_FOR_THE_SILENT = '-c idle_session_timeout=0';
 
 test.runIf(IS_LONG)('17 control: sessions of a process that stands still do not end', LONG, async () => {
-  const stage = await proxiedStage(2, NO_END_FOR_THE_SILENT);
+  const stage = await proxiedStage({ processes: 2, options: NO_END_FOR_THE_SILENT });
   const paused = leaderOf(stage.servers);
   const since = Date.now();
   process.kill(paused.process().pid, 'SIGSTOP');

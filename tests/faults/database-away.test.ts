@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caught } from '#tests/support/tcp-proxy.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IS_LONG, LONG, MOMENTS } from './harness/fault-run.ts';
 import { memoryOf } from './harness/memory.ts';
@@ -24,15 +25,20 @@ describe('what lies between the product and its database', LONG, () => {
 
   /** Every await of a command and of the projector: what is asked of the database there, and which way is cut. */
   const awaits = [
-    ['log_append', 'reply'],
+    ['append', 'reply'],
     ['read_batch', 'reply'],
-    ['log_append', 'request'],
+    ['append', 'request'],
     ['read_batch', 'request'],
     ['visitors', 'request'],
     ['visitors', 'reply'],
-    ['log_stream', 'request'],
-    ['log_stream', 'reply'],
+    ['stream', 'request'],
+    ['stream', 'reply'],
   ] as const;
+
+  const catchNext = (what: (typeof awaits)[number][0], way: 'request' | 'reply'): Promise<Caught> =>
+    what === 'append' || what === 'stream'
+      ? stage.logProxy.catchNext({ saying: stage.saying[what], way })
+      : stage.proxy.catchNext({ saying: what, way });
 
   test('1, 2 the process is killed at each await of a command and of the projector', async (context) => {
     let turn = 0;
@@ -42,9 +48,9 @@ describe('what lies between the product and its database', LONG, () => {
       moments: Math.max(3, MOMENTS),
       isExcused: () => true,
       async strike() {
-        const [saying, way] = awaits[turn % awaits.length] ?? awaits[0];
+        const [what, way] = awaits[turn % awaits.length] ?? awaits[0];
         turn += 1;
-        const caught = await stage.proxy.catchNext({ saying, way });
+        const caught = await catchNext(what, way);
         await server.kill();
         caught.lose();
         await server.restart();
@@ -59,7 +65,7 @@ describe('what lies between the product and its database', LONG, () => {
       seed: 401,
       isExcused: () => true,
       async strike({ random }) {
-        const caught = await stage.proxy.catchNext({ saying: 'log_append', way: 'request' });
+        const caught = await catchNext('append', 'request');
         await server.kill();
         await server.restart();
         await sleep(random() * 100);
@@ -74,7 +80,7 @@ describe('what lies between the product and its database', LONG, () => {
       stage,
       seed: 111,
       async strike() {
-        const caught = await stage.proxy.catchNext({ saying: 'log_append', way: 'reply' });
+        const caught = await catchNext('append', 'reply');
         caught.lose();
       },
     });
@@ -86,7 +92,7 @@ describe('what lies between the product and its database', LONG, () => {
       stage,
       seed: 211,
       async strike() {
-        const caught = await stage.proxy.catchNext({ saying: 'log_append', way: 'reply' });
+        const caught = await catchNext('append', 'reply');
         await sleep(2_000);
         caught.lose();
         return performance.now();
@@ -169,7 +175,7 @@ describe('what lies between the product and its database', LONG, () => {
       stage,
       seed: 119,
       async strike() {
-        codes.push(await ended(startTask(stage, 'rebuild', stage.url())));
+        codes.push(await ended(startTask(stage, 'rebuild')));
       },
     });
     expect(violations).toEqual([]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { businessStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { openLogOf } from '#tests/support/database.ts';
 import { newEvents } from '#tests/support/histories.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Read } from './harness/calls.ts';
@@ -22,7 +22,7 @@ describe('18 an event that nobody can read', LONG, () => {
   let healthy: Owner;
   beforeAll(async () => {
     stage = await proxiedStage();
-    log = await createPostgresLog({ connectionString: stage.url() });
+    log = await openLogOf(stage.placed());
     [healthy, poisoned] = stage.owners as [Owner, Owner];
   });
   afterAll(async () => {

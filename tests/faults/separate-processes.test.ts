@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#src/postgres/free-port.ts';
 import { buy, PAYER, untilStatus } from '#tests/support/buying.ts';
+import { startBalancer } from '#tests/support/balancer.ts';
 import { launchProduct } from '#tests/support/product.ts';
 import { visitorAt } from '#tests/support/visitor.ts';
-import { LONG } from './harness/fault-run.ts';
+import { statusOf } from './harness/calls.ts';
+import { LONG, runFault } from './harness/fault-run.ts';
 import { leaderOf } from './harness/leader.ts';
 import { violationsUnder } from './harness/report.ts';
 import { separateStage } from './harness/stage.ts';
@@ -86,6 +88,27 @@ describe('two that serve, two that project and one that reacts, over one databas
     });
     await restarted;
     expect(violations).toEqual([]);
+  });
+
+  test('6 those that serve are replaced one after the other, and not one request fails', async ({ task }) => {
+    const balancer = await startBalancer(stage.servers.map(({ origin }) => origin));
+    const { record, verdict } = await runFault({
+      stage: { ...stage, servers: [{ ...stage.servers[0], origin: balancer.origin }] },
+      seed: 122,
+      load: { connections: 2 },
+      async strike() {
+        for (const server of stage.servers) {
+          expect(await server.process().stop()).toBe(0);
+          await server.restart();
+        }
+        return performance.now();
+      },
+    });
+    task.meta.verdict = verdict;
+    await balancer.close();
+    const attempts = [...record.calls.flatMap((call) => call.attempts), ...record.reads];
+    expect(verdict.violations).toEqual([]);
+    expect(attempts.map(statusOf).filter((status) => status === undefined || status >= 500)).toEqual([]);
   });
 
   test('none of them brings a database of its own', async () => {

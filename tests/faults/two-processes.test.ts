@@ -11,7 +11,7 @@ import { proxiedStage, type Server } from './harness/stage.ts';
 describe('two processes over one database', LONG, () => {
   let stage: Awaited<ReturnType<typeof proxiedStage>>;
   beforeAll(async () => {
-    stage = await proxiedStage(2);
+    stage = await proxiedStage({ processes: 2 });
   });
   afterAll(() => stage.close());
 

@@ -133,7 +133,7 @@ describe('over HTTP', () => {
   /** Every row after Dona has signed in and read her ingredients, once with each of `forwarded`. */
   async function noted(trustProxy: number, forwarded: readonly string[]) {
     const shop = await freshDatabase();
-    const api = await startApi({ placed: { url: shop.url, ownerUrl: shop.url }, config: { trustProxy } });
+    const api = await startApi({ placed: shop, config: { trustProxy } });
     const dona = await api.signedIn('dona@exemplo.com');
     for (const header of forwarded) {
       const { status } = await dona.call('GET', '/api/ingredients', { headers: { 'X-Forwarded-For': header } });

@@ -6,7 +6,7 @@ import type { SealedLog } from '#eventstore/sealed.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { tablesWith } from '#tests/support/tables-with.ts';
+import { placesWith } from '#tests/support/places-with.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ let admin: ApiVisitor;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
+  api = await startApi({ placed: database });
   log = await api.openLog();
   admin = await api.signedIn('admin@exemplo.com');
   await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
@@ -44,7 +44,7 @@ const trailOf = async (userId: string, more = ''): Promise<readonly AuditEntry[]
 async function customer(word: string): Promise<{ readonly browser: ApiVisitor; readonly userId: string }> {
   const email = `${word}@padaria.exemplo.com`;
   expect((await admin.call('POST', `/api/admin/grant-access/${email}`)).status).toBe(200);
-  expect(await tablesWith(pool, word)).toEqual(['identity.granted_email']);
+  expect(await placesWith(pool, database, word)).toEqual(['identity.granted_email']);
   const browser = await api.signedIn(email);
   await expect.poll(async () => (await browser.call('GET', '/api/dishes')).status, PATIENCE).toBe(200);
   for (const [path, body] of [
@@ -110,7 +110,7 @@ test('the trail of somebody who was erased says so in words, holds nothing of th
     raw: { data: null, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
   expect((await admin.call('GET', '/api/admin/audit.csv')).text.toLowerCase()).not.toContain('serafina');
-  expect(await tablesWith(pool, 'serafina')).toEqual([]);
+  expect(await placesWith(pool, database, 'serafina')).toEqual([]);
   expect(await problems()).toEqual([]);
 });
 
@@ -124,13 +124,13 @@ test('an erasure while the trail is behind leaves nothing either', async () => {
   expect((await browser.call('POST', '/api/dishes', { body: late })).status).toBe(201);
   await leaves(browser);
   await expect.poll(async () => eventsIn(businessStream(firstBusinessOf(userId))), PATIENCE).toBe(0);
-  expect(await tablesWith(pool, 'valdomira')).toContain('audit.entry');
+  expect(await placesWith(pool, database, 'valdomira')).toContain('audit.entry');
   await holding.query('rollback');
   holding.release();
   await expect
     .poll(async () => (await trailOf(userId)).some(({ type }) => type === 'ErasureCompleted'), PATIENCE)
     .toBe(true);
-  expect(await tablesWith(pool, 'valdomira')).toEqual([]);
+  expect(await placesWith(pool, database, 'valdomira')).toEqual([]);
   expect((await trailOf(userId, '&type=DishAdded')).map(({ erased }) => erased)).toEqual([true, true]);
   expect(await problems()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { buy, paidGuest, tell, untilStatus } from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
-import { tablesWith } from '#tests/support/tables-with.ts';
+import { placesWith } from '#tests/support/places-with.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 
 const EMAIL = 'zulmira.canaria@exemplo.com';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.url });
   provider = memoryProvider();
   api = await startApi({
-    placed: { url: database.url, ownerUrl: database.url },
+    placed: database,
     paymentProvider: provider,
     onLog(line) {
       said += line;
@@ -66,7 +66,7 @@ test('whoever asks is erased, down to the last byte, and comes back as somebody 
   const mine = await zulmira.call('GET', '/api/account/data');
   for (const kept of ['Zulmira Canaria', EMAIL, 'Farinha canaria', 'Pizza canaria', paymentId])
     expect(mine.text).toContain(kept);
-  expect((await tablesWith(pool, 'canaria')).length).toBeGreaterThan(5);
+  expect((await placesWith(pool, database, 'canaria')).length).toBeGreaterThan(5);
 
   for (const body of [{}, { confirm: 'excluir' }, { confirm: true }])
     expect((await zulmira.call('DELETE', '/api/account', { body })).status).toBe(422);
@@ -79,7 +79,7 @@ test('whoever asks is erased, down to the last byte, and comes back as somebody 
     expect((await browser.call('GET', '/api/dashboard')).status).toBe(401);
   }
   await expect.poll(() => completed(userId), { timeout: 15_000 }).toBe(1);
-  expect(await tablesWith(pool, 'canaria')).toEqual([]);
+  expect(await placesWith(pool, database, 'canaria')).toEqual([]);
   expect(said).toContain('"msg":"request"'); // it was listened to
   expect(said.toLowerCase()).not.toContain('canaria');
   const { rows } = await pool.query('select from access_log.entry where account_id = $1', [userId]);
@@ -105,7 +105,7 @@ test('a guest can take everything along and leave, too', async () => {
   const buyer = browser.cookieHeader();
   expect((await browser.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
   await expect.poll(() => completed(userId), { timeout: 15_000 }).toBe(1);
-  expect(await tablesWith(pool, 'passarinho')).toEqual([]);
+  expect(await placesWith(pool, database, 'passarinho')).toEqual([]);
   expect(browser.cookieHeader()).not.toMatch(/=./);
   // Another copy of the buyer's cookie lets nobody in any more.
   const status = await api.visitor().call('GET', `/api/payment/status/${paymentId}`, { headers: { Cookie: buyer } });
@@ -116,15 +116,14 @@ test('a guest can take everything along and leave, too', async () => {
 
 test('an erasure that cannot go on lets nobody in meanwhile, and is completed after the next start', async () => {
   const shop = await freshDatabase();
-  const placed = { url: shop.url, ownerUrl: shop.url };
   const email = 'novo@exemplo.com';
-  const stuck = await startApi({ placed, config: { erasureList: '/dev/null/none' }, onLog: () => undefined });
+  const stuck = await startApi({ placed: shop, config: { erasureList: '/dev/null/none' }, onLog: () => undefined });
   const novo = await stuck.signedIn(email);
   expect((await novo.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
   await expect(stuck.signedIn(email)).rejects.toThrow(/503 .*sendo excluídos/);
   await stuck.stop();
 
-  const api2 = await startApi({ placed });
+  const api2 = await startApi({ placed: shop });
   await expect
     .poll(async () => api2.signedIn(email).then((browser) => browser.call('GET', '/api/users/me'), String), {
       timeout: 15_000,

@@ -14,7 +14,7 @@ let log: EventLog;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await freshDatabase();
-  api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
+  api = await startApi({ placed: database });
   log = await api.openLog();
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
 });

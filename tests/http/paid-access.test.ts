@@ -10,7 +10,7 @@ let api: RunningApi;
 let log: EventLog;
 beforeAll(async () => {
   database = await freshDatabase();
-  api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
+  api = await startApi({ placed: database });
   log = await api.openLog();
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { buy, notify } from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { randomFrom } from '#tests/support/random.ts';
+import { wholeLog } from '#tests/support/whole-log.ts';
 import pg from 'pg';
 
 /** `WEBHOOK_STORM=10000` is the full size, for which a minute has to be enough. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
   provider = memoryProvider();
-  api = await startApi({ placed: { url: database.url, ownerUrl: database.url }, paymentProvider: provider });
+  api = await startApi({ placed: database, paymentProvider: provider });
 });
 afterAll(async () => {
   await api.stop();
@@ -38,10 +39,12 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
 }
 
 const confirmations = async (): Promise<readonly number[]> => {
-  const { rows } = await pool.query<{ times: string }>(
-    `select count(*) as times from log.events where type = 'PaymentConfirmed' group by stream`,
-  );
-  return rows.map(({ times }) => Number(times));
+  const log = await api.openLog();
+  const times = new Map<string, number>();
+  for (const { type, stream } of await wholeLog(log))
+    if (type === 'PaymentConfirmed') times.set(stream, (times.get(stream) ?? 0) + 1);
+  await log.close();
+  return [...times.values()];
 };
 
 test(

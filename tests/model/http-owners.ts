@@ -27,7 +27,7 @@ const versionHeader = (version: number): string =>
 
 export async function httpOwners(): Promise<HttpOwners> {
   const database = await freshDatabase();
-  const api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
+  const api = await startApi({ placed: database });
   const log = await api.openLog();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   const sessions = createSessions(pool, () => new Date());

@@ -1,6 +1,6 @@
 import type { EventBatch } from '#eventstore/port.ts';
 import { createBatchProjection, NotLeading } from '#projections/runner/batch-projection.ts';
-import { readCheckpoint } from '#projections/runner/checkpoint.ts';
+import { readCheckpoints } from '#projections/runner/checkpoint.ts';
 import { connectProjector, type Connection } from '#projections/runner/connection.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,6 +18,8 @@ afterEach(async () => {
   await database.close();
 });
 
+const serving = async (client: Parameters<typeof readCheckpoints>[0]) => (await readCheckpoints(client, 'read'))[0]!;
+
 /** A projection as a projector would have it that believes to lead, from the checkpoint as it now is. */
 async function projection() {
   const connection = await connectProjector(database.url);
@@ -27,7 +29,7 @@ async function projection() {
     log: database.log,
     client,
     schema: 'read',
-    checkpoint: await readCheckpoint(client, 'read'),
+    checkpoint: await serving(client),
     parked: [],
     capacity: 1_000,
     onCommit: () => undefined,
@@ -53,7 +55,7 @@ test('of two that believe to lead only the first one writes', async () => {
   await expect(second.take(batch)).rejects.toBeInstanceOf(NotLeading);
   expect(await costsOf(database, 'a')).toEqual([7, 7]);
   const client = await database.pool.connect();
-  expect(await readCheckpoint(client, 'read')).toMatchObject({ position: last });
+  expect(await serving(client)).toMatchObject({ position: last });
   client.release();
 });
 

@@ -1,3 +1,4 @@
+import { WHOLE } from '#projections/runner/shard.ts';
 import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Projector } from '#projections/runner/projector.ts';
 import { createReadLag } from '#projections/runner/read-lag.ts';
@@ -91,7 +92,7 @@ test('listens again after its connection was cut, and misses nothing meanwhile',
 test('the word of a projector in the same process counts at once', async () => {
   const position = await write();
   const waiting = waiter.waitFor(position, 5_000);
-  waiter.reached(position);
+  waiter.reached({ shard: 0, position, changes: [] }, WHOLE);
   expect(await waiting).toBe('reached');
 });
 

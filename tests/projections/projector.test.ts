@@ -12,7 +12,7 @@ import { readDatabase, type ReadDatabase } from './read-database.ts';
 const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
               where application_name = 'prumo-projector' and datname = current_database()`;
 
-describe.each(['memory', 'postgres'] as const)('over the %s log', (kind) => {
+describe.each(['memory', 'database'] as const)('over the log in %s', (kind) => {
   test('the read model is the log folded from scratch, whatever happened, however it was cut and wherever it broke off', async () => {
     const property = fc.asyncProperty(
       anyTraffic({ most: 3, longest: 40 }),

@@ -1,16 +1,16 @@
-import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { migrateIdentity } from '#identity/schema.ts';
 import { migrateReadModel } from '#projections/read/schema.ts';
 import { migrateReactors } from '#projections/runner/reactor-schema.ts';
-import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
-import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
+import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { Projector, ProjectorOptions } from '#projections/runner/projector.ts';
+import { createProjectors } from '#projections/runner/projectors.ts';
 import { verify, type Verification } from '#projections/runner/verify.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
+import { SHARDS } from '#tests/support/shards.ts';
+import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 
@@ -23,44 +23,31 @@ export interface ReadDatabase {
   readonly log: EventLog;
   /** Starts a projector. */
   project(options?: Partial<ProjectorOptions>): Projector;
+  /** The same way to wait that readers have. */
+  readonly waiter: PositionWaiter;
   /** Waits, ten seconds at most, until the read model has everything up to `position`. */
   reach(position: Position): Promise<void>;
   verify(): Promise<Verification>;
   close(): Promise<void>;
 }
 
-const LOGS = {
-  memory: async () => createMemoryLog(),
-  postgres: async (url: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await migrateLog(client);
-    await client.end();
-    return createPostgresLog({ connectionString: url });
-  },
-  eventstoredb: async () => {
-    const server = await startStandIn();
-    const log = await createEventStoreDbLog({ url: server.url });
-    const close = async (): Promise<void> => {
-      await log.close();
-      await server.stop();
-    };
-    return { ...log, close };
-  },
-};
+async function postgresLog(url: string): Promise<EventLog> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await migrateLog(client);
+  await client.end();
+  return createPostgresLog({ connectionString: url });
+}
 
-/** In memory unless told; `TEST_EVENT_LOG=eventstoredb` tries the same over a stand-in for EventStoreDB. */
-const USUAL = process.env['TEST_EVENT_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'memory';
-
-export async function readDatabase(kind: keyof typeof LOGS = USUAL): Promise<ReadDatabase> {
+export async function readDatabase(where: 'memory' | 'database' = 'memory', shards = SHARDS): Promise<ReadDatabase> {
   const database = await freshDatabase();
   const { url } = database;
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on('error', () => undefined); // tests cut connections
   await migrateIdentity(pool);
-  await migrateReadModel(pool);
+  await migrateReadModel(pool, { shards });
   await migrateReactors(pool);
-  const log = await LOGS[kind](url);
+  const log = where === 'database' && TESTED_LOG === 'postgres' ? await postgresLog(url) : await ownLog();
   const waiter = createPositionWaiter({ connectionString: url, log, logger: quiet });
   await waiter.start();
   const projectors: Projector[] = [];
@@ -68,8 +55,9 @@ export async function readDatabase(kind: keyof typeof LOGS = USUAL): Promise<Rea
     url,
     pool,
     log,
+    waiter,
     project(options) {
-      const projector = createProjector({ log, connectionString: url, logger: quiet, ...options });
+      const projector = createProjectors({ log, connectionString: url, logger: quiet, ...options });
       projectors.push(projector);
       projector.start();
       return projector;

@@ -3,7 +3,6 @@ import type { PaymentProvider } from '#src/payments/port.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { SealedLog } from '#eventstore/sealed.ts';
 import type { Config } from '#src/config.ts';
-import { openEventLog } from '#src/event-log.ts';
 import { freePort } from '#src/postgres/free-port.ts';
 import { startProduct } from '#src/product.ts';
 import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
@@ -11,17 +10,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { freshDatabase } from './database.ts';
-import { startStandIn } from './eventstoredb/stand-in.ts';
+import { freshDatabase, openLogOf, type Placed } from './database.ts';
+import { SHARDS } from './shards.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 
 /** Of the administration, in tests. */
 export const ADMIN_PASSWORD = 'manjericão fresco';
 
-/**
- * The real product over real HTTP and a database of its own, with the sample people of a fresh machine. Its event log is
- * in the database; with `TEST_EVENT_LOG=eventstoredb` in a stand-in for EventStoreDB.
- */
+/** The real product over real HTTP and a database of its own, with the sample people of a fresh machine. */
 export interface RunningApi {
   readonly origin: string;
   /** A browser of its own: cookies, and the headers that browsers send from our own pages. */
@@ -35,7 +31,7 @@ export interface RunningApi {
 
 interface Options {
   /** A database that is there already; else a fresh one. */
-  readonly placed?: { readonly url: string; readonly ownerUrl: string };
+  readonly placed?: Placed;
   readonly site?: SiteConfig;
   readonly config?: Partial<Config>;
   /** Who takes the money, instead of the sandbox. */
@@ -46,8 +42,7 @@ interface Options {
 
 export async function startApi(options: Options = {}): Promise<RunningApi> {
   const { placed, site, config: more, paymentProvider: provider, onLog } = options;
-  const database = placed ? { url: placed.url, drop: async () => undefined } : await freshDatabase();
-  const eventStore = process.env['TEST_EVENT_LOG'] === 'eventstoredb' ? await startStandIn() : undefined;
+  const database = placed ? { ...placed, drop: async () => undefined } : await freshDatabase();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const files = mkdtempSync(join(tmpdir(), 'prumo-api-'));
@@ -59,8 +54,8 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     auditAnchors: join(files, 'anchors.txt'),
     adminPassword: { clear: ADMIN_PASSWORD },
     databaseUrl: database.url,
-    databaseOwnerUrl: placed?.ownerUrl,
-    eventStoreUrl: eventStore?.url,
+    databaseOwnerUrl: database.ownerUrl,
+    eventStoreUrl: database.eventStoreUrl,
     publicOrigin: origin,
     logLevel: 'error',
     metricsPort: undefined,
@@ -72,6 +67,7 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     trustProxy: 0,
     rateLimits: false,
     mail: { kind: 'outbox' },
+    projectorShards: SHARDS,
     erasureList: join(files, 'erasures.txt'),
     ...more,
   };
@@ -88,10 +84,9 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
       await signIn(browser, origin, email);
       return browser;
     },
-    openLog: () => openEventLog({ config, connectionString: database.url }),
+    openLog: () => openLogOf(database),
     async stop() {
       await product.stop();
-      await eventStore?.stop();
       await database.drop();
       rmSync(files, { recursive: true });
     },

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+
 import { chromium, type ConsoleMessage, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 
@@ -38,26 +39,6 @@ function isRefusedCall(message: ConsoleMessage): boolean {
   return /status of 4\d\d/.test(message.text()) && new URL(message.location().url).pathname.startsWith('/api/');
 }
 
-/** A page with a line that stays open never comes to rest: it is left after this. */
-const REST_MS = 1_500;
-
-/**
- * Pages are left only when they have come to rest. It makes the rare page that waits for ever rarer and does not rule it
- * out: why a timer of React's never fires there is not understood yet.
- */
-function leaveAtRest(page: Page): void {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const rest = (): Promise<void> => page.waitForLoadState('networkidle', { timeout: REST_MS }).catch(() => undefined);
-  page.goto = async (...args) => {
-    await rest();
-    return goto(...args);
-  };
-  page.reload = async (...args) => {
-    await rest();
-    return reload(...args);
-  };
-}
-
 /** A real Chromium in Brazil, without motion. */
 export async function launchBrowser(): Promise<TestBrowser> {
   const { executablePath, env } = findChromium();
@@ -78,7 +59,6 @@ export async function launchBrowser(): Promise<TestBrowser> {
       });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
-      leaveAtRest(page);
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (message) => {

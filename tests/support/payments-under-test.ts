@@ -4,7 +4,6 @@ import { accountAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createPayments, type Payments } from '#app/payments.ts';
 import type { PaymentCall } from '#app/payments/ports.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { Buyer } from '#src/payments/intent.ts';
 import { createIntents } from '#src/payments/intents.ts';
@@ -16,12 +15,13 @@ import { createWebhooks } from '#src/payments/webhooks.ts';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { freshDatabase } from './database.ts';
+import { ownLog } from './event-log.ts';
 import { type MemoryProvider, memoryProvider } from './memory-provider.ts';
 
 const PRICE = 1_000;
 export const systemCall: PaymentCall = { actor: { kind: 'system', id: 'test' }, requestId: 'r' };
 
-/** The use cases of paying over Postgres, with a log in memory, a provider that does as it is told, and a clock. */
+/** The use cases of paying over Postgres, with a log of their own, a provider that does as it is told, and a clock. */
 export interface PaymentsUnderTest {
   readonly payments: Payments;
   readonly provider: MemoryProvider;
@@ -52,7 +52,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
   await migratePayments(pool);
   const locks = createLocks(database.url, { onLost: () => undefined });
-  const log = createMemoryLog();
+  const log = await ownLog();
   const provider = memoryProvider();
   const warnings: string[] = [];
   let now = Date.parse('2026-03-01T12:00:00Z');
@@ -106,6 +106,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
       await pool.query('truncate payments.intent, payments.webhook');
     },
     async close() {
+      await log.close();
       await locks.close();
       await pool.end();
       await database.drop();

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { UserBody } from '#contract/replies.ts';
@@ -8,6 +8,7 @@ import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { AuthProvider } from '#web/stores/auth.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
+import { FakeLine } from './support/fake-line.ts';
 import { createFakeServer, problem } from './support/fake-server.ts';
 import { shop } from './support/page-under-test.tsx';
 import { ana, sessionUnderTest } from './support/session-under-test.ts';
@@ -15,6 +16,10 @@ import { ana, sessionUnderTest } from './support/session-under-test.ts';
 // The drawing library needs a real browser; what the chart says stands in its table as well.
 vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
 
+beforeEach(() => {
+  FakeLine.opened.length = 0;
+  vi.stubGlobal('EventSource', FakeLine);
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -57,6 +62,16 @@ function open(user: UserBody | null, { wasSignedIn = false, wasGuest = false, mi
 const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0', ' ');
 
 describe('/dashboard', () => {
+  it('follows the business once it is shown, and asks who is there when that comes to an end', async () => {
+    const { happened, server } = open(ana);
+    await waitFor(() => expect(FakeLine.opened.map(({ url }) => url)).toEqual(['/api/live']));
+    FakeLine.opened[0]?.say('over', {});
+    await waitFor(() => expect(happened).toEqual(['GET /api/users/me', 'GET /api/users/me']));
+    await waitFor(() => expect(server.requests('dashboard')).toHaveLength(2));
+    cleanup();
+    expect(FakeLine.opened.map(({ readyState }) => readyState)).toEqual([2]);
+  });
+
   it('is a demonstration for somebody nobody knows, and asks the server for nothing', async () => {
     const { server, happened, history } = open(null);
     expect(await screen.findByText(DEMO)).toBeTruthy();

@@ -36,11 +36,15 @@ async function open(server = bakery()) {
   await user.click(screen.getByText('Pão', { selector: 'span' }));
   await user.click(screen.getByText('Definir preço'));
   const form = within(screen.getByRole('form', { name: 'Preço de venda de Pão' }));
-  const said = () => (form.getAllByRole('status').at(-1)?.textContent ?? '').replaceAll('\u00A0', ' ');
+  const said = () =>
+    form
+      .getAllByRole('status')
+      .map((each) => (each.textContent ?? '').replaceAll('\u00A0', ' '))
+      .join('');
   return { user, business, server, form, said };
 }
 
-const price = (form: ReturnType<typeof within>) => form.getByLabelText<HTMLInputElement>('Preço de venda');
+const price = (form: ReturnType<typeof within>) => form.getByLabelText('Preço de venda') as HTMLInputElement;
 
 describe('the suggested price', () => {
   test('for half of the price as margin, ending in ,90, goes into the field and is saved from there', async () => {

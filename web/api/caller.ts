@@ -9,6 +9,8 @@ export interface CallerOptions {
   readonly fetch: typeof fetch;
   /** A visitor who paid without signing in carries this marker: the summary calls say so, as specified. */
   readonly isDirectPayment?: () => boolean;
+  /** Hears how far the server was when it answered, and to which call. */
+  readonly onPosition?: (position: string, call: string) => void;
   readonly newKey?: () => string;
   readonly wait?: (ms: number) => Promise<void>;
   /** Milliseconds after which a call without an answer counts as failed. */
@@ -40,18 +42,21 @@ export function createCaller({
   calls,
   fetch,
   isDirectPayment = () => false,
+  onPosition,
   newKey = () => crypto.randomUUID(),
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   timeout = 20_000,
 }: CallerOptions): (name: string, sent: AnySent) => Promise<unknown> {
   const position = createReadPosition();
 
-  async function attempt(url: string, init: RequestInit): Promise<unknown> {
+  async function attempt(name: string, url: string, init: RequestInit): Promise<unknown> {
     const headers = new Headers(init.headers);
     const readAfter = position.highest();
     if (readAfter !== undefined) headers.set('X-Read-After', readAfter);
     const response = await answered(() => fetch(url, { ...init, headers, signal: AbortSignal.timeout(timeout) }));
-    position.remember(response.headers.get('X-Position'));
+    const reached = response.headers.get('X-Position');
+    position.remember(reached);
+    if (reached !== null) onPosition?.(reached, name);
     if (!response.ok) throw await problemOf(response);
     if (response.status === 204) return undefined;
     return answered(() => response.json());
@@ -86,7 +91,7 @@ export function createCaller({
       headers.set('x-direct-payment-user', 'true');
     }
     const url = addressOf(called.path, params, query);
-    const once = () => attempt(url, init);
+    const once = () => attempt(name, url, init);
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
     if (called.changes !== 'data') return once();
     headers.set('Idempotency-Key', idempotencyKey ?? newKey());

@@ -3,19 +3,23 @@ import type { BusinessCall, CallInput } from '#app/business-call.ts';
 import { type ChangeResult, createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
-import { openPizzeria } from '#app/samples/seed.ts';
+import { businessAsOf } from '#app/past/as-of.ts';
+import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
 import { createPasts } from '#app/pasts.ts';
 import type { PastCall, PastInput } from '#app/past-calls.ts';
+import type { AskedMoment } from '#contract/instants.ts';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import type { Actor, NewEvent } from '#domain/event.ts';
 import { businessStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
-import { type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
+import { createPastAnswers, type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
 
 /** One business in this browser's memory, by the same handler and folds as on the server. */
 export interface DemoBusiness {
   /** What it answers to every read, as JSON texts. */
   answers(): Promise<OwnerAnswers>;
+  /** The same as of a moment. @throws RefusedRead for one yet to come */
+  answersAsOf(moment: AskedMoment): Promise<OwnerAnswers>;
   change(request: DemoRequest): Promise<ChangeResult<Endpoint>>;
   /** Answers a read of the past. @throws RefusedRead */
   past<E extends Endpoint>(call: PastCall<E>, asked: Pick<PastInput<E>, 'params' | 'query'>): Promise<Reply<E>>;
@@ -34,16 +38,17 @@ interface DemoRequest {
 
 const VISITOR = 'visitor';
 const BUSINESS = firstBusinessOf(VISITOR);
+const OWNED = { id: BUSINESS, ownerId: VISITOR };
 const STREAM = businessStream(BUSINESS);
 const actor: Actor = { kind: 'guest', id: VISITOR };
 
 /** A business in which nothing has happened yet. */
 export const unopenedBusiness = (): DemoBusiness => withParts().business;
 
-/** The sample pizzeria. */
+/** The sample pizzeria, with a year behind it. */
 export async function samplePizzeria(): Promise<DemoBusiness> {
-  const { business, handler } = withParts();
-  await openPizzeria(VISITOR, handler);
+  const { business, log } = withParts();
+  await openPizzeriaWithPast({ log, ownerId: VISITOR, actor, now: new Date(), months: 12 });
   return business;
 }
 
@@ -68,11 +73,15 @@ function withParts() {
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
   const pasts = createPasts({ log });
+  const pastAnswers = createPastAnswers();
   const businesses = createBusinesses(handler, () => crypto.randomUUID());
   const business: DemoBusiness = {
     async answers() {
       const position = await log.head();
       return ownerAnswers(await handler.current(BUSINESS), position);
+    },
+    async answersAsOf(moment) {
+      return pastAnswers(businessAsOf(await pasts.of(OWNED), moment, new Date()));
     },
     change({ call, asked, scope, key }) {
       const hash = JSON.stringify([asked.params, asked.body]);
@@ -80,8 +89,7 @@ function withParts() {
       return businesses.change(owner, call, asked);
     },
     async past(call, asked) {
-      const past = await pasts.of({ id: BUSINESS, ownerId: VISITOR });
-      return call(past, { ...asked, userId: VISITOR, now: new Date() });
+      return call(await pasts.of(OWNED), { ...asked, userId: VISITOR, now: new Date() });
     },
     async events() {
       const events: NewEvent[] = [];

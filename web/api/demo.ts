@@ -4,7 +4,8 @@ import { RefusedRead } from '#app/past/refused-read.ts';
 import { pastCallOf } from '#app/past-calls.ts';
 import type { ChangeResult } from '#app/businesses.ts';
 import { wrongFields } from '#contract/body.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { dataEndpoints } from '#contract/data.ts';
+import type { Endpoint, Query } from '#contract/endpoint.ts';
 import { isPast, isView, ownerEndpoints, type PastName } from '#contract/owner.ts';
 import { keyReused, nothingThere, type RefusedCall, refusedCall, wrongInput } from '#contract/refused-calls.ts';
 import { ANSWER_TO } from '#projections/read/owner-answers.ts';
@@ -37,8 +38,10 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     return past ? reopenedBusiness(past).catch(fresh) : fresh();
   }
 
-  async function read(name: keyof typeof ANSWER_TO): Promise<unknown> {
-    const answers = await (await current).answers();
+  async function read(name: keyof typeof ANSWER_TO, sent: AnySent): Promise<unknown> {
+    const query = checked(dataEndpoints[name].query, onTheWire(sent.query) ?? {}, wrongInput) as ReadQuery | undefined;
+    const business = await current;
+    const answers = query?.as_of ? await business.answersAsOf(query.as_of).catch(refuseRead) : await business.answers();
     return JSON.parse(answers[ANSWER_TO[name]]);
   }
 
@@ -46,11 +49,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     const endpoint: Endpoint = ownerEndpoints[name];
     const params = checked(endpoint.params, sent.params, () => nothingThere);
     const query = checked(endpoint.query, onTheWire(sent.query) ?? {}, wrongInput);
-    try {
-      return onTheWire(await (await current).past(pastCallOf(name), { params, query }));
-    } catch (error) {
-      throw error instanceof RefusedRead ? problemSaying(error.refused) : error;
-    }
+    return onTheWire(await (await current).past(pastCallOf(name), { params, query }).catch(refuseRead));
   }
 
   async function change(name: keyof typeof businessCalls, sent: AnySent): Promise<unknown> {
@@ -75,7 +74,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
 
   return {
     call(name, sent) {
-      if (isView(name)) return read(name) as Promise<never>;
+      if (isView(name)) return read(name, sent) as Promise<never>;
       return (isPast(name) ? lookBack(name, sent) : change(name, sent)) as Promise<never>;
     },
     restart() {
@@ -83,6 +82,13 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
       current = begin();
     },
   };
+}
+
+type ReadQuery = Query<(typeof dataEndpoints)['dashboard']>;
+
+/** @throws ApiProblem for a read that says why it cannot be answered; anything else as it came */
+function refuseRead(error: unknown): never {
+  throw error instanceof RefusedRead ? problemSaying(error.refused) : error;
 }
 
 /** @throws ApiProblem */

@@ -9,3 +9,6 @@ export function createHttpClient(options: HttpClientOptions): ApiClient {
   const call = createCaller({ ...options, calls: ownerEndpoints });
   return { call: (name, sent) => call(name, sent) as Promise<never> };
 }
+
+/** Does this call of the business only read? */
+export const isRead = (call: string): boolean => ownerEndpoints[call as keyof typeof ownerEndpoints].method === 'GET';

@@ -8,17 +8,21 @@ import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { type DashboardView, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
+import { withCurrent } from './business/current.ts';
 import { deliver } from './business/delivery.ts';
 import { steadyFigures } from './business/steady-figures.ts';
 import { BusinessLedger, type Held, type Issued, type Sent } from './business/ledger.ts';
+import type { KnownChanges } from './business/known-changes.ts';
 import { createLostCalls } from './business/lost-calls.ts';
 import { type Failure, failureOf } from './business/outcome.ts';
-import { type BusinessReading, type ListName, readBusiness } from './business/reading.ts';
+import { type BusinessReading, type ListName, readBusiness, withKept } from './business/reading.ts';
 
 export interface BusinessStoreOptions {
   readonly api: ApiClient;
   /** The server no longer knows who is asking. */
   readonly onSignedOut: () => void;
+  /** What is in the answers of `api`; without it nothing is known of changes made elsewhere. */
+  readonly known?: KnownChanges;
   readonly newKey?: () => string;
 }
 
@@ -40,6 +44,9 @@ export class BusinessStore {
   readonly #newKey: () => string;
   #reading: Promise<void> | undefined;
   #outOfTouch = false;
+  #catchingUp: Promise<void> | undefined;
+  #isKnown: ((known: KnownChanges) => boolean)[] = [];
+  #refresh: Promise<void> | undefined;
 
   constructor(options: BusinessStoreOptions) {
     this.#options = options;
@@ -97,12 +104,19 @@ export class BusinessStore {
   }
 
   /** Reads everything again behind what is shown, once no command is on its way. */
-  async refresh(): Promise<void> {
-    if (this.refreshing) return;
+  refresh(): Promise<void> {
+    this.#refresh ??= this.readAgain().finally(() => {
+      this.#refresh = undefined;
+    });
+    return this.#refresh;
+  }
+
+  private async readAgain(): Promise<void> {
     this.refreshing = true;
     try {
       await this.readUndisturbed();
     } catch (error) {
+      this.#outOfTouch = true;
       console.error('Erro ao buscar dados do dashboard', error);
     } finally {
       runInAction(() => {
@@ -198,6 +212,18 @@ export class BusinessStore {
     if (this.status === 'failed' || this.#outOfTouch) void this.retry();
   }
 
+  /**
+   * Something has happened to the business, here or elsewhere: unless it is known here, everything is read again behind
+   * what is shown. What comes while that goes on is looked at afterwards.
+   */
+  happened(isKnown: (known: KnownChanges) => boolean): Promise<void> {
+    this.#isKnown.push(isKnown);
+    this.#catchingUp ??= this.catchUp().finally(() => {
+      this.#catchingUp = undefined;
+    });
+    return this.#catchingUp;
+  }
+
   /** Removals wait a while for second thoughts. This ends the wait: the page is left, or the tab. */
   sendRemovals(): void {
     this.#ledger.sendHeld();
@@ -225,7 +251,20 @@ export class BusinessStore {
       return sent;
     } catch (error) {
       if (error instanceof NetworkFailure) this.#lost.remember(command, key);
+      if (error instanceof ApiProblem && error.code === 'changed_meanwhile')
+        this.#ledger.adopt(withCurrent(this.#ledger.confirmed, command, error.current));
       throw error;
+    }
+  }
+
+  private async catchUp(): Promise<void> {
+    const { known } = this.#options;
+    if (known === undefined) return;
+    for (;;) {
+      // The answer to an own command says that it was our own, and may come later than the news of it.
+      await Promise.all([this.#ledger.settled(), this.#reading, this.#refresh]);
+      if (this.#isKnown.splice(0).every((isKnown) => isKnown(known))) return;
+      await this.refresh();
     }
   }
 
@@ -254,9 +293,12 @@ export class BusinessStore {
     for (let tries = 1; ; tries += 1) {
       await this.#ledger.settled();
       const mark = this.#ledger.started;
+      const shown = this.#options.known?.reading();
       const reading = await readBusiness(this.#options.api);
       const disturbed = this.unsaved || mark !== this.#ledger.started;
-      if (!disturbed || tries === 5) return this.show(reading);
+      if (disturbed && tries < 5) continue;
+      if (reading.failed.size === 0) shown?.();
+      return this.show(reading);
     }
   }
 
@@ -266,9 +308,11 @@ export class BusinessStore {
       this.#options.onSignedOut();
       return;
     }
+    this.#ledger.adopt(
+      failed.size > 0 && this.status === 'loaded' ? withKept(business, this.#ledger.confirmed, failed) : business,
+    );
     this.status = 'loaded';
     this.#outOfTouch = false;
-    this.#ledger.adopt(business);
     this.failedLists = failed;
     this.serverDashboard = dashboard;
   }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Drawing } from './chart-canvas.tsx';
 import styles from './chart.module.css';
+import { onDemand } from './on-demand.tsx';
 
-const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
+const ChartCanvas = onDemand(async () => (await import('./chart-canvas.tsx')).ChartCanvas);
 
 export interface ChartProps extends Drawing {
   /** What the chart says, in a sentence: its accessible name. */
@@ -20,9 +21,7 @@ export function Chart({ sentence, height, table, ...drawing }: ChartProps) {
         <Twin caption={sentence} table={table} />
       ) : (
         <div role="img" aria-label={sentence} style={{ height }}>
-          <Suspense fallback={null}>
-            <ChartCanvas {...drawing} height={height} />
-          </Suspense>
+          <ChartCanvas {...drawing} height={height} />
         </div>
       )}
       <button type="button" className={styles['switch']} onClick={() => setAsTable(!asTable)}>

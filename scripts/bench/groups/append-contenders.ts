@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { NewEvent } from '#domain/event.ts';
+import type { EventLog } from '#eventstore/port.ts';
 import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 
@@ -43,27 +44,29 @@ async function timed(writers: number, milliseconds: number, step: (writer: numbe
   return (count * 1_000) / (performance.now() - start);
 }
 
-/** The product's log: each writer appends to a stream of its own, with the revision it expects. */
+/** The product's log in PostgreSQL. */
 export async function eventLog(url: string): Promise<Contender> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await migrateLog(client);
   await client.end();
-  const log = await createPostgresLog({ connectionString: url });
-  return {
-    name: 'event log',
-    async measure(writers, milliseconds) {
-      const streams = Array.from({ length: writers }, () => `business-${randomUUID()}`);
-      const revisions = new Map<number, bigint>();
-      return timed(writers, milliseconds, async (writer) => {
-        const expected = revisions.get(writer) ?? 'none';
-        const { revision } = await log.append(streams[writer] ?? '', expected, [newEvent()]);
-        revisions.set(writer, revision);
-      });
-    },
-    close: () => log.close(),
-  };
+  return loggedBy('event log', await createPostgresLog({ connectionString: url }));
 }
+
+/** Each writer appends to a stream of its own, with the revision it expects. */
+export const loggedBy = (name: string, log: EventLog): Contender => ({
+  name,
+  async measure(writers, milliseconds) {
+    const streams = Array.from({ length: writers }, () => `business-${randomUUID()}`);
+    const revisions = new Map<number, bigint>();
+    return timed(writers, milliseconds, async (writer) => {
+      const expected = revisions.get(writer) ?? 'none';
+      const { revision } = await log.append(streams[writer] ?? '', expected, [newEvent()]);
+      revisions.set(writer, revision);
+    });
+  },
+  close: () => log.close(),
+});
 
 /** The same columns and keys, filled by single INSERTs; no revision check, no order, no digest. */
 const PLAIN_TABLE = `create table if not exists plain_events (

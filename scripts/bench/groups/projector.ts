@@ -5,7 +5,8 @@ import { createBatchProjection } from '#projections/runner/batch-projection.ts';
 import { batchStatement, type Statement } from '#projections/runner/batch-statement.ts';
 import { connectProjector } from '#projections/runner/connection.ts';
 import { foldLog } from '#projections/runner/fold-log.ts';
-import { createProjector } from '#projections/runner/projector.ts';
+import { createProjectors } from '#projections/runner/projectors.ts';
+import type { Announcement } from '#projections/runner/announcement.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { rowsFromScratch } from '#projections/runner/rows-from-scratch.ts';
 import { freePort } from '#src/postgres/free-port.ts';
@@ -23,6 +24,7 @@ const LARGE = { businesses: 5_000, eventsEach: 200 };
 /** Events of the slowest contender. */
 const ONE_BY_ONE = 2_000;
 const CHUNK = 100;
+const SHARDS = 4;
 const logger = pino({ level: 'silent' });
 
 /** From an empty read model to the end of the log, in several ways. */
@@ -39,10 +41,10 @@ const filled = async (server: string, name: string, { businesses, eventsEach }: 
   return url;
 };
 
-const emptied = (url: string): Promise<void> =>
+const emptied = (url: string, shards: number): Promise<void> =>
   withClient(url, async (client) => {
     await client.query('set client_min_messages = warning; drop schema if exists read_previous, read cascade');
-    await migrateReadModel(client);
+    await migrateReadModel(client, { shards });
   });
 
 async function catchingUp({ url: server, rounds }: Setting): Promise<Result[]> {
@@ -50,16 +52,19 @@ async function catchingUp({ url: server, rounds }: Setting): Promise<Result[]> {
   return withLog(url, async (log) => {
     const head = (await log.head()) ?? '';
     const events = Number(head.slice(-20));
-    const perSecond = (count: number, work: () => Promise<void>) => async (): Promise<number> => {
-      await emptied(url);
-      const started = performance.now();
-      await work();
-      return (count * 1_000) / (performance.now() - started);
-    };
+    const perSecond =
+      (count: number, work: () => Promise<void>, shards = 1) =>
+      async (): Promise<number> => {
+        await emptied(url, shards);
+        const started = performance.now();
+        await work();
+        return (count * 1_000) / (performance.now() - started);
+      };
     const ceiling = await finalRows(log, head);
     progress('projecting');
     const found = await inRounds(rounds, {
       live: perSecond(events, () => live(log, url, head)),
+      sharded: perSecond(events, () => live(log, url, head, SHARDS), SHARDS),
       ceiling: async () => (events * 1_000) / (await inserted(url, ceiling)),
       rebuild: perSecond(events, () => rebuild({ log, connectionString: url }).then(() => undefined)),
       oneByOne: perSecond(ONE_BY_ONE, () => oneByOne(log, url)),
@@ -77,17 +82,22 @@ async function catchingUp({ url: server, rounds }: Setting): Promise<Result[]> {
     return [
       line('events/s in live batches', found.live, unnest, 0.25),
       line('events/s in live batches', found.live, transactions),
+      line(`events/s in live batches, ${SHARDS} shards in one process`, found.sharded, unnest),
       line('events/s rebuilt, verified and swapped in', found.rebuild, unnest, 0.6),
       line('events/s rebuilt, verified and swapped in', found.rebuild, transactions, 100),
     ];
   });
 }
 
-async function live(log: EventLog, connectionString: string, head: string): Promise<void> {
+async function live(log: EventLog, connectionString: string, head: string, shards = 1): Promise<void> {
   let onEnd = (): void => undefined;
   const ended = new Promise<void>((resolve) => (onEnd = resolve));
-  const onCommit = (position: string): void => void (isAtOrAfter(position, head) && onEnd());
-  const running = createProjector({ log, connectionString, logger, onCommit });
+  const done = new Set<number>();
+  const onCommit = ({ shard, position }: Announcement): void => {
+    if (isAtOrAfter(position, head)) done.add(shard);
+    if (done.size === shards) onEnd();
+  };
+  const running = createProjectors({ log, connectionString, logger, onCommit });
   running.start();
   await ended;
   await running.stop();

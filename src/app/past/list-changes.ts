@@ -1,9 +1,8 @@
-import { sentenceOf } from '#contract/event-sentences.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { CHANGES_PAGE } from '#contract/past.ts';
-import type { Actor } from '#domain/event.ts';
 import { type Change, changesBackwards } from '../past.ts';
 import type { PastCall } from '../past-calls.ts';
+import { toldTo } from './told-to.ts';
 
 /** A page of the changes, the last one first. */
 export const listChanges: PastCall<OwnerContract['listChanges']> = (past, { query, userId }) => {
@@ -20,18 +19,9 @@ export const listChanges: PastCall<OwnerContract['listChanges']> = (past, { quer
       id: change[0].changeId,
       number: change[0].number,
       at: change[0].at,
-      sentences: change.map(({ event, actor }) =>
-        sentenceOf(event, { who: whoOf(actor, userId), nameOf: () => 'outra conta' }),
-      ),
+      sentences: change.map((each) => toldTo(userId, each)),
       undoes: change[0].undoes,
     })),
     next: changes.length > CHANGES_PAGE ? (page.at(-1)?.[0].number ?? null) : null,
   };
 };
-
-/** A guest who has become an account is the same person: only the system and the administration are somebody else. */
-function whoOf(actor: Actor, userId: string): string {
-  if (actor.kind === 'system') return 'O sistema';
-  if (actor.kind === 'admin') return 'A administração';
-  return actor.id === userId || actor.kind === 'guest' ? 'Você' : 'Outra pessoa';
-}

@@ -25,3 +25,12 @@ export const samplePeople: readonly SamplePerson[] = [
     hasPizzeria: false,
   },
 ];
+
+/** Comes with `npm run seed -- --months 12`: whoever signs in as her before finds an account without access. */
+export const personWithPast: SamplePerson = {
+  email: 'celia@exemplo.com',
+  name: 'Dona Célia',
+  note: 'dona de uma pizzaria há um ano',
+  hasAccess: true,
+  hasPizzeria: true,
+};

@@ -1,11 +1,11 @@
-import type { BusinessCommand } from '#domain/business/commands.ts';
-import { unitsFromText, type Units } from '#domain/decimal.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { type KitchenDish, kitchenCommands } from './kitchen.ts';
 
 /**
  * A small pizzeria with a year's start behind it: sample data of a fresh machine and of the demo. Most dishes earn, one
  * is thin and one loses money, so that every kind of answer is there to see.
  */
-const FIXED_COSTS = [
+export const FIXED_COSTS = [
   ['Aluguel', '3500'],
   ['Salários e encargos', '9800'],
   ['Energia elétrica', '890.45'],
@@ -14,7 +14,7 @@ const FIXED_COSTS = [
   ['Internet e telefone', '119.90'],
 ] as const;
 
-const VARIABLE_COSTS = [
+export const VARIABLE_COSTS = [
   ['Impostos (Simples)', '6'],
   ['Taxa do cartão', '3.2'],
   ['Comissão do iFood', '7.5'],
@@ -33,7 +33,7 @@ const MONTHS = [
   ['46980.90', 751],
 ] as const;
 
-const INGREDIENTS = [
+export const INGREDIENTS = [
   ['Farinha de trigo', 'kg', '4.79'],
   ['Muçarela', 'kg', '38.90'],
   ['Molho de tomate', 'kg', '12.35'],
@@ -56,7 +56,7 @@ const INGREDIENTS = [
 
 const BASE = { 'Farinha de trigo': '0.32', Fermento: '5', 'Molho de tomate': '0.12', 'Caixa de pizza': '1' } as const;
 
-const DISHES: readonly { name: string; price: string; uses: Readonly<Record<string, string>> }[] = [
+export const DISHES: readonly KitchenDish[] = [
   { name: 'Pizza Muçarela', price: '52.90', uses: { ...BASE, Muçarela: '0.32', Azeite: '8', Azeitona: '0.03' } },
   {
     name: 'Pizza Calabresa',
@@ -97,40 +97,14 @@ const DISHES: readonly { name: string; price: string; uses: Readonly<Record<stri
 ];
 
 /** Commands that make the pizzeria. `idOf` names its things: the same id for the same text. */
-export function pizzeria(idOf: (text: string) => string): readonly BusinessCommand[] {
-  return [
-    ...FIXED_COSTS.map(
-      ([name, value]) => ({ type: 'AddFixedCost', id: idOf(name), name, value: units(value) }) as const,
-    ),
-    ...VARIABLE_COSTS.map(
-      ([name, percentage]) =>
-        ({ type: 'AddVariableCost', id: idOf(name), name, percentage: units(percentage) }) as const,
-    ),
-    ...MONTHS.map(
-      ([value, orders], index) =>
-        ({ type: 'RecordMonthRevenue', month: index + 1, value: units(value), orders }) as const,
-    ),
-    ...INGREDIENTS.map(
-      ([name, unit, price]) =>
-        ({ type: 'AddIngredient', id: idOf(name), name, unit, unitPrice: units(price) }) as const,
-    ),
-    ...DISHES.flatMap(({ name, price, uses }) => [
-      { type: 'AddDish', id: idOf(name), name, salePrice: units(price) } as const,
-      ...Object.entries(uses).map(
-        ([ingredient, quantity]) =>
-          ({
-            type: 'AddDishIngredient',
-            dishId: idOf(name),
-            ingredientId: idOf(ingredient),
-            quantity: units(quantity),
-          }) as const,
-      ),
-    ]),
-  ];
-}
-
-function units(text: string): Units {
-  const value = unitsFromText(text);
-  if (value === undefined) throw new RangeError(`not an amount: ${text}`);
-  return value;
-}
+export const pizzeria = (idOf: (text: string) => string): readonly SingleChange[] =>
+  kitchenCommands(
+    {
+      fixedCosts: FIXED_COSTS,
+      variableCosts: VARIABLE_COSTS,
+      months: MONTHS,
+      ingredients: INGREDIENTS,
+      dishes: DISHES,
+    },
+    idOf,
+  );

@@ -18,6 +18,7 @@ const requestId = 'samples';
 /**
  * Gives a sample person what belongs to them, through the same commands as everybody. Begun and cut off it is finished
  * the next time; finished once it never comes back, so what was deleted or revoked since stays so.
+ * @returns whether there was anything left to do
  */
 export async function seedPerson(options: {
   readonly person: SamplePerson;
@@ -25,15 +26,17 @@ export async function seedPerson(options: {
   readonly issuer: string;
   readonly log: EventLog;
   readonly accounts: Accounts;
-  readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
-}): Promise<void> {
-  const { person, userId, issuer, log, accounts, businesses } = options;
+  /** Makes the business of a person who has a pizzeria; safe to repeat. */
+  readonly openBusiness: (ownerId: string) => Promise<void>;
+}): Promise<boolean> {
+  const { person, userId, issuer, log, accounts, openBusiness } = options;
   const lastChange = uuidFrom('sample access', userId);
-  if (!person.hasAccess || (await hasChange(log, accountStream(userId), lastChange))) return;
+  if (!person.hasAccess || (await hasChange(log, accountStream(userId), lastChange))) return false;
   await accounts.signIn(userId, issuer, { actor, requestId });
-  if (person.hasPizzeria) await openPizzeria(userId, businesses);
+  if (person.hasPizzeria) await openBusiness(userId);
   const grant = { source: { kind: 'grant', id: lastChange }, reason: 'Pessoa de exemplo desta máquina' } as const;
   await accounts.addAccess(userId, grant, { actor, requestId, changeId: lastChange });
+  return true;
 }
 
 async function hasChange(log: EventLog, stream: string, changeId: string): Promise<boolean> {

@@ -44,8 +44,8 @@ export interface CostBase {
 }
 
 /** 10 % of what is bought is lost in production: cost × 1,10 (added on top, not cost ÷ 0,90). */
-const LOSS_NUMERATOR = 11n;
-const LOSS_DENOMINATOR = 10n;
+export const LOSS_NUMERATOR = 11n;
+export const LOSS_DENOMINATOR = 10n;
 
 const SCALE_N = BigInt(SCALE);
 export const HUNDRED_PERCENT = 100n * SCALE_N;

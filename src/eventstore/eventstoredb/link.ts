@@ -53,11 +53,13 @@ async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Pr
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    const giveUp = (): void => {
       const error = new TooSlow(milliseconds);
       reject(error);
       stop.abort(error);
-    }, milliseconds);
+    };
+    // It may be us who were busy, and the answer lies there waiting to be read.
+    timer = setTimeout(() => setImmediate(giveUp), milliseconds);
   });
   const working = work(stop.signal);
   working.catch(() => undefined); // it may fail when nobody waits any more

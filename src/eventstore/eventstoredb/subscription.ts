@@ -26,6 +26,8 @@ export interface IncomingOptions {
   readonly after: bigint | undefined;
   /** Most events that wait here before the server is made to wait. */
   readonly capacity: number;
+  /** Sees every event as it comes. @returns whether it is to wait here */
+  readonly keep: (event: FoundEvent) => boolean;
 }
 
 /** How many events of others the server looks through before it says how far it is. */
@@ -36,7 +38,7 @@ const SEARCH_WINDOW = 512;
  * events overtake each other. What the client tells besides (checkpoints, being caught up) runs ahead of events that are
  * still on their way here, so nothing is made of it.
  */
-export function openSubscription({ client, credentials, after, capacity }: IncomingOptions): Incoming {
+export function openSubscription({ client, credentials, after, capacity, keep }: IncomingOptions): Incoming {
   const subscription = client.subscribeToAll(
     {
       fromPosition: after === undefined ? START : placeAt(after),
@@ -59,6 +61,7 @@ export function openSubscription({ client, credentials, after, capacity }: Incom
       const event = foundIn(resolved);
       if (!event || (last !== undefined && event.commit <= last)) continue; // never the same one twice
       last = event.commit;
+      if (!keep(event)) continue;
       queue.push(event);
       bell.ring();
       while (queue.length >= capacity && !closed.signal.aborted) await room.wait();

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/event.ts';
-import { type EventBatch, type EventLog, LogUnavailable, UnknownPosition } from '../port.ts';
+import {
+  type EventBatch,
+  type EventLog,
+  LogUnavailable,
+  type SubscribeOptions,
+  typeFilter,
+  UnknownPosition,
+} from '../port.ts';
 import { formatPosition, parseLargePosition } from '../position.ts';
 import type { Credentials } from './address.ts';
 import { ERASURES_STREAM, type Erasures } from './erasures.ts';
@@ -24,6 +31,9 @@ export interface SubscriptionsOptions {
 const MOST_FAILURES = 8;
 /** A subscription that has lived so long was no failure. */
 const GOOD_MS = 5_000;
+/** For a server that is away, before the caller is told; looked at that often whether nobody wants it any more. */
+const PATIENCE_MS = 5_000;
+const LOOK_EVERY_MS = 250;
 
 /** The log has gone on and the subscription has not: the server has forgotten it, or the way to it is cut. */
 class FellSilent extends Error {
@@ -50,27 +60,28 @@ async function isSilentFor(incoming: Incoming, milliseconds: number): Promise<bo
 export function createSubscriptions(options: SubscriptionsOptions): EventLog['subscribe'] {
   const { logId, link, credentials, erasures, readEnd, recorded, pollMs } = options;
 
+  /** Tombstones and the list of erased streams come along and are nobody's events: none of them is waited for. */
+  function keep(event: FoundEvent): boolean {
+    if (event.stream === ERASURES_STREAM) erasures.take(event);
+    return isOurs(event);
+  }
+
   /** One subscription of the server. @returns when it ends politely or `signal` aborts */
   async function* followOnce(
     after: bigint | undefined,
-    { batchSize, signal }: { readonly batchSize: number; readonly signal: AbortSignal },
+    { batchSize, signal, types }: SubscribeOptions,
   ): AsyncGenerator<{ readonly events: readonly RecordedEvent[]; readonly last: bigint; readonly caughtUp: boolean }> {
+    const isWanted = typeFilter({ types }); // not the server: what it leaves out could not be told from silence
     await erasures.refresh();
     /** Up to here there is more to come for certain; undefined: all of that has come. */
     let target = (await readEnd()).head;
     const isBehind = (last: bigint | undefined): boolean =>
       target !== undefined && (last === undefined || last < target);
     const client = link.client();
-    const incoming = openSubscription({ client, credentials, after, capacity: 2 * batchSize });
+    const incoming = openSubscription({ client, credentials, after, capacity: 2 * batchSize, keep });
     signal.addEventListener('abort', incoming.ring);
     let last = after;
     let suspicions = 0;
-
-    function taken(): readonly FoundEvent[] {
-      const events = incoming.take(batchSize);
-      for (const event of events) if (event.stream === ERASURES_STREAM) erasures.take(event);
-      return events.filter(isOurs);
-    }
 
     try {
       while (!signal.aborted) {
@@ -92,13 +103,14 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
           if (end.failure === undefined) return;
           throw end.failure;
         }
-        const events = taken();
+        const events = incoming.take(batchSize);
         last = events.at(-1)?.commit ?? last;
         if (events.length === 0 || last === undefined) continue;
         if (!isBehind(last) && target !== undefined) target = (await readEnd()).head;
         const caughtUp = incoming.waiting() === 0 && !isBehind(last);
         if (caughtUp) target = undefined;
-        if (!signal.aborted) yield { events: events.map(recorded), last, caughtUp };
+        const wanted = events.filter(isWanted).map(recorded);
+        if (!signal.aborted && (wanted.length > 0 || caughtUp)) yield { events: wanted, last, caughtUp };
       }
     } finally {
       signal.removeEventListener('abort', incoming.ring);
@@ -112,15 +124,27 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     if (end === undefined || end < after) throw new UnknownPosition(formatPosition(logId, after), 'the log is shorter');
   }
 
-  return async function* subscribe(after, { batchSize, signal }): AsyncGenerator<EventBatch> {
+  /**
+   * Goes on the moment the server is back: whoever comes back by himself, again and again, comes late.
+   * @throws LogUnavailable it has stayed away
+   */
+  async function untilUp(signal: AbortSignal): Promise<void> {
+    const until = performance.now() + PATIENCE_MS;
+    while (!link.isUp() && !signal.aborted && performance.now() < until) await link.untilUp(LOOK_EVERY_MS);
+    if (!signal.aborted) link.client();
+  }
+
+  return async function* subscribe(after, wanted): AsyncGenerator<EventBatch> {
+    const { signal } = wanted;
     let last = after === null ? undefined : parseLargePosition(logId, after);
+    await untilUp(signal);
     if (signal.aborted) return;
     await checkGiven(last);
     let failures = 0;
     while (!signal.aborted) {
       const startedAt = performance.now();
       try {
-        for await (const batch of followOnce(last, { batchSize, signal })) {
+        for await (const batch of followOnce(last, wanted)) {
           failures = 0;
           yield { ...batch, last: formatPosition(logId, batch.last) };
           last = batch.last;
@@ -132,6 +156,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
       }
       failures += 1;
       if (!signal.aborted) await sleep(pauseMs(failures), undefined, { signal }).catch(() => undefined);
+      await untilUp(signal);
     }
   };
 }

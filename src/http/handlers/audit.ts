@@ -6,6 +6,7 @@ import { AUDIT_PAGE } from '#contract/admin.ts';
 import { auditCsv } from '../audit-csv.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
+import { answerLive } from '../live-lines.ts';
 import type { LiveTrail } from '../live-trail.ts';
 import { adminCall } from './admin.ts';
 
@@ -73,10 +74,7 @@ export function auditHandlers({ adminQueries, record, liveTrail }: AuditHandlerP
     },
 
     async auditLive({ ctx }) {
-      ctx.compress = false;
-      ctx.type = 'text/event-stream';
-      ctx.set('X-Accel-Buffering', 'no');
-      ctx.body = liveTrail.follow();
+      answerLive(ctx, liveTrail.follow());
       return { body: undefined };
     },
   };

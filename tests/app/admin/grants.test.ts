@@ -4,10 +4,10 @@ import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, adminAggregate, grantAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { adminStream, grantStream } from '#domain/streams.ts';
-import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { ownLog } from '#tests/support/event-log.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsIn } from '../anas-business.ts';
 
 const [ADMIN, ANA, BIA] = [testId('admin'), testId('ana'), testId('bia')];
@@ -18,11 +18,12 @@ let log: EventLog;
 /** Grant id → e-mail, as the vault has them. */
 let waitingEmails: Map<string, string>;
 let people: { readonly userId: string; readonly email: string; readonly emailVerified: boolean }[];
-beforeEach(() => {
-  log = createMemoryLog();
+beforeEach(async () => {
+  log = await ownLog();
   waitingEmails = new Map();
   people = [];
 });
+afterEach(() => log.close());
 
 /** `dyingAt`: the step of this name kills the process, once. */
 function process({ dyingAt }: { readonly dyingAt?: 'addAccess' | 'settle' | 'removeAccess' } = {}) {

@@ -91,12 +91,12 @@ export async function runFault(fault: Fault): Promise<FaultRun> {
     }
     await sleep(100);
     await Promise.all([load.settle(), signIns.settle()]);
-    const log = await logContents(stage.url());
+    const log = await logContents(stage.placed());
     const { calls } = load.record;
     const found = [
       checkAcknowledged(calls, log),
       checkOnce(calls, log),
-      await checkRows(stage.url()),
+      await checkRows(stage.placed()),
       checkAnswers(load.record, { deadlineMs, isExcused }),
       signIns.refusals.filter((status) => status >= 500 && status !== 503).map((status) => `F sign-in: ${status}`),
       checkSilence(stage.outputs(), [...signIns.secrets, ...stage.owners.flatMap(({ secrets }) => secrets)]),

@@ -1,8 +1,10 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { recordedFrom } from '#eventstore/draft.ts';
+import { openLogOf, type Placed } from '#tests/support/database.ts';
+import { wholeLog } from '#tests/support/whole-log.ts';
 import pg from 'pg';
 
-/** An event as it lies in the log's table, and the number of its place in the whole log. */
+/** An event as it lies in the log, and the number of its place in the whole log. */
 export interface LoggedEvent extends RecordedEvent {
   readonly place: number;
 }
@@ -30,8 +32,21 @@ export async function ask<T extends object>(url: string, sql: string, values: re
   }
 }
 
-/** The whole log in its order, straight from the table. */
-export async function logContents(url: string): Promise<LoggedEvent[]> {
+/** The whole log in its order, past everything that is being tested: straight from the table where it is in one. */
+export const logContents = async (placed: Placed): Promise<LoggedEvent[]> =>
+  placed.eventStoreUrl === undefined ? tableContents(placed.url) : storeContents(placed);
+
+/** Positions there are not numbered: how many come before an event is all there is to its place. */
+async function storeContents(placed: Placed): Promise<LoggedEvent[]> {
+  const log = await openLogOf(placed);
+  try {
+    return (await wholeLog(log)).map((event, i) => ({ ...event, place: i + 1 }));
+  } finally {
+    await log.close();
+  }
+}
+
+async function tableContents(url: string): Promise<LoggedEvent[]> {
   const rows = await ask<Row>(
     url,
     `select (select id from log.identity) as log, position, stream, revision, id, type, meta, data

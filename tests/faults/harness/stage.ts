@@ -1,4 +1,7 @@
-import { freshDatabase } from '#tests/support/database.ts';
+import { businessStream } from '#domain/streams.ts';
+import { freshDatabase, type Placed } from '#tests/support/database.ts';
+import { TESTED_LOG, type TestedLog } from '#tests/support/event-log.ts';
+import type { StandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { launchProduct, type RunningProduct } from '#tests/support/product.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { createEmbedded, type Embedded } from './embedded.ts';
@@ -24,6 +27,8 @@ export interface Stage {
   readonly newNumber: () => number;
   /** Connection string past everything that breaks. */
   url(): string;
+  /** The same with the log, where it is not in the database. */
+  placed(): Placed;
   /** Everything that the processes have written. */
   outputs(): readonly string[];
   close(): Promise<void>;
@@ -71,6 +76,7 @@ export async function embeddedStage(): Promise<Stage & { readonly postgres: Embe
     postgres,
     newNumber: numbersFrom(1_000),
     url: () => postgres.url(),
+    placed: () => ({ url: postgres.url() }),
     outputs: () => [...server.outputs(), postgres.output()],
     async close() {
       await server.process().stop();
@@ -80,29 +86,58 @@ export async function embeddedStage(): Promise<Stage & { readonly postgres: Embe
   };
 }
 
-/** Processes over one database that somebody else runs, with a proxy in between; `options` of every session, if any. */
-export async function proxiedStage(count = 1, options?: string): Promise<Stage & { readonly proxy: TcpProxy }> {
+/** Between the product and what it stands on. */
+export interface Between {
+  /** Between the product and its database. */
+  readonly proxy: TcpProxy;
+  /** Between the product and its log: the same one where the log is in the database. */
+  readonly logProxy: TcpProxy;
+  /** What stands in a request to the log: one that appends what somebody has asked for, one about an owner's stream. */
+  readonly saying: { readonly append: string; readonly stream: string };
+  /** What holds the log, where that is not the database. */
+  readonly eventStore: StandIn | undefined;
+}
+
+interface Proxied {
+  readonly processes?: number;
+  /** Of every session in the database. */
+  readonly options?: string;
+  readonly log?: TestedLog;
+}
+
+/** Processes over one database, and one event store, that somebody else runs, with proxies in between. */
+export async function proxiedStage({ processes = 1, options, log = TESTED_LOG }: Proxied = {}): Promise<
+  Stage & Between
+> {
   const build = await buildServer();
-  const database = await freshDatabase();
+  const database = await freshDatabase(log);
+  const { eventStore } = database;
   const proxy = await startTcpProxy(database.url);
+  const logProxy = eventStore ? await startTcpProxy(eventStore.url) : proxy;
   const url = new URL(proxy.url);
   if (options !== undefined) url.searchParams.set('options', options);
-  const first = await startServer(build.program, { DATABASE_URL: url.href });
-  const more = await Promise.all(
-    Array.from({ length: count - 1 }, () => startServer(build.program, { DATABASE_URL: url.href })),
-  );
+  const env = { DATABASE_URL: url.href, ...(eventStore && { EVENT_STORE_URL: logProxy.url }) };
+  const first = await startServer(build.program, env);
+  const more = await Promise.all(Array.from({ length: processes - 1 }, () => startServer(build.program, env)));
   const servers = [first, ...more] as const;
+  const owners = await signInOwners(first.origin);
   return {
     servers,
     build,
-    owners: await signInOwners(first.origin),
+    owners,
     proxy,
+    logProxy,
+    eventStore,
+    saying: eventStore
+      ? { append: '"scope":"', stream: businessStream(owners[0]?.businessId ?? '') }
+      : { append: 'log_append', stream: 'log_stream' },
     newNumber: numbersFrom(1_000),
     url: () => database.url,
+    placed: () => database,
     outputs: () => servers.flatMap((server) => server.outputs()),
     async close() {
       await Promise.all(servers.map((server) => server.process().stop()));
-      await proxy.close();
+      for (const each of new Set([proxy, logProxy])) await each.close();
       await database.drop();
       build.remove();
     },
@@ -119,7 +154,8 @@ export async function separateStage(): Promise<
 > {
   const build = await buildServer();
   const database = await freshDatabase();
-  const env = { DATABASE_URL: database.url };
+  const { eventStoreUrl } = database;
+  const env = { DATABASE_URL: database.url, ...(eventStoreUrl !== undefined && { EVENT_STORE_URL: eventStoreUrl }) };
   const first = await startServer(build.api, env);
   const another = (program: string): Promise<Server & Written> =>
     startServer(program, { ...env, PUBLIC_ORIGIN: first.origin });
@@ -138,6 +174,7 @@ export async function separateStage(): Promise<
     owners: await signInOwners(first.origin),
     newNumber: numbersFrom(1_000),
     url: () => database.url,
+    placed: () => database,
     outputs: () => all.flatMap((server) => server.outputs()),
     async close() {
       await Promise.all(all.map((server) => server.process().stop()));

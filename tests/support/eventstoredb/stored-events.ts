@@ -36,6 +36,8 @@ export interface StoredEvents {
   tombstone(stream: string, expected: Expected): AppendAnswer;
   /** Removes what tombstones have left behind, as a scavenge on every node does. */
   scavenge(): void;
+  /** The same once more, as a restored backup is; from then on each goes its own way. */
+  copy(): StoredEvents;
   /** Calls `tell` after every change; the result ends that. */
   watch(tell: () => void): () => void;
 }
@@ -44,12 +46,21 @@ const TOMBSTONE_REVISION = 2n ** 63n - 1n;
 const RECORD_BYTES = 104;
 const EMPTY = new Uint8Array();
 
-export function createStoredEvents(): StoredEvents {
-  let all: StoredEvent[] = [];
-  const streams = new Map<string, StoredEvent[]>();
-  const deleted = new Set<string>();
+interface Contents {
+  readonly all: readonly StoredEvent[];
+  readonly streams: ReadonlyMap<string, readonly StoredEvent[]>;
+  readonly deleted: ReadonlySet<string>;
+  readonly nextCommit: bigint;
+}
+
+const NOTHING: Contents = { all: [], streams: new Map(), deleted: new Set(), nextCommit: 0n };
+
+export function createStoredEvents(from = NOTHING): StoredEvents {
+  let all = [...from.all];
+  const streams = new Map(Array.from(from.streams, ([name, events]) => [name, [...events]]));
+  const deleted = new Set(from.deleted);
   const watchers = new Set<() => void>();
-  let nextCommit = 0n;
+  let { nextCommit } = from;
 
   const held = (stream: string): readonly StoredEvent[] => streams.get(stream) ?? [];
   const currentOf = (stream: string): bigint => BigInt(held(stream).length) - 1n;
@@ -125,6 +136,7 @@ export function createStoredEvents(): StoredEvents {
     scavenge() {
       all = all.filter(({ stream, revision }) => !deleted.has(stream) || revision === TOMBSTONE_REVISION);
     },
+    copy: () => createStoredEvents({ all, streams, deleted, nextCommit }),
     watch(tell) {
       watchers.add(tell);
       return () => watchers.delete(tell);

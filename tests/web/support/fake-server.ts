@@ -62,8 +62,11 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
       version: version === undefined ? undefined : Number(version),
     } as never;
     const decision = decide(business, call.command(input));
-    if (isRefusal(decision))
-      return problem(decision.refusal.endsWith('_unknown') ? 404 : 409, decision.refusal, 'Recusado pelo servidor.');
+    if (isRefusal(decision)) {
+      const { refusal } = decision;
+      if (refusal === 'changed_meanwhile') return changedMeanwhile(call.reply(business, input));
+      return problem(refusal.endsWith('_unknown') ? 404 : 409, refusal, 'Recusado pelo servidor.');
+    }
     business = fold(decision, business);
     const status = endpoint.status ?? 200;
     const reply = call.reply(business, input);
@@ -77,7 +80,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
 
   function read(name: EndpointName): Response {
     const rows = readers[name as keyof typeof readers];
-    return Response.json(rows(business));
+    return Response.json(rows(business), { headers: { 'X-Position': position() } });
   }
 
   const serve: typeof fetch = async (input, init) => {
@@ -105,6 +108,8 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     changes: (): readonly EndpointName[] => seen.filter(({ method }) => method !== 'GET').map(({ name }) => name),
     requests: (name: EndpointName): readonly Seen[] => seen.filter((each) => each.name === name),
     state: (): Business => business,
+    /** Of the last change. */
+    position,
     /** What somebody else does on another device. */
     elsewhere: (command: BusinessCommand): void => {
       business = after(business, command);
@@ -138,6 +143,11 @@ export function problem(status: number, code: string, detail: string, fields?: R
     ...(fields ? { fields } : {}),
   };
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/problem+json' } });
+}
+
+function changedMeanwhile(current: unknown): Response {
+  const body = { type: '', title: 'Conflito', status: 409, detail: 'Isto mudou.', code: 'changed_meanwhile', current };
+  return new Response(JSON.stringify(body), { status: 409, headers: { 'Content-Type': 'application/problem+json' } });
 }
 
 function invalid(issues: readonly v.BaseIssue<unknown>[]): Response {

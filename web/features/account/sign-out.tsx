@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAuth } from '#web/stores/auth.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
-const LeaveDialog = lazy(async () => ({ default: (await import('../guest/leave-dialog.tsx')).LeaveDialog }));
+const LeaveDialog = onDemand(async () => (await import('../guest/leave-dialog.tsx')).LeaveDialog);
 
 /** 'Sair'. A guest is told first what goes with it; `onAsking` hears when that is asked and when it is over. */
 export const SignOut = observer(function SignOut({ onAsking }: { readonly onAsking?: (isAsking: boolean) => void }) {
@@ -18,11 +19,7 @@ export const SignOut = observer(function SignOut({ onAsking }: { readonly onAski
       <ActionButton tone="quiet" onClick={() => (session.isGuest ? ask(true) : void session.logout())}>
         Sair
       </ActionButton>
-      {isAsking && (
-        <Suspense>
-          <LeaveDialog onStay={() => ask(false)} onLeave={() => void session.logout()} />
-        </Suspense>
-      )}
+      {isAsking && <LeaveDialog onStay={() => ask(false)} onLeave={() => void session.logout()} />}
     </>
   );
 });

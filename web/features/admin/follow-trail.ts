@@ -1,17 +1,13 @@
+import { followLive } from '#web/api/follow-live.ts';
+
 /**
- * Calls `onGrown` whenever the trail has grown: with the number it goes up to, or without where the line was cut and
- * nobody knows what came meanwhile. The browser comes back by itself after a cut.
+ * Calls `onGrown` whenever the trail has grown: with the number it goes up to, or without where nobody listened for a
+ * while and it is not known what came meanwhile.
  * @returns the end of it
  */
-export function followTrail(onGrown: (upTo?: string) => void): () => void {
-  const live = new EventSource('/api/admin/audit/live');
-  let isFirst = true;
-  live.addEventListener('open', () => {
-    if (!isFirst) onGrown();
-    isFirst = false;
+export const followTrail = (onGrown: (upTo?: string) => void): (() => void) =>
+  followLive({
+    address: '/api/admin/audit/live',
+    on: { grown: ({ number }: { readonly number: string }) => onGrown(number) },
+    onReturn: () => onGrown(),
   });
-  live.addEventListener('grown', (event: MessageEvent<string>) =>
-    onGrown((JSON.parse(event.data) as { number: string }).number),
-  );
-  return () => live.close();
-}

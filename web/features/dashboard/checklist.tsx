@@ -1,14 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
+import { useExamples } from '../onboarding/use-examples.ts';
 import styles from './checklist.module.css';
-import { taskOf } from './gap-texts.ts';
+import { exampleTasks, taskOf } from './gap-texts.ts';
 import type { GoToTab } from './tabs.ts';
 
 /** What is missing before the figures can be trusted, in the order to do it. Nothing at all once nothing is. */
 export const Checklist = observer(function Checklist({ onNavigate }: { readonly onNavigate: GoToTab }) {
-  const { gaps } = useStores().business;
-  if (gaps.length === 0) return null;
+  const { gaps, state } = useStores().business;
+  const tasks = [...gaps.map(taskOf), ...exampleTasks(state, useExamples())];
+  if (tasks.length === 0) return null;
   return (
     <section className={styles['sheet']} aria-labelledby="o-que-falta">
       <div>
@@ -16,23 +18,20 @@ export const Checklist = observer(function Checklist({ onNavigate }: { readonly 
           O que falta para confiar no número
         </h2>
         <p className={styles['hint']}>
-          {gaps.length === 1 ? 'Falta um passo.' : `Faltam ${gaps.length} passos.`} Até lá, os números abaixo são só um
-          começo.
+          {tasks.length === 1 ? 'Falta um passo.' : `Faltam ${tasks.length} passos.`} Até lá, os números abaixo são só
+          um começo.
         </p>
       </div>
       <ol className={styles['list']}>
-        {gaps.map((gap) => {
-          const { text, tab } = taskOf(gap);
-          return (
-            <li key={gap.kind}>
-              <button type="button" className={styles['task']} onClick={() => onNavigate(tab)}>
-                <span className={styles['ring']} aria-hidden="true" />
-                <span>{text}</span>
-                <ChevronRight className={styles['arrow']} size={18} aria-hidden />
-              </button>
-            </li>
-          );
-        })}
+        {tasks.map(({ text, tab }) => (
+          <li key={text}>
+            <button type="button" className={styles['task']} onClick={() => onNavigate(tab)}>
+              <span className={styles['ring']} aria-hidden="true" />
+              <span>{text}</span>
+              <ChevronRight className={styles['arrow']} size={18} aria-hidden />
+            </button>
+          </li>
+        ))}
       </ol>
     </section>
   );

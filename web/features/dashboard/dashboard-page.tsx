@@ -1,14 +1,16 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
 import { Redirect } from 'wouter';
 import { useAuth } from '#web/stores/auth.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';
 
-const MovedPage = lazy(async () => ({ default: (await import('../guest/moved-page.tsx')).MovedPage }));
+const WAITING = <PageSpinner label="Carregando dashboard..." />;
+
+const MovedPage = onDemand(async () => (await import('../guest/moved-page.tsx')).MovedPage, WAITING);
 // Whoever has a business of their own never loads the one that lives in the browser.
-const DemoDashboard = lazy(async () => ({ default: (await import('../demo/demo-dashboard.tsx')).DemoDashboard }));
+const DemoDashboard = onDemand(async () => (await import('../demo/demo-dashboard.tsx')).DemoDashboard, WAITING);
 
 /**
  * /dashboard: one's own business for people with access, a demonstration for those whom nobody knows. Somebody known
@@ -18,17 +20,13 @@ export const DashboardPage = observer(function DashboardPage({ markers }: { read
   const session = useAuth();
   const isKnown = markers.wasSignedIn();
   if (session.hasAccess || (session.isPending && isKnown)) return <OwnerDashboard markers={markers} />;
-  if (session.isPending) return <PageSpinner label="Carregando dashboard..." />;
+  if (session.isPending) return WAITING;
   if (session.isGuest) return <MovedPage />;
   if (session.user !== null) return <Redirect to="/" replace />;
   // Their session ends with the receipt's code being used elsewhere: signing in alone would not explain that.
   if (isKnown && markers.isDirectPayment()) return <MovedPage />;
   if (session.hasEnded || isKnown) return <Redirect to="/login" replace state={{ returnTo: hereWithTab() }} />;
-  return (
-    <Suspense fallback={<PageSpinner label="Carregando dashboard..." />}>
-      <DemoDashboard />
-    </Suspense>
-  );
+  return <DemoDashboard />;
 });
 
 const hereWithTab = (): string => location.pathname + location.search;

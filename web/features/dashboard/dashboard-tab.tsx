@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { StartWithModel } from '../onboarding/start-with-model.tsx';
 import { BusinessSummary } from './business-summary.tsx';
 import { Checklist } from './checklist.tsx';
 import styles from './dashboard-tab.module.css';
@@ -28,6 +29,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
       <Async of={business} loading="Carregando dashboard..." failure="Erro ao carregar dados do dashboard">
         {() => (
           <div className={styles['content']}>
+            <StartWithModel />
             <Checklist onNavigate={onNavigate} />
             <SummaryCards onNavigate={onNavigate} />
             <div className={styles['panels']}>

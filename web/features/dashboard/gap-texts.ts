@@ -1,4 +1,6 @@
+import type { Business } from '#domain/business/state.ts';
 import type { Gap, GapKind } from '#domain/figures/completeness.ts';
+import type { Examples } from '../onboarding/examples.ts';
 import type { TabKey } from './tabs.ts';
 
 interface GapText {
@@ -59,10 +61,38 @@ const TEXTS: Readonly<Record<GapKind, GapText>> = {
   },
 };
 
-export const taskOf = ({ kind, count }: Gap): { readonly text: string; readonly tab: TabKey } => ({
-  text: TEXTS[kind].task(count),
-  tab: TEXTS[kind].tab,
-});
+/** A line of the checklist and where it is done. */
+interface Task {
+  readonly text: string;
+  readonly tab: TabKey;
+}
+
+export const taskOf = ({ kind, count }: Gap): Task => ({ text: TEXTS[kind].task(count), tab: TEXTS[kind].tab });
+
+/** What a ready model brought and nobody has looked at yet. */
+export function exampleTasks({ ingredients, fixedCosts, variableCosts }: Business, examples: Examples): Task[] {
+  const prices = examples.among(ingredients.values());
+  const perMonth = examples.among(fixedCosts.values());
+  const shares = examples.among(variableCosts.values());
+  const tasks: readonly (Task & { readonly count: number })[] = [
+    {
+      count: prices,
+      tab: 'ingredients',
+      text: `Troque o preço de exemplo de ${counted(prices, 'insumo', 'insumos')} pelo da sua nota de compra`,
+    },
+    {
+      count: perMonth,
+      tab: 'fixed-costs',
+      text: `Confira ${counted(perMonth, 'custo fixo', 'custos fixos')} de exemplo`,
+    },
+    {
+      count: shares,
+      tab: 'variable-costs',
+      text: `Confira ${counted(shares, 'custo variável', 'custos variáveis')} de exemplo`,
+    },
+  ];
+  return tasks.filter(({ count }) => count > 0);
+}
 
 /** 'Incompleto: falta preço em 2 insumos e mais 3 coisas.' Undefined when nothing is missing. */
 export function incompleteness(gaps: readonly Gap[]): string | undefined {

@@ -1,14 +1,15 @@
 import { CircleUserRound } from 'lucide-react';
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { PlumbBob } from '#web/ui/wordmark.tsx';
 import styles from './header.module.css';
 
-const LeaveDialog = lazy(async () => ({ default: (await import('../guest/leave-dialog.tsx')).LeaveDialog }));
+const LeaveDialog = onDemand(async () => (await import('../guest/leave-dialog.tsx')).LeaveDialog);
 
 /** A change on its way is waited for before signing out, but not for ever. */
 const LAST_CHANGES_MS = 3_000;
@@ -52,11 +53,7 @@ export const Header = observer(function Header() {
       >
         Sair
       </button>
-      {isAsking && (
-        <Suspense>
-          <LeaveDialog onStay={() => setIsAsking(false)} onLeave={() => void leave()} />
-        </Suspense>
-      )}
+      {isAsking && <LeaveDialog onStay={() => setIsAsking(false)} onLeave={() => void leave()} />}
     </HeaderFrame>
   );
 });

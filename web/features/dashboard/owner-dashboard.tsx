@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { createHttpClient } from '#web/api/http.ts';
+import { createHttpClient, isRead } from '#web/api/http.ts';
 import { useAuth } from '#web/stores/auth.tsx';
+import { followBusiness } from '#web/stores/business/follow-business.ts';
+import { createKnownChanges } from '#web/stores/business/known-changes.ts';
 import { watchPage } from '#web/stores/business/page-watch.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
@@ -23,13 +25,22 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   // Before anybody is known to be there the marker alone has to do: it goes when an account signs in.
   const isDirectPayment = () => markers.isDirectPayment() && (session.user === null || session.isGuest);
   const [business] = useState(() => {
-    const api = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment });
-    return new BusinessStore({ api, onSignedOut: () => session.expire() });
+    const known = createKnownChanges(isRead);
+    const onPosition = (position: string, call: string): void => known.heard(position, call);
+    const api = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment, onPosition });
+    return new BusinessStore({ api, known, onSignedOut: () => session.expire() });
   });
   useEffect(() => {
     if (business.status === 'idle') void business.open();
   }, [business]);
   useEffect(() => watchPage(business, window), [business]);
+  const isLoaded = business.status === 'loaded';
+  useEffect(() => {
+    if (!isLoaded) return undefined;
+    // Who it is and what they see: either may be what has ended.
+    const onOver = () => void Promise.all([session.fetchUser(), business.refresh()]);
+    return followBusiness(business, { onOver });
+  }, [business, isLoaded, session]);
   useEffect(() => {
     if (session.hasAccess && keptPayment.paid()) keptPayment.forget();
   }, [session.hasAccess]);

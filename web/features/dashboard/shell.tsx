@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { WHAT_IF } from '../what-if/address.ts';
 import styles from './shell.module.css';
@@ -7,7 +8,10 @@ import { TabContent, warmTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
 import { tabAddress, tabFrom, type TabKey } from './tabs.ts';
 
-const WhatIfPage = lazy(async () => ({ default: (await import('../what-if/what-if-page.tsx')).WhatIfPage }));
+const WhatIfPage = onDemand(
+  async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage,
+  <Spinner label="Carregando..." />,
+);
 
 interface ShellProps {
   readonly header: ReactNode;
@@ -33,9 +37,7 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
         {notice}
         {isTrying ? (
-          <Suspense fallback={<Spinner label="Carregando..." />}>
-            <WhatIfPage />
-          </Suspense>
+          <WhatIfPage />
         ) : (
           <TabContent tab={tab} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
         )}

@@ -1,68 +1,127 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Issued } from '#web/stores/business/ledger.ts';
-import type { Outcome } from '#web/stores/business/outcome.ts';
+import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
-import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
+import { clashSentence, newsSentence } from './clash-sentences.ts';
+import { Draft } from './draft.ts';
+import type { EntryForm, Fields, Values } from './entry-form.ts';
 
 interface EditingOptions<F extends Fields> {
   readonly fields: F;
-  /** What stands in the fields when the editor opens. */
-  readonly texts: () => Texts<F>;
-  readonly change: (values: Values<F>) => Issued;
+  /** What is saved now, by field. */
+  readonly held: () => Values<F>;
+  /** Only what the person has changed. */
+  readonly change: (values: Partial<Values<F>>) => Issued;
   /** The field that is changed most often has the focus. */
   readonly focus: keyof F;
 }
 
-/** A thing that is looked at until somebody edits it. Saved by button or Enter, given up by Escape. */
+/** Each of them is one more change that somebody else makes at the same moment. */
+const MOST_REPEATS = 5;
+
+/**
+ * A thing that is looked at until somebody edits it. Saved by button or Enter, given up by Escape. Where the same field
+ * has been changed elsewhere since the editor was opened, nothing is saved before it is said which of the two counts.
+ */
 export class Editing<F extends Fields> {
-  /** Open while there is one. */
-  form: EntryForm<F> | undefined = undefined;
   /** Whether the person opened it: only then the focus goes there. */
   isOpenedByHand = false;
+  private draft: Draft<F> | undefined = undefined;
+  /** It was to be saved while somebody else's word stood against it. */
+  private isHeldUp = false;
   readonly #options: EditingOptions<F>;
 
   constructor(options: EditingOptions<F>) {
     this.#options = options;
-    makeAutoObservable(this, { form: observableRef }, { autoBind: true });
+    makeAutoObservable<this, 'draft'>(this, { draft: observableRef }, { autoBind: true });
+  }
+
+  /** Open while there is one. */
+  get form(): EntryForm<F> | undefined {
+    return this.draft?.form;
   }
 
   get focusKey(): keyof F {
     return this.#options.focus;
   }
 
+  /** What is saved and what was typed, while the person is asked which shall stay. */
+  get question(): string | undefined {
+    const clashes = this.draft?.clashes ?? [];
+    return this.isHeldUp && clashes.length > 0 ? clashSentence(clashes) : undefined;
+  }
+
+  /** What has been saved from elsewhere since the editor was opened. */
+  get news(): string | undefined {
+    const news = this.draft?.news ?? [];
+    return news.length > 0 && this.question === undefined ? newsSentence(news) : undefined;
+  }
+
   open(): void {
+    this.show(new Draft(this.#options));
     this.isOpenedByHand = true;
-    this.form = new EntryForm(this.#options.fields, this.#options.texts());
   }
 
   cancel(): void {
-    this.form = undefined;
+    this.draft = undefined;
   }
 
   /** Closes at once, because the change is on screen at once; opens again with what was typed if it is not saved. */
   submit(): void {
-    const { form } = this;
-    const values = form?.read();
-    if (!form || !values) return;
-    const issued = this.#options.change(values);
+    const { draft } = this;
+    const values = draft?.form.read();
+    if (!draft || !values) return;
+    this.isHeldUp = draft.clashes.length > 0;
+    if (this.isHeldUp) return;
+    const issued = this.#options.change(draft.changesIn(values));
     if (issued.refused) {
-      form.fail(issued.refused);
+      draft.form.fail(issued.refused);
       return;
     }
-    this.form = undefined;
-    void this.follow(issued.outcome, form);
+    this.draft = undefined;
+    void this.follow(issued.outcome, draft);
   }
 
-  private async follow(ending: Promise<Outcome>, form: EntryForm<F>): Promise<void> {
-    const outcome = await ending;
+  /** What clashes stays as it is saved; whatever else was typed is saved. */
+  keepSaved(): void {
+    this.draft?.giveWay();
+    this.submit();
+  }
+
+  /** What was typed is saved over what is there. */
+  saveMine(): void {
+    this.draft?.insist();
+    this.submit();
+  }
+
+  private show(draft: Draft<F>): void {
+    this.draft = draft;
+    this.isHeldUp = false;
+    this.isOpenedByHand = false;
+  }
+
+  private async follow(ending: Promise<Outcome>, draft: Draft<F>): Promise<void> {
+    let outcome = await ending;
+    for (let repeats = 0; isAboutOtherFields(outcome, draft) && repeats < MOST_REPEATS; repeats += 1) {
+      const values = draft.form.read();
+      if (values) outcome = await this.#options.change(draft.changesIn(values)).outcome;
+    }
     if (outcome.kind !== 'failed') return;
     const { failure } = outcome;
-    notify({ text: `Não foi salvo: ${failure.sentence}`, tone: 'problem' });
-    if (this.form) return; // something newer is being typed
-    runInAction(() => {
-      form.fail(failure);
-      this.isOpenedByHand = false;
-      this.form = form;
-    });
+    runInAction(() => this.bringBack(draft, failure));
+  }
+
+  private bringBack(draft: Draft<F>, failure: Failure): void {
+    const { clashes } = draft;
+    const sentence = clashes.length > 0 ? clashSentence(clashes) : failure.sentence;
+    notify({ text: `Não foi salvo: ${sentence}`, tone: 'problem' });
+    if (this.draft) return; // something newer is being typed
+    this.show(draft);
+    if (clashes.length > 0) this.isHeldUp = true;
+    else draft.form.fail(failure);
   }
 }
+
+/** It has been changed meanwhile, but nobody's word stands against what was typed. */
+const isAboutOtherFields = <F extends Fields>(outcome: Outcome, draft: Draft<F>): boolean =>
+  outcome.kind === 'failed' && outcome.failure.isOutdated === true && draft.clashes.length === 0;

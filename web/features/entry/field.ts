@@ -1,6 +1,6 @@
 import { type AmountRule, readAmount } from '#contract/amounts.ts';
 import { readName, readUnit } from '#contract/names.ts';
-import { decimalPlaces } from '#domain/format.ts';
+import { decimalPlaces, quantity, unitPrice } from '#domain/format.ts';
 import type { Units } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 
@@ -8,7 +8,13 @@ import { typedNumeral } from '#domain/numerals.ts';
 export interface Field<Value> {
   /** Its name on the wire: the server's sentences come under it. */
   readonly wire: string;
+  /** What to call it in a sentence about several fields. */
+  readonly label: string;
   read(text: string): FieldReading<Value>;
+  /** As it stands in the field before anybody types. */
+  typed(value: Value): string;
+  /** As it is said in a sentence. */
+  said(value: Value): string;
 }
 
 export type FieldReading<Value> =
@@ -16,6 +22,9 @@ export type FieldReading<Value> =
 
 export const nameField: Field<string> = {
   wire: 'name',
+  label: 'Nome',
+  typed: (name) => name,
+  said: (name) => `“${name}”`,
   read(text) {
     const reading = readName(text);
     return reading.ok ? { ok: true, value: reading.name } : reading;
@@ -24,14 +33,20 @@ export const nameField: Field<string> = {
 
 export const unitField: Field<string> = {
   wire: 'unit',
+  label: 'Unidade',
+  typed: (unit) => unit,
+  said: (unit) => `“${unit}”`,
   read(text) {
     const reading = readUnit(text);
     return reading.ok ? { ok: true, value: reading.name } : reading;
   },
 };
 
-export const amountField = (wire: string, rule: AmountRule): Field<Units> => ({
+export const amountField = (wire: AmountWire, rule: AmountRule): Field<Units> => ({
   wire,
+  label: AMOUNT_LABELS[wire],
+  typed: rule.kind === 'money' ? typedMoney : typedNumeral,
+  said: (units) => SAID[rule.kind](units),
   read(text) {
     const reading = readAmount(text, rule);
     return reading.ok ? { ok: true, value: reading.units } : reading;
@@ -39,7 +54,28 @@ export const amountField = (wire: string, rule: AmountRule): Field<Units> => ({
 });
 
 /** A choice among things with an id. */
-export const choiceField = (wire: string): Field<string> => ({ wire, read: (value) => ({ ok: true, value }) });
+export const choiceField = (wire: string): Field<string> => ({
+  wire,
+  label: 'Escolha',
+  typed: (value) => value,
+  said: (value) => value,
+  read: (value) => ({ ok: true, value }),
+});
+
+const AMOUNT_LABELS = {
+  value: 'Valor',
+  percentage: 'Percentual',
+  unit_price: 'Preço',
+  sale_price: 'Preço de venda',
+  quantity: 'Quantidade',
+} as const;
+type AmountWire = keyof typeof AMOUNT_LABELS;
+
+const SAID: Readonly<Record<AmountRule['kind'], (units: Units) => string>> = {
+  money: unitPrice,
+  quantity,
+  percentage: (units) => `${quantity(units)}%`,
+};
 
 /** Money as it stands in a field before anybody types: '41.250,50', or with all its decimals when it has more than two. */
 export const typedMoney = (units: Units): string => (units % 100 === 0 ? decimalPlaces(units, 2) : typedNumeral(units));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { ClashNote, NewsNote } from './clash-note.tsx';
 import type { Editing } from './editing.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
 import styles from './inline-editor.module.css';
@@ -19,12 +20,17 @@ export const InlineEditor = observer(function InlineEditor<F extends Fields>(pro
   const { label, editing, renderFields, children } = props;
   const openButton = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
+  const note = useRef<HTMLDivElement>(null);
   const { form } = editing;
   useEffect(() => {
     if (form && editing.isOpenedByHand) form.focus(editing.focusKey);
     else if (!form && wasOpen.current) openButton.current?.focus();
     wasOpen.current = form !== undefined;
   }, [form, editing]);
+  const isAsking = editing.question !== undefined;
+  useEffect(() => {
+    if (isAsking && document.activeElement === document.body) note.current?.focus();
+  }, [isAsking]);
   if (!form) return <>{children(openButton)}</>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,12 +51,22 @@ export const InlineEditor = observer(function InlineEditor<F extends Fields>(pro
           {form.problem}
         </p>
       )}
-      <div className={styles['choices']}>
-        <Button type="submit">Salvar</Button>
-        <Button variant="subtle" color="gray" onClick={() => editing.cancel()}>
-          Cancelar
-        </Button>
-      </div>
+      <NewsNote sentence={editing.news} />
+      {editing.question === undefined ? (
+        <div className={styles['choices']}>
+          <Button type="submit">Salvar</Button>
+          <Button variant="subtle" color="gray" onClick={() => editing.cancel()}>
+            Cancelar
+          </Button>
+        </div>
+      ) : (
+        <ClashNote
+          ref={note}
+          sentence={editing.question}
+          onKeepSaved={() => editing.keepSaved()}
+          onSaveMine={() => editing.saveMine()}
+        />
+      )}
     </form>
   );
 });

@@ -13,10 +13,10 @@ import { announceWarnings } from '../consequences/announce-warnings.ts';
 import { CostPreview } from '../consequences/cost-preview.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
-import { typedMoney } from '../entry/field.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import { AT_RISK } from '../recipes/at-risk.ts';
+import { useExamples } from '../onboarding/use-examples.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { fixedCostFields } from './add-fixed-cost.tsx';
@@ -29,13 +29,14 @@ interface FixedCostRowProps {
 
 export const FixedCostRow = observer(function FixedCostRow({ cost, total }: FixedCostRowProps) {
   const { business } = useStores();
+  const examples = useExamples();
   const latest = useLatest(cost);
   const [, navigate] = useLocation();
   const [editing] = useState(
     () =>
       new Editing({
         fields: fixedCostFields,
-        texts: () => ({ name: latest.current.name, value: typedMoney(latest.current.value) }),
+        held: () => business.state.fixedCosts.get(latest.current.id) ?? latest.current,
         change: (to) =>
           announceWarnings({
             business,
@@ -67,6 +68,7 @@ export const FixedCostRow = observer(function FixedCostRow({ cost, total }: Fixe
     >
       <RowContent
         name={cost.name}
+        detail={examples.has(cost) ? 'valor de exemplo' : undefined}
         value={money(cost.value)}
         share={total > 0 ? `${percentage(share)} do total` : undefined}
         bar={total > 0 ? share / SCALE : undefined}

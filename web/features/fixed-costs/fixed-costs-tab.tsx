@@ -10,6 +10,8 @@ import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { ExamplesNote } from '../onboarding/examples-note.tsx';
+import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddFixedCost } from './add-fixed-cost.tsx';
 import { FixedCostRow } from './fixed-cost-row.tsx';
 
@@ -46,17 +48,21 @@ const FixedCostList = observer(function FixedCostList() {
   const costs = newestFirst(business.state.fixedCosts.values());
   if (costs.length > 0)
     return (
-      <RowList label="Custos fixos">
-        {costs.map((cost) => (
-          <FixedCostRow key={business.keyOf(cost.id)} cost={cost} total={business.figures.dashboard.custosFixos} />
-        ))}
-      </RowList>
+      <>
+        <ExamplesNote rows={costs} words={['custo ainda tem', 'custos ainda têm']} />
+        <RowList label="Custos fixos">
+          {costs.map((cost) => (
+            <FixedCostRow key={business.keyOf(cost.id)} cost={cost} total={business.figures.dashboard.custosFixos} />
+          ))}
+        </RowList>
+      </>
     );
   if (business.failedLists.has('fixedCosts')) return <ListMissing />;
   return (
     <EmptyNote
       text="Nenhum custo fixo cadastrado ainda."
       advice="Comece pelo maior deles: quase sempre são os salários ou o aluguel."
+      action={<ModelLink />}
     />
   );
 });

@@ -1,8 +1,13 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAuth } from '#web/stores/auth.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
 
-const JoinQuestion = lazy(async () => ({ default: (await import('./join-question.tsx')).JoinQuestion }));
+const JoinQuestion = onDemand(
+  async () => (await import('./join-question.tsx')).JoinQuestion,
+  <PageSpinner label="Carregando..." />,
+);
 
 /** A page that waits until a former guest has said what becomes of their data. */
 export const JoinFirst = observer(function JoinFirst({ children }: { readonly children: ReactNode }) {

@@ -11,11 +11,11 @@ import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { announceWarnings } from '../consequences/announce-warnings.ts';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
-import { typedMoney } from '../entry/field.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { useLatest } from '../entry/use-latest.ts';
 import { AT_RISK } from '../recipes/at-risk.ts';
+import { useExamples } from '../onboarding/use-examples.ts';
 import { ingredientFields } from './add-ingredient.tsx';
 import { UnitField } from './unit-field.tsx';
 
@@ -33,10 +33,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
     () =>
       new Editing({
         fields: ingredientFields,
-        texts: () => {
-          const { name, unit, unitPrice: price } = latest.current;
-          return { name, unit, unitPrice: typedMoney(price) };
-        },
+        held: () => business.state.ingredients.get(latest.current.id) ?? latest.current,
         change: (to) =>
           announceWarnings({
             business,
@@ -46,6 +43,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
         focus: 'unitPrice',
       }),
   );
+  const examples = useExamples();
   const { id, name, unit, unitPrice: price } = ingredient;
   return (
     <EditableRow
@@ -65,10 +63,17 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
     >
       <RowContent
         name={name}
-        detail={uses === 0 ? undefined : `em ${count(uses)} ${uses === 1 ? 'prato' : 'pratos'}`}
+        detail={detailOf(uses, examples.has(ingredient))}
         value={`${unitPrice(price)} / ${unit}`}
         share={price === 0 ? 'falta o preço' : undefined}
       />
     </EditableRow>
   );
 });
+
+/** 'em 3 pratos · preço de exemplo'. */
+function detailOf(uses: number, isExample: boolean): string | undefined {
+  const inDishes = uses === 0 ? [] : [`em ${count(uses)} ${uses === 1 ? 'prato' : 'pratos'}`];
+  const parts = isExample ? [...inDishes, 'preço de exemplo'] : inDishes;
+  return parts.length === 0 ? undefined : parts.join(' · ');
+}

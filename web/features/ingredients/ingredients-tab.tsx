@@ -13,6 +13,8 @@ import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
+import { ExamplesNote } from '../onboarding/examples-note.tsx';
+import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddIngredient } from './add-ingredient.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { usesByIngredient } from './uses.ts';
@@ -61,6 +63,7 @@ const IngredientList = observer(function IngredientList() {
   if (all.length > 0)
     return (
       <>
+        <ExamplesNote rows={ingredients.values()} words={['insumo ainda tem', 'insumos ainda têm']} />
         {searching && <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && <EmptyNote text={`Nenhum insumo com “${sought.trim()}” no nome.`} />}
         {shown.length > 0 && (
@@ -77,6 +80,7 @@ const IngredientList = observer(function IngredientList() {
     <EmptyNote
       text="Nenhum insumo cadastrado ainda."
       advice="Pegue a última nota de compra e comece pelos cinco mais caros."
+      action={<ModelLink />}
     />
   );
 });

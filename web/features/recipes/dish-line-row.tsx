@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS } from '#contract/amounts.ts';
+import type { Business } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-figures.ts';
 import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
-import { typedNumeral } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
@@ -30,8 +30,9 @@ export const DishLineRow = observer(function DishLineRow({ dishId, line, total }
     () =>
       new Editing({
         fields: { quantity: amountField('quantity', AMOUNTS.quantity) },
-        texts: () => ({ quantity: typedNumeral(latest.current.quantity) }),
-        change: (to) => business.changeDishIngredient({ ...idsOf(latest.current), ...to }),
+        held: () => lineOf(business.state, latest.current) ?? latest.current,
+        change: ({ quantity: to = latest.current.quantity }) =>
+          business.changeDishIngredient({ ...idsOf(latest.current), quantity: to }),
         focus: 'quantity',
       }),
   );
@@ -62,6 +63,9 @@ export const DishLineRow = observer(function DishLineRow({ dishId, line, total }
 });
 
 const idsOf = ({ dishId, ingredientId }: { dishId: string; ingredientId: string }) => ({ dishId, ingredientId });
+
+const lineOf = ({ dishes }: Business, { dishId, ingredientId }: { dishId: string; ingredientId: string }) =>
+  dishes.get(dishId)?.lines.find((line) => line.ingredientId === ingredientId);
 
 const shareText = (cost: Units, total: Units): string | undefined =>
   total > 0 ? percentage(shareOf(cost, total)) : undefined;

@@ -18,7 +18,7 @@ export const DishName = observer(function DishName({ dish }: { readonly dish: Di
     () =>
       new Editing({
         fields: { name: nameField },
-        texts: () => ({ name: latest.current.name }),
+        held: () => business.state.dishes.get(latest.current.id) ?? latest.current,
         change: (to) => business.changeDish(latest.current.id, to),
         focus: 'name',
       }),

@@ -11,6 +11,7 @@ import { ListMissing } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
+import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddDish } from './add-dish.tsx';
 import { asksForThoseAtRisk, isAtRisk } from './at-risk.ts';
 import { AtRiskFilter } from './at-risk-filter.tsx';
@@ -82,6 +83,7 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
     <EmptyNote
       text="Nenhum prato cadastrado ainda."
       advice="Comece pelo que mais sai: é nele que cada centavo pesa mais."
+      action={<ModelLink />}
     />
   );
 });

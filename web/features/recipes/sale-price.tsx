@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { money, percentage } from '#domain/format.ts';
@@ -10,13 +11,20 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Editing } from '../entry/editing.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
-import { amountField, typedMoney } from '../entry/field.ts';
+import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import styles from './sale-price.module.css';
 import { SuggestedPrice } from './suggested-price.tsx';
 
-const fields = { salePrice: amountField('sale_price', AMOUNTS.salePrice) };
+const priceField = amountField('sale_price', AMOUNTS.salePrice);
+const fields = {
+  salePrice: {
+    ...priceField,
+    typed: (price: Units) => (price === 0 ? '' : priceField.typed(price)),
+    said: (price: Units) => (price === 0 ? 'sem preço' : priceField.said(price)),
+  },
+};
 
 /** The price of a dish: set, changed, and what a typed price would leave before it is saved. */
 export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: Dish }) {
@@ -26,7 +34,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
     () =>
       new Editing({
         fields,
-        texts: () => ({ salePrice: latest.current.salePrice === 0 ? '' : typedMoney(latest.current.salePrice) }),
+        held: () => business.state.dishes.get(latest.current.id) ?? latest.current,
         change: (to) => business.changeDish(latest.current.id, to),
         focus: 'salePrice',
       }),
@@ -44,7 +52,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
             <SuggestedPrice
               dish={dish}
               onUse={(price) => {
-                form.type('salePrice', typedMoney(price));
+                form.type('salePrice', priceField.typed(price));
                 form.focus('salePrice');
               }}
             />

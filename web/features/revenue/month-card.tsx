@@ -6,6 +6,7 @@ import { AMOUNTS } from '#contract/amounts.ts';
 import { keepDigits } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { ClashNote, NewsNote } from '../entry/clash-note.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import styles from './month-card.module.css';
 import { MonthEntry } from './month-entry.ts';
@@ -35,6 +36,14 @@ export const MonthCard = observer(function MonthCard({ month, name }: MonthCardP
         />
         <OrdersField entry={entry} />
       </fieldset>
+      <NewsNote sentence={entry.news} />
+      {entry.question !== undefined && (
+        <ClashNote
+          sentence={entry.question}
+          onKeepSaved={() => entry.keepSaved()}
+          onSaveMine={() => entry.saveMine()}
+        />
+      )}
       <SaveState name={name} entry={entry} />
     </li>
   );

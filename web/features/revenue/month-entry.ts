@@ -1,9 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AMOUNTS, readAmount, readOrders } from '#contract/amounts.ts';
 import type { MonthRevenue } from '#domain/business/state.ts';
+import { count, money } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
+import { clashSentence, type Difference, newsSentence } from '../entry/clash-sentences.ts';
 import { typedMoney } from '../entry/field.ts';
 import { MONTHS } from '#contract/month-names.ts';
 
@@ -26,14 +28,26 @@ export class MonthEntry {
   /** The field in which something was typed that has not been looked at yet. */
   private typing: MonthField | undefined = undefined;
   private before: Figures | undefined = undefined;
+  private after: Figures | undefined = undefined;
+  /** What was saved in a field when its typing began. */
+  private bases: { readonly [Field in MonthField]?: number } = {};
+  /** The field that was left while somebody else's word stood against what is in it. */
+  private heldUp: MonthField | undefined = undefined;
   readonly #business: BusinessStore;
 
   constructor(business: BusinessStore, month: number) {
     this.#business = business;
     this.month = month;
-    makeAutoObservable<this, 'drafts' | 'before'>(
+    makeAutoObservable<this, 'drafts' | 'before' | 'after' | 'bases'>(
       this,
-      { month: false, errors: observableRef, drafts: observableRef, before: observableRef },
+      {
+        month: false,
+        errors: observableRef,
+        drafts: observableRef,
+        before: observableRef,
+        after: observableRef,
+        bases: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -47,12 +61,27 @@ export class MonthEntry {
     const draft = this.drafts[field];
     const shown = asTyped(field, this.held[field]);
     if (draft === undefined) return shown;
-    if (this.typing === field || this.errors[field] !== undefined) return draft;
+    if (this.typing === field || this.heldUp === field || this.errors[field] !== undefined) return draft;
     const reading = read(field, draft);
     return reading.ok && reading.amount !== this.held[field] ? shown : draft;
   }
 
+  /** What is saved and what was typed, while the person is asked which shall stay. */
+  get question(): string | undefined {
+    const field = this.heldUp;
+    return field !== undefined && this.isContested(field) ? clashSentence([this.difference(field)]) : undefined;
+  }
+
+  /** What has been saved from elsewhere in the field that is being typed into. */
+  get news(): string | undefined {
+    const field = this.typing;
+    const isNews = field !== undefined && this.question === undefined && this.held[field] !== this.bases[field];
+    return isNews ? newsSentence([this.difference(field)]) : undefined;
+  }
+
   type(field: MonthField, text: string): void {
+    if (this.typing !== field && this.heldUp !== field) this.bases = { ...this.bases, [field]: this.held[field] };
+    this.heldUp = undefined;
     this.drafts = { ...this.drafts, [field]: text };
     this.typing = field;
     this.errors = { ...this.errors, [field]: undefined };
@@ -70,15 +99,57 @@ export class MonthEntry {
       return;
     }
     if (reading.amount === this.held[field]) return;
+    if (this.isContested(field)) {
+      this.heldUp = field;
+      return;
+    }
     this.before = { value: this.held.value, orders: this.held.orders };
-    this.save({ ...this.held, [field]: reading.amount }, 'saved', (failure) => this.fail(field, draft, failure));
+    this.after = { ...this.before, [field]: reading.amount };
+    this.save(this.after, 'saved', (failure) => this.fail(field, draft, failure));
+  }
+
+  /** What is saved stays, and what was typed goes. */
+  keepSaved(): void {
+    const field = this.heldUp;
+    if (field === undefined) return;
+    this.heldUp = undefined;
+    this.drafts = { ...this.drafts, [field]: undefined };
+  }
+
+  /** What was typed is saved over what is there. */
+  saveMine(): void {
+    const field = this.heldUp;
+    if (field === undefined) return;
+    this.heldUp = undefined;
+    this.bases = { ...this.bases, [field]: this.held[field] };
+    this.typing = field;
+    this.blur(field);
   }
 
   undo(): void {
-    const { before } = this;
+    const { before, after, held } = this;
     if (!before) return;
+    if (after && (held.value !== after.value || held.orders !== after.orders)) {
+      this.saving = 'no';
+      notify({ text: `${MONTHS[this.month - 1]} mudou depois disso e fica como está.`, tone: 'problem' });
+      return;
+    }
     this.drafts = {};
     this.save(before, 'undone', ({ sentence }) => notify({ text: sentence, tone: 'problem' }));
+  }
+
+  /** Has somebody else saved something else there, than what stood there when the typing began? */
+  private isContested(field: MonthField): boolean {
+    const reading = read(field, this.drafts[field] ?? '');
+    const held = this.held[field];
+    return held !== this.bases[field] && !(reading.ok && reading.amount === held);
+  }
+
+  private difference(field: MonthField): Difference {
+    const draft = this.drafts[field] ?? '';
+    const reading = read(field, draft);
+    const typed = reading.ok ? said(field, reading.amount) : `“${draft}”`;
+    return { key: field, label: LABELS[field], saved: said(field, this.held[field]), typed };
   }
 
   private save({ value, orders }: Figures, then: 'saved' | 'undone', failed: (failure: Failure) => void): void {
@@ -93,12 +164,23 @@ export class MonthEntry {
   }
 
   /** What is typed stays in the field, unless something else has been typed there since. */
-  private fail(field: MonthField, draft: string, { sentence, fields }: Failure): void {
-    const said = fields[field === 'orders' ? 'orders_count' : 'value'] ?? sentence;
-    notify({ text: `${MONTHS[this.month - 1]} não foi salvo: ${said}`, tone: 'problem' });
-    if (this.drafts[field] === draft) this.errors = { ...this.errors, [field]: said };
+  private fail(field: MonthField, draft: string, failure: Failure): void {
+    const { sentence, fields } = failure;
+    if (failure.isOutdated && this.drafts[field] === draft) {
+      this.typing = field;
+      this.blur(field); // asks, or saves again where the other field has changed
+      return;
+    }
+    const reason = fields[field === 'orders' ? 'orders_count' : 'value'] ?? sentence;
+    notify({ text: `${MONTHS[this.month - 1]} não foi salvo: ${reason}`, tone: 'problem' });
+    if (this.drafts[field] === draft) this.errors = { ...this.errors, [field]: reason };
   }
 }
+
+const LABELS = { value: 'Faturamento', orders: 'Pedidos' } as const;
+
+const said = (field: MonthField, amount: number): string =>
+  field === 'orders' ? `${count(amount)} ${amount === 1 ? 'pedido' : 'pedidos'}` : money(amount);
 
 function read(field: MonthField, text: string): FieldReading {
   if (text.trim() === '') return { ok: true, amount: 0 };

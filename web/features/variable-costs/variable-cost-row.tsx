@@ -6,7 +6,6 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
-import { typedNumeral } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -19,6 +18,7 @@ import { RowContent } from '../entry/row-list.tsx';
 import { partOf } from '../entry/share.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import { AT_RISK } from '../recipes/at-risk.ts';
+import { useExamples } from '../onboarding/use-examples.ts';
 import { variableCostFields } from './add-variable-cost.tsx';
 
 interface VariableCostRowProps {
@@ -29,13 +29,14 @@ interface VariableCostRowProps {
 
 export const VariableCostRow = observer(function VariableCostRow({ cost, averageRevenue }: VariableCostRowProps) {
   const { business } = useStores();
+  const examples = useExamples();
   const latest = useLatest(cost);
   const [, navigate] = useLocation();
   const [editing] = useState(
     () =>
       new Editing({
         fields: variableCostFields,
-        texts: () => ({ name: latest.current.name, percentage: typedNumeral(latest.current.percentage) }),
+        held: () => business.state.variableCosts.get(latest.current.id) ?? latest.current,
         change: (to) =>
           announceWarnings({
             business,
@@ -66,6 +67,7 @@ export const VariableCostRow = observer(function VariableCostRow({ cost, average
     >
       <RowContent
         name={cost.name}
+        detail={examples.has(cost) ? 'valor de exemplo' : undefined}
         value={percentage(cost.percentage)}
         share={averageRevenue > 0 ? `${money(partOf(averageRevenue, cost.percentage))} por mês` : undefined}
       />

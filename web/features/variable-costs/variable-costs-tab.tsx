@@ -11,6 +11,8 @@ import { EntryLayout } from '../entry/entry-layout.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { ExamplesNote } from '../onboarding/examples-note.tsx';
+import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddVariableCost } from './add-variable-cost.tsx';
 import { VariableCostRow } from './variable-cost-row.tsx';
 import styles from './variable-costs-tab.module.css';
@@ -77,6 +79,7 @@ const VariableCostList = observer(function VariableCostList() {
             <p>Somando {percentage(total)}, cada venda custa mais do que entra. Confira os percentuais da lista.</p>
           </Panel>
         )}
+        <ExamplesNote rows={costs} words={['custo ainda tem', 'custos ainda têm']} />
         <RowList label="Custos variáveis">
           {costs.map((cost) => (
             <VariableCostRow key={business.keyOf(cost.id)} cost={cost} averageRevenue={faturamentoMedio} />
@@ -89,6 +92,7 @@ const VariableCostList = observer(function VariableCostList() {
     <EmptyNote
       text="Nenhum custo variável cadastrado ainda."
       advice="Comece pela taxa do cartão: ela está no contrato da maquininha."
+      action={<ModelLink />}
     />
   );
 });

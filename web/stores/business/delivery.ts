@@ -1,12 +1,13 @@
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
-import type { Business, Dish, DishLine } from '#domain/business/state.ts';
+import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { callInSet } from './call-in-set.ts';
 import { dish, dishLine, fixedCost, ingredient, monthRevenue, variableCost, VERSION_UNKNOWN } from './from-wire.ts';
+import { lineIn, put, without, withLines } from './business-rows.ts';
 import type { Sent } from './ledger.ts';
 
 /**
@@ -178,29 +179,3 @@ const given = <Key extends string>(key: Key, value: string | undefined): { [key 
 
 const givenUnits = <Key extends string>(key: Key, value: Units | undefined): { [key in Key]?: number } =>
   (value === undefined ? {} : { [key]: numberFromUnits(value) }) as { [key in Key]?: number };
-
-type TableName = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'dishes';
-type RowOf<Table extends TableName> = Business[Table] extends ReadonlyMap<string, infer Row> ? Row : never;
-
-/** `sequence` only grows: a later addition stands after an earlier one. */
-const put = <Table extends TableName>(state: Business, table: Table, row: RowOf<Table> & { id: string }): Business => ({
-  ...state,
-  sequence: state.sequence + 1,
-  [table]: new Map<string, unknown>(state[table]).set(row.id, row),
-});
-
-function without(state: Business, table: TableName, id: string): Business {
-  const rows = new Map<string, unknown>(state[table]);
-  rows.delete(id);
-  return { ...state, [table]: rows };
-}
-
-const lineIn = (state: Business, dishId: string, ingredientId: string): DishLine | undefined =>
-  state.dishes.get(dishId)?.lines.find((line) => line.ingredientId === ingredientId);
-
-/** A change to a line counts as a change to its dish, here as on the server. */
-function withLines(state: Business, dishId: string, change: (lines: Dish['lines']) => Dish['lines']): Business {
-  const held = state.dishes.get(dishId);
-  if (!held) return state;
-  return put(state, 'dishes', { ...held, lines: change(held.lines), version: held.version + 1 });
-}

@@ -13,6 +13,8 @@ export interface Failure {
   readonly sentence: string;
   /** A sentence per wrong field, by its name on the wire (`unit_price`). */
   readonly fields: Readonly<Record<string, string>>;
+  /** It had been changed since it was read; what it is now has been taken over. */
+  readonly isOutdated?: true;
 }
 
 export const failureOfRefusal = (refusal: BusinessRefusal): Failure => ({
@@ -21,7 +23,10 @@ export const failureOfRefusal = (refusal: BusinessRefusal): Failure => ({
 });
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof ApiProblem) return { sentence: error.detail, fields: error.fields };
+  if (error instanceof ApiProblem) {
+    const { detail: sentence, fields, code } = error;
+    return { sentence, fields, ...(code === 'changed_meanwhile' ? { isOutdated: true } : {}) };
+  }
   if (error instanceof NetworkFailure) return { sentence: 'Sem conexão: não foi salvo. Tente de novo.', fields: {} };
   console.error(error);
   return { sentence: 'Algo deu errado e não foi salvo. Tente de novo.', fields: {} };

@@ -60,6 +60,18 @@ export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
   return { business: withStatedTicket(business, breakEven), dashboard, failed, signedOut };
 }
 
+/** A reading in which lists are missing, with the rows that were shown before in their place. */
+export const withKept = (read: Business, shown: Business, failed: ReadonlySet<ListName>): Business => ({
+  ...read,
+  sequence: Math.max(read.sequence, shown.sequence),
+  fixedCosts: failed.has('fixedCosts') ? shown.fixedCosts : read.fixedCosts,
+  variableCosts: failed.has('variableCosts') ? shown.variableCosts : read.variableCosts,
+  months: failed.has('revenue') ? shown.months : read.months,
+  ingredients: failed.has('ingredients') ? shown.ingredients : read.ingredients,
+  dishes: failed.has('dishes') ? shown.dishes : read.dishes,
+  statedTicket: failed.has('breakEven') ? shown.statedTicket : read.statedTicket,
+});
+
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 

@@ -1,0 +1,67 @@
+import { furnished } from '../businesses.ts';
+import { openHttp, requestText } from '../http-connection.ts';
+import { progress, type Result } from '../result.ts';
+import { inRounds } from '../rounds.ts';
+import type { Setting } from '../setting.ts';
+import { type Stage, turns, withStage } from '../stage.ts';
+import { quantile } from '../statistics.ts';
+
+const EVENTS = 20_000;
+/** More than the product remembers at a time: asked in turn, each is read from the log anew. */
+const LONG = 8;
+/** With as many events as a small pizzeria has on its first day. */
+const SHORT = 8;
+const TIMES = 16;
+const MIDDLE = '2026-05-22';
+
+type Owner = Stage['owners'][number];
+
+/** Looking back over a year of twenty thousand changes, and what so long a past costs today. */
+export function timeTravel({ url, rivals, rounds }: Setting): Promise<Result[]> {
+  const owners = [...furnished(LONG, EVENTS), ...furnished(LONG + SHORT, 100).slice(LONG)];
+  return withStage({ url, name: 'time_travel', owners, rivals }, async (stage) => {
+    const connection = await openHttp(stage.product.port);
+    const [long, short] = [stage.owners.slice(0, LONG), stage.owners.slice(LONG)];
+    /** Median milliseconds of `TIMES` answers. */
+    const asking = (nextOwner: () => Owner, pathOf: (turn: number) => string) => async (): Promise<number> => {
+      const took: number[] = [];
+      for (let turn = 0; turn < TIMES; turn += 1) {
+        const headers = { Accept: 'application/json', Cookie: nextOwner().cookie };
+        const started = performance.now();
+        await connection.send(requestText('GET', pathOf(turn), { headers }));
+        took.push(performance.now() - started);
+      }
+      return quantile(took, 0.5);
+    };
+    const [first] = long;
+    if (!first) throw new RangeError('nobody is there');
+    const same = () => first;
+    progress(`time travel over ${EVENTS} events`);
+    const found = await inRounds(rounds, {
+      asOf: asking(turns(long), () => `/api/dashboard?as_of=${MIDDLE}`),
+      asOfLast: asking(turns(long), () => `/api/dashboard?as_of=2026-11-20`),
+      again: asking(same, (turn) => `/api/dashboard?as_of=2026-${String((turn % 9) + 1).padStart(2, '0')}-15`),
+      history: asking(turns(long), () => '/api/history'),
+      today: asking(turns(long), () => '/api/dashboard'),
+      todayShort: asking(turns(short), () => '/api/dashboard'),
+    });
+    connection.close();
+    const line = (what: string, ours: readonly number[], atMost?: number): Result => ({
+      goal: 6,
+      what,
+      unit: 'ms',
+      ours,
+      ...(atMost === undefined ? {} : { wanted: { atMost } }),
+    });
+    return [
+      line(`dashboard as of half of ${EVENTS} events, read from the log`, found.asOf, 60),
+      line(`dashboard as of all ${EVENTS} events, read from the log`, found.asOfLast, 60),
+      line('the same business as of other dates, one after the other', found.again, 60),
+      line(`a year of history of ${EVENTS} events, read from the log`, found.history, 100),
+      {
+        ...line(`dashboard today, ${EVENTS} events behind it`, found.today, 1.2),
+        plain: { name: '100 events', values: found.todayShort },
+      },
+    ];
+  });
+}

@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import {
+  BACKUP_FORMAT,
+  type BackedUp,
+  type BackupPlace,
+  type Mark,
+  primaryTables,
+  ROWS_AT_ONCE,
+  type TableShape,
+  withClient,
+} from './backup-file.ts';
+
+/** The file was cut off, or is none of ours. */
+class NotABackup extends Error {
+  override readonly name = 'NotABackup';
+}
+
+/** There is something already: a backup is never mixed with what happened elsewhere. */
+class NotEmpty extends Error {
+  override readonly name = 'NotEmpty';
+}
+
+/**
+ * Fills a database that `npm run migrate` has just made with what is in the file, in one transaction.
+ * @throws NotABackup · NotEmpty · the database's own error when the backup has what this version does not know
+ */
+export const restore = ({ connectionString, file }: BackupPlace): Promise<BackedUp> =>
+  withClient(connectionString, async (client) => {
+    await client.query('begin');
+    const tables = await primaryTables(client);
+    await checkEmpty(client, tables);
+    for (const { name } of tables) await client.query(`alter table ${name} disable trigger user; delete from ${name}`);
+    const restored = await fillFrom(client, file, tables);
+    for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
+    await client.query(`select setval(pg_get_serial_sequence('sandbox.charge', 'seq'), coalesce(max(seq), 0) + 1)
+      from sandbox.charge`);
+    await client.query('commit');
+    return restored;
+  });
+
+/** A new database has one row where there is always one. */
+async function checkEmpty(client: pg.Client, tables: readonly TableShape[]): Promise<void> {
+  for (const { name, columns } of tables) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${name}`);
+    const most = columns.includes('only_row') ? 1 : 0;
+    if (Number(rows[0]?.count) > most) throw new NotEmpty(`${name} is not empty: restore to a database of its own`);
+  }
+  const { rows } = await client.query<{ number: string }>('select number from audit.head');
+  if (rows[0]?.number !== '0') throw new NotEmpty('the audit trail has begun: restore to a database of its own');
+}
+
+async function fillFrom(client: pg.Client, file: string, tables: readonly TableShape[]): Promise<BackedUp> {
+  const names = new Set(tables.map(({ name }) => name));
+  const count = { tables: 0, rows: 0 };
+  let table: TableShape = { name: '', columns: [] };
+  let held: string[] = [];
+  let end: BackedUp | undefined;
+
+  async function flush(): Promise<void> {
+    if (held.length === 0) return;
+    const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
+    await client.query(
+      `insert into ${table.name} (${columns}) overriding system value
+       select ${columns} from json_populate_recordset(null::${table.name}, $1::json)`,
+      [`[${held.join(',')}]`],
+    );
+    count.rows += held.length;
+    held = [];
+  }
+
+  function heed(mark: Mark): void {
+    if ('end' in mark) ({ end } = mark);
+    else if ('backup' in mark && mark.backup !== BACKUP_FORMAT) throw new NotABackup(`its format is ${mark.backup}`);
+    else if ('table' in mark) {
+      if (!names.has(mark.table)) throw new NotABackup(`this version has no table ${mark.table}`);
+      table = { name: mark.table, columns: mark.columns };
+      count.tables += 1;
+    }
+  }
+
+  await pipeline(createReadStream(file), createGunzip(), async (bytes: AsyncIterable<Buffer>) => {
+    for await (const line of linesIn(bytes)) {
+      if (line.startsWith('#')) {
+        await flush();
+        heed(JSON.parse(line.slice(1)) as Mark);
+      } else if (held.push(line) >= ROWS_AT_ONCE) await flush();
+    }
+  }).catch((error: unknown) => {
+    const isBroken = error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith('Z_');
+    throw isBroken ? new NotABackup(String(error)) : error;
+  });
+  if (end?.rows !== count.rows || end.tables !== count.tables) throw new NotABackup('it has been cut off');
+  return count;
+}
+
+async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccounts } from '#app/accounts.ts';
+import { accountAggregate } from '#app/aggregate.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import { personWithPast } from '#app/samples/people.ts';
+import { seedPerson } from '#app/samples/seed.ts';
+import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { createVault } from '#identity/vault.ts';
+import { LOCAL_ISSUER, localIdentityOf } from '#src/sign-in.ts';
+import pg from 'pg';
+
+interface Options {
+  readonly log: EventLog;
+  readonly connectionString: string;
+  readonly now: Date;
+  /** How far back her business goes. */
+  readonly months: number;
+}
+
+const MOST_MONTHS = 36;
+
+/** '12' → 12, undefined unless it is a whole number of months from 1 to 36. */
+export function monthsFrom(args: readonly string[]): number | undefined {
+  const [option, text = ''] = args;
+  const months = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return option === '--months' && months >= 1 && months <= MOST_MONTHS ? months : undefined;
+}
+
+/**
+ * Makes a sample person with access whose business has a past, whether the product runs meanwhile or not. Cut off it is
+ * finished the next time; finished once it changes nothing any more.
+ * @returns false when she was there already
+ * @throws PastTaken when she has a business that began otherwise
+ */
+export async function seedPersonWithPast({ log, connectionString, now, months }: Options): Promise<boolean> {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  try {
+    const { userId } = await createVault(pool).recogniseOrRegister(localIdentityOf(personWithPast));
+    const wait = (milliseconds: number) => sleep(milliseconds);
+    const accounts = createAccounts(
+      createCommandHandler({ log, aggregate: accountAggregate, now: () => now, wait }),
+      randomUUID,
+    );
+    return await seedPerson({
+      person: personWithPast,
+      userId,
+      issuer: LOCAL_ISSUER,
+      log,
+      accounts,
+      openBusiness: (ownerId) =>
+        openPizzeriaWithPast({ log, ownerId, actor: { kind: 'account', id: ownerId }, now, months }),
+    });
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,130 @@
+import { type HistoryBody, type HistoryPoint, MOST_MARKS, MOST_POINTS } from '#contract/history.ts';
+import { type AskedMoment, futureProblem } from '#contract/instants.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
+import { growing } from '#domain/business/evolve.ts';
+import type { Past, PastEvent } from '../past.ts';
+import type { PastCall } from '../past-calls.ts';
+import { dayByDay, type Grain, grainFor, spellOf } from './days.ts';
+import { RefusedRead } from './refused-read.ts';
+import { removedThings } from './removed-things.ts';
+import { lastName, oneDish, oneIngredient, type Subject, wholeBusiness } from './subjects.ts';
+import { toldTo } from './told-to.ts';
+
+/** How something went over time: the state at the end of each day, week or month in which something changed. */
+export const history: PastCall<OwnerContract['history']> = (past, { query, userId, now }): HistoryBody => {
+  const span = spanOf(past, query, now);
+  const asked = { past, span, userId };
+  const { of } = query;
+  if (of.kind === 'business')
+    return { kind: of.kind, ...drawn(wholeBusiness, asked), removed: [...removedThings(past.events)] };
+  const name = lastName(past.events, of);
+  if (name === undefined) throw new RefusedRead(nothingThere);
+  return of.kind === 'dish'
+    ? { kind: of.kind, name, ...drawn(oneDish(of.id), asked) }
+    : { kind: of.kind, name, ...drawn(oneIngredient(of.id), asked) };
+};
+
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Asked {
+  readonly past: Past;
+  readonly span: Span;
+  readonly userId: string;
+}
+
+/** From the first event to now, unless something else was asked for. @throws RefusedRead */
+function spanOf(
+  { events }: Past,
+  { from, to }: { readonly from?: AskedMoment | undefined; readonly to?: AskedMoment | undefined },
+  now: Date,
+): Span {
+  for (const [field, moment] of Object.entries({ from, to })) {
+    const problem = moment && futureProblem(moment, now);
+    if (problem !== undefined) throw new RefusedRead(wrongInput({ [field]: problem }));
+  }
+  const latest = now.toISOString();
+  const end = to && to.to < latest ? to.to : latest;
+  if (from && from.from > end) throw new RefusedRead(wrongInput({ from: 'O começo vem depois do fim.' }));
+  const first = events[0]?.at ?? end;
+  // Nothing is drawn before there was anything, and a history that begins after the asked end is an empty one.
+  const begin = from && from.from > first ? from.from : first;
+  return { from: begin < end ? begin : end, to: end };
+}
+
+/** A stretch of time in which something changed. */
+interface Cut {
+  /** Index of its last event that concerns the subject. */
+  last: number;
+  readonly changes: PastEvent[];
+}
+
+function drawn<Figures>(subject: Subject<Figures>, { past, span, userId }: Asked) {
+  const { events } = past;
+  const [first, end] = [events.findIndex(({ at }) => at >= span.from), past.countAt(span.to)];
+  const begin = first === -1 ? events.length : first;
+  const { cuts, grain } = cutsOf(changesOf(subject, events.slice(0, end)).filter(({ index }) => index >= begin));
+  const state = growing();
+  let next = 0;
+  const figuresAfter = (index: number) => {
+    for (; next <= index; next += 1) {
+      const each = events[next];
+      if (each) state.add(each.event);
+    }
+    return subject.figures(state.business);
+  };
+  const points: HistoryPoint<Figures>[] = [];
+  if (begin > 0 && begin <= end) {
+    const figures = figuresAfter(begin - 1);
+    if (figures) points.push({ at: span.from, figures, marks: [], more: 0 });
+  }
+  for (const { last, changes } of cuts)
+    points.push({
+      at: events[last]?.at ?? span.to,
+      figures: figuresAfter(last),
+      marks: changes.slice(0, MOST_MARKS).map((change) => markOf(change, userId)),
+      more: Math.max(0, changes.length - MOST_MARKS),
+    });
+  return { ...span, began: events[0]?.at ?? null, grain, points };
+}
+
+const markOf = (change: PastEvent, userId: string) => ({
+  change: change.changeId,
+  at: change.at,
+  sentence: toldTo(userId, change),
+});
+
+interface Concerning {
+  readonly index: number;
+  readonly day: string;
+  readonly change: PastEvent;
+}
+
+function changesOf(subject: Pick<Subject<unknown>, 'concerned'>, events: readonly PastEvent[]): readonly Concerning[] {
+  const isConcerned = subject.concerned();
+  const dayAt = dayByDay();
+  const found: Concerning[] = [];
+  for (const [index, change] of events.entries())
+    if (isConcerned(change.event)) found.push({ index, day: dayAt(change.at), change });
+  return found;
+}
+
+/** Puts together what happened in one day, week or month. */
+function cutsOf(concerning: readonly Concerning[]): { readonly cuts: readonly Cut[]; readonly grain: Grain } {
+  const grain = grainFor(
+    concerning.map(({ day }) => day),
+    MOST_POINTS,
+  );
+  const cuts = new Map<string, Cut>();
+  for (const { index, day, change } of concerning) {
+    const spell = spellOf(day, grain);
+    const cut = cuts.get(spell) ?? { last: index, changes: [] };
+    cut.last = index;
+    cut.changes.push(change);
+    cuts.set(spell, cut);
+  }
+  return { cuts: [...cuts.values()], grain };
+}

@@ -1,0 +1,289 @@
+import { dayAfter, dayOf, startOfDay } from '#contract/instants.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { type KitchenDish, units } from './kitchen.ts';
+import { DISHES, FIXED_COSTS, INGREDIENTS, VARIABLE_COSTS } from './pizzeria.ts';
+
+/** Something that was done in the sample pizzeria, and when. */
+export interface Deed {
+  /** ISO instant. */
+  readonly at: string;
+  readonly command: SingleChange;
+}
+
+interface Options {
+  /** Names its things: the same id for the same text. */
+  readonly idOf: (text: string) => string;
+  readonly now: Date;
+  /** How long ago it began; what happened in it is spread over that time. */
+  readonly months: number;
+}
+
+/**
+ * How the sample pizzeria came to be what it is: what it began with, and what has happened since, oldest first. It ends
+ * as the sample pizzeria of `pizzeria.ts`, with the revenue of every month.
+ */
+export function pizzeriaYear({ idOf, now, months }: Options): readonly Deed[] {
+  const ago = (monthsAgo: number) => new Date(now.getTime() - monthsAgo * (months / 12) * MONTH_MS);
+  const sittings: readonly Sitting[] = [
+    { at: ago(12), commands: beginning(idOf, now, months) },
+    ...EVENTS.map(([monthsAgo, ...changes], index) => ({
+      at: inOpeningHours(ago(monthsAgo), index),
+      commands: changes.map((change) => change(idOf)),
+    })),
+    ...Array.from({ length: months }, (_, index) => monthClosed(index + 1, now)),
+  ];
+  const [earliest, latest] = [ago(12).toISOString(), now.toISOString()];
+  return sittings
+    .flatMap(({ at, commands }) =>
+      commands.map((command, index) => ({ at: new Date(at.getTime() + index * MINUTE_MS).toISOString(), command })),
+    )
+    .map(({ at, command }) => ({ at: within(at, earliest, latest), command }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
+}
+
+function within(at: string, earliest: string, latest: string): string {
+  if (at < earliest) return earliest;
+  return at < latest ? at : latest;
+}
+
+/** What was entered one after the other, a minute each. */
+interface Sitting {
+  readonly at: Date;
+  readonly commands: readonly SingleChange[];
+}
+
+const MONTH_MS = 30.4375 * 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** On the same day, at some time at which a pizzeria's owner sits down to her figures. */
+function inOpeningHours(day: Date, index: number): Date {
+  const minutes = (9 + ((index * 5) % 9)) * 60 + ((index * 17) % 60);
+  return new Date(Date.parse(startOfDay(dayOf(day))) + minutes * MINUTE_MS);
+}
+
+/** Revenue and orders of each month of the calendar: December carries January. */
+const SEASON = [
+  ['41250.50', 662],
+  ['43800', 701],
+  ['39875.25', 640],
+  ['44120', 705],
+  ['46310.80', 738],
+  ['45090', 722],
+  ['48760.40', 779],
+  ['47215', 754],
+  ['46980.90', 751],
+  ['48120.30', 768],
+  ['50240', 801],
+  ['56830.75', 902],
+] as const;
+
+/** The month that ended `ago` months ago (1: the last complete one), noted on the morning after. */
+function monthClosed(ago: number, now: Date): Sitting {
+  const month = monthBefore(ago, now);
+  const next = dayAfter(`${month}-28`, 4).slice(0, 7);
+  const noted = Date.parse(startOfDay(`${next}-01`)) + 8 * 60 * MINUTE_MS;
+  return { at: new Date(noted), commands: [revenueOf(month, 1)] };
+}
+
+/** '2026-10' for (1, any day of November 2026). */
+function monthBefore(ago: number, now: Date): string {
+  const [year = 0, month = 0] = dayOf(now).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7);
+}
+
+/** @param part of the season's revenue: business was slower before */
+function revenueOf(yearAndMonth: string, part: number): SingleChange {
+  const month = Number(yearAndMonth.slice(5));
+  const [value, orders] = SEASON[month - 1] ?? ['0', 0];
+  const cents = Math.round(Number(value) * part * 100);
+  return {
+    type: 'RecordMonthRevenue',
+    month,
+    value: units((cents / 100).toFixed(2)),
+    orders: Math.round(orders * part),
+  };
+}
+
+/** What had another value when it began. */
+const BEGAN_AT: Readonly<Record<string, string>> = {
+  Aluguel: '3150',
+  'Salários e encargos': '8650',
+  'Energia elétrica': '742.10',
+  Contador: '420',
+  'Internet e telefone': '109.90',
+  'Taxa do cartão': '3.6',
+  'Comissão do iFood': '6.5',
+  'Farinha de trigo': '4.29',
+  Muçarela: '33.90',
+  'Molho de tomate': '11.20',
+  Calabresa: '24.90',
+  Presunto: '24.50',
+  'Frango desfiado': '27.90',
+  Catupiry: '42.90',
+  Tomate: '6.50',
+  Cebola: '3.80',
+  Azeitona: '27.50',
+  Ovo: '0.62',
+  Azeite: '0.0749',
+  'Caixa de pizza': '1.55',
+  'Pizza Muçarela': '47.90',
+  'Pizza Calabresa': '49.90',
+  'Pizza Marguerita': '51.90',
+  'Pizza Portuguesa': '54.90',
+  'Pizza Frango com Catupiry': '54.90',
+};
+
+/** What came later. */
+const NOT_YET = new Set([
+  'Camarão',
+  'Chocolate ao leite',
+  'Morango',
+  'Pizza Camarão',
+  'Broto de Chocolate com Morango',
+]);
+
+/** What is gone. */
+const GORGONZOLA = ['Gorgonzola', 'kg', '62.90'] as const;
+const FOUR_CHEESES: KitchenDish = {
+  name: 'Pizza Quatro Queijos',
+  price: '59.90',
+  uses: {
+    'Farinha de trigo': '0.32',
+    Fermento: '5',
+    'Molho de tomate': '0.12',
+    'Caixa de pizza': '1',
+    Muçarela: '0.22',
+    Catupiry: '0.1',
+    Gorgonzola: '0.09',
+  },
+};
+
+/** Recipes as they began: more cheese than a pizza needs. */
+const BEGAN_WITH: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Pizza Muçarela': { Muçarela: '0.36' },
+  'Pizza Calabresa': { Calabresa: '0.22' },
+  'Pizza Portuguesa': { Ovo: '3' },
+};
+
+function beginning(idOf: Options['idOf'], now: Date, months: number): readonly SingleChange[] {
+  const value = (name: string, today: string) => units(BEGAN_AT[name] ?? today);
+  const ingredients = [...INGREDIENTS.filter(([name]) => !NOT_YET.has(name)), GORGONZOLA];
+  const dishes = [...DISHES.filter(({ name }) => !NOT_YET.has(name)), FOUR_CHEESES];
+  return [
+    ...FIXED_COSTS.map(
+      ([name, today]) => ({ type: 'AddFixedCost', id: idOf(name), name, value: value(name, today) }) as const,
+    ),
+    ...VARIABLE_COSTS.map(
+      ([name, today]) => ({ type: 'AddVariableCost', id: idOf(name), name, percentage: value(name, today) }) as const,
+    ),
+    // The two months before, from the notebook; a year later their places are taken by the new ones.
+    ...[months + 2, months + 1].map((ago) => revenueOf(monthBefore(ago, now), 0.91)),
+    ...ingredients.map(
+      ([name, unit, today]) =>
+        ({ type: 'AddIngredient', id: idOf(name), name, unit, unitPrice: value(name, today) }) as const,
+    ),
+    ...dishes.flatMap((dish) =>
+      newDish({
+        ...dish,
+        price: BEGAN_AT[dish.name] ?? dish.price,
+        uses: { ...dish.uses, ...BEGAN_WITH[dish.name] },
+      }).map((change) => change(idOf)),
+    ),
+  ];
+}
+
+type Change = (idOf: Options['idOf']) => SingleChange;
+
+const fixedCost =
+  (name: string, to: string): Change =>
+  (idOf) => ({ type: 'ChangeFixedCost', id: idOf(name), value: units(to) });
+const variableCost =
+  (name: string, to: string): Change =>
+  (idOf) => ({ type: 'ChangeVariableCost', id: idOf(name), percentage: units(to) });
+const price =
+  (name: string, to: string): Change =>
+  (idOf) => ({ type: 'ChangeIngredient', id: idOf(name), unitPrice: units(to) });
+const salePrice =
+  (name: string, to: string): Change =>
+  (idOf) => ({ type: 'ChangeDish', id: idOf(name), salePrice: units(to) });
+const uses =
+  (dish: string, ingredient: string, to: string): Change =>
+  (idOf) => ({
+    type: 'ChangeDishIngredient',
+    dishId: idOf(dish),
+    ingredientId: idOf(ingredient),
+    quantity: units(to),
+  });
+
+function newIngredient(wanted: string): Change {
+  const [name, unit, today] = INGREDIENTS.find((each) => each[0] === wanted) ?? [wanted, 'un', '0'];
+  return (idOf) => ({ type: 'AddIngredient', id: idOf(name), name, unit, unitPrice: units(BEGAN_AT[name] ?? today) });
+}
+
+function newDish({ name, price: from, uses: lines }: KitchenDish): readonly Change[] {
+  return [
+    (idOf) => ({ type: 'AddDish', id: idOf(name), name, salePrice: units(from) }),
+    ...Object.entries(lines).map<Change>(([ingredient, quantity]) => (idOf) => ({
+      type: 'AddDishIngredient',
+      dishId: idOf(name),
+      ingredientId: idOf(ingredient),
+      quantity: units(quantity),
+    })),
+  ];
+}
+
+function addedDish(wanted: string, from: string): readonly Change[] {
+  const dish = DISHES.find(({ name }) => name === wanted);
+  return dish ? newDish({ ...dish, price: from }) : [];
+}
+
+/** Of a year ago, in months before now. What stands in one line is one visit to the screen. */
+const EVENTS: readonly (readonly [monthsAgo: number, ...changes: readonly Change[]])[] = [
+  [11.6, price('Muçarela', '34.90'), price('Tomate', '7.20')],
+  [11.2, fixedCost('Energia elétrica', '801.35')],
+  [10.7, fixedCost('Salários e encargos', '9240'), fixedCost('Contador', '450')],
+  [10.4, price('Tomate', '8.90'), price('Cebola', '4.20')],
+  [10.1, price('Azeite', '0.0829'), price('Farinha de trigo', '4.49')],
+  [9.6, price('Muçarela', '36.50')],
+  [9.5, uses('Pizza Muçarela', 'Muçarela', '0.34')],
+  [9.1, salePrice('Pizza Muçarela', '49.90'), salePrice('Pizza Calabresa', '51.90')],
+  [8.7, price('Ovo', '0.85'), price('Frango desfiado', '29.40')],
+  [8.3, newIngredient('Camarão'), price('Calabresa', '26.90')],
+  [8.2, ...addedDish('Pizza Camarão', '66.90')],
+  [7.8, price('Catupiry', '44.50'), price('Presunto', '25.90')],
+  [7.4, fixedCost('Energia elétrica', '868.90')],
+  [7.0, price('Muçarela', '38.20'), price('Caixa de pizza', '1.68')],
+  [
+    6.6,
+    (idOf) => ({ type: 'AddFixedCost', id: idOf('Anúncio no rádio'), name: 'Anúncio no rádio', value: units('480') }),
+  ],
+  [6.2, price('Tomate', '6.90'), price('Cebola', '5.60')],
+  [5.8, variableCost('Comissão do iFood', '7.5')],
+  [5.4, salePrice('Pizza Marguerita', '54.90'), salePrice('Pizza Portuguesa', '57.90')],
+  [5.0, fixedCost('Aluguel', '3500')],
+  [4.7, (idOf) => ({ type: 'RemoveFixedCost', id: idOf('Anúncio no rádio') })],
+  [4.4, price('Azeite', '0.0949'), price('Azeitona', '29.90')],
+  [
+    4.1,
+    (idOf) => ({ type: 'RemoveDish', id: idOf(FOUR_CHEESES.name) }),
+    (idOf) => ({ type: 'RemoveIngredient', id: idOf(GORGONZOLA[0]) }),
+  ],
+  [3.8, newIngredient('Chocolate ao leite'), newIngredient('Morango')],
+  [3.7, ...addedDish('Broto de Chocolate com Morango', '29.90')],
+  [3.4, price('Molho de tomate', '12.35'), price('Frango desfiado', '31.50')],
+  [3.0, variableCost('Taxa do cartão', '3.2')],
+  // A slip of the comma, seen at once.
+  [2.6, price('Muçarela', '389'), price('Muçarela', '38.90')],
+  [2.3, salePrice('Pizza Muçarela', '52.90'), salePrice('Pizza Calabresa', '54.90')],
+  [2.2, salePrice('Pizza Marguerita', '56.90'), salePrice('Pizza Portuguesa', '59.90')],
+  [2.1, salePrice('Pizza Frango com Catupiry', '58.90'), salePrice('Pizza Camarão', '69.90')],
+  [1.8, uses('Pizza Muçarela', 'Muçarela', '0.32'), uses('Pizza Calabresa', 'Calabresa', '0.2')],
+  [1.7, uses('Pizza Portuguesa', 'Ovo', '2'), price('Ovo', '0.75')],
+  [1.4, fixedCost('Salários e encargos', '9800'), fixedCost('Internet e telefone', '119.90')],
+  [1.1, price('Farinha de trigo', '4.79'), price('Calabresa', '28.90')],
+  [0.8, price('Presunto', '26.40'), price('Catupiry', '46.80')],
+  [0.6, price('Tomate', '7.90'), price('Cebola', '4.50')],
+  [0.4, price('Azeite', '0.0899'), price('Caixa de pizza', '1.75')],
+  [0.3, fixedCost('Energia elétrica', '890.45')],
+  [0.1, salePrice('Broto de Chocolate com Morango', '32.90')],
+];

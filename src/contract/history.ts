@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { endpoints } from './endpoint.ts';
+import { Moment } from './instants.ts';
+
+/** How things went over time, for charts. */
+
+/** At most about so many points are drawn: one a day, a week or a month, whichever makes few enough. */
+export const MOST_POINTS = 120;
+/** So many of a point's changes are told; the others are counted. */
+export const MOST_MARKS = 6;
+
+/** What a history is of. */
+export type HistorySubject =
+  { readonly kind: 'business' } | { readonly kind: 'ingredient' | 'dish'; readonly id: string };
+
+const SUBJECT = 'Informe business, ingredient:{id} ou dish:{id}.';
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+const Subject = v.pipe(
+  v.string(SUBJECT),
+  v.regex(new RegExp(`^(?:business|(?:ingredient|dish):${UUID})$`, 'i'), SUBJECT),
+  v.transform((text): HistorySubject => {
+    const [kind, id = ''] = text.toLowerCase().split(':');
+    return kind === 'ingredient' || kind === 'dish' ? { kind, id } : { kind: 'business' };
+  }),
+);
+
+const Amount = v.number();
+/** Missing is not zero: null where a figure rests on nothing yet. */
+const MaybeAmount = v.nullable(Amount);
+
+export const BusinessPoint = v.object({
+  custosFixos: Amount,
+  custosVariaveisPercentual: Amount,
+  faturamentoMedio: MaybeAmount,
+  cmvMedio: MaybeAmount,
+  margemContribuicao: MaybeAmount,
+  lucroMedio: MaybeAmount,
+  pontoEquilibrio: MaybeAmount,
+});
+export const IngredientPoint = v.object({ unit_price: Amount, unit: v.string() });
+export const DishPoint = v.object({
+  sale_price: MaybeAmount,
+  cmv: Amount,
+  contribution_margin: MaybeAmount,
+  contribution_margin_percentage: MaybeAmount,
+  net_profit: MaybeAmount,
+});
+
+const Mark = v.object({
+  change: v.pipe(v.string(), v.description('A mudança, como em /api/changes.')),
+  at: v.string(),
+  sentence: v.string(),
+});
+
+const pointsOf = <Figures extends v.GenericSchema>(figures: Figures) =>
+  v.array(
+    v.object({
+      at: v.pipe(v.string(), v.description('Instante ISO, a partir do qual valem os números.')),
+      figures: v.nullable(figures),
+      marks: v.array(Mark),
+      more: v.pipe(v.number(), v.description('Quantas mudanças há além das que estão em `marks`.')),
+    }),
+  );
+
+const Removed = v.object({ of: v.string(), name: v.string(), at: v.string() });
+
+const span = {
+  from: v.string(),
+  to: v.string(),
+  began: v.pipe(v.nullable(v.string()), v.description('Quando a história começa; null quando ainda não há nada.')),
+  grain: v.picklist(['day', 'week', 'month']),
+};
+
+export const HistoryReply = v.variant('kind', [
+  v.object({
+    kind: v.literal('business'),
+    ...span,
+    points: pointsOf(BusinessPoint),
+    removed: v.pipe(v.array(Removed), v.description('Insumos e pratos que já não existem, mas têm história.')),
+  }),
+  v.object({ kind: v.literal('ingredient'), name: v.string(), ...span, points: pointsOf(IngredientPoint) }),
+  v.object({ kind: v.literal('dish'), name: v.string(), ...span, points: pointsOf(DishPoint) }),
+]);
+
+export const historyEndpoints = endpoints({
+  history: {
+    method: 'GET',
+    path: '/api/history',
+    access: 'owner',
+    tag: 'Histórico',
+    summary: 'Como os números do negócio, o preço de um insumo ou o resultado de um prato mudaram ao longo do tempo.',
+    query: v.object({
+      of: v.optional(Subject, 'business'),
+      from: v.optional(Moment),
+      to: v.optional(Moment),
+    }),
+    reply: HistoryReply,
+  },
+});
+
+export type HistoryBody = v.InferOutput<typeof HistoryReply>;
+export type BusinessFiguresThen = v.InferOutput<typeof BusinessPoint>;
+export type IngredientFiguresThen = v.InferOutput<typeof IngredientPoint>;
+export type DishFiguresThen = v.InferOutput<typeof DishPoint>;
+
+/** One point of a history; `Figures` are null while the thing is not there. */
+export interface HistoryPoint<Figures> {
+  readonly at: string;
+  readonly figures: Figures | null;
+  readonly marks: { readonly change: string; readonly at: string; readonly sentence: string }[];
+  readonly more: number;
+}

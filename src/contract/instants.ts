@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+
+/** Moments that people ask about: "como estava em 31 de março". Days are days in São Paulo, as everywhere on screen. */
+
+/** A moment as it was asked for, as ISO instants: a day from its first millisecond to its last, an instant just itself. */
+export interface AskedMoment {
+  readonly from: string;
+  readonly to: string;
+}
+
+const SENTENCE = 'Informe uma data, como 2026-03-31, ou um instante, como 2026-03-31T18:00:00-03:00.';
+const FUTURE = 'Esta data ainda não chegou.';
+
+/** A date, which is the whole day, or an ISO instant with its offset. */
+export const Moment = v.pipe(
+  v.string(SENTENCE),
+  v.rawTransform<string, AskedMoment>(({ dataset, addIssue, NEVER }) => {
+    const moment = readMoment(dataset.value);
+    if (moment) return moment;
+    addIssue({ message: SENTENCE });
+    return NEVER;
+  }),
+);
+
+/** The query of every read that can be asked as of a moment; without it the answer is as of now. */
+export const AsOf = v.object({
+  as_of: v.optional(
+    v.pipe(Moment, v.description('Como estava neste instante, ou no fim deste dia em São Paulo; vazio: agora.')),
+  ),
+});
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+/** The plus of an offset is a space where somebody forgot to encode it in an address. */
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:\.(\d{1,9}))?(Z|[+ -](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** '2026-03-31' or '2026-03-31T18:00:00-03:00'; undefined for anything else. To the millisecond, as the log has it. */
+export function readMoment(text: string): AskedMoment | undefined {
+  if (isDay(text)) return { from: startOfDay(text), to: endOfDay(text) };
+  const [, day, time = '', fraction = '', offset = ''] = INSTANT.exec(text) ?? [];
+  if (day === undefined || !isDay(day)) return undefined;
+  const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
+  const seconds = time.length === 5 ? `${time}:00` : time;
+  const at = new Date(`${day}T${seconds}.${milliseconds}${offset.replace(' ', '+')}`).toISOString();
+  // A year outside of 0000–9999 would no longer compare as text.
+  return at.length === 24 ? { from: at, to: at } : undefined;
+}
+
+/** Is this text a day of the calendar, '2026-02-28'? */
+export function isDay(text: string): boolean {
+  const [, year, month, day] = DAY.exec(text) ?? [];
+  if (year === undefined || Number(year) < 1000) return false;
+  const read = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return read.toISOString().slice(0, 10) === text;
+}
+
+/** What is wrong with asking about this moment now; undefined when nothing is. Today may be asked about all day long. */
+export const futureProblem = (moment: AskedMoment, now: Date): string | undefined =>
+  moment.from > now.toISOString() ? FUTURE : undefined;
+
+/** Hours that clocks in São Paulo have been behind UTC: three, and two in the summers when there was summer time. */
+const BEHIND = [3, 2] as const;
+const MINUTE_MS = 60_000;
+
+const calendar = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Sao_Paulo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The day that it is in São Paulo at an instant: '2026-03-31'. */
+export const dayOf = (at: Date | string): string => calendar.format(new Date(at));
+
+/** The last millisecond of a day in São Paulo, as ISO instant. */
+export const endOfDay = (day: string): string => new Date(Date.parse(startOfDay(dayAfter(day, 1))) - 1).toISOString();
+
+/** The first millisecond of a day in São Paulo. Where summer time began at midnight, the day began at one o'clock. */
+export function startOfDay(day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const candidates = BEHIND.map((hours) => midnight + hours * 60 * MINUTE_MS);
+  const start = candidates.toSorted((a, b) => a - b).find((at) => dayOf(new Date(at)) === day);
+  return new Date(start ?? midnight + 3 * 60 * MINUTE_MS).toISOString();
+}
+
+/** So many days later, or earlier: ('2026-03-31', 1) → '2026-04-01'. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);

@@ -1,0 +1,33 @@
+import { businessAsOf } from '#app/past/as-of.ts';
+import { nothingPast } from '#app/past.ts';
+import { RefusedRead } from '#app/past/refused-read.ts';
+import type { Pasts } from '#app/pasts.ts';
+import type { dataEndpoints } from '#contract/data.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ViewName } from '#contract/owner.ts';
+import { ANSWER_TO, createPastAnswers } from '#projections/read/owner-answers.ts';
+import type { Call, Handler } from '../call.ts';
+import { problems, problemSaying } from '../problem.ts';
+
+interface AsOfPorts {
+  readonly pasts: Pasts;
+  readonly clock: () => Date;
+}
+
+/** Answers an owner's reads as of a moment, by folding what had happened until then. With the rights of today. */
+export function asOfViews({ pasts, clock }: AsOfPorts): (name: ViewName) => Handler<Endpoint> {
+  const answersOf = createPastAnswers();
+  return (name) => async (call) => {
+    const { visitor, query } = call as unknown as Call<(typeof dataEndpoints)[ViewName]>;
+    if (!visitor) throw problems.notSignedIn();
+    const { userId, businessId } = visitor;
+    const past = businessId === null ? nothingPast : await pasts.of({ id: businessId, ownerId: userId });
+    const moment = query.as_of;
+    if (!moment) throw problems.invalid({ as_of: 'Informe a data.' });
+    try {
+      return { body: Buffer.from(answersOf(businessAsOf(past, moment, clock()))[ANSWER_TO[name]]) };
+    } catch (error) {
+      throw error instanceof RefusedRead ? problemSaying(error.refused) : error;
+    }
+  };
+}

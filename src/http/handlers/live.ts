@@ -1,0 +1,20 @@
+import type { Context } from 'koa';
+import type { LiveBusiness } from '../live-business.ts';
+import { answerLive } from '../live-lines.ts';
+import type { Handlers } from '../mount.ts';
+import { problems } from '../problem.ts';
+
+interface LivePorts {
+  readonly liveBusiness: LiveBusiness;
+  readonly sessionHash: (ctx: Context) => Buffer | null;
+}
+
+/** The owner's business, as it changes. */
+export const liveHandlers = ({ liveBusiness, sessionHash }: LivePorts): Pick<Handlers, 'live'> => ({
+  async live({ ctx, visitor }) {
+    const hash = sessionHash(ctx);
+    if (hash === null || visitor === null) throw problems.notSignedIn();
+    answerLive(ctx, liveBusiness.follow({ hash, userId: visitor.userId, businessId: visitor.businessId }));
+    return { body: undefined };
+  },
+});

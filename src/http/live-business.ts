@@ -1,0 +1,165 @@
+import { firstBusinessOf } from '#app/ids.ts';
+import type { LiveEvents } from '#contract/live.ts';
+import { accountStream, businessStream } from '#domain/streams.ts';
+import type { Announcement, StreamChange } from '#projections/runner/announcement.ts';
+import type { Following } from '#queries/following.ts';
+import { createLiveLines, type LiveLine } from './live-lines.ts';
+import { problems } from './problem.ts';
+
+/**
+ * Tells owners' browsers that their business has changed, once the read model has it. An announcement that names what
+ * it touched costs a look-up in memory for each name, however many follow; one that does not costs one query for all
+ * who follow here, a few times a second at most.
+ */
+export interface LiveBusiness {
+  /** A line for a session that has just shown its right. @throws Problem 503 when too many follow here */
+  follow(session: FollowingSession): LiveLine;
+  reached(announcement: Announcement): void;
+  /** Ends all lines: browsers come back by themselves. */
+  stop(): void;
+}
+
+export interface FollowingSession {
+  readonly hash: Buffer;
+  readonly userId: string;
+  /** The one that it shows; null before the first change opens one. */
+  readonly businessId: string | null;
+}
+
+interface Options {
+  readonly following: (sessionHash: Buffer) => Promise<Following | null>;
+  readonly checkEveryMs?: number;
+  readonly mostPerAccount?: number;
+  readonly most?: number;
+}
+
+interface Follower {
+  readonly hash: Buffer;
+  readonly userId: string;
+  readonly line: LiveLine;
+  readonly businessId: string;
+  /** Up to here it has been told; null before the first look, which it is told of in any case. */
+  told: string | null;
+}
+
+/** A session that has ended, lost its right or turned to another business is found out this soon. */
+const CHECK_EVERY_MS = 20_000;
+const LOOK_PAUSE_MS = 250;
+/** More tabs than anybody looks at at once. */
+const MOST_PER_ACCOUNT = 10;
+/** Of the connections that a process takes, some are for other things than waiting. */
+const MOST = 700;
+/** One that gave way to a newer tab does not drive out the next one at once. */
+const GIVE_WAY_MS = 60_000;
+
+export function createLiveBusiness(options: Options): LiveBusiness {
+  const { following, checkEveryMs = CHECK_EVERY_MS, mostPerAccount = MOST_PER_ACCOUNT, most = MOST } = options;
+  const followers = new Set<Follower>();
+  /** Followers by the streams whose changes concern them: their account's and their business's. */
+  const byStream = new Map<string, Set<Follower>>();
+  const lines = createLiveLines([{ everyMs: checkEveryMs, run: () => void check([...followers]) }]);
+  let looking: NodeJS.Timeout | undefined;
+
+  function concerns(stream: string, follower: Follower): void {
+    const held = byStream.get(stream) ?? new Set();
+    byStream.set(stream, held.add(follower));
+  }
+
+  function concernsNoMore(stream: string, follower: Follower): void {
+    const held = byStream.get(stream);
+    held?.delete(follower);
+    if (held?.size === 0) byStream.delete(stream);
+  }
+
+  function leave(follower: Follower): void {
+    followers.delete(follower);
+    concernsNoMore(accountStream(follower.userId), follower);
+    concernsNoMore(businessStream(follower.businessId), follower);
+  }
+
+  function over(follower: Follower): void {
+    say(follower, 'over', {});
+    follower.line.end();
+  }
+
+  /** Compares what is told to each follower with what is so now. What cannot be looked at now is looked at next time. */
+  async function check(some: readonly Follower[]): Promise<void> {
+    await Promise.all(
+      some.map(async (follower) => {
+        const now = await following(follower.hash).catch(() => undefined);
+        if (now !== undefined && followers.has(follower)) compare(follower, now);
+      }),
+    );
+  }
+
+  function compare(follower: Follower, now: Following | null): void {
+    if (now === null || !now.hasAccess) return over(follower);
+    if (shownTo(now) !== follower.businessId) return over(follower);
+    const position = now.position ?? '';
+    if (follower.told !== null && position <= follower.told) return;
+    follower.told = position;
+    say(follower, 'at', { position });
+  }
+
+  function tell(stream: string, changes: readonly StreamChange[]): void {
+    for (const follower of byStream.get(stream) ?? []) {
+      const { told } = follower;
+      const positions = changes.map(({ position }) => position).filter((position) => told === null || position > told);
+      const last = positions.at(-1);
+      if (last === undefined) continue;
+      if (told !== null) follower.told = last;
+      say(follower, 'changed', { positions });
+    }
+  }
+
+  function lookSoon(): void {
+    looking ??= setTimeout(() => {
+      looking = undefined;
+      void check([...followers]);
+    }, LOOK_PAUSE_MS);
+  }
+
+  function makeRoom(userId: string): void {
+    const own = [...(byStream.get(accountStream(userId)) ?? [])];
+    if (own.length >= mostPerAccount) own[0]?.line.end(GIVE_WAY_MS);
+    else if (followers.size >= most) throw problems.away();
+  }
+
+  return {
+    follow(session) {
+      const { hash, userId } = session;
+      makeRoom(userId);
+      const line = lines.open(() => leave(follower));
+      const follower: Follower = { hash, userId, line, businessId: shownTo(session), told: null };
+      followers.add(follower);
+      concerns(accountStream(userId), follower);
+      concerns(businessStream(follower.businessId), follower);
+      void check([follower]);
+      return line;
+    },
+    reached({ changes }) {
+      if (followers.size === 0) return;
+      if (changes === null) return lookSoon();
+      const streams = new Set(changes.map(({ stream }) => stream));
+      for (const stream of streams) {
+        if (stream.startsWith(accountStream(''))) void check([...(byStream.get(stream) ?? [])]);
+        else
+          tell(
+            stream,
+            changes.filter((change) => change.stream === stream),
+          );
+      }
+    },
+    stop() {
+      clearTimeout(looking);
+      lines.stop();
+    },
+  };
+}
+
+const shownTo = ({ businessId, userId }: Pick<FollowingSession, 'businessId' | 'userId'>): string =>
+  businessId ?? firstBusinessOf(userId);
+
+function say<Event extends keyof LiveEvents>({ line }: Follower, event: Event, data: LiveEvents[Event]): void {
+  line.say(event, data);
+}

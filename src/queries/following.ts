@@ -1,0 +1,29 @@
+import { batchTurns } from '#src/turn-batch.ts';
+import type { Pool } from 'pg';
+import { inPlace, SIGNED_IN } from './signed-in.ts';
+
+/** What a living session may follow now. */
+export interface Following {
+  readonly userId: string;
+  readonly hasAccess: boolean;
+  /** Null before the first change opens one. */
+  readonly businessId: string | null;
+  /** Of the business's last event that the read model has. */
+  readonly position: string | null;
+}
+
+const FOLLOWING = {
+  name: 'following',
+  text: `select asked.place, s.user_id as "userId", coalesce(a.access_granted, false) as "hasAccess",
+                b.business_id as "businessId", b.position ${SIGNED_IN}`,
+};
+
+/** By the hash of the session's token; null when that session does not live. Those asked for together are one query. */
+export const followingQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buffer) => Promise<Following | null>) =>
+  batchTurns(async (hashes: readonly Buffer[]) => {
+    const { rows } = await pool.query<Following & { readonly place: string }>({
+      ...FOLLOWING,
+      values: [hashes, clock()],
+    });
+    return inPlace<Following>(rows, hashes.length);
+  });

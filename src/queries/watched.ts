@@ -1,0 +1,51 @@
+import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import type { Pool } from 'pg';
+
+/** What the database tells about work that is left lying. Ages in seconds, 0 where nothing waits. */
+export interface Watched {
+  /** Businesses and accounts with an event that could not be projected. */
+  readonly parked: number;
+  /** In how many parts the read model is projected. */
+  readonly shards: number;
+  /** Events that a reactor has set aside. */
+  readonly failed: number;
+  readonly mailWaiting: number;
+  readonly mailOldestSeconds: number;
+  readonly noticesWaiting: number;
+  readonly noticesOldestSeconds: number;
+  readonly auditEntries: number;
+  /** Of the last walk over the trail; null: nobody has walked it yet. */
+  readonly auditProblems: number | null;
+  readonly auditCheckedSecondsAgo: number | null;
+  readonly databaseBytes: number;
+}
+
+const AGE = (column: string): string => `coalesce(extract(epoch from now() - min(${column})), 0)::float8`;
+
+const WATCHED = {
+  name: 'watched',
+  text: `select (select count(*) from ${SERVING_SCHEMA}.parked)::float8 as parked,
+                (select count(*) from ${SERVING_SCHEMA}.checkpoint)::float8 as shards,
+                (select count(*) from reactor.failed)::float8 as failed,
+                mail.waiting as "mailWaiting", mail.oldest as "mailOldestSeconds",
+                notices.waiting as "noticesWaiting", notices.oldest as "noticesOldestSeconds",
+                (select number from audit.head)::float8 as "auditEntries",
+                walk.problems::float8 as "auditProblems",
+                extract(epoch from now() - walk.at)::float8 as "auditCheckedSecondsAgo",
+                pg_database_size(current_database())::float8 as "databaseBytes"
+           from (select count(*)::float8 as waiting, ${AGE('queued_at')} as oldest
+                   from mail.outgoing where due_at is not null) mail
+          cross join (select count(*)::float8 as waiting, ${AGE('received_at')} as oldest
+                        from payments.webhook where processed_at is null) notices
+           left join (select at, problems from audit.check_run order by at desc limit 1) walk on true`,
+};
+
+/** @throws the database's own error when it is away */
+export const createWatched =
+  (pool: Pool): (() => Promise<Watched>) =>
+  async () => {
+    const { rows } = await pool.query<Watched>(WATCHED);
+    const [row] = rows;
+    if (!row) throw new Error('one row was asked for');
+    return row;
+  };

@@ -1,0 +1,180 @@
+import { dishResultChange, type FigureChange, profitChange } from '#domain/attribution/figure-change.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { describe, expect, test } from 'vitest';
+
+const valuesOf = ({ parts }: FigureChange) => Object.fromEntries(parts.map(({ cause, value }) => [cause.key, value]));
+const reais = (amount: number): number => Math.round(amount * 10_000);
+
+const fixedCost = (id: string, value: number): BusinessEvent => ({
+  type: 'FixedCostAdded',
+  data: { id, name: id, value: reais(value) },
+});
+const ingredient = (id: string, unitPrice: number, unit = 'kg'): BusinessEvent => ({
+  type: 'IngredientAdded',
+  data: { id, name: id, unit, unitPrice: reais(unitPrice) },
+});
+const dish = (id: string, salePrice: number, uses: Readonly<Record<string, number>>): readonly BusinessEvent[] => [
+  { type: 'DishAdded', data: { id, name: id, salePrice: reais(salePrice) } },
+  ...Object.entries(uses).map(([ingredientId, quantity]): BusinessEvent => ({
+    type: 'DishIngredientAdded',
+    data: { dishId: id, dishName: id, ingredientId, ingredientName: ingredientId, quantity: reais(quantity) },
+  })),
+];
+
+describe('five dishes, a dearer ingredient, a better price and a higher rent', () => {
+  const PRICES = [15, 22, 25, 15, 18];
+  const COSTS = [6, 13, 15, 6, 8];
+  const before = fold([
+    { type: 'BusinessOpened', data: { ownerId: 'ana' } },
+    fixedCost('aluguel', 12_000),
+    { type: 'MonthRevenueRecorded', data: { month: 1, from: null, to: { value: reais(58_950), orders: 3_000 } } },
+    ...COSTS.map((cost, i) => ingredient(`insumo ${i + 1}`, cost)),
+    ...PRICES.flatMap((price, i) => dish(`prato ${i + 1}`, price, { [`insumo ${i + 1}`]: 1 })),
+  ]);
+  const dearer: BusinessEvent = {
+    type: 'IngredientRepriced',
+    data: { id: 'insumo 3', name: 'insumo 3', unit: 'kg', from: reais(15), to: reais(17) },
+  };
+  const priced: BusinessEvent = {
+    type: 'DishPriced',
+    data: { id: 'prato 4', name: 'prato 4', from: reais(15), to: reais(16) },
+  };
+  const rent: BusinessEvent = {
+    type: 'FixedCostAmountChanged',
+    data: { id: 'aluguel', name: 'aluguel', from: reais(12_000), to: reais(13_000) },
+  };
+  const after = fold([dearer, priced, rent], before);
+
+  /*
+   * CMV of the dishes, with 10 % of loss, as percent of the price:
+   *   6,60 ÷ 15 = 44   14,30 ÷ 22 = 65   16,50 ÷ 25 = 66   6,60 ÷ 15 = 44   8,80 ÷ 18 = 48,8888…
+   *   mean 267,8888… ÷ 5 = 53,57777… → 53,5778
+   * Fixed costs: 12 000 ÷ 58 950 = 20,35623… → 20,3562 %.      Profit: 100 − 20,3562 − 53,5778 = 26,0660
+   *
+   * Ingredient at 17: 18,70 ÷ 25 = 74,8, 8,8 more, ÷ 5: the mean goes up by 1,76, whatever else happens.
+   * Price at 16: 6,60 ÷ 16 = 41,25, 2,75 less, ÷ 5: the mean goes down by 0,55, whatever else happens.
+   *   All four means end in …7777… and are rounded up by the same, so the differences stay exact.
+   * Rent: 13 000 ÷ 58 950 = 22,05258… → 22,0526 %, 1,6964 more, whatever else happens.
+   *   Profit: 100 − 22,0526 − 54,7878 = 23,1596; −1,76 + 0,55 − 1,6964 = −2,9064 = 23,1596 − 26,0660
+   */
+  test('the profit, to the last digit', () => {
+    const change = profitChange(before, after);
+    expect(change).toMatchObject({ before: 260_660, after: 231_596, difference: -29_064, exact: true, error: 0 });
+    expect(change.parts.map(({ cause, value }) => [cause.key, value])).toEqual([
+      ['ingredient insumo 3', -17_600],
+      ['fixed_cost aluguel', -16_964],
+      ['dish_price prato 4', 5_500],
+    ]);
+    expect(change.parts[0]?.cause).toMatchObject({ kind: 'ingredient', id: 'insumo 3', from: 150_000, to: 170_000 });
+  });
+
+  /*
+   * Third dish: 25 − 16,50 − 25 × 12 000 ÷ 58 950 (5,0890… → 5,0891) = 3,4109; the ingredient takes 2,20;
+   *   25 × 13 000 ÷ 58 950 = 5,5131…, so the rent takes 0,4240. Neither changes what the other takes. 0,7869 is left.
+   * Fourth dish, whose price and rent play together (fixed costs are a share of the price):
+   *   neither 15 − 6,60 − 3,0534 = 5,3466      price alone 16 − 6,60 − 3,2570 = 6,1430
+   *   rent alone 15 − 6,60 − 3,3079 = 5,0921   both        16 − 6,60 − 3,5284 = 5,8716
+   *   price: half of (6,1430 − 5,3466) + (5,8716 − 5,0921) = 0,78795
+   *   rent: half of (5,0921 − 5,3466) + (5,8716 − 6,1430) = −0,26295
+   *   0,5250 in all: cut off towards zero, 0,7879 − 0,2629 is 0,5250 already.
+   */
+  test('the result of two dishes, to the last digit', () => {
+    const third = dishResultChange(before, after, 'prato 3');
+    expect(third).toMatchObject({ before: 34_109, after: 7_869, exact: true });
+    expect(valuesOf(third)).toEqual({ 'ingredient insumo 3': -22_000, 'fixed_cost aluguel': -4_240 });
+    const fourth = dishResultChange(before, after, 'prato 4');
+    expect(fourth).toMatchObject({ before: 53_466, after: 58_716, difference: 5_250, exact: true });
+    expect(valuesOf(fourth)).toEqual({ 'dish_price prato 4': 7_879, 'fixed_cost aluguel': -2_629 });
+  });
+
+  test('the order in which it happened, and what was changed there and back, make no difference', () => {
+    const back: BusinessEvent = {
+      type: 'DishPriced',
+      data: { id: 'prato 1', name: 'prato 1', from: reais(15), to: reais(19) },
+    };
+    const again: BusinessEvent = {
+      type: 'DishPriced',
+      data: { id: 'prato 1', name: 'prato 1', from: reais(19), to: reais(15) },
+    };
+    const other = fold([rent, back, priced, again, dearer], before);
+    expect(profitChange(before, other)).toEqual(profitChange(before, after));
+  });
+
+  test('another name changes nothing', () => {
+    const renamed = fold([{ type: 'DishRenamed', data: { id: 'prato 1', from: 'prato 1', to: 'X' } }], before);
+    expect(profitChange(before, renamed)).toMatchObject({ difference: 0, parts: [] });
+  });
+});
+
+describe('an ingredient in another unit', () => {
+  const menu = (quantity: number, ...price: Parameters<typeof ingredient>): Business =>
+    fold([ingredient(...price), ...dish('pizza', 40, { muçarela: quantity })]);
+
+  test('with price and quantities to match, changes nothing', () => {
+    const change = profitChange(menu(0.3, 'muçarela', 40), menu(300, 'muçarela', 0.04, 'g'));
+    expect(change).toMatchObject({ difference: 0, parts: [] });
+  });
+
+  test('is one cause with its price and its quantities', () => {
+    const change = profitChange(menu(0.3, 'muçarela', 40), menu(350, 'muçarela', 0.04, 'g'));
+    // 13,20 of 40 was 33 %, 15,40 is 38,5 %.
+    expect(valuesOf(change)).toEqual({ 'ingredient muçarela': -55_000 });
+  });
+
+  test('comes to a new dish at the price of its own unit', () => {
+    const before = menu(0.3, 'muçarela', 40);
+    const after = fold([...dish('calzone', 40, { muçarela: 300 })], menu(300, 'muçarela', 0.04, 'g'));
+    expect(profitChange(before, after)).toMatchObject({ difference: 0, parts: [] });
+  });
+});
+
+describe('dishes that come and go', () => {
+  const menuOf = (prefix: string, count: number, salePrice: number): readonly BusinessEvent[] =>
+    Array.from({ length: count }, (_, i) => dish(`${prefix} ${i}`, salePrice, { queijo: 0.1 })).flat();
+
+  test('a new dish gets what it does to the mean', () => {
+    const before = fold([ingredient('queijo', 50), ...dish('pizza', 50, { queijo: 0.5 })]);
+    const after = fold(dish('salada', 50, { queijo: 0.1 }), before);
+    // 55 % alone; with 11 % beside it the mean is 33 %.
+    expect(valuesOf(profitChange(before, after))).toEqual({ 'dish salada': 220_000 });
+    expect(profitChange(before, after).parts[0]?.cause).toMatchObject({ from: null, to: 500_000 });
+  });
+
+  test('a dish that was not there yet had no result', () => {
+    const before = fold([ingredient('queijo', 50)]);
+    const after = fold(dish('salada', 50, { queijo: 0.1 }), before);
+    expect(dishResultChange(before, after, 'salada')).toMatchObject({ before: 0, after: 445_000 });
+    expect(valuesOf(dishResultChange(before, after, 'salada'))).toEqual({ 'dish salada': 445_000 });
+  });
+
+  test('twenty that come and ten that go are told apart, equal ones get the same', () => {
+    const kept = [ingredient('queijo', 50), ...menuOf('fica', 10, 20)];
+    const change = profitChange(fold([...kept, ...menuOf('vai', 10, 10)]), fold([...kept, ...menuOf('vem', 20, 40)]));
+    const spreadOf = (kind: string): number => {
+      const values = change.parts.filter(({ cause }) => cause.id.startsWith(kind)).map(({ value }) => value);
+      return Math.max(...values) - Math.min(...values);
+    };
+    expect(change.parts).toHaveLength(30);
+    expect([spreadOf('vem'), spreadOf('vai')].every((spread) => spread <= 1)).toBe(true);
+    expect(change.exact).toBe(false);
+    expect(change.error).toBeLessThan(40);
+  });
+
+  test('too many to be told apart are one cause, and the parts still sum', () => {
+    const kept = [ingredient('queijo', 50), ...menuOf('fica', 3, 20)];
+    const before = fold([...kept, ...menuOf('vai', 150, 10)]);
+    const after = fold([
+      ...kept,
+      ...menuOf('vem', 150, 40),
+      { type: 'IngredientRepriced', data: { id: 'queijo', name: 'queijo', unit: 'kg', from: 500_000, to: 550_000 } },
+    ]);
+    const change = profitChange(before, after);
+    expect(change.parts.map(({ cause }) => cause.key)).toEqual(['menu menu', 'ingredient queijo']);
+    expect(change.parts.reduce((sum, { value }) => sum + value, 0)).toBe(change.difference);
+    expect(profitChange(after, before).parts.map(({ value }) => -value)).toEqual(
+      change.parts.map(({ value }) => value),
+    );
+  });
+});

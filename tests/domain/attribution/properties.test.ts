@@ -1,0 +1,121 @@
+import { dishResultChange, type FigureChange, profitChange } from '#domain/attribution/figure-change.ts';
+import { emptyBusiness, type Business } from '#domain/business/state.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { eventsOf, someFacts } from '#tests/figures/some-business.ts';
+import { anyHistory } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { everydayFacts } from './mixed-facts.ts';
+
+/** Two states that may have anything or nothing in common. */
+const twoStates = fc
+  .oneof(fc.tuple(everydayFacts, everydayFacts), fc.tuple(someFacts, someFacts))
+  .map(([before, after]): readonly [Business, Business] => [fold(eventsOf(before)), fold(eventsOf(after))]);
+
+const changesOf = (before: Business, after: Business): readonly FigureChange[] => [
+  profitChange(before, after),
+  dishResultChange(before, after, 'prato 0'),
+  dishResultChange(before, after, 'prato 1'),
+];
+
+/** Beyond 2⁵³ JavaScript's numbers, and so the parts, are even: billions of billions of percent. */
+const areAllSafe = ({ parts, difference }: FigureChange): boolean =>
+  [difference, ...parts.map(({ value }) => value)].every(Number.isSafeInteger);
+
+const isSumOf = ({ parts, difference }: FigureChange): boolean =>
+  parts.reduce((sum, { value }) => sum + BigInt(value), 0n) === BigInt(difference);
+
+const flipped = ({ parts, before, after, difference, ...rest }: FigureChange) => ({
+  ...rest,
+  before: after,
+  after: before,
+  difference: 0 - difference,
+  parts: parts.map(({ cause, value }) => ({ cause: { ...cause, from: cause.to, to: cause.from }, value: -value })),
+});
+
+function shuffledMaps(business: Business): Business {
+  const reversed = <Key, Row>(rows: ReadonlyMap<Key, Row>) => new Map([...rows].toReversed());
+  return {
+    ...business,
+    fixedCosts: reversed(business.fixedCosts),
+    variableCosts: reversed(business.variableCosts),
+    months: reversed(business.months),
+    ingredients: reversed(business.ingredients),
+    dishes: new Map(
+      [...reversed(business.dishes)].map(([id, dish]) => [id, { ...dish, lines: dish.lines.toReversed() }]),
+    ),
+  };
+}
+
+describe('the parts of any change', () => {
+  test('sum to the difference of the two shown figures, and none is nothing', () => {
+    let safe = 0;
+    fc.assert(
+      fc.property(twoStates, ([before, after]) => {
+        const changes = changesOf(before, after);
+        expect(changes[0]?.before).toBe(businessFigures(before).dashboard.lucroMedio);
+        expect(changes[1]?.after).toBe(businessFigures(after).dishes.get('prato 0')?.netProfit ?? 0);
+        for (const change of changes.filter(areAllSafe)) {
+          safe += 1;
+          expect(isSumOf(change)).toBe(true);
+          expect(change.parts.filter(({ value }) => value === 0 || Object.is(value, -0))).toEqual([]);
+          const sizes = change.parts.map(({ value }) => Math.abs(value));
+          expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+        }
+      }),
+      runs(120),
+    );
+    expect(safe).toBeGreaterThan(200);
+  });
+
+  test('flip their signs when the states are swapped', () => {
+    fc.assert(
+      fc.property(twoStates, ([before, after]) => {
+        expect(changesOf(after, before)).toEqual(changesOf(before, after).map(flipped));
+      }),
+      runs(80),
+    );
+  });
+
+  test('do not depend on the order of anything in the states', () => {
+    fc.assert(
+      fc.property(twoStates, ([before, after]) => {
+        expect(changesOf(shuffledMaps(before), shuffledMaps(after))).toEqual(changesOf(before, after));
+      }),
+      runs(80),
+    );
+  });
+
+  test('are none where nothing differs', () => {
+    fc.assert(
+      fc.property(twoStates, ([state]) => {
+        const none = { difference: 0, parts: [], exact: true, error: 0 };
+        for (const change of changesOf(state, shuffledMaps(state))) expect(change).toMatchObject(none);
+      }),
+      runs(25),
+    );
+  });
+});
+
+test('between any two moments of any history the parts sum exactly, both ways', () => {
+  let safe = 0;
+  const moments = fc.tuple(anyHistory({ longest: 60 }), fc.nat(), fc.nat());
+  fc.assert(
+    fc.property(moments, ([{ changes }, first, second]) => {
+      const stateAfter = (many: number): Business =>
+        fold(
+          changes.slice(0, many % (changes.length + 1)).flatMap(({ events }) => events),
+          emptyBusiness,
+        );
+      const change = profitChange(stateAfter(first), stateAfter(second));
+      if (!areAllSafe(change)) return;
+      safe += 1;
+      expect(isSumOf(change)).toBe(true);
+      expect(profitChange(stateAfter(second), stateAfter(first))).toEqual(flipped(change));
+    }),
+    runs(80),
+  );
+  expect(safe).toBeGreaterThan(50);
+});

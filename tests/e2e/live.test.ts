@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axe, launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+let phone: TestPage;
+let notebook: TestPage;
+let onPhone: OwnerPages;
+let onNotebook: OwnerPages;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  phone = await browser.newPage({ width: 390 });
+  notebook = await browser.newPage();
+  onPhone = new OwnerPages(phone.page, product.origin);
+  onNotebook = new OwnerPages(notebook.page, product.origin);
+  await onPhone.signIn('Dona Marta');
+  await onNotebook.signIn('Dona Marta');
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+test('a change on one device is on the screen of the other, which nobody has touched', async () => {
+  await onNotebook.openTab('Custos Fixos');
+  await notebook.page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await onPhone.openTab('Custos Fixos');
+  await onPhone.addFixedCost('Dedetização', 1_800_000);
+  await notebook.page.getByText('Dedetização').waitFor({ timeout: 3_000 });
+  expect(await notebook.page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(phone.problems).toEqual([]);
+  expect(notebook.problems).toEqual([]);
+});
+
+test('a line that was cut is caught up with', async () => {
+  await notebook.page.context().setOffline(true);
+  await onPhone.addFixedCost('Extintores', 900_000);
+  await phone.page.getByText('Extintores').first().waitFor();
+  expect(await notebook.page.getByText('Extintores').count()).toBe(0);
+  await notebook.page.context().setOffline(false);
+  await notebook.page.getByText('Extintores').waitFor({ timeout: 15_000 });
+});
+
+test('an editor saved over a newer change of the other device shows both, and nothing typed is lost', async () => {
+  const edit = async ({ page }: TestPage, text: string) => {
+    await page.getByRole('button', { name: /^Editar Extintores/ }).click();
+    const value = page.getByRole('form').getByLabel('Valor por mês');
+    await value.fill(text);
+    return value;
+  };
+  const typed = await edit(notebook, '42');
+  await edit(phone, '40');
+  await phone.page.keyboard.press('Enter');
+  const editor = notebook.page.getByRole('form');
+  await editor.getByText('Mudou enquanto você edita: o valor salvo agora é R$ 40,00.').waitFor();
+  expect(await typed.inputValue()).toBe('42');
+  await typed.press('Enter');
+  const question = 'Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.';
+  await editor.getByRole('alert').filter({ hasText: question }).waitFor();
+  expect(await axe(notebook.page)).toEqual([]);
+  await editor.getByRole('button', { name: 'Salvar o meu' }).click();
+  await phone.page.getByRole('button', { name: /^Editar Extintores.*R\$ 42,00/ }).waitFor();
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
+import { type HeardLine, listenTo } from '#tests/support/live-line.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+
+let api: RunningApi;
+let owner: ApiVisitor;
+let lines: HeardLine[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  owner = await api.signedIn('dona@exemplo.com');
+});
+afterAll(async () => {
+  for (const line of lines) line.leave();
+  await api.stop();
+});
+
+async function follow(visitor: ApiVisitor): Promise<HeardLine> {
+  const line = await listenTo(`${api.origin}/api/live`, visitor.cookieHeader());
+  lines = [...lines, line];
+  return line;
+}
+
+async function addCost(visitor: ApiVisitor, name: string): Promise<string | null> {
+  const { status, headers } = await visitor.call('POST', '/api/fixed-costs', { body: { name, value: 10 } });
+  expect(status).toBe(201);
+  return headers.get('X-Position');
+}
+
+describe('a line', () => {
+  test('begins with how far the business is, and goes on with every change made by any session of it', async () => {
+    const other = await api.signedIn('dona@exemplo.com');
+    const line = await follow(owner);
+    const { json } = await owner.call('GET', '/api/dashboard');
+    expect(await line.next()).toEqual({ event: 'at', data: { position: (json as { position: string }).position } });
+    const first = await addCost(other, 'Alvará');
+    expect(await line.next()).toEqual({ event: 'changed', data: { positions: [first] } });
+    const second = await addCost(owner, 'Contador');
+    expect(await line.next()).toEqual({ event: 'changed', data: { positions: [second] } });
+  });
+
+  test('says it when the read model has it: who reads then sees it', async () => {
+    const line = await follow(owner);
+    await line.next();
+    await addCost(owner, 'Dedetização');
+    await line.next();
+    expect((await owner.call('GET', '/api/fixed-costs')).text).toContain('Dedetização');
+  });
+
+  test('tells of no other business', async () => {
+    const admin = await api.signedIn('admin@exemplo.com');
+    await addCost(admin, 'Energia'); // the first change also opens the business
+    const line = await follow(admin);
+    expect(await line.next()).toMatchObject({ event: 'at' });
+    await addCost(owner, 'Extintor');
+    const own = await addCost(admin, 'Filtro');
+    expect(await line.next()).toEqual({ event: 'changed', data: { positions: [own] } });
+  });
+
+  test('is kept by nobody on the way', async () => {
+    const gone = new AbortController();
+    const { headers } = await fetch(`${api.origin}/api/live`, {
+      headers: { Cookie: owner.cookieHeader() },
+      signal: gone.signal,
+    });
+    gone.abort();
+    expect(headers.get('Content-Type')).toContain('text/event-stream');
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('X-Accel-Buffering')).toBe('no');
+  });
+
+  test('ends at once when the access is taken away', async () => {
+    const admin = await api.signedIn('admin@exemplo.com');
+    await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
+    const novo = await api.signedIn('novo@exemplo.com');
+    await admin.call('POST', '/api/admin/grant-access/novo%40exemplo.com');
+    const line = await follow(novo);
+    expect(line.status).toBe(200);
+    expect(await line.next()).toMatchObject({ event: 'at' });
+    const { json } = await novo.call('GET', '/api/users/me');
+    const { id } = json as { id: string };
+    expect((await admin.call('POST', `/api/admin/users/${id}/revoke`, { body: { reason: 'teste' } })).status).toBe(200);
+    expect(await line.next()).toEqual({ event: 'over', data: {} });
+    expect(await line.next()).toBeUndefined();
+    expect((await follow(novo)).status).toBe(403);
+  });
+
+  test('the eleventh of one account takes the place of the first, which is asked to stay away for a while', async () => {
+    const own = await api.signedIn('admin@exemplo.com');
+    const first = await follow(own);
+    await first.next();
+    const later = await Promise.all(Array.from({ length: 9 }, () => follow(own)));
+    await follow(own);
+    const rest: unknown[] = [];
+    // What other tests leave open of this account may go first.
+    for (let event = await first.next(); event; event = await first.next()) rest.push(event);
+    expect(rest).toEqual([]);
+    expect(first.returnMs()).toBe(60_000);
+    const position = await addCost(own, 'Gás de cozinha');
+    await expect.poll(async () => (await later.at(-1)?.next())?.data).toEqual({ positions: [position] });
+  });
+});
+
+test('lines end with the process, and without delay', async () => {
+  const short = await startApi();
+  const dona = await short.signedIn('dona@exemplo.com');
+  const line = await listenTo(`${short.origin}/api/live`, dona.cookieHeader());
+  await line.next();
+  const began = performance.now();
+  const stopping = short.stop();
+  expect(await line.next()).toBeUndefined();
+  await stopping;
+  expect(performance.now() - began).toBeLessThan(4_500); // connections are cut after five seconds
+});

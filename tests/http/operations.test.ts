@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMetrics } from '#http/metrics.ts';
+import { freePort } from '#src/postgres/free-port.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import pg from 'pg';
+import { parse } from 'yaml';
+
+// What wakes somebody at night has to be there: a metric that nobody exposes never alerts.
+
+const textOf = (file: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../scripts/ops/${file}`, import.meta.url)), 'utf8');
+const rules = (
+  parse(textOf('alerts.yml')) as { groups: { rules: { alert: string; expr: string }[] }[] }
+).groups.flatMap((group) => group.rules);
+const panels = (JSON.parse(textOf('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }).panels;
+
+let database: TestDatabase;
+let api: RunningApi;
+let metrics: string;
+let pool: pg.Pool;
+let port: number;
+beforeAll(async () => {
+  database = await freshDatabase();
+  port = await freePort();
+  api = await startApi({ placed: database, config: { metricsPort: port } });
+  pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  metrics = await scraped();
+});
+afterAll(async () => {
+  await api.stop();
+  await pool.end();
+  await database.drop();
+});
+
+const scraped = async (): Promise<string> => (await fetch(`http://localhost:${port}/metrics`)).text();
+const valueIn = (text: string, name: string): number =>
+  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 'none');
+
+/** Names of metrics in an expression, without what PromQL itself is made of. */
+const namesIn = (expression: string): readonly string[] =>
+  expression.match(/\b(?:prumo|process|nodejs|up)(?:_\w+)?\b(?=[{[\s)]|$)/g) ?? [];
+
+test('every metric that an alert or the dashboard asks for is exposed', async () => {
+  const exposed = new Set(Array.from(metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '']) => name));
+  expect(exposed.size).toBeGreaterThan(20);
+  exposed.add('prumo_projector_shards_led'); // of projectors only, below
+  const expressions = [
+    ...rules.map(({ expr }) => expr),
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  const asked = new Set(expressions.flatMap(namesIn).filter((name) => name !== 'up' && name !== 'prumo'));
+  expect(asked.size).toBeGreaterThan(18);
+  const base = (name: string): string => name.replace(/_(bucket|count|sum)$/, '');
+  expect([...asked].filter((name) => !exposed.has(name) && !exposed.has(base(name)))).toEqual([]);
+  expect(rules.filter(({ expr }) => namesIn(expr).length === 0)).toEqual([]);
+});
+
+test('every alert is in the runbook, and the runbook has no others', () => {
+  const headings = Array.from(textOf('RUNBOOK.md').matchAll(/^### (Prumo\w+)$/gm), ([, name]) => name);
+  expect(headings.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+});
+
+test('a product that is well says so, and what is left lying is counted', async () => {
+  const well = {
+    prumo_database_up: 1,
+    prumo_event_log_up: 1,
+    prumo_parked_streams: 0,
+    prumo_mail_waiting: 0,
+    prumo_payment_notices_oldest_seconds: 0,
+    prumo_reactor_failed_events: 0,
+  };
+  for (const [name, value] of Object.entries(well)) expect([name, valueIn(metrics, name)]).toEqual([name, value]);
+  expect(valueIn(metrics, 'prumo_disk_free_ratio')).toBeGreaterThan(0);
+  expect(metrics).toMatch(/^prumo_audit_checked_seconds_ago \+Inf$/m);
+  expect(metrics).toMatch(/^prumo_audit_problems (NaN|Nan)$/m);
+  await pool.query(
+    `insert into mail.outgoing (payment_id, kind, queued_at, due_at) values (gen_random_uuid(), 'payment_confirmed', now() - interval '1 hour', now() + interval '1 day')`,
+  );
+  await pool.query(
+    `insert into read.parked (kind, id, position, error) values ('business', gen_random_uuid(), 'x', 'y')`,
+  );
+  await pool.query('insert into audit.check_run (at, entries, problems) values (now(), 3, 2)');
+  const ill = await scraped();
+  expect(valueIn(ill, 'prumo_mail_waiting')).toBe(1);
+  expect(valueIn(ill, 'prumo_mail_oldest_seconds')).toBeGreaterThan(3_590);
+  expect(valueIn(ill, 'prumo_parked_streams')).toBe(1);
+  expect(valueIn(ill, 'prumo_audit_problems')).toBe(2);
+  expect(valueIn(ill, 'prumo_audit_checked_seconds_ago')).toBeLessThan(60);
+});
+
+test('a projector says how many shards it projects; what is not known alerts nobody', async () => {
+  const watch = async () => ({
+    databaseUp: false,
+    eventLogUp: true,
+    watched: null,
+    unanchored: null,
+    anchorSecondsAgo: Infinity,
+    diskFree: null,
+  });
+  const text = await createMetrics({ lagSeconds: () => NaN, shardsLed: () => 3, watch }).text();
+  expect(valueIn(text, 'prumo_projector_shards_led')).toBe(3);
+  expect(valueIn(text, 'prumo_database_up')).toBe(0);
+  expect(text).toMatch(/^prumo_parked_streams (NaN|Nan)$/m);
+});

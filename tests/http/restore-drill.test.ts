@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verify } from '#projections/runner/verify.ts';
+import { createAnchorFile } from '#projections/audit/anchors.ts';
+import { migrate } from '#src/migrate.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
+import { TESTED_LOG } from '#tests/support/event-log.ts';
+import { placesWith } from '#tests/support/places-with.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+import { applyErasuresTo } from '../../scripts/apply-erasures.ts';
+import { backUp } from '../../scripts/backup.ts';
+import { restore } from '../../scripts/restore.ts';
+import { verifyTrail } from '../../scripts/verify-audit.ts';
+import pg from 'pg';
+import { pino } from 'pino';
+
+// The drill that the runbook tells to hold: a day's backup, an evening of work, then the machine is gone. What is outside
+// of the database stays: the erasure list and the anchors.
+
+const VIEWS = ['/api/dashboard', '/api/fixed-costs', '/api/ingredients', '/api/dishes', '/api/break-even-financial'];
+const PATIENCE = { timeout: 15_000 };
+
+let folder: string;
+let lost: TestDatabase;
+let found: TestDatabase;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'prumo-drill-'));
+  lost = await freshDatabase();
+});
+afterAll(async () => {
+  await found.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const outside = () => ({ auditAnchors: join(folder, 'anchors.txt'), erasureList: join(folder, 'erasures.txt') });
+
+async function figuresOf(browser: ApiVisitor): Promise<readonly unknown[]> {
+  const answers = await Promise.all(VIEWS.map((path) => browser.call('GET', path)));
+  return answers.map(({ status, json }) => ({ status, json }));
+}
+
+const costs = (browser: ApiVisitor, name: string, value: number) =>
+  browser.call('POST', '/api/fixed-costs', { headers: { 'Idempotency-Key': randomUUID() }, body: { name, value } });
+
+test('what was backed up is served again to the cent, the erased stay erased, and everything verifies', async () => {
+  const file = join(folder, 'monday.backup');
+  const evening: RunningApi = await startApi({ placed: lost, config: outside() });
+  const dona = await evening.signedIn('dona@exemplo.com');
+  const leaving = await evening.signedIn('admin@exemplo.com');
+  expect((await costs(leaving, 'Aluguel da Samambaia', 900)).status).toBe(201);
+  const after = (await costs(dona, 'Contador', 350)).headers.get('X-Position') ?? '';
+  await dona.call('GET', '/api/dashboard', { headers: { 'X-Read-After': after } });
+  const figures = await figuresOf(dona);
+  const audited = await startedTrail(lost);
+
+  const saved = await backUp({ connectionString: lost.url, file });
+  const stored = lost.eventStore?.stored.copy(); // an event store is backed up after the database, by its own means
+  expect(saved.rows).toBeGreaterThan(50);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  expect((await costs(dona, 'Depois do backup', 1)).status).toBe(201);
+  expect((await leaving.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
+  const erased = (): boolean => /\S/.test(textIn(outside().erasureList));
+  await expect.poll(erased, PATIENCE).toBe(true);
+  await evening.stop(); // anchors what has been written by now
+  await lost.drop();
+
+  found = await freshDatabase(TESTED_LOG, stored);
+  await migrate({ url: found.url, ownerUrl: found.url });
+  expect(await restore({ connectionString: found.url, file })).toEqual(saved);
+  const log = await openLogOf(found);
+  const anchors = createAnchorFile(outside().auditAnchors, log.id);
+  expect(await anchors.setAside(audited)).toBeGreaterThan(0);
+  expect(readdirSync(folder)).toContain(`anchors.txt.lost-behind-${audited}`);
+  const pool = new pg.Pool({ connectionString: found.url });
+  expect(await placesWith(pool, found, 'Samambaia')).not.toEqual([]);
+  const logger = pino({ level: 'silent' });
+  const list = outside().erasureList;
+  expect(await applyErasuresTo({ log, connectionString: found.url, file: list, logger })).toEqual({
+    listed: 1,
+    erased: 1,
+  });
+
+  const morning = await startApi({ placed: found, config: outside() });
+  const back = await morning.signedIn('dona@exemplo.com');
+  await expect.poll(() => figuresOf(back), PATIENCE).toEqual(figures);
+  await expect.poll(() => placesWith(pool, found, 'Samambaia'), PATIENCE).toEqual([]);
+  expect((await costs(back, 'Hoje', 5)).status).toBe(201);
+  const database = { url: found.url, ownerUrl: found.url, close: async () => undefined };
+  const trail = async () => (await verifyTrail(database, { log, anchorsPath: outside().auditAnchors })).problems;
+  await expect.poll(trail, PATIENCE).toEqual([]);
+  await expect.poll(async () => (await verify({ log, connectionString: found.url })).differences, PATIENCE).toEqual([]);
+  await morning.stop();
+  await pool.end();
+  await log.close();
+});
+
+test('nothing is restored over something, from half a file, or from something else', async () => {
+  const file = join(folder, 'monday.backup');
+  await expect(restore({ connectionString: found.url, file })).rejects.toThrow('not empty');
+  const half = join(folder, 'half.backup');
+  writeFileSync(half, readFileSync(file).subarray(0, 2_000));
+  const other = join(folder, 'other.backup');
+  writeFileSync(other, 'create table');
+  const fresh = await freshDatabase();
+  await migrate({ url: fresh.url, ownerUrl: fresh.url });
+  for (const broken of [half, other])
+    await expect(restore({ connectionString: fresh.url, file: broken })).rejects.toMatchObject({ name: 'NotABackup' });
+  await expect(restore({ connectionString: fresh.url, file })).resolves.toMatchObject({ rows: expect.any(Number) });
+  await fresh.drop();
+});
+
+function textIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Waits until the trail has come to the end of the log. @returns its length */
+async function startedTrail(placed: TestDatabase): Promise<bigint> {
+  const log = await openLogOf(placed);
+  const pool = new pg.Pool({ connectionString: placed.url, max: 1 });
+  const head = await log.head();
+  let number = '0';
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query<{ number: string; position: string }>(
+        'select number, position from audit.head',
+      );
+      number = rows[0]?.number ?? '0';
+      return rows[0]?.position;
+    }, PATIENCE)
+    .toBe(head);
+  await pool.end();
+  await log.close();
+  return BigInt(number);
+}

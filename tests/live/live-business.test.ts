@@ -1,0 +1,134 @@
+import { text as textOf } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { firstBusinessOf } from '#app/ids.ts';
+import { accountStream, businessStream } from '#domain/streams.ts';
+import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
+import type { Following } from '#queries/following.ts';
+
+const ANA = '11111111-1111-4111-8111-111111111111';
+const BIA = '22222222-2222-4222-8222-222222222222';
+const at = (number: number): string => `log:${String(number).padStart(20, '0')}`;
+
+let now: Map<string, Following | null>;
+let asked: string[];
+let live: LiveBusiness;
+beforeEach(() => {
+  vi.useFakeTimers();
+  now = new Map();
+  asked = [];
+  live = createLiveBusiness({
+    following: async (hash) => {
+      asked.push(hash.toString());
+      return now.get(hash.toString()) ?? null;
+    },
+  });
+});
+afterEach(() => {
+  live.stop();
+  vi.useRealTimers();
+});
+
+/** A browser of this person, as the read model has them at `position`. */
+function follow(userId: string, position = at(1)) {
+  const session = `session of ${userId}`;
+  now.set(session, { userId, hasAccess: true, businessId: null, position });
+  const line = live.follow({ hash: Buffer.from(session), userId, businessId: null });
+  const heard = textOf(line.stream);
+  return {
+    session,
+    /** Everything that has come over the line until it was ended. */
+    heard: async () =>
+      [...(await heard).matchAll(/event: (\w+)\ndata: (.*)\n/g)].map(([, event, data]) => `${event} ${data}`),
+  };
+}
+
+const changed = (userId: string, number: number) => ({
+  shard: 0,
+  position: at(number),
+  changes: [{ stream: businessStream(firstBusinessOf(userId)), position: at(number) }],
+});
+
+const later = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
+
+test('what is announced by name costs no query and reaches whom it concerns', async () => {
+  const [ana, bia] = [follow(ANA), follow(BIA)];
+  await later(0);
+  asked = [];
+  live.reached(changed(ANA, 7));
+  live.reached({ shard: 0, position: at(9), changes: [] });
+  live.stop();
+  expect(asked).toEqual([]);
+  expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, `changed {"positions":["${at(7)}"]}`]);
+  expect(await bia.heard()).toEqual([`at {"position":"${at(1)}"}`]);
+});
+
+test('what is not named is looked up, once for many announcements', async () => {
+  const [ana, bia] = [follow(ANA), follow(BIA)];
+  await later(0);
+  asked = [];
+  for (let number = 2; number < 50; number += 1) live.reached({ shard: 0, position: at(number), changes: null });
+  now.set(ana.session, { userId: ANA, hasAccess: true, businessId: null, position: at(40) });
+  await later(1_000);
+  live.stop();
+  expect(asked.toSorted()).toEqual([ana.session, bia.session]);
+  expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, `at {"position":"${at(40)}"}`]);
+  expect(await bia.heard()).toHaveLength(1);
+});
+
+test('what was announced during the first look is told, and the first look too', async () => {
+  const ana = follow(ANA, at(3));
+  live.reached(changed(ANA, 4));
+  await later(0);
+  live.stop();
+  expect(await ana.heard()).toEqual([`changed {"positions":["${at(4)}"]}`, `at {"position":"${at(3)}"}`]);
+});
+
+test.each<[string, (session: string) => void]>([
+  ['the session has ended', (session) => now.set(session, null)],
+  [
+    'the right is gone',
+    (session) => now.set(session, { userId: ANA, hasAccess: false, businessId: null, position: null }),
+  ],
+  [
+    'another business is shown',
+    (session) => now.set(session, { userId: ANA, hasAccess: true, businessId: BIA, position: at(9) }),
+  ],
+])('ends by itself soon after %s', async (_what, happens) => {
+  const ana = follow(ANA);
+  await later(0);
+  happens(ana.session);
+  await later(20_000);
+  expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
+});
+
+test('a change of the account is looked at at once', async () => {
+  const ana = follow(ANA);
+  await later(0);
+  now.set(ana.session, null);
+  live.reached({ shard: 0, position: at(2), changes: [{ stream: accountStream(ANA), position: at(2) }] });
+  await later(0);
+  expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
+});
+
+test('a database that is away ends nothing', async () => {
+  live = createLiveBusiness({ following: () => Promise.reject(new Error('away')) });
+  const ana = follow(ANA);
+  await later(60_000);
+  live.reached(changed(ANA, 5));
+  live.stop();
+  expect(await ana.heard()).toEqual([`changed {"positions":["${at(5)}"]}`]);
+});
+
+test('one who takes nothing is let go', async () => {
+  const line = live.follow({ hash: Buffer.from('slow'), userId: ANA, businessId: null });
+  now.set('slow', { userId: ANA, hasAccess: true, businessId: null, position: at(1) });
+  for (let number = 2; number < 1_000; number += 1) live.reached(changed(ANA, number));
+  expect(line.stream.destroyed).toBe(true);
+});
+
+test('a process takes only so many', async () => {
+  live = createLiveBusiness({ following: async () => null, most: 2 });
+  follow(ANA);
+  follow(BIA);
+  expect(() => follow('33333333-3333-4333-8333-333333333333')).toThrow(/fora do ar/);
+});

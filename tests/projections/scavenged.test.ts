@@ -1,0 +1,43 @@
+import { businessStream } from '#domain/streams.ts';
+import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { foldLog } from '#projections/runner/fold-log.ts';
+import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
+import { newEvents } from '#tests/support/histories.ts';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let server: StandIn;
+let log: EventLog;
+beforeEach(async () => {
+  server = await startStandIn();
+  log = await createEventStoreDbLog({ url: server.url });
+});
+afterEach(async () => {
+  await log.close();
+  await server.stop();
+});
+
+async function opened(businessId: string): Promise<string> {
+  const stream = businessStream(businessId);
+  const events = newEvents(stream, 0, [{ type: 'BusinessOpened', data: { ownerId: randomUUID() } }]);
+  return (await log.append(stream, 'none', events)).position;
+}
+
+test('the log is folded to its end when the event there has been scavenged', async () => {
+  const [kept, gone] = [randomUUID(), randomUUID()];
+  await opened(kept);
+  const until = await opened(gone);
+  await log.erase(businessStream(gone));
+  server.stored.scavenge();
+  const { businesses } = await foldLog(log, { until, parked: [] });
+  expect([...businesses.keys()]).toEqual([kept]);
+});
+
+test('and when nothing is left of it', async () => {
+  const gone = randomUUID();
+  const until = await opened(gone);
+  await log.erase(businessStream(gone));
+  server.stored.scavenge();
+  expect((await foldLog(log, { until, parked: [] })).businesses.size).toBe(0);
+});

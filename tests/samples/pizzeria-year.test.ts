@@ -1,0 +1,120 @@
+import { firstBusinessOf } from '#app/ids.ts';
+import { createPasts } from '#app/pasts.ts';
+import { units } from '#app/samples/kitchen.ts';
+import { pizzeria } from '#app/samples/pizzeria.ts';
+import { openPizzeriaWithPast, PastTaken } from '#app/samples/seed-year.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import { describe, expect, test } from 'vitest';
+
+const OWNER = 'marta';
+const BUSINESS = firstBusinessOf(OWNER);
+const actor = { kind: 'system', id: 'samples' } as const;
+
+async function yearAt(now: string, months = 12) {
+  const log = createMemoryLog();
+  const open = () => openPizzeriaWithPast({ log, ownerId: OWNER, actor, now: new Date(now), months });
+  await open();
+  const past = () => createPasts({ log }).of({ id: BUSINESS, ownerId: OWNER });
+  return { log, open, past };
+}
+
+/** Everything but ids, versions and the order of the lists. */
+function valuesOf({ fixedCosts, variableCosts, ingredients, dishes }: Business) {
+  const nameOf = (id: string) => ingredients.get(id)?.name;
+  const lines = [...dishes.values()].map((dish) => [
+    dish.name,
+    dish.salePrice,
+    Object.fromEntries(dish.lines.map(({ ingredientId, quantity }) => [nameOf(ingredientId), quantity])),
+  ]);
+  return {
+    fixed: new Map([...fixedCosts.values()].map(({ name, value }) => [name, value])),
+    variable: new Map([...variableCosts.values()].map(({ name, percentage }) => [name, percentage])),
+    ingredients: new Map([...ingredients.values()].map(({ name, unit, unitPrice }) => [name, [unit, unitPrice]])),
+    dishes: new Set(lines.map((line) => JSON.stringify(line, sorted))),
+  };
+}
+const sorted = (_: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+function pizzeriaToday(): Business {
+  let state = emptyBusiness;
+  for (const command of [{ type: 'OpenBusiness', ownerId: OWNER } as const, ...pizzeria((text) => text)]) {
+    const decision = decide(state, command);
+    if (!isRefusal(decision)) state = fold(decision, state);
+  }
+  return state;
+}
+
+describe('the sample pizzeria with its past', () => {
+  test.each(['2026-11-21T15:00:00.000Z', '2026-03-01T03:30:00.000Z', '2028-02-29T23:59:00.000Z'])(
+    'seen on %s, ends as the pizzeria of today with twelve months of revenue',
+    async (now) => {
+      const { past } = await yearAt(now);
+      const year = await past();
+      const { events } = year;
+      const today = year.business();
+      expect(valuesOf(today)).toEqual(valuesOf(pizzeriaToday()));
+      expect([...today.months.keys()].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+      expect(today.months.get(12)).toMatchObject({ value: units('56830.75'), orders: 902 });
+      expect(events.length).toBeGreaterThan(150);
+      const instants = events.map(({ at }) => at);
+      expect(instants).toEqual(instants.toSorted());
+      expect((instants.at(-1) ?? '9') <= now).toBe(true);
+      expect(Date.parse(now) - Date.parse(instants[0] ?? now)).toBe(12 * 30.4375 * 24 * 3_600_000);
+    },
+  );
+
+  test('has figures from its first day on, and they move', async () => {
+    const { past } = await yearAt('2026-11-21T15:00:00.000Z');
+    const year = await past();
+    const profits = [12, 9, 6, 3, 0].map((monthsAgo) => {
+      const at = new Date(Date.UTC(2026, 10 - monthsAgo, 22)).toISOString();
+      return businessFigures(year.business(year.countAt(at))).dashboard.lucroMedio;
+    });
+    expect(new Set(profits).size).toBe(profits.length);
+    expect(profits.every((profit) => profit > 0)).toBe(true);
+  });
+
+  test('opened again it changes nothing; cut off it goes on where it was', async () => {
+    const now = '2026-11-21T15:00:00.000Z';
+    const { open, past } = await yearAt(now);
+    const whole = await past();
+    await open();
+    expect((await past()).events).toEqual(whole.events);
+
+    const half = createMemoryLog();
+    let appends = 0;
+    const breaking = {
+      ...half,
+      append: (...args: Parameters<typeof half.append>) => {
+        appends += 1;
+        if (appends === 120) throw new Error('pulled the plug');
+        return half.append(...args);
+      },
+    };
+    const options = { ownerId: OWNER, actor, now: new Date(now), months: 12 };
+    await expect(openPizzeriaWithPast({ ...options, log: breaking })).rejects.toThrow('pulled the plug');
+    await openPizzeriaWithPast({ ...options, log: half });
+    const resumed = await createPasts({ log: half }).of({ id: BUSINESS, ownerId: OWNER });
+    expect(resumed.events).toEqual(whole.events);
+  });
+
+  test('does not go into a business that has a past of its own', async () => {
+    const log = createMemoryLog();
+    const options = { log, ownerId: OWNER, actor, now: new Date('2026-11-21T15:00:00.000Z'), months: 12 };
+    const before = await yearAt('2026-11-21T15:00:00.000Z');
+    for await (const { id, type, data, meta } of before.log.read(`business-${BUSINESS}`, 0n)) {
+      await log.append(`business-${BUSINESS}`, 'none', [
+        { id, type, data: data ?? {}, meta: { ...meta, changeId: id } },
+      ]);
+      break;
+    }
+    await expect(openPizzeriaWithPast(options)).rejects.toThrow(PastTaken);
+  });
+});

@@ -1,0 +1,76 @@
+import { dayAfter, dayOf, endOfDay, futureProblem, isDay, readMoment, startOfDay } from '#contract/instants.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+describe('a moment as it was asked for', () => {
+  test.each([
+    ['2026-03-31', '2026-03-31T03:00:00.000Z', '2026-04-01T02:59:59.999Z'],
+    ['2024-02-29', '2024-02-29T03:00:00.000Z', '2024-03-01T02:59:59.999Z'],
+    // Summer time of 2018/19: it began at midnight, so that day had 23 hours, and the one of its end had 25.
+    ['2018-11-03', '2018-11-03T03:00:00.000Z', '2018-11-04T02:59:59.999Z'],
+    ['2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T01:59:59.999Z'],
+    ['2019-02-16', '2019-02-16T02:00:00.000Z', '2019-02-17T02:59:59.999Z'],
+  ])('the day %s is a day in São Paulo', (text, from, to) => {
+    expect(readMoment(text)).toEqual({ from, to });
+  });
+
+  test.each([
+    ['2026-03-31T18:00:00-03:00', '2026-03-31T21:00:00.000Z'],
+    ['2026-03-31T18:00:00 03:00', undefined],
+    ['2026-03-31T18:00:00+02:00', '2026-03-31T16:00:00.000Z'],
+    ['2026-03-31T21:00:00Z', '2026-03-31T21:00:00.000Z'],
+    ['2026-03-31T21:00Z', '2026-03-31T21:00:00.000Z'],
+    ['2026-03-31T21:00:00.1239Z', '2026-03-31T21:00:00.123Z'],
+  ])('%s is an instant', (text, at) => {
+    // An offset whose plus was lost on its way through an address.
+    expect(readMoment(text)?.to).toBe(at ?? '2026-03-31T15:00:00.000Z');
+  });
+
+  test.each([
+    '',
+    'ontem',
+    '31/03/2026',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-3-1',
+    '0000-01-01',
+    '20260331',
+    '2026-03-31 18:00',
+    '2026-03-31T18:00:00',
+    '2026-03-31T24:00:00Z',
+    '2026-03-31T18:60:00Z',
+    '2026-02-30T18:00:00Z',
+    '2026-03-31T18:00:00+25:00',
+    '+012026-03-31T18:00:00Z',
+    ' 2026-03-31',
+    '2026-03-31\n',
+  ])('%j is not one', (text) => {
+    expect(readMoment(text)).toBeUndefined();
+  });
+
+  test('what has not come yet is refused; today is not, however late it is asked for', () => {
+    const now = new Date('2026-04-01T01:30:00.000Z'); // half past ten in the evening of 31 March
+    expect(futureProblem({ from: '2026-03-31T03:00:00.000Z', to: '2026-04-01T02:59:59.999Z' }, now)).toBeUndefined();
+    expect(futureProblem({ from: now.toISOString(), to: now.toISOString() }, now)).toBeUndefined();
+    expect(futureProblem({ from: '2026-04-01T03:00:00.000Z', to: '2026-04-02T02:59:59.999Z' }, now)).toMatch(/data/);
+    expect(futureProblem({ from: '2026-04-01T01:30:00.001Z', to: '2026-04-01T01:30:00.001Z' }, now)).toMatch(/data/);
+  });
+});
+
+describe('days', () => {
+  const anyDay = fc.integer({ min: -25_000, max: 40_000 }).map((days) => dayAfter('2000-01-01', days));
+
+  test('are all there, follow upon each other without a gap and begin and end on themselves', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        expect(isDay(day)).toBe(true);
+        expect(dayOf(startOfDay(day))).toBe(day);
+        expect(dayOf(endOfDay(day))).toBe(day);
+        expect(Date.parse(startOfDay(dayAfter(day, 1))) - Date.parse(endOfDay(day))).toBe(1);
+        expect(dayAfter(dayAfter(day, 40), -40)).toBe(day);
+      }),
+      runs(300),
+    );
+  });
+});

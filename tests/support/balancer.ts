@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Stands before several of the same, as the proxy in production does. */
+export interface Balancer {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 5_000;
+
+/**
+ * Gives requests to the origins in turn. One that takes no connection is passed over; what has been sent to one is sent to
+ * no other.
+ */
+export async function startBalancer(origins: readonly string[]): Promise<Balancer> {
+  let next = 0;
+
+  /** @returns false when nobody took it */
+  const passed = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<boolean> =>
+    new Promise((resolve) => {
+      next += 1;
+      const { port } = new URL(origins[next % origins.length] ?? '');
+      const { method, url: path, headers } = incoming;
+      const upstream = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
+      upstream.on('response', (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
+        response.on('end', () => resolve(true));
+        response.on('error', () => outgoing.destroy());
+      });
+      upstream.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNREFUSED') return resolve(false);
+        outgoing.destroy();
+        resolve(true);
+      });
+      upstream.end(body);
+    });
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    for (const until = performance.now() + PATIENCE_MS; !(await passed(incoming, body, outgoing)); await sleep(20))
+      if (performance.now() > until) return void outgoing.writeHead(502).end();
+  }
+
+  const server = createServer((incoming, outgoing) => void serve(incoming, outgoing).catch(() => outgoing.destroy()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { type StandIn, startStandIn } from './eventstoredb/stand-in.ts';
+import type { StoredEvents } from './eventstoredb/stored-events.ts';
+
+export type TestedLog = 'postgres' | 'eventstoredb';
+
+/**
+ * Where the events of the product's own tests live: in the database or in memory, or, with `TEST_EVENT_LOG=eventstoredb`
+ * (`npm run test:eventstoredb`), in a stand-in for EventStoreDB. Nothing else in the tests asks for that variable.
+ */
+export const TESTED_LOG: TestedLog = process.env['TEST_EVENT_LOG'] === 'eventstoredb' ? 'eventstoredb' : 'postgres';
+
+/**
+ * EventStoreDB knows an event again where it was appended, and nowhere else in the stream: there a key that the business
+ * has forgotten, five hundred changes ago, is a new one.
+ */
+export const KNOWS_ALL_IDS = TESTED_LOG === 'postgres';
+
+/**
+ * A server for the events that would else be in the database; undefined: they are there.
+ * @param stored what it has from the beginning
+ */
+export const startEventStore = async (where: TestedLog, stored?: StoredEvents): Promise<StandIn | undefined> =>
+  where === 'eventstoredb' ? startStandIn(stored && { stored }) : undefined;
+
+/** A log that is nobody else's, for a test of one part of the product; `close` ends all there is to it. */
+export async function ownLog(): Promise<EventLog> {
+  const server = await startEventStore(TESTED_LOG);
+  if (!server) return createMemoryLog();
+  const log = await createEventStoreDbLog({ url: server.url });
+  return {
+    ...log,
+    async close() {
+      await log.close();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { type Past, pastOf } from '#app/past.ts';
+import { businessStream } from '#domain/streams.ts';
+import type { JsonObject, RecordedEvent } from '#domain/event.ts';
+import { type History, newEvents } from './histories.ts';
+
+const START = Date.UTC(2026, 0, 31, 12);
+const HOUR_MS = 3_600_000;
+
+/** None of it is erased. */
+interface Kept extends RecordedEvent {
+  readonly data: JsonObject;
+}
+
+/** A history as a log tells it; `hours[i]` passed before the i-th change, over and over. */
+export function recorded(history: History, hours: readonly number[]): readonly Kept[] {
+  const stream = businessStream(history.businessId);
+  const events: Kept[] = [];
+  let at = START;
+  for (const [index, change] of history.changes.entries()) {
+    at += (hours[index % Math.max(hours.length, 1)] ?? 0) * HOUR_MS;
+    for (const event of newEvents(stream, events.length, change.events))
+      events.push({
+        ...event,
+        meta: { ...event.meta, at: new Date(at).toISOString() },
+        stream,
+        revision: BigInt(events.length),
+        position: '',
+      });
+  }
+  return events;
+}
+
+/** The past that such a history makes. */
+export const pastFrom = (history: History, hours: readonly number[]): Past => pastOf(recorded(history, hours));

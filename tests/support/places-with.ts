@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import type { TestDatabase } from './database.ts';
+
+/** As text or in bytes. */
+async function tablesWith(pool: pg.Pool, text: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hits = await pool.query(
+      `select 1 from ${name} t where strpos(lower(t::text), $1) > 0 or strpos(t::text, $2) > 0`,
+      [text.toLowerCase(), Buffer.from(text).toString('hex')],
+    );
+    if (hits.rows.length > 0) found.push(name);
+  }
+  return found.toSorted((a, b) => a.localeCompare(b));
+}
+
+/** Tables that have this text somewhere, and the log wherever it is; one in EventStoreDB as it is after a scavenge. */
+export async function placesWith(
+  pool: pg.Pool,
+  { eventStore }: Pick<TestDatabase, 'eventStore'>,
+  text: string,
+): Promise<string[]> {
+  const places = await tablesWith(pool, text);
+  if (!eventStore) return places;
+  eventStore.stored.scavenge();
+  const isThere = eventStore.stored.all.some(({ stream, data, metadata }) =>
+    [stream, ...[data, metadata].map((bytes) => Buffer.from(bytes).toString())].some((each) => each.includes(text)),
+  );
+  return isThere ? [...places, 'log.events'].toSorted((a, b) => a.localeCompare(b)) : places;
+}

@@ -1,0 +1,17 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import type { EventLog } from '#eventstore/port.ts';
+
+/** Everything in a log up to its end as it is now, in its order. */
+export async function wholeLog(log: EventLog): Promise<RecordedEvent[]> {
+  const head = await log.head();
+  const all: RecordedEvent[] = [];
+  if (head === null) return all;
+  for await (const { events, last } of log.subscribe(null, {
+    batchSize: 1_000,
+    signal: new AbortController().signal,
+  })) {
+    all.push(...events);
+    if (last >= head) break;
+  }
+  return all;
+}

@@ -1,0 +1,261 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FixedCostsTab } from '#web/features/fixed-costs/fixed-costs-tab.tsx';
+import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
+import { RevenueTab } from '#web/features/revenue/revenue-tab.tsx';
+import { VariableCostsTab } from '#web/features/variable-costs/variable-costs-tab.tsx';
+import { createFakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+// The drawing library needs a real browser.
+vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
+
+const R = (reais: number): number => reais * 10_000;
+const RENT = idOf('Aluguel');
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.restoreAllMocks();
+});
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const form = () => within(screen.getByRole('form'));
+const input = (name: string) => form().getByRole<HTMLInputElement>('textbox', { name });
+const alertText = async (): Promise<string> =>
+  ((await form().findByRole('alert')).textContent ?? '').replaceAll('\u00A0', ' ');
+
+/** All at once: what single keys do is tested elsewhere. */
+function retype(field: HTMLInputElement, text: string): void {
+  field.focus();
+  fireEvent.change(field, { target: { value: text } });
+}
+
+describe('an editor saved over a newer change', () => {
+  async function clashing() {
+    const server = pizzeriaServer();
+    const tab = await showTab(<FixedCostsTab />, server);
+    await tab.user.click(button(/^Editar Aluguel/));
+    retype(input('Valor por mês'), '42');
+    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(40) });
+    await tab.user.keyboard('{Enter}');
+    expect(await alertText()).toBe('Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.');
+    expect(server.state().fixedCosts.get(RENT)?.value).toBe(R(40));
+    expect(input('Valor por mês').value).toBe('42');
+    return { server, ...tab };
+  }
+
+  test('sent the version that was in view, and says what is there and what was typed', async () => {
+    const { server } = await clashing();
+    expect(server.requests('changeFixedCost').map(({ headers }) => headers.get('If-Match'))).toEqual(['"1"']);
+    expect(page()).toContain('Não foi salvo: Isto mudou enquanto você editava');
+  });
+
+  test('keeps what is saved when told so', async () => {
+    const { server, user, business } = await clashing();
+    await user.click(button('Ficar com o que está salvo'));
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(business.state.fixedCosts.get(RENT)?.value).toBe(R(40));
+    expect(server.changes()).toEqual(['changeFixedCost']);
+  });
+
+  test('saves what was typed when told so', async () => {
+    const { server, user } = await clashing();
+    await user.click(button('Salvar o meu'));
+    await waitFor(() => expect(server.state().fixedCosts.get(RENT)).toMatchObject({ value: R(42), version: 3 }));
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  test('changed once more before it was told so asks again', async () => {
+    const { server, user } = await clashing();
+    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(39) });
+    await user.click(button('Salvar o meu'));
+    await waitFor(async () =>
+      expect(await alertText()).toBe('Isto mudou enquanto você editava: agora é R$ 39,00. Você digitou R$ 42,00.'),
+    );
+    expect(input('Valor por mês').value).toBe('42');
+  });
+});
+
+describe('a newer change that is known before saving', () => {
+  async function newer() {
+    const server = pizzeriaServer();
+    const tab = await showTab(<FixedCostsTab />, server);
+    await tab.user.click(button(/^Editar Aluguel/));
+    retype(input('Valor por mês'), '42');
+    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(40) });
+    await tab.business.refresh();
+    return { server, ...tab };
+  }
+
+  test('leaves the field alone and is said quietly', async () => {
+    await newer();
+    expect(input('Valor por mês').value).toBe('42');
+    expect((form().getByRole('status').textContent ?? '').replaceAll('\u00A0', ' ')).toBe(
+      'Mudou enquanto você edita: o valor salvo agora é R$ 40,00. O que você digitou continua aqui.',
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is asked about before anything is sent', async () => {
+    const { server, user } = await newer();
+    await user.keyboard('{Enter}');
+    expect(await alertText()).toBe('Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.');
+    expect(server.changes()).toEqual([]);
+    await user.click(button('Salvar o meu'));
+    await waitFor(() => expect(server.state().fixedCosts.get(RENT)?.value).toBe(R(42)));
+  });
+
+  test('to the very same value is no question', async () => {
+    const { server, user, business } = await newer();
+    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(42) });
+    await business.refresh();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('of a field that nobody touched here is not undone by saving another', async () => {
+    const server = pizzeriaServer();
+    const tab = await showTab(<FixedCostsTab />, server);
+    await tab.user.click(button(/^Editar Aluguel/));
+    retype(input('Valor por mês'), '42');
+    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, name: 'Aluguel da loja' });
+    // Not known here: the server refuses the older version, and nobody is asked, because nobody disagrees.
+    await tab.user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(server.state().fixedCosts.get(RENT)).toMatchObject({ name: 'Aluguel da loja', value: R(42) }),
+    );
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(page()).not.toContain('Não foi salvo');
+  });
+});
+
+describe('each editor asks', () => {
+  test('variable costs', async () => {
+    const server = pizzeriaServer();
+    const tab = await showTab(<VariableCostsTab />, server);
+    const [cost] = server.state().variableCosts.values();
+    if (!cost) throw new Error('the pizzeria has no variable costs');
+    await tab.user.click(screen.getByRole('button', { name: (name) => name.startsWith(`Editar ${cost.name}`) }));
+    retype(input('Percentual'), '7,25');
+    server.elsewhere({ type: 'ChangeVariableCost', id: cost.id, percentage: R(6.5) });
+    await tab.user.keyboard('{Enter}');
+    expect(await alertText()).toContain('agora é 6,5%. Você digitou 7,25%.');
+  });
+
+  test('ingredients, about each field that both have changed', async () => {
+    const server = pizzeriaServer();
+    const tab = await showTab(<IngredientsTab />, server);
+    await tab.user.click(button(/^Editar Ovo/));
+    retype(input('Preço'), '0,0385');
+    retype(input('Nome'), 'Ovos');
+    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Ovo'), name: 'Ovo caipira', unitPrice: R(1.2) });
+    await tab.user.keyboard('{Enter}');
+    expect(await alertText()).toBe(
+      'Isto mudou enquanto você editava. Nome: agora é “Ovo caipira”, você digitou “Ovos”. ' +
+        'Preço: agora é R$ 1,20, você digitou R$ 0,0385.',
+    );
+  });
+
+  test('a dish’s price and its lines, each for itself', async () => {
+    const server = pizzeriaServer();
+    const tab = await showTab(<RecipesTab />, server);
+    const dish = server.state().dishes.get(idOf('Pizza Calabresa'));
+    const line = dish?.lines[0];
+    const ingredient = line && server.state().ingredients.get(line.ingredientId);
+    if (!dish || !line || !ingredient) throw new Error('the pizzeria has no such dish');
+    await tab.user.click(button(/Pizza Calabresa/));
+    await tab.user.click(await screen.findByRole('button', { name: 'Editar preço' }));
+    retype(input('Preço de venda'), '60');
+    // A line counts as a change to its dish, and is nobody's word about the price.
+    server.elsewhere({
+      type: 'ChangeDishIngredient',
+      dishId: dish.id,
+      ingredientId: line.ingredientId,
+      quantity: R(1),
+    });
+    await tab.user.keyboard('{Enter}');
+    await waitFor(() => expect(server.state().dishes.get(dish.id)?.salePrice).toBe(R(60)));
+
+    await tab.user.click(button(new RegExp(`^Editar ${ingredient.name}`)));
+    retype(input(`Quantidade de ${ingredient.name} (${ingredient.unit})`), '2');
+    server.elsewhere({
+      type: 'ChangeDishIngredient',
+      dishId: dish.id,
+      ingredientId: line.ingredientId,
+      quantity: R(3),
+    });
+    await tab.user.keyboard('{Enter}');
+    expect(await alertText()).toContain('agora é 3. Você digitou 2.');
+  });
+});
+
+describe('a month', () => {
+  const month = (name: string) => within(screen.getByRole('group', { name }));
+  const revenue = () => month('Março').getByRole<HTMLInputElement>('textbox', { name: 'Faturamento' });
+  const question = async (): Promise<string> =>
+    ((await screen.findByRole('alert')).textContent ?? '').replaceAll('\u00A0', ' ');
+
+  async function contested() {
+    const server = createFakeServer();
+    const tab = await showTab(<RevenueTab />, server);
+    retype(revenue(), '4200');
+    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
+    return { server, ...tab };
+  }
+
+  test('left over a newer change asks, with what was typed still in the field', async () => {
+    const { server, user } = await contested();
+    await user.tab();
+    expect(await question()).toBe('Isto mudou enquanto você editava: agora é R$ 4.000,00. Você digitou R$ 4.200,00.');
+    expect(revenue().value).toBe('4200');
+    await user.click(button('Salvar o meu'));
+    await waitFor(() => expect(server.state().months.get(3)).toMatchObject({ value: R(4_200), orders: 90 }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('keeps what is saved when told so', async () => {
+    const { server, user } = await contested();
+    await user.tab();
+    await question();
+    await user.click(button('Ficar com o que está salvo'));
+    expect(revenue().value).toBe('4.000,00');
+    expect(server.state().months.get(3)?.value).toBe(R(4_000));
+  });
+
+  test('says quietly what has come while it is being typed', async () => {
+    const { business } = await contested();
+    await business.refresh();
+    await waitFor(() => expect(page()).toContain('o valor salvo agora é R$ 4.000,00'));
+    expect(revenue().value).toBe('4200');
+  });
+
+  test('whose other field has changed is saved with that', async () => {
+    const server = createFakeServer([{ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 80 }]);
+    const { user } = await showTab(<RevenueTab />, server);
+    retype(revenue(), '4200');
+    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
+    await user.tab();
+    await waitFor(() => expect(server.state().months.get(3)).toMatchObject({ value: R(4_200), orders: 90 }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('that has changed since it was saved is not undone', async () => {
+    const server = createFakeServer();
+    const { user, business } = await showTab(<RevenueTab />, server);
+    retype(revenue(), '4200');
+    await user.tab();
+    const undo = await screen.findByRole('button', { name: 'Desfazer Março' });
+    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
+    await business.refresh();
+    await user.click(undo);
+    expect(await screen.findByText('Março mudou depois disso e fica como está.')).toBeTruthy();
+    expect(server.state().months.get(3)?.value).toBe(R(4_000));
+  });
+});

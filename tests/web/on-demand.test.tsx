@@ -1,0 +1,49 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+afterEach(cleanup);
+
+const Dish = ({ name }: { readonly name: string }) => <p>{name}</p>;
+
+test('stands in while its code is fetched, and fetches it once for all', async () => {
+  let fetched = 0;
+  const Later = onDemand(
+    async () => {
+      fetched += 1;
+      return Dish;
+    },
+    <p>Carregando...</p>,
+  );
+  render(
+    <>
+      <Later name="Pizza" />
+      <Later name="Bolo" />
+    </>,
+  );
+  expect(screen.getAllByText('Carregando...')).toHaveLength(2);
+  await screen.findByText('Pizza');
+  await screen.findByText('Bolo');
+  expect(fetched).toBe(1);
+});
+
+test('is there at once when its code is', async () => {
+  const Later = onDemand(async () => Dish, <p>Carregando...</p>);
+  await Later.preload();
+  render(<Later name="Pizza" />);
+  expect(screen.getByText('Pizza')).toBeTruthy();
+});
+
+test('says when its code cannot be had, and tries again', async () => {
+  let isAway = true;
+  const Later = onDemand(async () => {
+    if (isAway) throw new TypeError('Failed to fetch dynamically imported module');
+    return Dish;
+  });
+  render(<Later name="Pizza" />);
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' });
+  isAway = false;
+  await userEvent.click(again);
+  expect(await screen.findByText('Pizza')).toBeTruthy();
+});

@@ -1,0 +1,150 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { kitchenCommands } from '#app/samples/kitchen.ts';
+import { changeSetEndpoints } from '#contract/change-set.ts';
+import { SCALE } from '#domain/decimal.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { gapsOf } from '#domain/figures/completeness.ts';
+import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
+import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { businessOf } from '#web/features/onboarding/model-figures.ts';
+import { MODELS } from '#web/features/onboarding/models.ts';
+import { callInSet } from '#web/stores/business/call-in-set.ts';
+import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+/** The first of them fetches the whole preview: on a busy machine that takes its time. */
+const PATIENCE_MS = 20_000;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const dashboard = <DashboardTab onNavigate={() => undefined} isDirectPaymentUser={false} />;
+
+describe.each(MODELS)('the model of a $key', ({ load }) => {
+  test('is a set of calls that the contract takes', async () => {
+    const calls = kitchenCommands(await load(), idOf).map(callInSet);
+    const { issues } = v.safeParse(changeSetEndpoints.applyChanges.body, { calls });
+    expect(issues).toBeUndefined();
+  });
+
+  test('leaves nothing open but the revenue, which only the owner knows', async () => {
+    const business = businessOf(await load());
+    expect(gapsOf(business).map(({ kind }) => kind)).toEqual(['no_revenue']);
+    expect(business.months.size).toBe(0);
+    for (const [size, least, most] of [
+      [business.ingredients.size, 10, 15],
+      [business.dishes.size, 4, 6],
+      [business.fixedCosts.size, 4, 6],
+      [business.variableCosts.size, 2, 4],
+    ] as const) {
+      expect(size).toBeGreaterThanOrEqual(least);
+      expect(size).toBeLessThanOrEqual(most);
+    }
+  });
+
+  test('uses every ingredient, and gives dishes that somebody would sell', async () => {
+    const business = businessOf(await load());
+    const used = new Set([...business.dishes.values()].flatMap(({ lines }) => lines.map((line) => line.ingredientId)));
+    expect([...business.ingredients.keys()].filter((id) => !used.has(id))).toEqual([]);
+    for (const { cmvPercentage, contributionMarginPercentage } of businessFigures(business).dishes.values()) {
+      expect(cmvPercentage).toBeGreaterThan(22 * SCALE);
+      expect(cmvPercentage).toBeLessThan(45 * SCALE);
+      expect(contributionMarginPercentage).toBeGreaterThan(30 * SCALE);
+    }
+  });
+});
+
+describe('an empty business', { timeout: PATIENCE_MS }, () => {
+  test('shows what a model brings, and takes it with one click as one change', async () => {
+    const server = createFakeServer();
+    const { user, business } = await showTab(dashboard, server);
+    await user.click(await button(/^Pizzaria/));
+    const use = await button('Usar este modelo');
+    expect(page()).toContain('Pizza Napolitana');
+    expect(page()).toContain('R$ 36,90 / kg');
+    await user.click(use);
+    expect(business.state.dishes.size).toBe(5);
+    expect(document.activeElement?.tagName).toBe('H1');
+    await waitFor(() => expect(server.state().dishes.size).toBe(5));
+    expect(server.changes()).toEqual(['applyChanges']);
+    expect(page()).toContain('Informe quanto vendeu em pelo menos um mês');
+    expect(page()).toContain('Troque o preço de exemplo de 14 insumos');
+    expect(page()).not.toContain('Começar com um modelo');
+  });
+
+  test('is empty again after the model was taken back', async () => {
+    const server = createFakeServer();
+    const { user, business } = await showTab(dashboard, server);
+    await user.click(await button(/^Confeitaria/));
+    await user.click(await button('Usar este modelo'));
+    await user.click(await button('Desfazer'));
+    await waitFor(() => expect(server.changes()).toEqual(['applyChanges', 'applyChanges']));
+    await waitFor(() => expect(page()).toContain('Começar com um modelo'));
+    expect(server.state().ingredients.size + server.state().dishes.size + server.state().fixedCosts.size).toBe(0);
+    expect(business.state.variableCosts.size).toBe(0);
+  });
+
+  test('is told when the model could not be kept, and may try again', async () => {
+    const server = createFakeServer();
+    const { user } = await showTab(dashboard, server);
+    server.mishap('applyChanges', problem(422, 'invalid', 'Volte em instantes.'));
+    await user.click(await button(/^Lanchonete/));
+    await user.click(await button('Usar este modelo'));
+    expect(await screen.findByText(/O modelo não foi incluído: Volte em instantes\./)).toBeDefined();
+    await user.click(await button('Usar este modelo'));
+    await waitFor(() => expect(server.state().dishes.size).toBe(6));
+  });
+
+  test('goes back to the choice with the focus where it was', async () => {
+    const { user } = await showTab(dashboard, createFakeServer());
+    await user.click(await button(/^Lanchonete/));
+    await user.click(await button('Ver outros'));
+    await waitFor(async () => expect(document.activeElement).toBe(await button(/^Lanchonete/)));
+  });
+});
+
+test('a business that has something is not offered a model', async () => {
+  await showTab(dashboard, pizzeriaServer());
+  expect(page()).not.toContain('Começar com um modelo');
+});
+
+describe('a price that came with a model', { timeout: PATIENCE_MS }, () => {
+  async function withModel() {
+    const server = createFakeServer();
+    const { user, business } = await showTab(
+      <>
+        {dashboard}
+        <IngredientsTab />
+      </>,
+      server,
+    );
+    await user.click(await button(/^Pizzaria/));
+    await user.click(await button('Usar este modelo'));
+    await waitFor(() => expect(server.changes()).toHaveLength(1));
+    return { user, business };
+  }
+
+  test('is marked as an example until it is changed', async () => {
+    const { user, business } = await withModel();
+    expect(page()).toContain('14 insumos ainda têm valor de exemplo');
+    const [onion] = [...business.state.ingredients.values()].filter(({ name }) => name === 'Cebola');
+    business.changeIngredient(onion?.id ?? '', { unitPrice: 51_000 });
+    await waitFor(() => expect(page()).toContain('13 insumos ainda têm valor de exemplo'));
+    await user.click(await button('Estão certos'));
+    expect(page()).not.toContain('preço de exemplo');
+  });
+
+  test('is known as one after a reload', async () => {
+    const { business } = await withModel();
+    expect(JSON.parse(localStorage.getItem('prumo.user.examples') ?? '[]')).toContain(
+      [...business.state.ingredients.keys()][0],
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import type { Ref } from 'react';
+import styles from './clash-note.module.css';
+
+interface ClashNoteProps {
+  /** What is saved now and what was typed. */
+  readonly sentence: string;
+  readonly onKeepSaved: () => void;
+  readonly onSaveMine: () => void;
+  /** For the focus, where the button that was pressed has gone. */
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
+/** Asks which of the two shall stay. Nothing is lost before it is said. */
+export function ClashNote({ sentence, onKeepSaved, onSaveMine, ref }: ClashNoteProps) {
+  return (
+    <div ref={ref} className={styles['note']} tabIndex={-1}>
+      <p role="alert">{sentence}</p>
+      <div className={styles['choices']}>
+        <Button variant="default" onClick={onKeepSaved}>
+          Ficar com o que está salvo
+        </Button>
+        <Button onClick={onSaveMine}>Salvar o meu</Button>
+      </div>
+    </div>
+  );
+}
+
+/** What has changed elsewhere while somebody types: said quietly, the field stays as it is. */
+export function NewsNote({ sentence }: { readonly sentence: string | undefined }) {
+  return <div role="status">{sentence !== undefined && <p className={styles['news']}>{sentence}</p>}</div>;
+}

@@ -1,0 +1,89 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { Difference } from './clash-sentences.ts';
+import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
+
+interface DraftOptions<F extends Fields> {
+  readonly fields: F;
+  /** What is saved now, by field. */
+  readonly held: () => Values<F>;
+}
+
+/** What is typed into an editor, over what was in view when it was opened. */
+export class Draft<F extends Fields> {
+  readonly form: EntryForm<F>;
+  /** What the person knows to be saved. */
+  private base: Values<F>;
+  readonly #options: DraftOptions<F>;
+
+  constructor(options: DraftOptions<F>) {
+    this.#options = options;
+    this.base = options.held();
+    this.form = new EntryForm(options.fields, this.textsOf(this.base));
+    makeAutoObservable<this, 'base'>(this, { form: false, base: observableRef }, { autoBind: true });
+  }
+
+  /** What has been saved from elsewhere since. */
+  get news(): readonly Difference[] {
+    const held = this.#options.held();
+    return this.keys()
+      .filter((key) => held[key] !== this.base[key])
+      .map((key) => {
+        const field = this.field(key);
+        return { key, label: field.label, saved: field.said(held[key]), typed: this.saidIn(key) };
+      });
+  }
+
+  /** Of these what the person has changed too, to something else. */
+  get clashes(): readonly Difference[] {
+    const held = this.#options.held();
+    return this.news.filter(({ key }) => {
+      const typed = this.valueIn(key);
+      return typed !== this.base[key] && typed !== held[key];
+    });
+  }
+
+  /** Only what the person has changed: what somebody else changes in another field stays. */
+  changesIn(values: Values<F>): Partial<Values<F>> {
+    const changed = this.keys().filter((key) => values[key] !== this.base[key]);
+    return Object.fromEntries(changed.map((key) => [key, values[key]])) as Partial<Values<F>>;
+  }
+
+  /** What clashes gives way to what is saved. */
+  giveWay(): void {
+    const held = this.#options.held();
+    for (const { key } of this.clashes) {
+      this.form.type(key, this.field(key).typed(held[key]));
+      this.base = { ...this.base, [key]: held[key] };
+    }
+  }
+
+  /** What clashes is known now, and meant to be changed. */
+  insist(): void {
+    const held = this.#options.held();
+    for (const { key } of this.clashes) this.base = { ...this.base, [key]: held[key] };
+  }
+
+  private saidIn(key: string): string {
+    const value = this.valueIn(key);
+    return value === undefined ? `“${this.form.texts[key] ?? ''}”` : this.field(key).said(value);
+  }
+
+  private valueIn(key: string): unknown {
+    const reading = this.field(key).read(this.form.texts[key] ?? '');
+    return reading.ok ? reading.value : undefined;
+  }
+
+  private textsOf(held: Values<F>): Texts<F> {
+    return Object.fromEntries(this.keys().map((key) => [key, this.field(key).typed(held[key])])) as Texts<F>;
+  }
+
+  private field(key: string): Fields[string] {
+    const field = this.#options.fields[key];
+    if (field === undefined) throw new Error(`no field ${key}`);
+    return field;
+  }
+
+  private keys(): readonly string[] {
+    return Object.keys(this.#options.fields);
+  }
+}

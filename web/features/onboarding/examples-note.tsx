@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { count } from '#domain/format.ts';
+import styles from './examples-note.module.css';
+import { useExamples } from './use-examples.ts';
+
+interface ExamplesNoteProps {
+  readonly rows: Iterable<{ readonly id: string; readonly version: number }>;
+  /** ['insumo ainda tem', 'insumos ainda têm'] */
+  readonly words: readonly [one: string, many: string];
+}
+
+/** Above a list: how many of its rows came with a ready model and still wait to be looked at. */
+export const ExamplesNote = observer(function ExamplesNote({ rows, words: [one, many] }: ExamplesNoteProps) {
+  const examples = useExamples();
+  const held = [...rows];
+  const left = examples.among(held);
+  if (left === 0) return null;
+  return (
+    <div className={styles['note']}>
+      <p>
+        {count(left)} {left === 1 ? one : many} valor de exemplo do modelo. Toque para colocar o seu.
+      </p>
+      <Button variant="subtle" onClick={() => examples.settle(held)}>
+        Estão certos
+      </Button>
+    </div>
+  );
+});

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { kitchenCommands, type Kitchen } from '#app/samples/kitchen.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { count, money, percentage, unitPrice } from '#domain/format.ts';
+import type { SetChange } from '#web/stores/business/inverse.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { makeSet } from '../entry/change-set.ts';
+import { businessOf } from './model-figures.ts';
+import styles from './model-preview.module.css';
+import type { ReadyModel } from './models.ts';
+import { useExamples } from './use-examples.ts';
+
+interface ModelPreviewProps {
+  readonly model: ReadyModel;
+  readonly onBack: () => void;
+  /** The model is in the business. */
+  readonly onUsed: () => void;
+}
+
+/** What the model brings, before it is brought: one button, one change. */
+export const ModelPreview = observer(function ModelPreview({ model, onBack, onUsed }: ModelPreviewProps) {
+  const { business } = useStores();
+  const examples = useExamples();
+  const [kitchen, setKitchen] = useState<Kitchen>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    model.load().then(setKitchen, () => setProblem('O modelo não pôde ser aberto. Confira a conexão e tente de novo.'));
+  }, [model]);
+
+  async function use(chosen: Kitchen) {
+    const ids = new Map<string, string>();
+    const idOf = (text: string): string => {
+      const id = ids.get(text) ?? crypto.randomUUID();
+      ids.set(text, id);
+      return id;
+    };
+    const commands = kitchenCommands(chosen, idOf) as readonly SetChange[];
+    const made = makeSet(business, { commands, text: `Modelo ${model.name} pronto: agora os seus números` });
+    examples.mark([...chosen.fixedCosts, ...chosen.variableCosts, ...chosen.ingredients].map(([name]) => idOf(name)));
+    // It is all on screen already and this preview has gone with the emptiness.
+    document.querySelector<HTMLElement>('h1')?.focus();
+    const ended = await made;
+    if (ended.kind === 'failed')
+      notify({ text: `O modelo não foi incluído: ${ended.failure.sentence}`, tone: 'problem' });
+    else onUsed();
+  }
+
+  return (
+    <Panel
+      title={`Modelo ${model.name}`}
+      hint="Preços e custos são exemplos, marcados assim até você trocar. O faturamento fica com você."
+    >
+      {kitchen && <Contents kitchen={kitchen} />}
+      {!kitchen && problem === undefined && <Spinner label="Abrindo o modelo..." />}
+      {problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      <div className={styles['choices']}>
+        {kitchen && <FocusedButton onClick={() => void use(kitchen)}>Usar este modelo</FocusedButton>}
+        <Button variant="default" onClick={onBack}>
+          Ver outros
+        </Button>
+      </div>
+    </Panel>
+  );
+});
+
+/** Has the focus when it comes: the choice that opened the preview has gone. */
+function FocusedButton(props: { readonly onClick: () => void; readonly children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return <Button ref={button} {...props} />;
+}
+
+function Contents({ kitchen }: { readonly kitchen: Kitchen }) {
+  const business = businessOf(kitchen);
+  const figures = businessFigures(business);
+  return (
+    <div className={styles['contents']}>
+      <Part title={`${count(business.dishes.size)} pratos com ficha`}>
+        {[...business.dishes.values()].map(({ id, name, salePrice }) => (
+          <Line
+            key={id}
+            name={name}
+            value={money(salePrice)}
+            note={`CMV ${percentage(figures.dishes.get(id)?.cmvPercentage ?? 0)}`}
+          />
+        ))}
+      </Part>
+      <Part title={`${count(business.ingredients.size)} insumos`}>
+        {[...business.ingredients.values()].map(({ id, name, unit, unitPrice: price }) => (
+          <Line key={id} name={name} value={`${unitPrice(price)} / ${unit}`} />
+        ))}
+      </Part>
+      <div className={styles['part']}>
+        <Part title={`${count(business.fixedCosts.size)} custos fixos`}>
+          {[...business.fixedCosts.values()].map(({ id, name, value }) => (
+            <Line key={id} name={name} value={money(value)} />
+          ))}
+        </Part>
+        <Part title={`${count(business.variableCosts.size)} custos variáveis`}>
+          {[...business.variableCosts.values()].map(({ id, name, percentage: share }) => (
+            <Line key={id} name={name} value={percentage(share)} />
+          ))}
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div className={styles['part']}>
+    <h3 className={styles['title']}>{title}</h3>
+    <ul className={styles['lines']}>{children}</ul>
+  </div>
+);
+
+interface LineProps {
+  readonly name: string;
+  readonly value: string;
+  readonly note?: string;
+}
+
+const Line = ({ name, value, note }: LineProps) => (
+  <li className={styles['line']}>
+    <span className={styles['name']}>{name}</span>
+    <span className="numeral">{value}</span>
+    {note !== undefined && <span className={styles['note']}>{note}</span>}
+  </li>
+);

@@ -1,0 +1,29 @@
+import type { LiveEvents } from '#contract/live.ts';
+import { followLive, type LiveOptions } from '#web/api/follow-live.ts';
+import type { BusinessStore } from '../business-store.ts';
+
+/**
+ * Keeps the business on screen as it is on the server, whoever changes it.
+ * @param onOver this session can no longer follow it
+ * @returns the end of it
+ */
+export function followBusiness(
+  business: Pick<BusinessStore, 'happened' | 'reconnected'>,
+  { onOver, ...more }: { readonly onOver: () => void } & Pick<LiveOptions, 'page' | 'connect'>,
+): () => void {
+  return followLive({
+    address: '/api/live',
+    on: {
+      at({ position }: LiveEvents['at']) {
+        business.reconnected();
+        void business.happened((known) => known.reachesTo(position));
+      },
+      changed({ positions }: LiveEvents['changed']) {
+        void business.happened((known) => known.has(positions));
+      },
+      over: onOver,
+    },
+    onRefused: onOver,
+    ...more,
+  });
+}
