@@ -75,7 +75,9 @@ export class Plan {
 
   /** The dishes that it changes, the largest change first. */
   get dishes(): readonly DishConsequence[] {
-    return dishConsequences(this.#business.state, this.attempt.after);
+    const { state, figures } = this.#business;
+    const known = { before: figures.dishes, after: this.figures.dishes };
+    return dishConsequences({ before: state, after: this.attempt.after, known });
   }
 
   /** More than travel as one change? */
