@@ -61,6 +61,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
     const administration = await startAdministration({ foundation, useCases, paying });
     whenStopping(() => administration.stop());
 
+    const pasts = createPasts({ log });
     const app = createApp({
       administration: {
         ...administration,
@@ -76,8 +77,8 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
         verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
         wake,
       },
-      businesses: createBusinesses(handlers.businesses, randomUUID),
-      pasts: createPasts({ log }),
+      businesses: createBusinesses({ handler: handlers.businesses, pasts, randomId: randomUUID }),
+      pasts,
       clock,
       requestHashKey: await loadSecret(pool, 'request-hash'),
       guests,

@@ -1,4 +1,5 @@
 import { Route, Switch } from 'wouter';
+import { DASHBOARD_PATH } from './features/dashboard/places.ts';
 import { JoinFirst } from './features/guest/join-first.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';
@@ -59,13 +60,7 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
       <Route path="/auth/callback">
         <AuthCallbackPage />
       </Route>
-      <Route path="/dashboard">
-        <JoinFirst>
-          <DashboardPage markers={markers} />
-        </JoinFirst>
-      </Route>
-      {/* The same elements as above: going from one to the other keeps the page and its business. */}
-      <Route path="/dashboard/e-se">
+      <Route path={DASHBOARD_PATH}>
         <JoinFirst>
           <DashboardPage markers={markers} />
         </JoinFirst>

@@ -1,11 +1,14 @@
 import type { Body, Endpoint, Params, Reply } from '#contract/endpoint.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
+import type { UndoableChange } from './undoable-changes.ts';
 
 /** One changing call: which command it means, and what it answers from the state right after it. */
 export interface BusinessCall<E extends Endpoint, Command extends BusinessCommand = BusinessCommand> {
   command(input: CallInput<E>): Command;
   reply(after: Business, input: CallInput<E>): Reply<E>;
+  /** The change that the call takes back, by its id: what is known of it goes into the input. */
+  undoes?(asked: Pick<CallInput<E>, 'params'>): string;
 }
 
 export interface CallInput<E extends Endpoint> {
@@ -13,6 +16,10 @@ export interface CallInput<E extends Endpoint> {
   readonly body: Body<E>;
   /** Id for the thing that the call adds, if it adds one. */
   readonly newId: string;
+  /** Names what the call does. */
+  readonly changeId: string;
+  /** What the call takes back, if it takes something back. */
+  readonly undone: UndoableChange | undefined;
   /** The version in If-Match. */
   readonly version: number | undefined;
 }

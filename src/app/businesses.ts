@@ -7,6 +7,8 @@ import type { OwnerCommand } from './aggregate.ts';
 import type { BusinessCall, CallInput } from './business-call.ts';
 import type { CommandHandler, Outcome } from './command-handler.ts';
 import { changeIdOf, entityIdOf, firstBusinessOf } from './ids.ts';
+import type { Pasts } from './pasts.ts';
+import { undoableChange } from './undoable-changes.ts';
 
 /** Who changes a business, and in which request. */
 export interface OwnerCall {
@@ -24,7 +26,13 @@ export interface OwnerCall {
 }
 
 export type ChangeResult<E extends Endpoint> =
-  | { readonly kind: 'done'; readonly reply: Reply<E>; readonly position: Position | null }
+  | {
+      readonly kind: 'done';
+      readonly reply: Reply<E>;
+      readonly position: Position | null;
+      /** What the call did; null when there was nothing to do. */
+      readonly changeId: string | null;
+    }
   | {
       readonly kind: 'refused';
       readonly refusal: BusinessRefusal;
@@ -33,22 +41,34 @@ export type ChangeResult<E extends Endpoint> =
     }
   | { readonly kind: 'key_reused' };
 
+/** What comes from the caller. */
+export type Asked<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'body' | 'version'>;
+
 export interface Businesses {
   /** Does one changing call of the contract. @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
-  change<E extends Endpoint>(
-    call: OwnerCall,
-    businessCall: BusinessCall<E>,
-    asked: Omit<CallInput<E>, 'newId'>,
-  ): Promise<ChangeResult<E>>;
+  change<E extends Endpoint>(call: OwnerCall, businessCall: BusinessCall<E>, asked: Asked<E>): Promise<ChangeResult<E>>;
 }
 
-export function createBusinesses(
-  handler: CommandHandler<Business, OwnerCommand, BusinessRefusal>,
-  randomId: () => string,
-): Businesses {
-  async function handle(call: OwnerCall, changeId: string, businessId: string, command: OwnerCommand['command']) {
+interface BusinessesOptions {
+  readonly handler: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
+  readonly pasts: Pasts;
+  readonly randomId: () => string;
+}
+
+export function createBusinesses({ handler, pasts, randomId }: BusinessesOptions): Businesses {
+  async function handle(
+    call: OwnerCall,
+    { businessId, changeId, undoes }: { businessId: string; changeId: string; undoes: string | undefined },
+    command: OwnerCommand['command'],
+  ) {
     const { actor, requestId, scope, key, hash, userId: ownerId } = call;
-    const context = { actor, requestId, changeId, ...(hash === undefined ? {} : { request: { key, scope, hash } }) };
+    const context = {
+      actor,
+      requestId,
+      changeId,
+      ...(undoes === undefined ? {} : { undoes }),
+      ...(hash === undefined ? {} : { request: { key, scope, hash } }),
+    };
     const outcome = await handler.handle(businessId, { ownerId, command }, context);
     if (!isNotOpen(outcome)) return outcome;
     // The first change of all opens the business. Twice at once is no harm: the second one is refused and goes on.
@@ -60,11 +80,23 @@ export function createBusinesses(
     async change(call, businessCall, asked) {
       const businessId = call.businessId ?? firstBusinessOf(call.userId);
       const changeId = changeIdOf(businessId, call.scope, call.key);
-      const input = { ...asked, newId: entityIdOf(changeId) };
-      const outcome = await handle(call, changeId, businessId, businessCall.command(input));
+      const undoes = businessCall.undoes?.(asked);
+      const undone =
+        undoes === undefined
+          ? undefined
+          : undoableChange(await pasts.of({ id: businessId, ownerId: call.userId }), undoes);
+      if (undoes !== undefined && !undone)
+        return { kind: 'refused', refusal: { refusal: 'change_unknown' }, current: undefined };
+      const input = { ...asked, newId: entityIdOf(changeId), changeId, undone };
+      const outcome = await handle(call, { businessId, changeId, undoes }, businessCall.command(input));
       switch (outcome.kind) {
         case 'done':
-          return { kind: 'done', reply: businessCall.reply(outcome.state, input), position: outcome.position };
+          return {
+            kind: 'done',
+            reply: businessCall.reply(outcome.state, input),
+            position: outcome.position,
+            changeId: outcome.changeId,
+          };
         case 'refused': {
           const isStale = outcome.refusal.refusal === 'changed_meanwhile';
           const current = isStale ? businessCall.reply(outcome.state, input) : undefined;

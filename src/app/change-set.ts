@@ -30,6 +30,8 @@ function commandOf(call: CallInSet, newId: string): SingleChange {
     params: 'params' in call ? call.params : undefined,
     body: 'body' in call ? call.body : undefined,
     newId,
+    changeId: newId,
+    undone: undefined,
     version: undefined,
   };
   return one.command(input as CallInput<Endpoint>);

@@ -20,6 +20,8 @@ export type Outcome<State, Refusal> =
       /** Where a reader must be to see it; null when the stream is empty and nothing changed. */
       readonly position: Position | null;
       readonly changed: boolean;
+      /** What this command did, now or at its first time; null for one that had nothing to do. */
+      readonly changeId: string | null;
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly state: State }
   /** The same Idempotency-Key came with another body. */
@@ -94,10 +96,13 @@ export function createCommandHandler<
   }
 
   /** What a request was answered that has been handled before. */
-  async function firstAnswer(stream: string, held: Held<State>, handled: HandledRequest): Promise<Done> {
-    const { revision, position } = handled;
+  async function firstAnswer(
+    stream: string,
+    held: Held<State>,
+    { revision, position, changeId }: HandledRequest & Pick<CommandContext, 'changeId'>,
+  ): Promise<Done> {
     const state = revision === held.revision ? held.state : await memory.stateAt(stream, revision);
-    return { kind: 'done', state, position, changed: false };
+    return { kind: 'done', state, position, changed: false, changeId };
   }
 
   /** The same for a repeat so late that its key is forgotten: the log knows the change, undefined if it does not. */
@@ -105,7 +110,7 @@ export function createCommandHandler<
     let last: RecordedEvent | undefined;
     for await (const event of log.read(stream))
       if (event.meta.changeId === context.changeId && event.meta.request?.hash === context.request?.hash) last = event;
-    return last && firstAnswer(stream, held, { ...last, hash: last.meta.request?.hash ?? '' });
+    return last && firstAnswer(stream, held, { ...last, ...last.meta, hash: last.meta.request?.hash ?? '' });
   }
 
   /** A repeat of what another process has done: from here on memory knows, for there may be many more of them. */
@@ -113,7 +118,9 @@ export function createCommandHandler<
     const latest = await memory.refreshed(stream, held);
     const handled = context.request && latest.requests.find(context.request);
     const isSame = handled && handled.hash === context.request?.hash;
-    return isSame ? firstAnswer(stream, latest, handled) : answerFromLog(stream, latest, context);
+    return isSame
+      ? firstAnswer(stream, latest, { ...handled, changeId: context.changeId })
+      : answerFromLog(stream, latest, context);
   }
 
   /** Appends what was decided on `held`; undefined when somebody else was quicker. */
@@ -131,7 +138,7 @@ export function createCommandHandler<
       const meta = fresh[0]?.meta;
       if (meta) held.requests.remember({ meta, revision, position });
       memory.keep(stream, { state, revision, position, at: meta?.at ?? held.at, requests: held.requests });
-      return { kind: 'done', state, position, changed: true };
+      return { kind: 'done', state, position, changed: true, changeId: context.changeId };
     } catch (error) {
       if (error instanceof RevisionConflict) return undefined;
       memory.forget(stream);
@@ -151,7 +158,7 @@ export function createCommandHandler<
     for (let round = 1; round <= ROUNDS; round += 1) {
       const handled = context.request && held.requests.find(context.request);
       if (handled && handled.hash !== context.request?.hash) return { kind: 'key_reused' };
-      if (handled) return firstAnswer(stream, held, handled);
+      if (handled) return firstAnswer(stream, held, { ...handled, changeId: context.changeId });
       const decision = aggregate.decide(held.state, command);
       const events = Array.isArray(decision) ? (decision as readonly Event[]) : undefined;
       if (events && events.length > 0) {
@@ -159,7 +166,7 @@ export function createCommandHandler<
         if (done) return done;
       } else if (isLatest) {
         if (!events) return { kind: 'refused', refusal: decision as Refusal, state: held.state };
-        return { kind: 'done', state: held.state, position: held.position, changed: false };
+        return { kind: 'done', state: held.state, position: held.position, changed: false, changeId: null };
       }
       // A conflict, or a "no" or "nothing to do" that rests on memory: look at what the log has now.
       if (elapsed() > until) break;

@@ -13,7 +13,7 @@ import { businessFigures, costBase } from '#domain/figures/business-figures.ts';
 import { type DishFigures, dishFigures } from '#domain/figures/dish-figures.ts';
 import type { BusinessCall } from './business-call.ts';
 
-type DataCallName = Exclude<ChangingName, 'applyChanges'>;
+type DataCallName = Exclude<ChangingName, 'applyChanges' | 'undoChange'>;
 
 /** Every call that makes one change; a missing one does not compile. */
 export const dataCalls: { readonly [Name in DataCallName]: BusinessCall<OwnerContract[Name], SingleChange> } = {

@@ -9,6 +9,8 @@ export interface CommandContext {
   /** Names this command: the ids of its events follow from it, so that a repeat makes the very same events. */
   readonly changeId: string;
   readonly causationId?: string;
+  /** The change that this one takes back. */
+  readonly undoes?: string;
   /** Set when the caller sent an Idempotency-Key. */
   readonly request?: RequestMark;
 }
@@ -19,7 +21,7 @@ export function newEvents(
   context: CommandContext,
   at: string,
 ): readonly NewEvent[] {
-  const { actor, requestId, changeId, causationId, request } = context;
+  const { actor, requestId, changeId, causationId, undoes, request } = context;
   const meta: EventMeta = {
     at,
     actor,
@@ -27,6 +29,7 @@ export function newEvents(
     changeId,
     ...(causationId === undefined ? {} : { causationId }),
     ...(request ? { request } : {}),
+    ...(undoes === undefined ? {} : { undoes }),
     schema: SCHEMA_VERSION,
   };
   return events.map(({ type, data }, index) => ({

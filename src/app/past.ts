@@ -93,15 +93,11 @@ export type Change = readonly [PastEvent, ...PastEvent[]];
 
 /** The changes of the first `before` events, the last one first. Events of one change stand side by side. */
 export function* changesBackwards(events: readonly PastEvent[], before = events.length): Iterable<Change> {
-  let change: [PastEvent, ...PastEvent[]] | undefined;
-  for (let index = Math.min(before, events.length) - 1; index >= 0; index -= 1) {
-    const each = events[index];
-    if (!each) continue;
-    if (change && change[0].changeId === each.changeId) change.unshift(each);
-    else {
-      if (change) yield change;
-      change = [each];
-    }
+  let end = Math.min(before, events.length);
+  for (let index = end - 1; index >= 0; index -= 1) {
+    const first = events[index];
+    if (!first || events[index - 1]?.changeId === first.changeId) continue;
+    yield [first, ...events.slice(index + 1, end)];
+    end = index;
   }
-  if (change) yield change;
 }

@@ -38,7 +38,8 @@ export interface Endpoint {
   /** What comes where it is no JSON: the handler writes it as it comes. */
   readonly media?: 'text/csv' | 'text/event-stream';
   /**
-   * `data` calls change the business: they take an Idempotency-Key and answer with X-Position. `session` calls change
+   * `data` calls change the business: they take an Idempotency-Key and answer with X-Position, and
+   * with X-Change, the id under which what they did can be undone. `session` calls change
    * who is signed in, or what that person paid for or owns. Both from the same origin only, even by GET.
    */
   readonly changes?: 'data' | 'session';

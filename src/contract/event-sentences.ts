@@ -41,6 +41,8 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
       return `mudou o custo fixo ${quoted(event)} ${fromTo(event.data, money)}`;
     case 'FixedCostRemoved':
       return `excluiu o custo fixo ${quoted(event)}, de ${money(event.data.value)}`;
+    case 'FixedCostRestored':
+      return `trouxe de volta o custo fixo ${quoted(event)}, de ${money(event.data.value)}`;
     case 'VariableCostAdded':
       return `cadastrou o custo variável ${quoted(event)}, de ${percentage(event.data.percentage)}`;
     case 'VariableCostRenamed':
@@ -49,11 +51,18 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
       return `mudou o custo variável ${quoted(event)} ${fromTo(event.data, percentage)}`;
     case 'VariableCostRemoved':
       return `excluiu o custo variável ${quoted(event)}, de ${percentage(event.data.percentage)}`;
+    case 'VariableCostRestored':
+      return `trouxe de volta o custo variável ${quoted(event)}, de ${percentage(event.data.percentage)}`;
     case 'MonthRevenueRecorded': {
       const { month, from, to } = event.data;
       const now = `${money(to.value)} em ${counted(to.orders, 'pedido', 'pedidos')}`;
       const before = from ? `; antes eram ${money(from.value)} em ${count(from.orders)}` : '';
       return `informou o faturamento de ${monthName(month)}: ${now}${before}`;
+    }
+    case 'MonthRevenueCleared': {
+      const { month, value, orders } = event.data;
+      const was = `${money(value)} em ${counted(orders, 'pedido', 'pedidos')}`;
+      return `retirou o faturamento de ${monthName(month)}, onde havia ${was}`;
     }
     case 'AverageTicketStated': {
       const { from, to } = event.data;
@@ -61,6 +70,8 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
         ? `informou o ticket médio de ${money(to)}`
         : `mudou o ticket médio ${fromTo({ from, to }, money)}`;
     }
+    case 'AverageTicketWithdrawn':
+      return `retirou o ticket médio de ${money(event.data.ticket)}`;
     case 'IngredientAdded':
       return `cadastrou o insumo ${quoted(event)}, a ${unitPrice(event.data.unitPrice)} por ${event.data.unit}`;
     case 'IngredientRenamed':
@@ -71,6 +82,8 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
       return `mudou o preço de ${quoted(event)} ${fromTo(event.data, unitPrice)} por ${event.data.unit}`;
     case 'IngredientRemoved':
       return `excluiu o insumo ${quoted(event)}, de ${unitPrice(event.data.unitPrice)} por ${event.data.unit}`;
+    case 'IngredientRestored':
+      return `trouxe de volta o insumo ${quoted(event)}, a ${unitPrice(event.data.unitPrice)} por ${event.data.unit}`;
     case 'DishAdded':
       return `criou o prato ${quoted(event)}${event.data.salePrice > 0 ? `, a ${money(event.data.salePrice)}` : ''}`;
     case 'DishRenamed':
@@ -81,12 +94,16 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
         : `mudou o preço de venda de ${quoted(event)} ${fromTo(event.data, money)}`;
     case 'DishRemoved':
       return `excluiu o prato ${quoted(event)}, com ${counted(event.data.lines.length, 'insumo', 'insumos')}`;
+    case 'DishRestored':
+      return `trouxe de volta o prato ${quoted(event)}, com ${counted(event.data.lines.length, 'insumo', 'insumos')}`;
     case 'DishIngredientAdded':
       return `pôs ${lineOf(event)}: ${quantity(event.data.quantity)}`;
     case 'DishIngredientQuantityChanged':
       return `mudou a quantidade de ${lineOf(event)} ${fromTo(event.data, quantity)}`;
     case 'DishIngredientRemoved':
       return `tirou ${lineOf(event, 'de')}, onde havia ${quantity(event.data.quantity)}`;
+    case 'DishIngredientRestored':
+      return `pôs de volta ${lineOf(event)}: ${quantity(event.data.quantity)}`;
     case 'AccountRegistered':
       return 'criou a conta';
     case 'SignedIn':

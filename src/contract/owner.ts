@@ -1,9 +1,10 @@
 import { changeSetEndpoints } from './change-set.ts';
 import { dataEndpoints } from './data.ts';
 import { pastEndpoints } from './past.ts';
+import { undoEndpoints } from './undo.ts';
 
 /** Everything an owner does with a business: the same calls over HTTP and in the browser's demo. */
-export const ownerEndpoints = { ...dataEndpoints, ...changeSetEndpoints, ...pastEndpoints };
+export const ownerEndpoints = { ...dataEndpoints, ...changeSetEndpoints, ...undoEndpoints, ...pastEndpoints };
 
 export type OwnerContract = typeof ownerEndpoints;
 

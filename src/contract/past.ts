@@ -7,15 +7,40 @@ import { ProfitChangeReply } from './profit-change.ts';
 
 /** How many changes one page of the list holds. */
 export const CHANGES_PAGE = 50;
+/** What is said of a change in the list; of one that did more, the number of the others follows. */
+export const SENTENCES_SHOWN = 10;
 
 const Revision = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'Informe o número de uma mudança.'), v.toNumber());
 
-export const ChangeReply = v.object({
+const Subject = v.picklist(
+  ['costs', 'revenue', 'ingredients', 'dishes'],
+  'Escolha entre costs, revenue, ingredients e dishes.',
+);
+export type ChangeSubject = v.InferOutput<typeof Subject>;
+
+const SearchedName = v.pipe(v.string(), v.maxLength(80, 'Busque por até 80 letras.'));
+
+const TouchedThing = v.object({
+  kind: v.picklist(['fixed_cost', 'variable_cost', 'ingredient', 'dish', 'month', 'average_ticket']),
+  id: v.pipe(v.string(), v.description('De um mês, o número dele; do ticket médio, nenhum.')),
+  name: v.pipe(v.string(), v.description('Como se chamava então.')),
+});
+
+const ChangeReply = v.object({
   id: v.pipe(v.string(), v.description('Da mudança: tudo o que um pedido fez.')),
   number: v.pipe(v.number(), v.description('Cresce de mudança em mudança; para pedir as anteriores.')),
   at: v.pipe(v.string(), v.description('Instante ISO.')),
-  sentences: v.array(v.string()),
-  undoes: v.nullable(Id),
+  sentences: v.pipe(
+    v.array(v.string()),
+    v.description(`O que ela fez, até ${SENTENCES_SHOWN} frases; da pedida em \`change\`, todas.`),
+  ),
+  more: v.pipe(v.number(), v.description('Quantas frases ficaram de fora.')),
+  things: v.pipe(v.array(TouchedThing), v.description('No que ela mexeu: até dez coisas.')),
+  undoable: v.boolean(),
+  reason: v.pipe(v.nullable(v.string()), v.description('Por que não pode ser desfeita; null quando pode.')),
+  restores: v.pipe(v.boolean(), v.description('Desfazê-la só traz de volta o que ela excluiu.')),
+  undoes: v.pipe(v.nullable(Id), v.description('A mudança que esta desfez.')),
+  undone_by: v.pipe(v.nullable(v.string()), v.description('A mudança que desfez esta.')),
 });
 
 /** What has happened in a business, and how it stood. */
@@ -27,9 +52,17 @@ export const pastEndpoints = endpoints({
     access: 'owner',
     tag: 'Histórico',
     summary: 'O que mudou no negócio, do mais recente para o mais antigo.',
-    query: v.object({ before: v.optional(Revision) }),
+    query: v.object({
+      before: v.optional(Revision),
+      change: v.optional(
+        v.pipe(Id, v.description('A página em que está esta mudança: a mais recente, ou a que começa por ela.')),
+      ),
+      subject: v.optional(Subject),
+      name: v.optional(v.pipe(SearchedName, v.description('Parte do nome de algo em que a mudança mexeu.'))),
+    }),
     reply: v.object({
       changes: v.array(ChangeReply),
+      newer: v.pipe(v.boolean(), v.description('Há mudanças mais recentes que estas.')),
       next: v.pipe(v.nullable(v.number()), v.description('Para `before`; null quando não há anteriores.')),
     }),
   },

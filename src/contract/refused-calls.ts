@@ -1,5 +1,6 @@
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { count } from '#domain/format.ts';
+import { missingSentence, sinceSentence } from './undo-sentences.ts';
 
 /**
  * What a refused call answers: a status, a code for programs and one Portuguese sentence that an owner understands. The
@@ -44,6 +45,7 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
     case 'ingredient_unknown':
     case 'dish_unknown':
     case 'dish_ingredient_unknown':
+    case 'change_unknown':
     case 'business_erased':
       return nothingThere;
     case 'ingredient_already_in_dish':
@@ -76,6 +78,14 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
     case 'business_already_open':
     case 'business_not_open':
       return conflict(refusal, 'Este negócio não pode ser alterado agora.');
+    case 'already_undone':
+      return conflict(refusal, 'Esta mudança já foi desfeita.');
+    case 'not_undoable':
+      return conflict(refusal, 'Isto não pode ser desfeito.');
+    case 'changed_since':
+      return conflict(refusal, sinceSentence(refusal));
+    case 'ingredients_gone':
+      return conflict(refusal, missingSentence(refusal.thing, quoted(refusal.ingredients)));
     case 'one_of_them':
       return amongOthers(refusal);
     case 'not_the_owner':

@@ -1,9 +1,8 @@
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
 import type { AuditEntry } from '#queries/audit-entry.ts';
 import type { AuditPage } from '#queries/audit-search.ts';
-import { csvLine } from './csv.ts';
 
 const PAGE = 1_000;
-const BOM = '\uFEFF';
 const HEAD = ['Número', 'Data', 'Hora', 'Quem', 'O que aconteceu', 'Evento', 'Fluxo'];
 
 const DATE = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' });
@@ -13,7 +12,7 @@ const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: '
 export async function* auditCsv(
   read: (before: bigint | undefined, limit: number) => Promise<AuditPage>,
 ): AsyncGenerator<string> {
-  yield BOM + csvLine(HEAD);
+  yield BYTE_ORDER_MARK + csvLine(HEAD);
   for (let before: bigint | undefined; ;) {
     const { entries, next } = await read(before, PAGE);
     if (entries.length > 0) yield entries.map(lineOf).join('');

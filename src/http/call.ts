@@ -24,6 +24,8 @@ export interface Answer<E extends Endpoint> {
   readonly body: Reply<E> | Readable | Buffer;
   /** Where a reader must be to see what this call did. */
   readonly position?: Position | null;
+  /** What this call did, by the id under which it can be taken back. */
+  readonly changeId?: string | null;
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;

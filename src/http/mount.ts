@@ -141,8 +141,9 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
       requestId: ctx.state['requestId'] as string,
       ctx,
     };
-    const { body, position } = await handler(call);
+    const { body, position, changeId } = await handler(call);
     if (position) ctx.set('X-Position', position);
+    if (changeId) ctx.set('X-Change', changeId);
     ctx.set('Cache-Control', endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : 'no-store');
     ctx.status = endpoint.status ?? 200;
     if (body !== undefined) {

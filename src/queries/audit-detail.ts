@@ -44,5 +44,7 @@ function change({ type, data }: AuditRow): { readonly before: unknown; readonly 
   const content = JSON.parse(data) as Readonly<Record<string, unknown>>;
   const { from: before, to: after } = content;
   if (before !== undefined && after !== undefined) return { before, after };
-  return type.endsWith('Removed') ? { before: content, after: null } : { before: null, after: content };
+  return /(?:Removed|Cleared|Withdrawn)$/.test(type)
+    ? { before: content, after: null }
+    : { before: null, after: content };
 }

@@ -1,3 +1,4 @@
+import { plainText } from '#contract/plain-text.ts';
 import type { Pool } from 'pg';
 import { type AuditEntry, auditEntry } from './audit-entry.ts';
 import { auditNames } from './audit-names.ts';
@@ -76,19 +77,13 @@ async function readable(pool: Pool, rows: readonly AuditRow[]): Promise<readonly
   return rows.map((row) => auditEntry(row, names));
 }
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase();
-
 /** '"Muçarela" 38,90' → ['mucarela', '38,90']. */
 const wordsOf = (text: string): readonly string[] =>
-  plain(text)
+  plainText(text)
     .split(/[\s“”"]+/)
     .filter((word) => word !== '');
 
 function hasWords(sentence: string, words: readonly string[]): boolean {
-  const held = plain(sentence);
+  const held = plainText(sentence);
   return words.every((word) => held.includes(word));
 }

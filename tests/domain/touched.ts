@@ -1,4 +1,4 @@
-import type { BusinessEvent } from '#domain/business/events.ts';
+import type { BusinessEvent, RemovedLine } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
 
 /** What one event is about: where to look in the business, what must be there before it and what after. */
@@ -40,6 +40,8 @@ export function touchedBy(event: BusinessEvent): Touched {
       return changed((b) => b.fixedCosts.get(event.data.id)?.value, event.data);
     case 'FixedCostRemoved':
       return removed((b) => b.fixedCosts.get(event.data.id), event.data);
+    case 'FixedCostRestored':
+      return restored((b) => b.fixedCosts.get(event.data.id), event.data);
     case 'VariableCostAdded':
       return added((b) => b.variableCosts.get(event.data.id), event.data);
     case 'VariableCostRenamed':
@@ -48,13 +50,19 @@ export function touchedBy(event: BusinessEvent): Touched {
       return changed((b) => b.variableCosts.get(event.data.id)?.percentage, event.data);
     case 'VariableCostRemoved':
       return removed((b) => b.variableCosts.get(event.data.id), event.data);
+    case 'VariableCostRestored':
+      return restored((b) => b.variableCosts.get(event.data.id), event.data);
     case 'MonthRevenueRecorded':
       return changed((b) => {
         const held = b.months.get(event.data.month);
         return held ? { value: held.value, orders: held.orders } : null;
       }, event.data);
+    case 'MonthRevenueCleared':
+      return { look: (b) => b.months.get(event.data.month), before: event.data, after: nothing };
     case 'AverageTicketStated':
       return changed((b) => b.statedTicket, event.data);
+    case 'AverageTicketWithdrawn':
+      return { look: (b) => b.statedTicket, before: event.data.ticket, after: null };
     case 'IngredientAdded':
       return added((b) => b.ingredients.get(event.data.id), event.data);
     case 'IngredientRenamed':
@@ -65,6 +73,8 @@ export function touchedBy(event: BusinessEvent): Touched {
       return changed((b) => b.ingredients.get(event.data.id)?.unitPrice, event.data);
     case 'IngredientRemoved':
       return removed((b) => b.ingredients.get(event.data.id), event.data);
+    case 'IngredientRestored':
+      return restored((b) => b.ingredients.get(event.data.id), event.data);
     case 'DishAdded':
       return added((b) => b.dishes.get(event.data.id), { ...event.data, lines: [] });
     case 'DishRenamed':
@@ -72,12 +82,10 @@ export function touchedBy(event: BusinessEvent): Touched {
     case 'DishPriced':
       return changed((b) => b.dishes.get(event.data.id)?.salePrice, event.data);
     case 'DishRemoved': {
-      const lines = event.data.lines.map(({ ingredientId, quantity, version }) => ({
-        ingredientId,
-        quantity,
-        version,
-      }));
-      return removed((b) => b.dishes.get(event.data.id), { ...event.data, lines });
+      return removed((b) => b.dishes.get(event.data.id), { ...event.data, lines: event.data.lines.map(linePlain) });
+    }
+    case 'DishRestored': {
+      return restored((b) => b.dishes.get(event.data.id), { ...event.data, lines: event.data.lines.map(linePlain) });
     }
     case 'DishIngredientAdded': {
       const { ingredientId, quantity } = event.data;
@@ -95,6 +103,18 @@ export function touchedBy(event: BusinessEvent): Touched {
     case 'DishIngredientRemoved': {
       const { ingredientId, quantity, version } = event.data;
       return { look: (b) => lineOf(b, event.data), before: { ingredientId, quantity, version }, after: nothing };
+    }
+    case 'DishIngredientRestored': {
+      const { ingredientId, quantity, version, place, dishId } = event.data;
+      return {
+        look: (b) =>
+          b.dishes
+            .get(dishId)
+            ?.lines.map((line, i) => (line.ingredientId === ingredientId ? [i, line] : []))
+            .flat(),
+        before: [],
+        after: [place, { ingredientId, quantity, version }],
+      };
     }
     default:
       return event satisfies never;
@@ -114,6 +134,11 @@ const removed = (row: RowOf, data: object): Touched => ({
   before: data,
   after: nothing,
 });
+
+/** In the very place that it had. */
+const restored = (row: RowOf, data: object): Touched => ({ look: row, before: nothing, after: data });
+
+const linePlain = ({ ingredientId, quantity, version }: RemovedLine) => ({ ingredientId, quantity, version });
 
 const changed = (look: Touched['look'], { from, to }: { readonly from: unknown; readonly to: unknown }): Touched => ({
   look,

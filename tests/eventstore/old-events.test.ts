@@ -57,25 +57,40 @@ const TYPES = Object.keys({
   FixedCostRenamed: true,
   FixedCostAmountChanged: true,
   FixedCostRemoved: true,
+  FixedCostRestored: true,
   VariableCostAdded: true,
   VariableCostRenamed: true,
   VariableCostRateChanged: true,
   VariableCostRemoved: true,
+  VariableCostRestored: true,
   MonthRevenueRecorded: true,
+  MonthRevenueCleared: true,
   AverageTicketStated: true,
+  AverageTicketWithdrawn: true,
   IngredientAdded: true,
   IngredientRenamed: true,
   IngredientUnitChanged: true,
   IngredientRepriced: true,
   IngredientRemoved: true,
+  IngredientRestored: true,
   DishAdded: true,
   DishRenamed: true,
   DishPriced: true,
   DishRemoved: true,
+  DishRestored: true,
   DishIngredientAdded: true,
   DishIngredientQuantityChanged: true,
   DishIngredientRemoved: true,
+  DishIngredientRestored: true,
 } satisfies Record<AnyEvent['type'], true>);
+
+/** The events of each business, in the order in which the businesses began. */
+function businesses(): readonly (readonly BusinessEvent[])[] {
+  const streams = new Set(recorded.map(({ event }) => event.stream));
+  return [...streams]
+    .filter((stream) => streamRef(stream)?.kind === 'business')
+    .map((stream) => recorded.flatMap(({ event }) => (event.stream === stream ? (businessEvent(event) ?? []) : [])));
+}
 
 describe('every shape that was ever recorded', () => {
   test.each(recorded)('$file is what its name says, and can be read', ({ file, event }) => {
@@ -89,9 +104,7 @@ describe('every shape that was ever recorded', () => {
   });
 
   test('tells its story: everything is built up, changed and taken away again', () => {
-    const events = recorded.flatMap(({ event }) =>
-      streamRef(event.stream)?.kind === 'business' ? (businessEvent(event) ?? []) : [],
-    );
+    const [events = []] = businesses();
     const after = (type: BusinessEvent['type']): Business =>
       fold(events.slice(0, events.findIndex((event) => event.type === type) + 1));
     const built = after('DishIngredientQuantityChanged');
@@ -118,6 +131,28 @@ describe('every shape that was ever recorded', () => {
     expect({ erased, months: months.size, statedTicket }).toEqual({ erased: true, months: 0, statedTicket: null });
     expect(sequence).toBe(events.length);
     expect([...after('DishIngredientRemoved').dishes.values()]).toMatchObject([{ lines: [] }]);
+  });
+
+  test('tells what came back: with all that it had, where it was', () => {
+    const [, events = []] = businesses();
+    const { fixedCosts, variableCosts, ingredients, dishes, ...rest } = fold(events);
+    expect(rest).toMatchObject({ statedTicket: null, clearedVersion: 4, months: new Map() });
+    expect([...fixedCosts.values()]).toMatchObject([{ name: 'Aluguel', value: 35_000_000, version: 3, sequence: 1 }]);
+    expect([...variableCosts.values()]).toMatchObject([{ name: 'Cartão de crédito', percentage: 34_900, version: 2 }]);
+    expect([...ingredients.values()]).toMatchObject([{ name: 'Muçarela', unit: 'kg', unitPrice: 389_000, version: 6 }]);
+    const [cheese] = ingredients.keys();
+    expect([...dishes.values()]).toMatchObject([
+      {
+        name: 'Pizza de muçarela',
+        salePrice: 450_000,
+        version: 6,
+        sequence: 7,
+        lines: [
+          { ingredientId: cheese, quantity: 1_800, version: 3 },
+          { quantity: 2_500, version: 2 },
+        ],
+      },
+    ]);
   });
 
   test('tells who had access, whom a guest became, and that all of it went', () => {

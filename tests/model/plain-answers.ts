@@ -48,6 +48,7 @@ function asState({ fixedCosts, variableCosts, ingredients, dishes, months, ticke
       lines: dishes.find((dish) => dish.id === id)?.lines ?? [],
     })),
     months: new Map(months.map((month) => [month.month, month])),
+    clearedVersion: 0,
     statedTicket: ticket,
   };
 }

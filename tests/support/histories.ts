@@ -1,7 +1,6 @@
 import { firstBusinessOf } from '#app/ids.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
-import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { JsonObject, NewEvent } from '#domain/event.ts';
@@ -10,7 +9,7 @@ import { SCHEMA_VERSION } from '#eventstore/codec.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import fc from 'fast-check';
 import { v5 as uuidFrom } from 'uuid';
-import { anyWish, anyWishAtAll, type Wish } from './wishes.ts';
+import { anyWish, anyWishAtAll, type PastChange, type Wish } from './wishes.ts';
 
 /** What one owner did, from opening the business on: only what was not refused and changed something. */
 export interface History {
@@ -22,10 +21,7 @@ export interface History {
 }
 
 /** One command and what followed from it: one append. */
-export interface Change {
-  readonly command: BusinessCommand;
-  readonly events: readonly BusinessEvent[];
-}
+export type Change = PastChange;
 
 const NAMESPACE = '3f0c6a52-8d0f-4f0e-9a53-6d1b2f7f6c11';
 /** The same parts, the same UUID. */
@@ -39,11 +35,11 @@ export function historyOf(ownerId: string, wishes: readonly Wish[]): History {
   const tryTo = (command: BusinessCommand | undefined): void => {
     const decision = command ? decide(state, command) : [];
     if (!command || isRefusal(decision) || decision.length === 0) return;
-    changes.push({ command, events: decision });
+    changes.push({ command, events: decision, before: state });
     state = fold(decision, state);
   };
   tryTo({ type: 'OpenBusiness', ownerId });
-  wishes.forEach((wish, i) => tryTo(wish(state, testId(businessId, i))));
+  wishes.forEach((wish, i) => tryTo(wish(state, testId(businessId, i), changes)));
   return { ownerId, businessId, changes, state };
 }
 

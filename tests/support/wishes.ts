@@ -1,5 +1,5 @@
 import { readName } from '#contract/names.ts';
-import type { BusinessCommand } from '#domain/business/commands.ts';
+import type { BusinessCommand, DoneChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { LIMITS } from '#domain/limits.ts';
 import fc from 'fast-check';
@@ -8,7 +8,12 @@ import fc from 'fast-check';
  * Something an owner may want to do: the command that it means for the business as it then is, undefined when there is
  * nothing to do it to. Wishes stand on their own, so a list of them still makes sense with any of them left out.
  */
-export type Wish = (state: Business, newId: string) => BusinessCommand | undefined;
+export type Wish = (state: Business, newId: string, past?: readonly PastChange[]) => BusinessCommand | undefined;
+
+/** What was done before, and by which command. */
+export interface PastChange extends Pick<DoneChange, 'events' | 'before'> {
+  readonly command: BusinessCommand;
+}
 
 const NAMES = [
   'Farinha de trigo',
@@ -53,13 +58,13 @@ function picked<Thing>(things: Iterable<Thing>, at: number): Thing | undefined {
 const wish = <Fields extends object>(
   weight: number,
   fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> },
-  command: (wanted: Fields, state: Business, newId: string) => BusinessCommand | undefined,
+  command: (wanted: Fields, state: Business, newId: string, past: readonly PastChange[]) => BusinessCommand | undefined,
 ) => ({
   weight,
   arbitrary: fc.record(fields).map(
     (wanted): Wish =>
-      (state, newId) =>
-        command(wanted, state, newId),
+      (state, newId, past = []) =>
+        command(wanted, state, newId, past),
   ),
 });
 
@@ -136,9 +141,24 @@ export const anyWish: fc.Arbitrary<Wish> = fc.oneof(
   ),
 );
 
+/** One of the last few changes, as people take them back; often the very last one. */
+const recent = fc.oneof(fc.constant(0), fc.nat({ max: 6 }));
+
+/** The same, and some of it is taken back. */
+export const anyWishOrUndo: fc.Arbitrary<Wish> = fc.oneof(
+  { weight: 50, arbitrary: anyWish },
+  wish(8, { recent }, (wanted, _, __, past) => {
+    const change = past.at(-1 - wanted.recent);
+    if (!change) return undefined;
+    const { events, before } = change;
+    const isUndone = past.some(({ command }) => command.type === 'UndoChange' && command.change.events === events);
+    return { type: 'UndoChange', change: { events, before, undoneBy: isUndone ? 'another change' : null } };
+  }),
+);
+
 /** The same, and now and then the business goes to somebody else, or for good. */
 export const anyWishAtAll: fc.Arbitrary<Wish> = fc.oneof(
-  { weight: 60, arbitrary: anyWish },
+  { weight: 60, arbitrary: anyWishOrUndo },
   wish(2, { to: fc.uuid() }, ({ to }) => ({ type: 'ChangeOwner', to })),
   wish(1, {}, () => ({ type: 'EraseBusiness' })),
 );

@@ -100,11 +100,11 @@ describe('a dish', () => {
     const rows = within(card.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows.map((row) => (row.textContent ?? '').replaceAll('\u00A0', ' '))).toEqual([
       'Preço de vendaR$ 54,90100,0%',
-      '−CMVR$ 20,9038,1%',
-      '−Custos variáveisR$ 9,1716,7%',
-      '=Margem de contribuiçãoR$ 24,8445,2%',
-      '−Custos fixosR$ 18,3433,4%',
-      '=Resultado finalR$ 6,5011,8%',
+      '−CMV?: o que éR$ 20,9038,1%',
+      '−Custos variáveis?: o que éR$ 9,1716,7%',
+      '=Margem de contribuição?: o que éR$ 24,8445,2%',
+      '−Custos fixos?: o que éR$ 18,3433,4%',
+      '=Resultado final?: o que éR$ 6,5011,8%',
     ]);
   });
 

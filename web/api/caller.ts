@@ -35,6 +35,7 @@ export interface AnySent {
   readonly body?: unknown;
   readonly ifMatch?: number | undefined;
   readonly idempotencyKey?: string;
+  readonly onChange?: (changeId: string) => void;
 }
 
 /** Calls over HTTP: one loop over what it is given. Typed by those who give it. */
@@ -49,7 +50,7 @@ export function createCaller({
 }: CallerOptions): (name: string, sent: AnySent) => Promise<unknown> {
   const position = createReadPosition();
 
-  async function attempt(name: string, url: string, init: RequestInit): Promise<unknown> {
+  async function attempt(name: string, url: string, init: RequestInit, { onChange }: AnySent): Promise<unknown> {
     const headers = new Headers(init.headers);
     const readAfter = position.highest();
     if (readAfter !== undefined) headers.set('X-Read-After', readAfter);
@@ -58,6 +59,8 @@ export function createCaller({
     position.remember(reached);
     if (reached !== null) onPosition?.(reached, name);
     if (!response.ok) throw await problemOf(response);
+    const changeId = response.headers.get('X-Change');
+    if (changeId !== null) onChange?.(changeId);
     if (response.status === 204) return undefined;
     return answered(() => response.json());
   }
@@ -91,7 +94,7 @@ export function createCaller({
       headers.set('x-direct-payment-user', 'true');
     }
     const url = addressOf(called.path, params, query);
-    const once = () => attempt(name, url, init);
+    const once = () => attempt(name, url, init, sent);
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
     if (called.changes !== 'data') return once();
     headers.set('Idempotency-Key', idempotencyKey ?? newKey());

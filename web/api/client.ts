@@ -34,6 +34,8 @@ export type Sent<E extends Endpoint> = Part<'params', SentParams<E>> &
     readonly ifMatch?: number | undefined;
     /** Names the change across repeats; a fresh one is made when left out. */
     readonly idempotencyKey?: string;
+    /** Told the id under which what the call did can be undone; not told when there was nothing to do. */
+    readonly onChange?: (changeId: string) => void;
   };
 
 type Part<Key extends string, Value> = Value extends undefined ? unknown : { readonly [key in Key]: Value };

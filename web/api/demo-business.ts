@@ -1,6 +1,6 @@
 import { businessAggregate } from '#app/aggregate.ts';
-import type { BusinessCall, CallInput } from '#app/business-call.ts';
-import { type ChangeResult, createBusinesses } from '#app/businesses.ts';
+import type { BusinessCall } from '#app/business-call.ts';
+import { type Asked, type ChangeResult, createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { businessAsOf } from '#app/past/as-of.ts';
@@ -29,7 +29,7 @@ export interface DemoBusiness {
 
 interface DemoRequest {
   readonly call: BusinessCall<Endpoint>;
-  readonly asked: Omit<CallInput<Endpoint>, 'newId'>;
+  readonly asked: Asked<Endpoint>;
   /** Method and path. */
   readonly scope: string;
   /** The Idempotency-Key. */
@@ -74,7 +74,7 @@ function withParts() {
   });
   const pasts = createPasts({ log });
   const pastAnswers = createPastAnswers();
-  const businesses = createBusinesses(handler, () => crypto.randomUUID());
+  const businesses = createBusinesses({ handler, pasts, randomId: () => crypto.randomUUID() });
   const business: DemoBusiness = {
     async answers() {
       const position = await log.head();

@@ -69,6 +69,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
       key: sent.idempotencyKey ?? crypto.randomUUID(),
     });
     if (belongsTo === current) kept?.write(await business.events());
+    if (result.kind === 'done' && result.changeId !== null) sent.onChange?.(result.changeId);
     return replyOf(result);
   }
 

@@ -1,11 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Reply } from '#contract/endpoint.ts';
+import type { OwnerContract, PastName } from '#contract/owner.ts';
 import type { DashboardBody } from '#contract/replies.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { Business, Dish, FixedCost, Ingredient, VariableCost } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
-import type { ApiClient } from '#web/api/client.ts';
+import type { ApiClient, Sent as SentCall } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { type DashboardView, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
 import { withCurrent } from './business/current.ts';
@@ -109,6 +111,23 @@ export class BusinessStore {
       this.#refresh = undefined;
     });
     return this.#refresh;
+  }
+
+  /**
+   * A read of what has happened, once no change is on its way.
+   * @throws ApiProblem · NetworkFailure
+   */
+  async lookBack<Name extends PastName>(
+    name: Name,
+    sent: SentCall<OwnerContract[Name]>,
+  ): Promise<Reply<OwnerContract[Name]>> {
+    await this.#ledger.settled();
+    try {
+      return await this.#options.api.call(name, sent);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401) this.#options.onSignedOut();
+      throw error;
+    }
   }
 
   private async readAgain(): Promise<void> {

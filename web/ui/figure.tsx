@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './figure.module.css';
+import { LiveNumber } from './live-number.tsx';
 
 interface FigureProps {
   /** What the number is: text, or a <Term> with its explanation. */
@@ -19,7 +20,7 @@ export function Figure({ label, value, sentence, tone = 'plain', mark }: FigureP
     <div className={styles['figure']}>
       <div className={styles['label']}>{label}</div>
       <div className={styles['line']}>
-        <strong className={`numeral ${styles['value']} ${styles[tone]}`}>{value}</strong>
+        <LiveNumber value={value} className={`${styles['value']} ${styles[tone]}`} />
         {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
       </div>
       {sentence !== undefined && <p className={styles['sentence']}>{sentence}</p>}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { LiveNumber } from './live-number.tsx';
 import { PageTitle } from './page-title.tsx';
 import styles from './section.module.css';
 
@@ -6,6 +7,8 @@ interface SectionProps {
   readonly title: string;
   /** One or two plain sentences: what this tab is for. */
   readonly explanation?: ReactNode;
+  /** The trade's word for it, explained on tap. */
+  readonly term?: ReactNode;
   /** The tab's big number, e.g. { label: 'Total por mês', value: 'R$ 4.200,00', note: '12 custos' }. */
   readonly total?: { readonly label: string; readonly value: string; readonly note?: ReactNode } | undefined;
   /** Buttons beside the title. */
@@ -14,7 +17,7 @@ interface SectionProps {
 }
 
 /** A tab's frame. Its title is the page's h1 and takes the focus when the tab is opened. */
-export function Section({ title, explanation, total, actions, children }: SectionProps) {
+export function Section({ title, explanation, term, total, actions, children }: SectionProps) {
   const titleId = useId();
   return (
     <section className={styles['section']} aria-labelledby={titleId}>
@@ -24,11 +27,12 @@ export function Section({ title, explanation, total, actions, children }: Sectio
             {title}
           </PageTitle>
           {explanation !== undefined && <p className={styles['explanation']}>{explanation}</p>}
+          {term !== undefined && <div className={styles['term']}>{term}</div>}
         </div>
         {total && (
           <div className={styles['total']}>
             <span className={styles['totalLabel']}>{total.label}</span>
-            <strong className={`numeral ${styles['totalValue']}`}>{total.value}</strong>
+            <LiveNumber value={total.value} className={styles['totalValue']} />
             {total.note !== undefined && <span className={styles['totalNote']}>{total.note}</span>}
           </div>
         )}

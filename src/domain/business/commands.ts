@@ -1,16 +1,31 @@
 import type { Units } from '../decimal.ts';
+import type { BusinessEvent } from './events.ts';
+import type { Business } from './state.ts';
 
 /**
  * What an owner can ask for. Amounts are in range and names clean when they get here (the contract's schemas see to
  * it); ids of new things come in as data. `version`: the version the asker had in view, refused if it is not the last.
  */
-export type BusinessCommand = OwnershipCommand | SingleChange | Together;
+export type BusinessCommand = OwnershipCommand | SingleChange | Together | UndoChange;
 
 /** One change to what is in a business. */
 export type SingleChange = FinanceCommand | MenuCommand;
 
 /** Several changes that are one: each is decided on what those before it made, and all are done or none. */
 export type Together = Command<'Together', { commands: readonly SingleChange[] }>;
+
+/** Takes back all that one command did, as long as everything it touched is still as it left it. */
+export type UndoChange = Command<'UndoChange', { change: DoneChange }>;
+
+/** What one command did, as the stream has it. */
+export interface DoneChange {
+  /** At least one, in order. */
+  readonly events: readonly BusinessEvent[];
+  /** The business right before them: where in their lists things stood that were removed. */
+  readonly before: Business;
+  /** The change that has taken this one back, whatever became of that: a change is taken back once. */
+  readonly undoneBy: string | null;
+}
 
 type OwnershipCommand =
   | Command<'OpenBusiness', { ownerId: string }>

@@ -1,7 +1,8 @@
 import { QUOTAS } from '../limits.ts';
 import type { MenuCommand } from './commands.ts';
 import { type SingleDecision, staleness, when } from './decision.ts';
-import type { Business, Dish, DishLine } from './state.ts';
+import { dishesUsing, lineNames, lineOf, recordedLines } from './recipe.ts';
+import type { Business } from './state.ts';
 
 /** Ingredients, dishes and recipes of an open business. */
 export function decideMenu(state: Business, command: MenuCommand): SingleDecision {
@@ -68,12 +69,7 @@ export function decideMenu(state: Business, command: MenuCommand): SingleDecisio
       const dish = state.dishes.get(command.id);
       if (!dish) return { refusal: 'dish_unknown' };
       const { id, name, salePrice, version } = dish;
-      const lines = dish.lines.map((line) => ({
-        ingredientId: line.ingredientId,
-        ingredientName: nameOfIngredient(state, line.ingredientId),
-        quantity: line.quantity,
-        version: line.version,
-      }));
+      const lines = recordedLines(state, dish.lines);
       return staleness(command, dish) ?? [{ type: 'DishRemoved', data: { id, name, salePrice, lines, version } }];
     }
     case 'AddDishIngredient': {
@@ -86,13 +82,13 @@ export function decideMenu(state: Business, command: MenuCommand): SingleDecisio
         return { refusal: 'ingredient_already_in_dish', ingredient: ingredient.name, dish: dish.name };
       if (dish.lines.length >= QUOTAS.linesPerDish)
         return { refusal: 'too_many_dish_ingredients', limit: QUOTAS.linesPerDish };
-      return [{ type: 'DishIngredientAdded', data: { ...lineData(state, dish, ingredientId), quantity } }];
+      return [{ type: 'DishIngredientAdded', data: { ...lineNames(state, dish, ingredientId), quantity } }];
     }
     case 'ChangeDishIngredient': {
       const dish = state.dishes.get(command.dishId);
       const line = dish && lineOf(dish, command.ingredientId);
       if (!dish || !line) return { refusal: 'dish_ingredient_unknown' };
-      const data = { ...lineData(state, dish, line.ingredientId), from: line.quantity, to: command.quantity };
+      const data = { ...lineNames(state, dish, line.ingredientId), from: line.quantity, to: command.quantity };
       return (
         staleness(command, line) ?? [...when(data.from !== data.to, { type: 'DishIngredientQuantityChanged', data })]
       );
@@ -102,26 +98,10 @@ export function decideMenu(state: Business, command: MenuCommand): SingleDecisio
       const line = dish && lineOf(dish, command.ingredientId);
       if (!dish || !line) return { refusal: 'dish_ingredient_unknown' };
       const { ingredientId, quantity, version } = line;
-      const data = { ...lineData(state, dish, ingredientId), quantity, version };
+      const data = { ...lineNames(state, dish, ingredientId), quantity, version };
       return staleness(command, line) ?? [{ type: 'DishIngredientRemoved', data }];
     }
     default:
       return command satisfies never;
   }
 }
-
-/** Names of the dishes that use an ingredient, in the order of the menu. */
-const dishesUsing = (state: Business, ingredientId: string): readonly string[] =>
-  [...state.dishes.values()].filter((dish) => lineOf(dish, ingredientId)).map((dish) => dish.name);
-
-const lineOf = (dish: Dish, ingredientId: string): DishLine | undefined =>
-  dish.lines.find((line) => line.ingredientId === ingredientId);
-
-const nameOfIngredient = (state: Business, id: string): string => state.ingredients.get(id)?.name ?? '';
-
-const lineData = (state: Business, dish: Dish, ingredientId: string) => ({
-  dishId: dish.id,
-  dishName: dish.name,
-  ingredientId,
-  ingredientName: nameOfIngredient(state, ingredientId),
-});

@@ -6,6 +6,7 @@ import type { BusinessEvent } from './events.ts';
 import { growing } from './evolve.ts';
 import type { BusinessRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
+import { undo } from './undo.ts';
 
 export const isRefusal = <Refusal extends BusinessRefusal>(
   decision: readonly BusinessEvent[] | Refusal,
@@ -18,6 +19,7 @@ export function decide(state: Business, command: BusinessCommand): BusinessDecis
   if (state.ownerId === null) return { refusal: 'business_not_open' };
   if (command.type === 'EraseBusiness') return [{ type: 'BusinessErased', data: {} }];
   if (command.type === 'ChangeOwner') return changeOwner(state.ownerId, command.to);
+  if (command.type === 'UndoChange') return undo(state, command.change);
   return command.type === 'Together' ? together(state, command.commands) : single(state, command);
 }
 

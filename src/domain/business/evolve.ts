@@ -13,43 +13,30 @@ export const evolve = (state: Business, event: BusinessEvent): Business => fold(
  * call, not once per event, so twenty thousand events fold in milliseconds; one that does not change is shared.
  */
 export function fold(events: Iterable<BusinessEvent>, from: Business = emptyBusiness): Business {
-  const draft = { ...from } as Draft;
-  const isShared = (name: MapName): boolean => draft[name] === from[name];
-  for (const event of events) {
-    const name = mapOf(event);
-    if (name && isShared(name)) Object.assign(draft, { [name]: new Map<unknown, unknown>(from[name]) });
-    apply(draft, event);
-    draft.sequence += 1;
-  }
-  return draft;
+  const { add, business } = growing(from);
+  for (const event of events) add(event);
+  return business;
 }
 
-/** A business that nobody else has yet: it grows event by event, and nothing is copied on the way once it has begun. */
+/** A business that nobody else has yet: it grows event by event, and next to nothing is copied on the way. */
 export interface Growing {
   readonly add: (event: BusinessEvent) => void;
-  /** All added so far. It changes with the next event: for use once there are no more to come. */
+  /** All added so far. It changes with the next event: for use between two of them, or once there are no more to come. */
   readonly business: Business;
 }
 
 export function growing(from: Business = emptyBusiness): Growing {
-  const draft: Draft = { ...from, ...ownMaps(from) };
+  const draft = { ...from } as Draft;
   return {
     add(event) {
+      const name = mapOf(event);
+      if (name && draft[name] === from[name]) Object.assign(draft, { [name]: new Map<unknown, unknown>(from[name]) });
       apply(draft, event);
       draft.sequence += 1;
-      if (event.type === 'BusinessErased') Object.assign(draft, ownMaps(emptyBusiness)); // those it has now are everybody's
     },
     business: draft,
   };
 }
-
-const ownMaps = ({ fixedCosts, variableCosts, months, ingredients, dishes }: Business): Pick<Draft, MapName> => ({
-  fixedCosts: new Map(fixedCosts),
-  variableCosts: new Map(variableCosts),
-  months: new Map(months),
-  ingredients: new Map(ingredients),
-  dishes: new Map(dishes),
-});
 
 /** Which of the maps `apply` changes for this event. */
 function mapOf({ type }: BusinessEvent): MapName | undefined {
@@ -86,6 +73,9 @@ function apply(draft: Draft, event: BusinessEvent): void {
     case 'FixedCostRemoved':
       draft.fixedCosts.delete(event.data.id);
       return;
+    case 'FixedCostRestored':
+      putBack(draft.fixedCosts, { ...event.data });
+      return;
     case 'VariableCostAdded': {
       const { id, name, percentage } = event.data;
       draft.variableCosts.set(id, { id, name, percentage, version: 1, sequence });
@@ -100,14 +90,24 @@ function apply(draft: Draft, event: BusinessEvent): void {
     case 'VariableCostRemoved':
       draft.variableCosts.delete(event.data.id);
       return;
+    case 'VariableCostRestored':
+      putBack(draft.variableCosts, { ...event.data });
+      return;
     case 'MonthRevenueRecorded': {
       const { month, to } = event.data;
-      const version = (draft.months.get(month)?.version ?? 0) + 1;
+      const version = (draft.months.get(month)?.version ?? draft.clearedVersion) + 1;
       draft.months.set(month, { month, value: to.value, orders: to.orders, version });
       return;
     }
+    case 'MonthRevenueCleared':
+      draft.months.delete(event.data.month);
+      draft.clearedVersion = Math.max(draft.clearedVersion, event.data.version);
+      return;
     case 'AverageTicketStated':
       draft.statedTicket = event.data.to;
+      return;
+    case 'AverageTicketWithdrawn':
+      draft.statedTicket = null;
       return;
     case 'IngredientAdded': {
       const { id, name, unit, unitPrice } = event.data;
@@ -126,6 +126,9 @@ function apply(draft: Draft, event: BusinessEvent): void {
     case 'IngredientRemoved':
       draft.ingredients.delete(event.data.id);
       return;
+    case 'IngredientRestored':
+      putBack(draft.ingredients, { ...event.data });
+      return;
     case 'DishAdded': {
       const { id, name, salePrice } = event.data;
       draft.dishes.set(id, { id, name, salePrice, lines: [], version: 1, sequence });
@@ -140,6 +143,15 @@ function apply(draft: Draft, event: BusinessEvent): void {
     case 'DishRemoved':
       draft.dishes.delete(event.data.id);
       return;
+    case 'DishRestored': {
+      const lines = event.data.lines.map(({ ingredientId, quantity, version }) => ({
+        ingredientId,
+        quantity,
+        version,
+      }));
+      putBack(draft.dishes, { ...event.data, lines });
+      return;
+    }
     case 'DishIngredientAdded': {
       const { ingredientId, quantity } = event.data;
       changeLines(draft, event.data.dishId, (lines) => [...lines, { ingredientId, quantity, version: 1 }]);
@@ -159,6 +171,11 @@ function apply(draft: Draft, event: BusinessEvent): void {
       changeLines(draft, event.data.dishId, (lines) => lines.filter((line) => line.ingredientId !== ingredientId));
       return;
     }
+    case 'DishIngredientRestored': {
+      const { ingredientId, quantity, version, place } = event.data;
+      changeLines(draft, event.data.dishId, (lines) => lines.toSpliced(place, 0, { ingredientId, quantity, version }));
+      return;
+    }
     default:
       event satisfies never;
   }
@@ -174,6 +191,19 @@ const nothingLeft = (): Draft => ({
   ingredients: new Map(),
   dishes: new Map(),
 });
+
+/** Where it was: those that came after it come after it again. */
+function putBack<Row extends { readonly id: string; readonly sequence: number }>(
+  rows: Map<string, Row>,
+  row: Row,
+): void {
+  const later = [...rows.values()].filter(({ sequence }) => sequence > row.sequence);
+  rows.set(row.id, row);
+  for (const each of later) {
+    rows.delete(each.id);
+    rows.set(each.id, each);
+  }
+}
 
 function change<Row extends { readonly version: number }>(rows: Map<string, Row>, id: string, to: Partial<Row>): void {
   const row = rows.get(id);

@@ -1,8 +1,39 @@
+import type { Thing } from './thing.ts';
+
 /** Why a command was not done. A code with what a sentence about it needs; the words live in one table of the contract. */
 export type BusinessRefusal =
   | SingleRefusal
   /** One of several changes that are done together or not at all; `index` counts from 0. */
-  | Refusal<'one_of_them', { index: number; because: SingleRefusal }>;
+  | Refusal<'one_of_them', { index: number; because: SingleRefusal }>
+  | UndoRefusal;
+
+/** Why a change was not taken back. */
+export type UndoRefusal =
+  | SingleRefusal
+  | Refusal<'change_unknown'>
+  /** A change is taken back once; what took it back can be taken back in its turn. */
+  | Refusal<'already_undone'>
+  /** That a business was opened, went to another account, or is gone. */
+  | Refusal<'not_undoable'>
+  /** It is not as the change left it; `again`: the change itself had changed just that. */
+  | Refusal<'changed_since', { thing: Thing; since: Since; again: boolean }>
+  /** What is to come back is made of ingredients (names) that are gone. */
+  | Refusal<'ingredients_gone', { thing: Thing; ingredients: readonly string[] }>;
+
+/** What has become of a thing: it went, it is there again, or one of its fields has another value. */
+export type Since =
+  | 'gone'
+  | 'back'
+  | 'name'
+  | 'value'
+  | 'orders'
+  | 'percentage'
+  | 'unit'
+  | 'unitPrice'
+  | 'salePrice'
+  | 'lines'
+  | 'quantity'
+  | 'ticket';
 
 export type SingleRefusal =
   | Refusal<'fixed_cost_unknown'>

@@ -3,7 +3,7 @@ import type { Units } from '../decimal.ts';
 /**
  * One business as its stream tells it. Immutable from outside: `evolve` gives a new one.
  * `version` counts the events about one thing (1 when added); `sequence` is the place of its first event in the stream,
- * so lists keep the order in which things were added.
+ * so lists keep the order in which things were added. Maps are in that order too.
  */
 export interface Business {
   readonly ownerId: string | null;
@@ -14,6 +14,8 @@ export interface Business {
   readonly variableCosts: ReadonlyMap<string, VariableCost>;
   /** By month, 1–12. A month is a slot: next January replaces this one. */
   readonly months: ReadonlyMap<number, MonthRevenue>;
+  /** The highest version of a month that was cleared: one recorded anew goes on above it, so no old version fits it. */
+  readonly clearedVersion: number;
   readonly ingredients: ReadonlyMap<string, Ingredient>;
   readonly dishes: ReadonlyMap<string, Dish>;
   /** Average ticket as the owner stated it, for when no month has both revenue and orders. */
@@ -72,6 +74,7 @@ export const emptyBusiness: Business = {
   fixedCosts: new Map(),
   variableCosts: new Map(),
   months: new Map(),
+  clearedVersion: 0,
   ingredients: new Map(),
   dishes: new Map(),
   statedTicket: null,

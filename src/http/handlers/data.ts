@@ -36,7 +36,7 @@ async function change(
   });
   switch (result.kind) {
     case 'done':
-      return { body: result.reply, position: result.position };
+      return { body: result.reply, position: result.position, changeId: result.changeId };
     case 'refused':
       throw problemOf(result.refusal, result.current);
     case 'key_reused':

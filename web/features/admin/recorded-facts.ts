@@ -43,6 +43,7 @@ const FIELDS: Readonly<Record<string, readonly [name: string, format: Format]>> 
   quantity: ['Quantidade', quantity],
   month: ['Mês', count],
   orders: ['Pedidos', count],
+  ticket: ['Ticket médio', money],
   cents: ['Valor pago', cents],
   price: ['Preço cobrado', cents],
   provider: ['Provedor', count],

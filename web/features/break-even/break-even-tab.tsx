@@ -2,6 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { ListTools } from '../entry/list-tools.tsx';
+import { DownloadButton } from '../export/download-button.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import styles from './break-even-tab.module.css';
 import { Equation } from './equation.tsx';
 import { Status } from './status.tsx';
@@ -12,6 +15,7 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
   return (
     <Section
       title="Ponto de Equilíbrio"
+      term={<Explained term="breakEven" name="O que é ponto de equilíbrio" />}
       explanation="Quanto você precisa vender no mês para pagar tudo. Daí para cima é lucro; daí para baixo, prejuízo."
     >
       <Async
@@ -23,6 +27,9 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
           <div className={styles['content']}>
             <Status />
             <Equation />
+            <ListTools>
+              <DownloadButton table="indicadores" />
+            </ListTools>
           </div>
         )}
       </Async>

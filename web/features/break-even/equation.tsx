@@ -4,7 +4,7 @@ import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Term } from '#web/ui/term.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import styles from './equation.module.css';
 
 /** The three figures that the break-even point is made of, and how. */
@@ -14,17 +14,13 @@ export const Equation = observer(function Equation() {
     <Panel title="De onde vem essa conta">
       <div className={styles['figures']}>
         <Figure
-          label="Custos fixos"
+          label={<Explained term="fixed" name="Custos fixos" />}
           value={money(custosFixos)}
           sentence="O que a casa custa por mês, vendendo ou não."
         />
         <Operation sign="÷">
           <Figure
-            label={
-              <Term name="Margem de contribuição">
-                O que sobra do preço depois dos ingredientes e das taxas, na média de todos os pratos.
-              </Term>
-            }
+            label={<Explained term="margin" name="Margem de contribuição" />}
             value={percentage(margemContribuicao)}
             tone={margemContribuicao < 0 ? 'bad' : 'plain'}
             sentence="Fica de cada venda para pagar os custos fixos. Um dividido pelo outro dá o faturamento necessário."
@@ -32,7 +28,7 @@ export const Equation = observer(function Equation() {
         </Operation>
         <Operation sign="÷">
           <Figure
-            label={<Term name="Ticket médio">Quanto entra por pedido, em média: faturamento ÷ pedidos.</Term>}
+            label={<Explained term="ticket" name="Ticket médio" />}
             value={money(ticketMedio)}
             sentence="Dividindo o faturamento necessário por ele, dá o número de vendas."
           />

@@ -3,7 +3,7 @@ import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Term } from '#web/ui/term.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import styles from './business-summary.module.css';
 
 /** Average ticket and contribution margin. */
@@ -13,17 +13,12 @@ export const BusinessSummary = observer(function BusinessSummary() {
     <Panel title="Resumo do negócio">
       <div className={styles['figures']}>
         <Figure
-          label={<Term name="Ticket médio">Quanto um cliente gasta por pedido, em média: faturamento ÷ pedidos.</Term>}
+          label={<Explained term="ticket" name="Ticket médio" />}
           value={money(ticketMedio)}
           sentence={ticketMedio === 0 ? 'Informe faturamento e pedidos de um mês.' : 'É o que entra em cada pedido.'}
         />
         <Figure
-          label={
-            <Term name="Margem de contribuição">
-              O que sobra do preço depois dos ingredientes e das taxas. É com isso que se pagam os custos fixos; o resto
-              é lucro. Média de todos os pratos.
-            </Term>
-          }
+          label={<Explained term="margin" name="Margem de contribuição" />}
           value={percentage(margemContribuicao)}
           tone={margemContribuicao < 0 ? 'bad' : 'plain'}
           sentence="Fica de cada venda para pagar as contas da casa."

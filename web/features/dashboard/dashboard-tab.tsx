@@ -2,6 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { ListTools } from '../entry/list-tools.tsx';
+import { DownloadButton } from '../export/download-button.tsx';
 import { StartWithModel } from '../onboarding/start-with-model.tsx';
 import { BusinessSummary } from './business-summary.tsx';
 import { Checklist } from './checklist.tsx';
@@ -38,6 +40,9 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
               <BusinessSummary />
               <QuickActions onNavigate={onNavigate} />
             </div>
+            <ListTools>
+              <DownloadButton table="indicadores" />
+            </ListTools>
           </div>
         )}
       </Async>

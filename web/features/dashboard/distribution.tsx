@@ -5,14 +5,16 @@ import type { Slice } from '#domain/figures/business-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Explained } from '../glossary/explained.tsx';
+import type { TermName } from '../glossary/glossary.ts';
 import styles from './distribution.module.css';
 
 const PARTS = {
-  fixed: { name: 'Custos fixos', colour: '--chart-fixed' },
-  variable: { name: 'Custos variáveis', colour: '--chart-variable' },
-  cmv: { name: 'CMV', colour: '--chart-cmv' },
-  profit: { name: 'Lucro', colour: '--chart-profit' },
-} as const satisfies Record<Slice['key'], { name: string; colour: `--${string}` }>;
+  fixed: { name: 'Custos fixos', term: 'fixed', colour: '--chart-fixed' },
+  variable: { name: 'Custos variáveis', term: 'variable', colour: '--chart-variable' },
+  cmv: { name: 'CMV', term: 'cmv', colour: '--chart-cmv' },
+  profit: { name: 'Lucro', term: 'profit', colour: '--chart-profit' },
+} as const satisfies Record<Slice['key'], { name: string; term: TermName; colour: `--${string}` }>;
 
 /** Where the money of a month goes. Only with revenue: shares of nothing say nothing. */
 export const Distribution = observer(function Distribution() {
@@ -35,10 +37,10 @@ export const Distribution = observer(function Distribution() {
           table={{ head: ['Parte', 'Do faturamento'], rows: parts.map(({ name, share }) => [name, percentage(share)]) }}
         />
         <ul className={styles['legend']}>
-          {parts.map(({ key, name, colour, share }) => (
+          {parts.map(({ key, name, term, colour, share }) => (
             <li key={key} className={styles['part']}>
               <span className={styles['swatch']} style={{ background: `var(${colour})` }} aria-hidden="true" />
-              <span>{name}</span>
+              <Explained term={term} name={name} />
               <strong className={`numeral ${styles['share']}`}>{percentage(share)}</strong>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { money, percentage } from '#domain/format.ts';
 import { NO_BREAK_EVEN, standingOf } from '#web/features/break-even/standing.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import styles from './performance.module.css';
 
 /** How the average month compares with the break-even point, in percent above or below it. */
@@ -11,7 +12,14 @@ export const Performance = observer(function Performance() {
   const view = useStores().business.dashboard;
   const standing = standingOf(view);
   return (
-    <Panel title="Desempenho" hint="Seu mês médio contra o ponto de equilíbrio">
+    <Panel
+      title="Desempenho"
+      hint={
+        <>
+          Seu mês médio contra o <Explained term="breakEven" name="ponto de equilíbrio" />
+        </>
+      }
+    >
       {standing.kind === 'nothing_to_cover' && (
         <p className={styles['sentence']}>
           Cadastre os custos fixos para comparar o seu mês com o ponto de equilíbrio.

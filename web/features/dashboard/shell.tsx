@@ -1,17 +1,14 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { WHAT_IF } from '../what-if/address.ts';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { placeFrom } from './places.ts';
 import styles from './shell.module.css';
-import { TabContent, warmTabs } from './tab-content.tsx';
+import { PlaceContent, warmTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
-import { tabAddress, tabFrom, type TabKey } from './tabs.ts';
+import { tabAddress, type TabKey } from './tabs.ts';
 
-const WhatIfPage = onDemand(
-  async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage,
-  <Spinner label="Carregando..." />,
-);
+const ShortcutHelp = onDemand(async () => (await import('../keyboard/shortcut-help.tsx')).ShortcutHelp);
 
 interface ShellProps {
   readonly header: ReactNode;
@@ -22,10 +19,12 @@ interface ShellProps {
 
 /** What stands around the tabs: header, navigation, notice. On a phone the tabs lie under the thumb. */
 export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
-  const tab = tabFrom(useSearch());
   const [path, navigate] = useLocation();
-  const isTrying = path === WHAT_IF;
+  const place = placeFrom(path, useSearch());
   const goToTab = useCallback((to: TabKey) => navigate(tabAddress(to)), [navigate]);
+  const [isShowingKeys, setIsShowingKeys] = useState(false);
+  const showKeys = useCallback(() => setIsShowingKeys(true), []);
+  useShortcuts({ goToTab, showHelp: showKeys });
   useEffect(warmTabs, []);
   return (
     <div className={styles['shell']}>
@@ -33,15 +32,12 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
         Pular para o conteúdo
       </a>
       {header}
-      <TabNav current={isTrying ? undefined : tab} />
+      <TabNav current={place.tab} onShowKeys={showKeys} />
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
-        {notice}
-        {isTrying ? (
-          <WhatIfPage />
-        ) : (
-          <TabContent tab={tab} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
-        )}
+        <div className={styles['notice']}>{notice}</div>
+        <PlaceContent place={place} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
       </main>
+      {isShowingKeys && <ShortcutHelp onClose={() => setIsShowingKeys(false)} />}
     </div>
   );
 }

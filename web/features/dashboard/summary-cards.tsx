@@ -1,9 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { Link } from 'wouter';
 import { money, percentage } from '#domain/format.ts';
 import { NO_BREAK_EVEN, standingOf } from '#web/features/break-even/standing.ts';
+import { PROFIT_CHANGE } from '#web/features/profit-change/address.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import { LiveNumber } from '#web/ui/live-number.tsx';
 import { incompleteness } from './gap-texts.ts';
 import {
   cmvSentence,
@@ -22,6 +25,8 @@ interface Card {
   readonly sentence: string;
   readonly tone?: 'good' | 'bad' | 'faint';
   readonly mark?: 'incompleto';
+  /** Where else it leads. */
+  readonly link?: { readonly to: string; readonly text: string };
 }
 
 /** The six figures, ruled like a ledger; each opens the tab that it comes from. */
@@ -37,12 +42,17 @@ export const SummaryCards = observer(function SummaryCards({ onNavigate }: { rea
               <ChevronRight className={styles['arrow']} size={18} aria-hidden />
             </span>
             <span className={styles['line']}>
-              <strong className={`numeral ${styles['value']} ${styles[card.tone ?? 'plain']}`}>{card.value}</strong>
+              <LiveNumber value={card.value} className={`${styles['value']} ${styles[card.tone ?? 'plain']}`} />
               {card.mark && <span className={styles['mark']}>{card.mark}</span>}
             </span>
             <span className={styles['sentence']}>{card.sentence}</span>
             <span className="visually-hidden">Abrir {labelOf(card.tab)}</span>
           </button>
+          {card.link && (
+            <Link to={card.link.to} className={styles['link']}>
+              {card.link.text}
+            </Link>
+          )}
         </li>
       ))}
     </ul>
@@ -83,6 +93,7 @@ function cardsOf(view: DashboardView, incomplete: string | undefined): readonly 
       ...(incomplete === undefined
         ? { sentence: profitSentence(view), tone: figures.lucroMedio < 0 ? 'bad' : 'good' }
         : { sentence: incomplete, tone: 'faint', mark: 'incompleto' }),
+      link: { to: PROFIT_CHANGE, text: 'Por que mudou?' },
     },
     {
       tab: 'breakeven',

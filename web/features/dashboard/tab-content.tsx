@@ -2,7 +2,8 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardTab } from './dashboard-tab.tsx';
-import { type GoToTab, labelOf, type TabKey } from './tabs.ts';
+import type { Place, ScreenKind } from './places.ts';
+import { type GoToTab, labelOf } from './tabs.ts';
 
 // Each tab in a chunk of its own: the first one is on screen before the others are asked for.
 const WAITING = <Spinner label="Carregando..." />;
@@ -29,15 +30,43 @@ export function warmTabs(): () => void {
   return () => clearTimeout(timer);
 }
 
-interface TabContentProps {
-  readonly tab: TabKey;
+const SCREENS = {
+  'profit-change': {
+    title: 'Por que mudou?',
+    Screen: onDemand(
+      async () => (await import('../profit-change/profit-change-screen.tsx')).ProfitChangeScreen,
+      WAITING,
+    ),
+  },
+  'what-if': {
+    title: 'E se?',
+    Screen: onDemand(async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage, WAITING),
+  },
+} satisfies Record<ScreenKind, unknown>;
+
+const ImportPage = onDemand(async () => (await import('../import/import-page.tsx')).ImportPage, WAITING);
+const DishPage = onDemand(async () => (await import('../dish-print/dish-page.tsx')).DishPage, WAITING);
+
+interface PlaceContentProps {
+  readonly place: Place;
   readonly goToTab: GoToTab;
   readonly isDirectPaymentUser: boolean;
 }
 
-export function TabContent({ tab, goToTab, isDirectPaymentUser }: TabContentProps) {
-  useTitle(labelOf(tab));
-  if (tab === 'dashboard') return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
-  const Tab = CONTENTS[tab];
+export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceContentProps) {
+  useTitle(titleOf(place));
+  if (place.tab === null) {
+    const { Screen } = SCREENS[place.kind];
+    return <Screen />;
+  }
+  if (place.kind === 'import') return <ImportPage />;
+  if (place.kind === 'sheet') return <DishPage key={place.dishId} dishId={place.dishId} />;
+  if (place.tab === 'dashboard') return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
+  const Tab = CONTENTS[place.tab];
   return <Tab />;
+}
+
+function titleOf(place: Place): string {
+  if (place.tab === null) return SCREENS[place.kind].title;
+  return place.kind === 'import' ? 'Importar planilha' : labelOf(place.tab);
 }

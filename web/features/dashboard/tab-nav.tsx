@@ -12,6 +12,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import styles from './tab-nav.module.css';
+import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
 import { tabAddress, type TabKey, TABS } from './tabs.ts';
 
 const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
@@ -24,8 +25,14 @@ const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
   breakeven: Scale,
 };
 
+interface TabNavProps {
+  /** Null on a screen that belongs to none of them. */
+  readonly current: TabKey | null;
+  readonly onShowKeys: () => void;
+}
+
 /** The seven tabs: a bar at the bottom that scrolls sideways on a phone, a rail at the side from 1024 px. */
-export function TabNav({ current }: { readonly current: TabKey | undefined }) {
+export function TabNav({ current, onShowKeys }: TabNavProps) {
   const bar = useRef<HTMLUListElement>(null);
   useEffect(() => {
     bar.current?.querySelector(`[data-tab='${current}']`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
@@ -48,11 +55,25 @@ export function TabNav({ current }: { readonly current: TabKey | undefined }) {
               >
                 <Icon size={20} strokeWidth={1.75} aria-hidden />
                 {label}
+                <kbd className={styles['hint']} aria-hidden="true">
+                  {keysOf(key)}
+                </kbd>
               </Link>
             </li>
           );
         })}
       </ul>
+      <button type="button" className={styles['keys']} onClick={onShowKeys}>
+        <kbd className={styles['key']} aria-hidden="true">
+          ?
+        </kbd>
+        Atalhos de teclado
+      </button>
     </nav>
   );
+}
+
+function keysOf(tab: TabKey): string | undefined {
+  const letter = TAB_LETTERS[tab];
+  return letter === undefined ? undefined : `g ${letter}`;
 }

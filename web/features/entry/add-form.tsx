@@ -25,7 +25,7 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
     adding.submit();
   };
   return (
-    <div className={styles['whole']}>
+    <div className={styles['whole']} data-add>
       <form className={className} onSubmit={submit} noValidate autoComplete="off">
         {children}
         <Button type="submit" className={styles['button'] ?? ''} leftSection={<Plus size={18} aria-hidden />}>

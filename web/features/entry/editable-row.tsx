@@ -9,6 +9,7 @@ import type { Editing } from './editing.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
 import { InlineEditor } from './inline-editor.tsx';
 import { focusBeside, focusRow } from './row-focus.ts';
+import { showLeaving } from './row-leaves.ts';
 
 interface EditableRowProps<F extends Fields> {
   /** For finding the row again. */
@@ -38,7 +39,10 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
       setRefusal(held.refused.sentence);
       return;
     }
-    if (item) focusBeside(item);
+    if (item) {
+      focusBeside(item);
+      showLeaving(item);
+    }
     announceRemoval({ held, text: removedText, onUndone: () => focusRow(rowKey) });
   }
 

@@ -1,3 +1,5 @@
+import { plainText } from '#contract/plain-text.ts';
+
 /** Names as people compare them: case, accents and outer space do not count. */
 
 interface Named {
@@ -10,14 +12,14 @@ const known = new WeakMap<Named, string>();
 function plainNameOf(row: Named): string {
   const held = known.get(row);
   if (held !== undefined) return held;
-  const name = plain(row.name);
+  const name = plainName(row.name);
   known.set(row, name);
   return name;
 }
 
 /** The first row of that name. */
 export function equalName<Row extends Named>(rows: Iterable<Row>, text: string): Row | undefined {
-  const sought = plain(text);
+  const sought = plainName(text);
   if (sought === '') return undefined;
   for (const row of rows) if (plainNameOf(row) === sought) return row;
   return undefined;
@@ -25,8 +27,8 @@ export function equalName<Row extends Named>(rows: Iterable<Row>, text: string):
 
 /** The rows whose name contains what is searched for. */
 export function namedLike<Row extends Named>(rows: readonly Row[], text: string): readonly Row[] {
-  const sought = plain(text);
+  const sought = plainName(text);
   return sought === '' ? rows : rows.filter((row) => plainNameOf(row).includes(sought));
 }
 
-const plain = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+export const plainName = (text: string): string => plainText(text.trim());

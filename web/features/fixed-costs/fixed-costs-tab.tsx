@@ -7,9 +7,13 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
+import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
+import { Explained } from '../glossary/explained.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { DownloadButton } from '../export/download-button.tsx';
+import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddFixedCost } from './add-fixed-cost.tsx';
@@ -22,12 +26,17 @@ export const FixedCostsTab = observer(function FixedCostsTab() {
   return (
     <Section
       title="Custos Fixos"
+      term={<Explained term="fixed" name="O que é custo fixo" />}
       explanation="O que você paga todo mês, venda muito ou pouco: aluguel, salários, energia, contador."
       total={totalOf(business)}
     >
       <Async of={business} loading="Carregando custos fixos..." failure="Erro ao carregar custos fixos">
         {() => (
           <EntryLayout entry={<AddFixedCost />}>
+            <ListTools>
+              <ImportLink tab="fixed-costs" />
+              <DownloadButton table="custos-fixos" />
+            </ListTools>
             <FixedCostList />
           </EntryLayout>
         )}

@@ -14,8 +14,8 @@ import { Editing } from '../entry/editing.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { useLatest } from '../entry/use-latest.ts';
-import { AT_RISK } from '../recipes/at-risk.ts';
 import { useExamples } from '../onboarding/use-examples.ts';
+import { AT_RISK } from '../recipes/at-risk.ts';
 import { ingredientFields } from './add-ingredient.tsx';
 import { UnitField } from './unit-field.tsx';
 

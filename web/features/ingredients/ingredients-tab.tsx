@@ -9,12 +9,16 @@ import { Section } from '#web/ui/section.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
+import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
-import { WhatIfLink } from '../what-if/what-if-link.tsx';
+import { DownloadButton } from '../export/download-button.tsx';
+import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
+import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { AddIngredient } from './add-ingredient.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { usesByIngredient } from './uses.ts';
@@ -26,6 +30,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
   return (
     <Section
       title="Insumos"
+      term={<Explained term="ingredient" name="O que é insumo" />}
       explanation="O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora."
       total={totalOf(business)}
       actions={<WhatIfLink />}
@@ -33,6 +38,10 @@ export const IngredientsTab = observer(function IngredientsTab() {
       <Async of={business} loading="Carregando insumos..." failure="Erro ao carregar insumos">
         {() => (
           <EntryLayout entry={<AddIngredient />}>
+            <ListTools>
+              <ImportLink tab="ingredients" />
+              <DownloadButton table="insumos" />
+            </ListTools>
             <IngredientList />
           </EntryLayout>
         )}

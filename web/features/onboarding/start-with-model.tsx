@@ -1,13 +1,17 @@
 import { CakeSlice, type LucideIcon, Pizza, Sandwich } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { isBlank } from './blank.ts';
 import { MODELS, type ReadyModel } from './models.ts';
 import styles from './start-with-model.module.css';
 
-const ModelPreview = lazy(async () => ({ default: (await import('./model-preview.tsx')).ModelPreview }));
+const ModelPreview = onDemand(
+  async () => (await import('./model-preview.tsx')).ModelPreview,
+  <Spinner label="Abrindo o modelo..." />,
+);
 
 const ICONS: Readonly<Record<ReadyModel['key'], LucideIcon>> = {
   pizzaria: Pizza,
@@ -27,12 +31,7 @@ export const StartWithModel = observer(function StartWithModel() {
     // The choice that was left gets the focus back, once it is there again.
     requestAnimationFrame(() => choices.current?.querySelector<HTMLElement>(`[data-model='${key}']`)?.focus());
   };
-  if (chosen)
-    return (
-      <Suspense fallback={<Spinner label="Abrindo o modelo..." />}>
-        <ModelPreview key={chosen.key} model={chosen} onBack={back} onUsed={() => setChosen(undefined)} />
-      </Suspense>
-    );
+  if (chosen) return <ModelPreview key={chosen.key} model={chosen} onBack={back} onUsed={() => setChosen(undefined)} />;
   return (
     <section className={styles['start']} aria-labelledby="comecar-com-modelo">
       <div>

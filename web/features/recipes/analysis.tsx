@@ -6,6 +6,9 @@ import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { tabAddress } from '../dashboard/tabs.ts';
+import { Explained } from '../glossary/explained.tsx';
+import type { TermName } from '../glossary/glossary.ts';
+import { dishChangeAddress } from '../profit-change/address.ts';
 import styles from './analysis.module.css';
 import { lossOf, standingOf } from './dish-standing.ts';
 import { type Step, waterfallOf } from './waterfall.ts';
@@ -28,6 +31,11 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
         <p className={styles['note']}>
           Falta o faturamento para dividir os custos fixos entre as vendas: este resultado ainda não os desconta.{' '}
           <Link href={tabAddress('revenue')}>Preencher faturamento</Link>
+        </p>
+      )}
+      {dish.salePrice > 0 && (
+        <p className={styles['note']}>
+          <Link href={dishChangeAddress(dish.id)}>Por que este resultado mudou?</Link>
         </p>
       )}
       <div role="status" className={styles['messages']}>
@@ -63,6 +71,14 @@ function Waterfall({ dish, figures }: AnalysisProps) {
   );
 }
 
+const TERMS = {
+  cmv: 'cmv',
+  variable: 'variable',
+  margin: 'margin',
+  fixed: 'fixed',
+  result: 'result',
+} as const satisfies Partial<Record<Step['key'], TermName>>;
+
 const SIGNS = { start: '', minus: '−', equals: '=' } as const;
 
 function StepRow({ step, zero }: { readonly step: Step; readonly zero: number }) {
@@ -75,7 +91,7 @@ function StepRow({ step, zero }: { readonly step: Step; readonly zero: number })
         <span className={styles['sign']} aria-hidden="true">
           {SIGNS[kind]}
         </span>
-        {name}
+        {key === 'price' ? name : <Explained term={TERMS[key]} name={name} />}
         <span className={styles['track']} aria-hidden="true">
           {zero > 0 && <span className={styles['zero']} style={{ left: `${zero}%` }} />}
           <span className={`${styles['bar']} ${colour}`} style={{ left: `${from}%`, width: `${length}%` }} />

@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { money } from '#domain/format.ts';
-import { Term } from '#web/ui/term.tsx';
 import { RowList } from '../entry/row-list.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import { AddDishLine } from './add-dish-line.tsx';
 import { DishLineRow } from './dish-line-row.tsx';
 import styles from './dish-lines.module.css';
@@ -39,7 +39,7 @@ export const DishLines = observer(function DishLines({ dish, figures }: DishLine
           </div>
           <div className={styles['total']}>
             <dt>
-              <Term name="CMV total">Custo da mercadoria vendida: os ingredientes de uma porção, com a perda.</Term>
+              <Explained term="cmv" name="CMV total" />
             </dt>
             <dd className="numeral">{money(cmv)}</dd>
           </div>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useRef } from 'react';
+import { Link } from 'wouter';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { sheetAddress } from '../dashboard/places.ts';
 import { announceRemoval } from '../entry/announce-removal.ts';
 import { focusBeside, focusRow } from '../entry/row-focus.ts';
 import { Analysis } from './analysis.tsx';
@@ -46,6 +48,9 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
       <div className={styles['foot']}>
         <Button onClick={save}>Salvar Prato</Button>
         <DishName dish={dish} />
+        <Button component={Link} variant="default" href={sheetAddress(dish.id)}>
+          Imprimir ficha
+        </Button>
         <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>
           Excluir prato
         </Button>

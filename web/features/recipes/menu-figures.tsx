@@ -5,7 +5,7 @@ import { WHOLE } from '#domain/figures/business-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Term } from '#web/ui/term.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import styles from './menu-figures.module.css';
 
 /** Percent as reais of a hundred: 41,7 % → 'R$ 42'. */
@@ -25,23 +25,13 @@ export const MenuFigures = observer(function MenuFigures() {
     <Panel>
       <div className={styles['figures']}>
         <Figure
-          label={
-            <Term name="CMV médio">
-              Custo da mercadoria vendida: quanto do preço vira ingrediente, já com 10% de perda na produção. É a média
-              de todos os pratos.
-            </Term>
-          }
+          label={<Explained term="cmv" name="CMV médio" />}
           value={hasDishes ? percentage(cmvMedio) : '–'}
           mark={mark}
           sentence={hasDishes ? `De cada ${reais(WHOLE)}, ${reais(cmvMedio)} viram ingrediente.` : undefined}
         />
         <Figure
-          label={
-            <Term name="Margem de contribuição média">
-              O que sobra do preço depois dos ingredientes e dos custos variáveis. É com ela que se pagam os custos
-              fixos.
-            </Term>
-          }
+          label={<Explained term="margin" name="Margem de contribuição média" />}
           value={hasDishes ? percentage(margemContribuicao) : '–'}
           mark={mark}
           sentence={hasDishes ? marginSentence(margemContribuicao) : undefined}

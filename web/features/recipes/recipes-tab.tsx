@@ -7,11 +7,14 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
+import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
-import { WhatIfLink } from '../what-if/what-if-link.tsx';
+import { DownloadButton } from '../export/download-button.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
+import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { AddDish } from './add-dish.tsx';
 import { asksForThoseAtRisk, isAtRisk } from './at-risk.ts';
 import { AtRiskFilter } from './at-risk-filter.tsx';
@@ -29,6 +32,7 @@ export const RecipesTab = observer(function RecipesTab() {
   return (
     <Section
       title="Ficha Técnica"
+      term={<Explained term="recipe" name="O que é ficha técnica" />}
       explanation="O que vai em cada prato, quanto custa e quanto sobra quando ele é vendido."
       actions={<WhatIfLink />}
     >
@@ -66,6 +70,10 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
   if (all.length > 0)
     return (
       <>
+        <ListTools>
+          <DownloadButton table="pratos" />
+          <DownloadButton table="fichas-tecnicas" label="Baixar fichas" />
+        </ListTools>
         <AtRiskFilter number={atRisk.length} isOn={onlyAtRisk} />
         {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && chosen.length > 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}

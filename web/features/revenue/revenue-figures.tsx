@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
-import { Term } from '#web/ui/term.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import styles from './revenue-figures.module.css';
 
 /** The year in four numbers. */
@@ -12,7 +12,7 @@ export const RevenueFigures = observer(function RevenueFigures() {
   return (
     <div className={styles['figures']}>
       <Figure
-        label="Média por mês"
+        label={<Explained term="revenue" name="Média por mês" />}
         value={hasRevenue ? money(dashboard.faturamentoMedio) : '–'}
         sentence={hasRevenue ? 'Só os meses preenchidos contam.' : 'Preencha um mês para ver.'}
       />
@@ -22,11 +22,7 @@ export const RevenueFigures = observer(function RevenueFigures() {
         sentence={monthsSentence(revenue.monthsFilled)}
       />
       <Figure
-        label={
-          <Term name="Ticket médio">
-            Quanto entra, em média, a cada pedido: o faturamento dividido pelos pedidos dos meses que têm os dois.
-          </Term>
-        }
+        label={<Explained term="ticket" name="Ticket médio" />}
         value={dashboard.ticketMedio > 0 ? money(dashboard.ticketMedio) : '–'}
         sentence={dashboard.ticketMedio > 0 ? 'É o que cada pedido traz.' : 'Falta o número de pedidos.'}
       />

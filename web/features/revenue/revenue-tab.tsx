@@ -4,7 +4,9 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing } from '../entry/row-list.tsx';
+import { DownloadButton } from '../export/download-button.tsx';
 import { MonthCard } from './month-card.tsx';
 import { MONTHS } from '#contract/month-names.ts';
 import { RevenueChart } from './revenue-chart.tsx';
@@ -43,6 +45,9 @@ const Year = observer(function Year() {
       </div>
       <div className={styles['months']}>
         {business.failedLists.has('revenue') && <ListMissing />}
+        <ListTools>
+          <DownloadButton table="faturamento" />
+        </ListTools>
         <ol className={styles['cards']} aria-label="Meses">
           {MONTHS.map((name, index) => (
             <MonthCard key={name} month={index + 1} name={name} />

@@ -7,3 +7,6 @@ export const phoneText = (digits: string): string =>
 
 /** Opens a conversation, in the app or in the browser. */
 export const whatsappLink = (digits: string): string => `https://wa.me/${digits}`;
+
+/** Opens WhatsApp with a text ready to be sent to whomever one picks there. */
+export const whatsappShare = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`;

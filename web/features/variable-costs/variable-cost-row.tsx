@@ -17,8 +17,8 @@ import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { partOf } from '../entry/share.ts';
 import { useLatest } from '../entry/use-latest.ts';
-import { AT_RISK } from '../recipes/at-risk.ts';
 import { useExamples } from '../onboarding/use-examples.ts';
+import { AT_RISK } from '../recipes/at-risk.ts';
 import { variableCostFields } from './add-variable-cost.tsx';
 
 interface VariableCostRowProps {

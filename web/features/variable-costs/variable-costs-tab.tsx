@@ -9,8 +9,12 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
+import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
+import { Explained } from '../glossary/explained.tsx';
 import { useRemovalsSent } from '../entry/use-removals-sent.ts';
+import { DownloadButton } from '../export/download-button.tsx';
+import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddVariableCost } from './add-variable-cost.tsx';
@@ -26,12 +30,17 @@ export const VariableCostsTab = observer(function VariableCostsTab() {
   return (
     <Section
       title="Custos Variáveis"
+      term={<Explained term="variable" name="O que é custo variável" />}
       explanation={figures ? sentenceOf(figures) : 'O que cada venda leva consigo: impostos, taxas e comissões.'}
       total={figures ? totalOf(figures) : NO_TOTAL}
     >
       <Async of={business} loading="Carregando custos variáveis..." failure="Erro ao carregar custos variáveis">
         {() => (
           <EntryLayout entry={<Entry />}>
+            <ListTools>
+              <ImportLink tab="variable-costs" />
+              <DownloadButton table="custos-variaveis" />
+            </ListTools>
             <VariableCostList />
           </EntryLayout>
         )}

@@ -143,7 +143,8 @@ export async function deliver(
     case 'OpenBusiness':
     case 'ChangeOwner':
     case 'EraseBusiness':
-      throw new Error('whose a business is, is said by the server');
+    case 'UndoChange':
+      throw new Error('whose a business is, and what was done before, is known to the server');
     default:
       return command satisfies never;
   }

@@ -56,6 +56,7 @@ export function reachOf(command: BusinessCommand, state: Business): Reach {
     case 'OpenBusiness':
     case 'ChangeOwner':
     case 'EraseBusiness':
+    case 'UndoChange':
       return { changes: [], needs: [] };
     default:
       return command satisfies never;

@@ -1,0 +1,21 @@
+/** What tells a spreadsheet that a file is UTF-8: first of all, once. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * One line for Brazilian spreadsheets: semicolons between, quotes where needed. A cell that a spreadsheet would take for
+ * a formula gets an apostrophe in front, so that a name like “=2+2” stays a name; one that begins with an apostrophe
+ * before such a sign gets one more, so that taking one away always gives back what was written. A loss, -12,34, is a
+ * number and stays one.
+ */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(';')}\r\n`;
+
+function cell(text: string): string {
+  const harmless = /^'*[=+\-@\t\r]/.test(text) && !/^-\d+(?:,\d+)?$/.test(text) ? `'${text}` : text;
+  return /[;"\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** A cell as it was before `csvLine` made it harmless. */
+export const withoutGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+
+/** A whole file. */
+export const csvFile = (rows: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + rows.map(csvLine).join('');

@@ -1,0 +1,159 @@
+import type { DoneChange } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { refusalToUndo } from '#domain/business/undo.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { anyHistory as anyHistoryOf, type Change, historyOf } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import { anyWishOrUndo } from '#tests/support/wishes.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+/** Some of what happens in them is taken back, and that too. */
+const anyHistory = ({ longest = 80 } = {}) => anyHistoryOf({ longest, wish: anyWishOrUndo });
+
+/** All that an owner sees: lists in their order, recipes in theirs. Versions only ever grow. */
+const seen = (business: Business): unknown =>
+  JSON.parse(
+    JSON.stringify({
+      fixedCosts: [...business.fixedCosts.values()],
+      variableCosts: [...business.variableCosts.values()],
+      months: [...business.months.values()].toSorted((a, b) => a.month - b.month),
+      ingredients: [...business.ingredients.values()],
+      dishes: [...business.dishes.values()],
+      ticket: business.statedTicket,
+    }),
+    (key, value: unknown) => (key === 'version' ? undefined : value),
+  );
+
+const figuresOf = (business: Business) => {
+  const { dishes, ...rest } = businessFigures(business);
+  return { dishes: [...dishes], ...rest };
+};
+
+const asDone = ({ events, before }: Pick<Change, 'events' | 'before'>): DoneChange => ({
+  events,
+  before,
+  undoneBy: null,
+});
+
+const undone = (state: Business, change: Pick<Change, 'events' | 'before'>) =>
+  decide(state, { type: 'UndoChange', change: asDone(change) });
+
+function eventsOf(decision: ReturnType<typeof decide>): readonly BusinessEvent[] {
+  if (isRefusal(decision)) throw new Error(`refused: ${decision.refusal}`);
+  return decision;
+}
+
+/** Several wishes as one command, as an import or a tried-out plan is. */
+const asOne = (changes: readonly Change[]): Pick<Change, 'events' | 'before'> | undefined => {
+  const [first] = changes;
+  return first && { events: changes.flatMap(({ events }) => events), before: first.before };
+};
+
+describe('a change', () => {
+  test('taken back at once has never been: the same lists, recipes and figures', () => {
+    fc.assert(
+      fc.property(anyHistory({ longest: 60 }), ({ changes }) => {
+        for (const change of changes.slice(1)) {
+          const after = fold(change.events, change.before);
+          const back = fold(eventsOf(undone(after, change)), after);
+          expect(seen(back)).toEqual(seen(change.before));
+          expect(figuresOf(back)).toEqual(figuresOf(change.before));
+        }
+      }),
+      runs(40),
+    );
+  });
+
+  test('of many parts, too, whatever the parts did to each other', () => {
+    const parts = fc.tuple(
+      fc.array(anyWishOrUndo, { maxLength: 30, size: 'max' }),
+      fc.array(anyWishOrUndo, { minLength: 1, maxLength: 20, size: 'max' }),
+    );
+    fc.assert(
+      fc.property(parts, ([first, then]) => {
+        const { changes } = historyOf('ana', [...first, ...then]);
+        const known = historyOf('ana', first).changes.length;
+        const change = asOne(changes.slice(known));
+        if (!change) return;
+        const after = fold(change.events, change.before);
+        const undoing = eventsOf(undone(after, change));
+        const back = fold(undoing, after);
+        expect(seen(back)).toEqual(seen(change.before));
+        const again = fold(eventsOf(undone(back, { events: undoing, before: after })), back);
+        expect(seen(again)).toEqual(seen(after));
+      }),
+      runs(60),
+    );
+  });
+
+  test('taken back later, then brought back, leaves everything as it was', () => {
+    fc.assert(
+      fc.property(anyHistory({ longest: 40 }), ({ changes, state }) => {
+        for (const change of changes) {
+          const undoing = undone(state, change);
+          expect(refusalToUndo(state, asDone(change))).toEqual(isRefusal(undoing) ? undoing : undefined);
+          if (isRefusal(undoing)) continue;
+          const back = fold(undoing, state);
+          const again = fold(eventsOf(undone(back, { events: undoing, before: state })), back);
+          expect(seen(again)).toEqual(seen(state));
+          expect(figuresOf(again)).toEqual(figuresOf(state));
+        }
+      }),
+      runs(40),
+    );
+  });
+
+  test('is taken back once, also by two who press at the same time', () => {
+    fc.assert(
+      fc.property(anyHistory({ longest: 40 }), ({ changes, state }) => {
+        for (const change of changes) {
+          const undoing = undone(state, change);
+          if (isRefusal(undoing)) continue;
+          const back = fold(undoing, state);
+          expect(undone(back, change)).toHaveProperty('refusal');
+          const known = { ...asDone(change), undoneBy: 'another change' };
+          expect(decide(back, { type: 'UndoChange', change: known })).toEqual({ refusal: 'already_undone' });
+        }
+      }),
+      runs(40),
+    );
+  });
+});
+
+test('versions only grow: whoever has an older one in view is told so', () => {
+  fc.assert(
+    fc.property(anyHistory(), ({ changes }) => {
+      const highest = new Map<string, number>();
+      for (const { events, before } of changes) {
+        const after = fold(events, before);
+        for (const [id, version] of versionsOf(after)) {
+          const former = highest.get(id) ?? 0;
+          const hasChanged = JSON.stringify(rowOf(after, id)) !== JSON.stringify(rowOf(before, id));
+          expect([id, hasChanged ? version > former : version === former]).toEqual([id, true]);
+          highest.set(id, version);
+        }
+      }
+    }),
+    runs(60),
+  );
+});
+
+const rowOf = (business: Business, id: string): unknown =>
+  business.fixedCosts.get(id) ??
+  business.variableCosts.get(id) ??
+  business.ingredients.get(id) ??
+  business.dishes.get(id) ??
+  business.months.get(Number(id));
+
+const versionsOf = (business: Business): readonly (readonly [string, number])[] =>
+  [business.fixedCosts, business.variableCosts, business.ingredients, business.dishes, business.months].flatMap(
+    (rows) =>
+      Array.from(
+        rows as ReadonlyMap<string | number, { version: number }>,
+        ([id, { version }]) => [String(id), version] as const,
+      ),
+  );

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+
+interface Listed {
+  readonly id: string;
+  readonly number: number;
+  readonly sentences: readonly string[];
+  readonly more: number;
+  readonly things: readonly { readonly kind: string; readonly id: string; readonly name: string }[];
+  readonly undoable: boolean;
+  readonly reason: string | null;
+  readonly restores: boolean;
+  readonly undoes: string | null;
+  readonly undone_by: string | null;
+}
+
+interface Page {
+  readonly changes: readonly Listed[];
+  readonly newer: boolean;
+  readonly next: number | null;
+}
+
+let api: RunningApi;
+let owner: ApiVisitor;
+
+beforeAll(async () => {
+  api = await startApi();
+  owner = await api.signedIn('admin@exemplo.com');
+});
+afterAll(() => api.stop());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Makes a call that has to succeed; what it made, and the change that it was. */
+async function done(method: Method, path: string, body?: unknown) {
+  const { status, json, headers } = await owner.call(method, path, { body });
+  expect([path, status < 300]).toEqual([path, true]);
+  return {
+    json: json as { readonly id: string },
+    change: headers.get('X-Change') ?? '',
+    position: headers.get('X-Position') ?? '',
+  };
+}
+
+const undo = (change: string, headers?: Record<string, string>) =>
+  owner.call('POST', `/api/changes/${change}/undo`, headers ? { headers } : {});
+
+async function refusal(change: string) {
+  const { status, json } = await owner.call('POST', `/api/changes/${change}/undo`, {
+    headers: { Accept: 'application/json' },
+  });
+  const { code, type, detail } = json as { code?: string; type?: string; detail: string };
+  return { status, code: code ?? type, detail };
+}
+
+async function page(query = ''): Promise<Page> {
+  const { json } = await owner.call('GET', `/api/changes${query}`);
+  return json;
+}
+const listed = async (change: string) => (await page(`?change=${change}`)).changes.find(({ id }) => id === change);
+
+const cheese = () => done('POST', '/api/ingredients', { name: 'Muçarela', unit: 'kg', unit_price: 38.9 });
+
+async function priceOf(id: string, position: string): Promise<number | undefined> {
+  const { json } = await owner.call('GET', '/api/ingredients', { headers: { 'X-Read-After': position } });
+  return (json as { id: string; unit_price: number }[]).find((each) => each.id === id)?.unit_price;
+}
+
+describe('a mistaken price', () => {
+  test('is taken back, and the taking back too; each change is told how it can be undone', async () => {
+    const { json: made } = await cheese();
+    const mistake = await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 389 });
+    expect(await listed(mistake.change)).toMatchObject({
+      undoable: true,
+      reason: null,
+      restores: false,
+      things: [{ kind: 'ingredient', id: made.id, name: 'Muçarela' }],
+    });
+
+    const back = await undo(mistake.change);
+    const { id: undoing } = back.json as { id: string };
+    expect([back.status, back.headers.get('X-Change')]).toEqual([200, undoing]);
+    expect(await priceOf(made.id, back.headers.get('X-Position') ?? '')).toBe(38.9);
+    expect(await listed(mistake.change)).toMatchObject({
+      undoable: false,
+      undone_by: undoing,
+      reason: 'Esta mudança já foi desfeita.',
+    });
+    expect(await refusal(mistake.change)).toMatchObject({ status: 409, detail: 'Esta mudança já foi desfeita.' });
+    expect(await listed(undoing)).toMatchObject({ undoes: mistake.change, undoable: true });
+
+    const again = await undo(undoing);
+    expect(await priceOf(made.id, again.headers.get('X-Position') ?? '')).toBe(389);
+  });
+
+  test('that was changed again since is not: the reason says what', async () => {
+    const { json: made } = await cheese();
+    const { change } = await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 40 });
+    await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 41 });
+    const detail = 'O preço de “Muçarela” mudou de novo depois disso.';
+    expect(await refusal(change)).toMatchObject({ status: 409, detail });
+    expect(await listed(change)).toMatchObject({ undoable: false, reason: detail });
+  });
+
+  test('is taken back once by a request that comes twice, and by two at the same time', async () => {
+    const { json: made } = await cheese();
+    const { change } = await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 40 });
+    const key = { 'Idempotency-Key': randomUUID() };
+    const [first, second] = [await undo(change, key), await undo(change, key)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.json).toEqual(first.json);
+
+    const other = await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 42 });
+    const both = await Promise.all([undo(other.change), undo(other.change)]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+});
+
+describe('what was removed', () => {
+  test('comes back with its recipe, once what it is made of is back', async () => {
+    const { json: made } = await cheese();
+    const { json: dish } = await done('POST', '/api/dishes', { name: 'Pizza', sale_price: 45 });
+    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: made.id, quantity: 0.3 });
+    const before = (await owner.call('GET', '/api/dishes')).json as { id: string; cmv: number; version: number }[];
+    const gone = await done('DELETE', `/api/dishes/${dish.id}`);
+    const cheeseGone = await done('DELETE', `/api/ingredients/${made.id}`);
+    expect(await listed(gone.change)).toMatchObject({ restores: true, undoable: false });
+    expect(await refusal(gone.change)).toMatchObject({
+      status: 409,
+      detail: 'Para trazer “Pizza” de volta, primeiro traga de volta “Muçarela”.',
+    });
+    expect((await undo(cheeseGone.change)).status).toBe(200);
+    const back = await undo(gone.change);
+    const after = await owner.call('GET', '/api/dishes', {
+      headers: { 'X-Read-After': back.headers.get('X-Position') ?? '' },
+    });
+    expect(after.json).toEqual(
+      before.map((each) => (each.id === dish.id ? { ...each, version: each.version + 1 } : each)),
+    );
+  });
+
+  test('an addition whose thing is in use stays, naming where', async () => {
+    const made = await cheese();
+    const { json: dish } = await done('POST', '/api/dishes', { name: 'Calzone', sale_price: 30 });
+    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: made.json.id, quantity: 0.2 });
+    expect(await refusal(made.change)).toMatchObject({
+      status: 409,
+      detail: '“Muçarela” está em uso em “Calzone”. Tire-o de lá primeiro.',
+    });
+  });
+});
+
+describe('the list', () => {
+  test('pages, searches, filters, and finds one change', async () => {
+    const calls = Array.from({ length: 40 }, (_, i) => ({
+      call: 'addFixedCost',
+      body: { name: `Custo ${i}`, value: 10 },
+    }));
+    const many = await done('POST', '/api/change-sets', { calls });
+    for (let i = 0; i < 55; i += 1)
+      await done('POST', '/api/revenue-projections', { month: 5, value: 100 + i, orders_count: 1 });
+    const newest = await page();
+    expect([newest.changes.length, newest.newer]).toEqual([50, false]);
+    const older = await page(`?before=${newest.next}`);
+    expect(older.newer).toBe(true);
+    expect(older.changes[0]?.number).toBeLessThan(newest.changes.at(-1)?.number ?? 0);
+
+    const found = await page(`?change=${many.change}`);
+    expect(found.newer).toBe(true);
+    const whole = found.changes.find(({ id }) => id === many.change);
+    expect([whole?.sentences.length, whole?.more]).toEqual([40, 0]);
+    const inList = older.changes.find(({ id }) => id === many.change);
+    expect([inList?.sentences.length, inList?.more, inList?.things.length]).toEqual([10, 30, 10]);
+    expect((await page(`?change=${randomUUID()}`)).changes).toEqual(newest.changes);
+
+    const named = await page('?name=MUCAR&subject=dishes');
+    expect(named.changes.length).toBeGreaterThan(0);
+    for (const { sentences } of named.changes) expect(sentences.join()).toMatch(/“Muçarela” em “/);
+    const revenue = await page('?subject=revenue');
+    expect(revenue.changes.every(({ things }) => things.every(({ kind }) => kind === 'month'))).toBe(true);
+    expect((await owner.call('GET', '/api/changes?subject=tudo')).status).toBe(422);
+    expect((await undo(many.change)).status).toBe(200);
+    expect(await listed(many.change)).toMatchObject({ undoable: false });
+  });
+});
+
+test('what is not there, or not one’s own, is not found; what cannot be undone says so', async () => {
+  const { change } = await cheese();
+  const other = await api.signedIn('dona@exemplo.com');
+  expect((await other.call('POST', `/api/changes/${change}/undo`)).status).toBe(404);
+  expect((await undo(randomUUID())).status).toBe(404);
+  expect((await undo('x')).status).toBe(404);
+  const opening = (await page('?before=1')).changes.at(-1);
+  expect(opening).toMatchObject({ undoable: false, reason: 'Isto não pode ser desfeito.' });
+  expect((await refusal(opening?.id ?? '')).status).toBe(409);
+  const same = await owner.call('PUT', `/api/ingredients/${(await cheese()).json.id}`, { body: { unit_price: 38.9 } });
+  expect([same.status, same.headers.get('X-Change')]).toEqual([200, null]);
+});

@@ -1,0 +1,43 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { emptyBusiness } from '#domain/business/state.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
+import { GLOSSARY, type TermName } from '#web/features/glossary/glossary.ts';
+import { createFakeServer, pizzeriaServer } from './support/fake-server.ts';
+import { showTab } from './support/screen-under-test.tsx';
+
+afterEach(cleanup);
+
+const state = pizzeriaServer().state();
+const known = { state, figures: businessFigures(state).dashboard };
+const unknown = { state: emptyBusiness, figures: businessFigures(emptyBusiness).dashboard };
+const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
+
+describe.each(Object.keys(GLOSSARY) as TermName[])('%s', (name) => {
+  test('is one sentence, with an example of one’s own or of anybody’s', () => {
+    const { sentence, own, example } = GLOSSARY[name];
+    expect(sentence).toMatch(/^[A-ZÀ-Ú][^.]*\.$/);
+    expect(example).toMatch(/^Exemplo: .+\.$/);
+    expect(own(known)).toMatch(/\d.*\.$/);
+    expect(own(unknown)).toBeUndefined();
+  });
+});
+
+test('the sums are those of the screens', () => {
+  const { custosFixos, margemContribuicao, pontoEquilibrio } = known.figures;
+  expect([custosFixos, margemContribuicao, pontoEquilibrio].every((units) => units > 0)).toBe(true);
+  expect(plain(GLOSSARY.ticket.own(known))).toBe('O seu: R$ 403.402,85 ÷ 6.452 pedidos = R$ 62,52.');
+  expect(plain(GLOSSARY.variable.own(known))).toBe('Numa venda de R$ 50,00, os seus 16,7% levam R$ 8,35.');
+  expect(plain(GLOSSARY.profit.own(known))).toMatch(/^O seu: 100% − [\d,]+% de fixos − 16,7% de variáveis − /);
+});
+
+test('a tap tells it with the owner’s numbers, and with an example while there are none', async () => {
+  const { user } = await showTab(<BreakEvenTab />, pizzeriaServer());
+  await user.click(screen.getByRole('button', { name: /O que é ponto de equilíbrio/ }));
+  expect((await screen.findByText(/de custos fixos ÷/)).textContent).toMatch(/^O seu: /);
+  cleanup();
+  const other = await showTab(<BreakEvenTab />, createFakeServer());
+  await other.user.click(screen.getByRole('button', { name: /O que é ponto de equilíbrio/ }));
+  expect((await screen.findByText(/de custos fixos ÷/)).textContent).toMatch(/^Exemplo: /);
+});

@@ -1,0 +1,202 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import { ImportPage } from '#web/features/import/import-page.tsx';
+import { inverseOf, type SetChange } from '#web/stores/business/inverse.ts';
+import { createFakeServer, type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
+import { named } from './support/business-under-test.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+async function show(server: FakeServer, tab = 'ingredients') {
+  const location = memoryLocation({ path: `/dashboard/importar?em=${tab}`, record: true });
+  const shown = await showTab(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <ImportPage />
+    </Router>,
+    server,
+  );
+  const paste = (text: string): void => {
+    fireEvent.paste(screen.getByLabelText('Cole aqui as células da planilha'), {
+      clipboardData: { getData: () => text },
+    });
+  };
+  return { ...shown, paste, history: location.history };
+}
+
+const cell = (label: string, row: number) => screen.getByLabelText<HTMLInputElement>(`${label}, linha ${row}`);
+const fate = (row: number) => screen.getByLabelText<HTMLSelectElement>(`O que fazer com a linha ${row}`);
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+const SHEET = 'Insumo\tUnidade\tPreço\nMuçarela\tkg\tR$ 42,90\nFUBÁ\tkg\t3,50\nOvo\tun\t0,75\n';
+
+describe('a pasted sheet', () => {
+  test('says what will become of every row, and is one change', async () => {
+    const server = pizzeriaServer();
+    const { user, paste, business, history } = await show(server);
+    paste(SHEET);
+    expect(page()).toContain('Vai atualizar o preço de R$ 38,90 / kg para R$ 42,90 / kg.');
+    expect(page()).toContain('Já está igual.');
+    expect(page()).toContain('1 será incluída, 1 atualiza o que já existe, 1 já está igual.');
+    await user.click(button('Importar 2 linhas'));
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
+    expect(server.changes()).toEqual(['applyChanges']);
+    expect(named(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(429_000);
+    expect(named(server.state().ingredients.values(), 'FUBÁ')).toMatchObject({ unit: 'kg', unitPrice: 35_000 });
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    await waitFor(() => expect(named(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(389_000));
+    expect(business.state.ingredients.size).toBe(18);
+  });
+
+  test('can be added beside what has the name, or left out', async () => {
+    const server = pizzeriaServer();
+    const { user, paste } = await show(server);
+    paste(SHEET);
+    await user.selectOptions(fate(1), 'Incluir como novo');
+    await user.selectOptions(fate(2), 'Pular');
+    await user.click(button('Importar 1 linha'));
+    await waitFor(() => expect(server.state().ingredients.size).toBe(19));
+    expect(named(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(389_000);
+  });
+
+  test('with a wrong cell says so there, is put right there and loses nothing', async () => {
+    const server = createFakeServer();
+    const { user, paste } = await show(server);
+    paste('Farinha\tkg\t4,9o\n\t\t3\nSal\tkg\t2\n');
+    expect(cell('Preço', 1).getAttribute('aria-invalid')).toBe('true');
+    expect(page()).toContain('Digite um número, como 12,50.');
+    expect(page()).toContain('2 com erro');
+    expect(button(/^Importar/).disabled).toBe(true);
+    await user.click(button(/Falta corrigir 2 linhas/));
+    expect(document.activeElement).toBe(cell('Preço', 1));
+    await user.clear(cell('Preço', 1));
+    await user.type(cell('Preço', 1), 'R$ 4,90');
+    expect(cell('Preço', 1).value).toBe('4,90');
+    await user.selectOptions(fate(2), 'Pular');
+    await user.click(button('Importar 2 linhas'));
+    await waitFor(() => expect(server.state().ingredients.size).toBe(2));
+  });
+
+  test('keeps what was put right when one goes back to the text', async () => {
+    const { user, paste } = await show(createFakeServer());
+    paste('Farinha\tkg\tx\n');
+    await user.type(cell('Nome', 1), ' de trigo');
+    await user.click(button('Voltar ao texto'));
+    await user.click(button('Conferir'));
+    expect(cell('Nome', 1).value).toBe('Farinha de trigo');
+    expect(cell('Unidade', 1).value).toBe('kg');
+  });
+
+  test('stays as it is when the server refuses, with the sentence at its row', async () => {
+    const server = createFakeServer();
+    const { user, paste, business } = await show(server);
+    paste('Farinha\tkg\t4\nSal\tkg\t2\n');
+    const fields = { 'calls.1.body.name': 'Este nome não serve.' };
+    server.mishap('applyChanges', problem(422, 'invalid', 'Este nome não serve.', fields));
+    await user.click(button('Importar 2 linhas'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Nada foi importado. Este nome não serve.');
+    expect(cell('Nome', 2).closest('tr')?.textContent).toContain('Este nome não serve.');
+    expect(cell('Nome', 1).value).toBe('Farinha');
+    expect(business.state.ingredients.size).toBe(0);
+  });
+
+  test('that names a thing twice takes the first', async () => {
+    const server = createFakeServer();
+    const { user, paste } = await show(server, 'fixed-costs');
+    paste('Aluguel\t3.500\nLuz\t200\naluguel\t100');
+    expect(page()).toContain('Fica de fora. O nome já está na linha 1.');
+    await user.click(button('Importar 2 linhas'));
+    await waitFor(() => expect(server.state().fixedCosts.size).toBe(2));
+    expect(named(server.state().fixedCosts.values(), 'Aluguel').value).toBe(35_000_000);
+  });
+
+  test('of more rows than one change may have is not begun, and stays', async () => {
+    const { paste } = await show(createFakeServer(), 'variable-costs');
+    paste(Array.from({ length: 1_001 }, (_, i) => `Taxa ${i}\t1`).join('\n'));
+    expect(screen.getByRole('alert').textContent).toBe(
+      'São 1.001 linhas, e o limite é de 1.000 por vez. Importe em partes.',
+    );
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Cole aqui as células da planilha').value).toContain('Taxa 1000');
+  });
+
+  test('may come as a file', async () => {
+    const server = createFakeServer();
+    const { user } = await show(server, 'variable-costs');
+    const file = new File([Uint8Array.from('Taxa;Percentual\r\nCartão;3,2%\r\n', (c) => c.charCodeAt(0))], 'taxas.csv');
+    await user.upload(screen.getByLabelText('Arquivo CSV'), file);
+    await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
+    await waitFor(() => expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000));
+  });
+});
+
+test('a set and then its inverse leave everything as it was', () => {
+  const before = pizzeriaServer().state();
+  const ids = [...before.ingredients.keys()];
+  const amount = fc.integer({ min: 0, max: 9_999_999 });
+  const anyChange: fc.Arbitrary<SetChange> = fc.oneof(
+    fc.record({
+      type: fc.constant('AddIngredient' as const),
+      name: fc.string(),
+      unit: fc.constant('kg'),
+      unitPrice: amount,
+      id: fc.uuid(),
+    }),
+    fc.record({ type: fc.constant('AddFixedCost' as const), name: fc.string(), value: amount, id: fc.uuid() }),
+    fc.record({ type: fc.constant('AddDish' as const), name: fc.string(), salePrice: amount, id: fc.uuid() }),
+    fc.record({
+      type: fc.constant('ChangeIngredient' as const),
+      id: fc.constantFrom(...ids),
+      unitPrice: amount,
+      unit: fc.constantFrom('kg', 'g'),
+    }),
+    fc.record({
+      type: fc.constant('AddDishIngredient' as const),
+      dishId: fc.constant(idOf('Pizza Muçarela')),
+      ingredientId: fc.constantFrom(...ids),
+      quantity: fc.integer({ min: 1, max: 9_999 }),
+    }),
+    fc.record({
+      type: fc.constant('ChangeFixedCost' as const),
+      id: fc.constantFrom(...before.fixedCosts.keys()),
+      value: amount,
+    }),
+    fc.record({
+      type: fc.constant('ChangeVariableCost' as const),
+      id: fc.constantFrom(...before.variableCosts.keys()),
+      percentage: amount,
+    }),
+  );
+  const done = (
+    state: Business,
+    commands: readonly SetChange[] | ReturnType<typeof inverseOf>,
+  ): Business | undefined => {
+    const decision = decide(state, { type: 'Together', commands });
+    return isRefusal(decision) ? undefined : fold(decision, state);
+  };
+  /** Without what only counts events. */
+  const bare = (state: Business): string =>
+    JSON.stringify(
+      [state.fixedCosts, state.variableCosts, state.ingredients, state.dishes].map((rows) => [...rows.values()]),
+      (key, value: unknown) => (key === 'version' || key === 'sequence' ? undefined : value),
+    );
+  fc.assert(
+    fc.property(fc.array(anyChange, { minLength: 1, maxLength: 12 }), (commands) => {
+      const after = done(before, commands);
+      fc.pre(after !== undefined);
+      const back = after && done(after, inverseOf(commands, before));
+      expect(back && bare(back)).toBe(bare(before));
+    }),
+    runs(200),
+  );
+});

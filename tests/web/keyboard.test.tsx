@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TABS } from '#web/features/dashboard/tabs.ts';
+import { keyChoice } from '#web/features/keyboard/key-choice.ts';
+import { TAB_LETTERS } from '#web/features/keyboard/shortcuts.ts';
+import { useShortcuts } from '#web/features/keyboard/use-shortcuts.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+function Screen({ goToTab, showHelp }: Parameters<typeof useShortcuts>[0]) {
+  useShortcuts({ goToTab, showHelp });
+  return (
+    <main>
+      <div data-add>
+        <input aria-label="Nome" />
+      </div>
+      <div role="search">
+        <input aria-label="Procurar" />
+      </div>
+      <button type="button">Um botão</button>
+    </main>
+  );
+}
+
+function show() {
+  const goToTab = vi.fn<(tab: string) => void>();
+  const showHelp = vi.fn<() => void>();
+  render(<Screen goToTab={goToTab} showHelp={showHelp} />);
+  const press = (key: string, more: KeyboardEventInit = {}, on: Element = screen.getByRole('button')) =>
+    fireEvent.keyDown(on, { key, ...more });
+  return { goToTab, showHelp, press };
+}
+
+describe('a key', () => {
+  test('goes to the field that adds, or to the one that searches', () => {
+    const { press } = show();
+    press('n');
+    expect(document.activeElement).toBe(screen.getByLabelText('Nome'));
+    press('/');
+    expect(document.activeElement).toBe(screen.getByLabelText('Procurar'));
+  });
+
+  test('after g goes to a tab, and only right after it', () => {
+    const { press, goToTab } = show();
+    press('i');
+    press('g');
+    press('i');
+    press('i');
+    expect(goToTab.mock.calls).toEqual([['ingredients']]);
+    press('g');
+    press('x');
+    press('p');
+    expect(goToTab).toHaveBeenCalledTimes(1);
+  });
+
+  test('shows the list of them', () => {
+    const { press, showHelp } = show();
+    press('?');
+    expect(showHelp).toHaveBeenCalledTimes(1);
+  });
+
+  test('is a letter while somebody types, and the browser’s with Ctrl', () => {
+    const { press, showHelp, goToTab } = show();
+    const field = screen.getByLabelText('Nome');
+    for (const key of ['?', 'g', 'i', 'n', '/']) press(key, {}, field);
+    press('g', { ctrlKey: true });
+    press('i');
+    expect(showHelp).not.toHaveBeenCalled();
+    expect(goToTab).not.toHaveBeenCalled();
+  });
+
+  test('does nothing once they are turned off', () => {
+    const { press, showHelp, goToTab } = show();
+    keyChoice.turn(false);
+    for (const key of ['?', 'g', 'i']) press(key);
+    expect(showHelp).not.toHaveBeenCalled();
+    expect(goToTab).not.toHaveBeenCalled();
+    keyChoice.turn(true);
+    press('?');
+    expect(showHelp).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('every tab has a letter of its own', () => {
+  const letters = TABS.map(({ key }) => TAB_LETTERS[key]);
+  expect(letters).not.toContain(undefined);
+  expect(new Set(letters).size).toBe(TABS.length);
+});

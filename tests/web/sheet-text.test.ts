@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import { readColumns } from '#web/features/import/columns.ts';
+import { textOf } from '#web/features/import/read-file.ts';
+import { parseSheet } from '#web/features/import/sheet-text.ts';
+
+/** Cells as people have them, and every sign that means something to a spreadsheet. */
+const anyCell = fc.oneof(
+  fc.constantFrom(
+    '',
+    'Farinha de trigo',
+    'R$ 4,90',
+    '=2+2',
+    "'=2+2",
+    "''@x",
+    '-5',
+    '+55',
+    '\tx',
+    '"',
+    '""',
+    'a;b',
+    'a,b',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+  fc.string({ unit: fc.constantFrom(';', ',', '\t', '"', "'", '\n', '\r', ' ', '=', 'a'), maxLength: 8 }),
+);
+/** Two columns or more, so that there is something between cells; no line of nothing. */
+const anySheet = fc
+  .integer({ min: 2, max: 5 })
+  .chain((width) =>
+    fc.array(fc.array(anyCell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
+  )
+  .filter((rows) => rows.every((row) => row.some((cell) => cell !== '')));
+
+describe('what was written is read again', () => {
+  test('a file of ours', () => {
+    fc.assert(
+      fc.property(anySheet, (rows) => {
+        expect(parseSheet(BYTE_ORDER_MARK + rows.map(csvLine).join(''))).toEqual(rows);
+      }),
+      runs(300),
+    );
+  });
+
+  test.each(['\t', ';', ','])('by others, with %j between cells', (delimiter) => {
+    const written = (cell: string): string =>
+      /["\t;,\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+    // Nobody else puts an apostrophe before a sign: ours to take away.
+    const others = anySheet.map((rows) => rows.map((row) => row.map((cell) => cell.replace(/^'+(?=[=+\-@\t\r])/, ''))));
+    fc.assert(
+      fc.property(
+        others.filter((rows) => rows.every((row) => row.some((cell) => cell !== ''))),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        (rows, end) => {
+          const text = rows.map((row) => row.map(written).join(delimiter)).join(end);
+          expect(parseSheet(text)).toEqual(rows);
+        },
+      ),
+      runs(300),
+    );
+  });
+
+  test('nothing makes it throw, or takes it long', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('"', ';', '\n', 'a', ' '), maxLength: 400 }), (text) => {
+        expect(parseSheet(text).flat().join('').length).toBeLessThanOrEqual(text.length);
+      }),
+      runs(200),
+    );
+    const began = performance.now();
+    parseSheet('"a;\n'.repeat(1_000));
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});
+
+describe('a sheet', () => {
+  test('may have empty lines, space and a quote that is only a quote', () => {
+    expect(parseSheet('  Pão 5" ; un ;1,20\n\n;;\n"Especial" da casa;un;3\n"meia lua;un;2')).toEqual([
+      ['Pão 5"', 'un', '1,20'],
+      ['"Especial" da casa', 'un', '3'],
+      ['"meia lua', 'un', '2'],
+    ]);
+  });
+
+  test('of one column is one cell in each line', () => {
+    expect(parseSheet('Farinha\nOvo\n')).toEqual([['Farinha'], ['Ovo']]);
+    expect(parseSheet('')).toEqual([]);
+    expect(parseSheet(' \n\t\n')).toEqual([]);
+  });
+});
+
+const row = (name: string, unit: string, amount: string) => ({ name, unit, amount });
+const read = (text: string, hasUnit = true) => readColumns(parseSheet(text), hasUnit);
+
+describe('columns', () => {
+  test.each([
+    ['Insumo\tUnidade\tPreço\nFarinha\tkg\t4,90', row('Farinha', 'kg', '4,90')],
+    ['Preço (R$);Unid.;Descrição do produto\nR$ 4,90;kg;Farinha', row('Farinha', 'kg', '4,90')],
+    ['Código;Produto;Valor unitário;Un\n17;Farinha;R$ 1.004,90;kg', row('Farinha', 'kg', '1.004,90')],
+    ['NOME,UNIDADE,VALOR\nFarinha,kg,"4,90"', row('Farinha', 'kg', '4,90')],
+    ['Farinha\tkg\t4,90', row('Farinha', 'kg', '4,90')],
+    ['Farinha\tR$ 4,90\tkg', row('Farinha', 'kg', '4,90')],
+    ['Farinha;R$ 4,90 / kg', row('Farinha', 'kg', '4,90')],
+    ['Farinha;4,90', row('Farinha', '', '4,90')],
+    ['Farinha;kg;a combinar', row('Farinha', 'kg', '')],
+  ])('%j', (text, expected) => {
+    expect(read(text)).toEqual([expected]);
+  });
+
+  test('of costs', () => {
+    expect(read('Despesa;Valor mensal\nAluguel;R$ 3.500,00\nLuz;890,45', false)).toEqual([
+      row('Aluguel', '', '3.500,00'),
+      row('Luz', '', '890,45'),
+    ]);
+    expect(read('Taxa;Percentual\nCartão;3,2 %', false)).toEqual([row('Cartão', '', '3,2')]);
+    expect(read('Cartão\t3,2%\nImposto\t6%', false)).toEqual([row('Cartão', '', '3,2'), row('Imposto', '', '6')]);
+  });
+
+  test('a cell that is no number stays to be seen', () => {
+    expect(read('Nome;Unidade;Preço\nFarinha;kg;a combinar\nOvo;un;0,75')[0]).toEqual(
+      row('Farinha', 'kg', 'acombinar'),
+    );
+  });
+});
+
+test('files are read as they were saved', () => {
+  const text = 'Muçarela;kg;38,90';
+  const utf16 = Uint8Array.from([
+    0xff,
+    0xfe,
+    ...Array.from(text).flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
+  ]);
+  const windows = Uint8Array.from(Array.from(text, (sign) => sign.charCodeAt(0)));
+  expect(textOf(new TextEncoder().encode(text))).toBe(text);
+  expect(textOf(windows)).toBe(text);
+  expect(textOf(utf16)).toBe(text);
+});

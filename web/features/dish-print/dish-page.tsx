@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { MessageCircle, Printer } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Link } from 'wouter';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { tabAddress } from '../dashboard/tabs.ts';
+import { whatsappShare } from '../site/whatsapp.ts';
+import styles from './dish-page.module.css';
+import { DishPaper } from './dish-paper.tsx';
+import { dishText } from './dish-text.ts';
+
+/** One dish for the kitchen's wall: on one A4 page, or as a message. */
+export const DishPage = observer(function DishPage({ dishId }: { readonly dishId: string }) {
+  const { business } = useStores();
+  return (
+    <Async of={business} loading="Carregando a ficha..." failure="Erro ao carregar a ficha">
+      {() => <Sheet dishId={dishId} />}
+    </Async>
+  );
+});
+
+const Sheet = observer(function Sheet({ dishId }: { readonly dishId: string }) {
+  const { business } = useStores();
+  const dish = dishAt(business, dishId);
+  const figures = dish && business.figures.dishes.get(dish.id);
+  const back = (
+    <Button component={Link} variant="default" href={tabAddress('recipes')}>
+      Voltar para Ficha Técnica
+    </Button>
+  );
+  if (!dish || !figures)
+    return (
+      <div className={styles['missing']}>
+        <PageTitle className={styles['title']}>Este prato não está mais aqui</PageTitle>
+        <p>Ele pode ter sido excluído, ou o endereço está incompleto.</p>
+        {back}
+      </div>
+    );
+  return (
+    <div className={styles['page']}>
+      <div className={styles['tools']}>
+        <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+          Imprimir ficha
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          href={whatsappShare(dishText(dish, figures))}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<MessageCircle size={18} aria-hidden />}
+        >
+          Enviar por WhatsApp
+        </Button>
+        {back}
+      </div>
+      <DishPaper dish={dish} figures={figures} />
+    </div>
+  );
+});
+
+/** Also by the id under which a new dish was first shown. */
+function dishAt(business: BusinessStore, id: string) {
+  const { dishes } = business.state;
+  return dishes.get(id) ?? [...dishes.values()].find((dish) => business.keyOf(dish.id) === id);
+}

@@ -1,0 +1,106 @@
+import type { Dish } from '#domain/business/state.ts';
+import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { shareOf } from '../entry/share.ts';
+import styles from './dish-page.module.css';
+
+interface DishPaperProps {
+  readonly dish: Dish;
+  readonly figures: DishFigures;
+}
+
+/** From so many lines on they stand closer, and there is no room to write below them. */
+const MANY_LINES = 22;
+
+/** What is printed: ingredients, costs, price and what is left of it. */
+export function DishPaper({ dish, figures }: DishPaperProps) {
+  const ingredients = figures.lines.reduce((sum, line) => sum + line.cost, 0);
+  const hasMany = figures.lines.length > MANY_LINES;
+  return (
+    <article className={`${styles['paper']} ${hasMany ? styles['isDense'] : ''}`}>
+      <header className={styles['head']}>
+        <p className={styles['kind']}>Ficha técnica</p>
+        <PageTitle className={styles['title']}>{dish.name}</PageTitle>
+        <p className={styles['yield']}>Rendimento: 1 porção vendida · {today()}</p>
+      </header>
+      <table className={styles['lines']}>
+        <caption className="visually-hidden">Ingredientes de {dish.name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Insumo</th>
+            <th scope="col">Quantidade</th>
+            <th scope="col">Preço</th>
+            <th scope="col">Custo</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.lines.map((line) => (
+            <tr key={line.ingredientId}>
+              <th scope="row">{line.ingredientName}</th>
+              <td>
+                {quantity(line.quantity)} {line.unit}
+              </td>
+              <td>{line.unitPrice === 0 ? 'falta' : `${unitPrice(line.unitPrice)} / ${line.unit}`}</td>
+              <td>{money(line.cost)}</td>
+            </tr>
+          ))}
+          {figures.lines.length === 0 && (
+            <tr>
+              <td colSpan={4}>Ainda sem ingredientes.</td>
+            </tr>
+          )}
+        </tbody>
+        <tfoot>
+          <Sum name="Soma dos ingredientes" value={money(ingredients)} />
+          <Sum name="Perda na produção, 10%" value={money(figures.cmv - ingredients)} />
+          <Sum name="CMV total" value={money(figures.cmv)} isTotal />
+        </tfoot>
+      </table>
+      <dl className={styles['figures']}>
+        {figuresOf(dish, figures).map(([name, value, share]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="numeral">
+              {value}
+              {share !== undefined && <span className={styles['share']}> {share}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {!hasMany && (
+        <section className={styles['notes']}>
+          <h2 className={styles['notesTitle']}>Modo de preparo</h2>
+        </section>
+      )}
+      <footer className={styles['foot']}>Prumo · custos e preços do dia {today()}</footer>
+    </article>
+  );
+}
+
+function Sum({ name, value, isTotal = false }: { readonly name: string; readonly value: string; isTotal?: boolean }) {
+  return (
+    <tr className={isTotal ? styles['total'] : ''}>
+      <th scope="row" colSpan={3}>
+        {name}
+      </th>
+      <td>{value}</td>
+    </tr>
+  );
+}
+
+type NamedFigure = readonly [name: string, value: string, share?: string];
+
+function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly NamedFigure[] {
+  if (salePrice === 0) return [['Preço de venda', 'Não definido']];
+  return [
+    ['Preço de venda', money(salePrice)],
+    ['CMV', money(figures.cmv), percentage(figures.cmvPercentage)],
+    ['Custos variáveis', money(figures.variableCostValue), percentage(figures.variableCostPercentage)],
+    ['Margem de contribuição', money(figures.contributionMargin), percentage(figures.contributionMarginPercentage)],
+    ['Custos fixos', money(figures.fixedCostValue), percentage(figures.fixedCostPercentage)],
+    ['Resultado final', money(figures.netProfit), percentage(shareOf(figures.netProfit, salePrice))],
+  ];
+}
+
+const today = (): string => new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());

@@ -1,0 +1,29 @@
+import type { Dish } from '#domain/business/state.ts';
+import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import { money, percentage, quantity } from '#domain/format.ts';
+
+/** A dish as a message: what goes in, what it costs, what it leaves. Stars make WhatsApp's bold. */
+export function dishText({ name, salePrice }: Dish, figures: DishFigures): string {
+  const lines = figures.lines.map(
+    ({ quantity: amount, unit, ingredientName, cost }) =>
+      `• ${quantity(amount)} ${unit} de ${ingredientName}: ${money(cost)}`,
+  );
+  const sold =
+    salePrice === 0
+      ? ['Preço de venda: ainda não definido']
+      : [
+          `Preço de venda: ${money(salePrice)}`,
+          `Margem de contribuição: ${money(figures.contributionMargin)} (${percentage(figures.contributionMarginPercentage)})`,
+          `Resultado final: ${money(figures.netProfit)}`,
+        ];
+  const parts = [
+    `*${name}* · ficha técnica`,
+    lines.join('\n'),
+    [`*CMV com 10% de perda: ${money(figures.cmv)}*`, ...sold].join('\n'),
+  ];
+  // A space that does not break is a strange sign in a message.
+  return parts
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .replaceAll('\u00A0', ' ');
+}

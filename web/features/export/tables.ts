@@ -1,0 +1,126 @@
+import { MONTHS } from '#contract/month-names.ts';
+import type { Business } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import type { BusinessFigures } from '#domain/figures/business-figures.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import { shareOf } from '../entry/share.ts';
+import { usesByIngredient } from '../ingredients/uses.ts';
+
+/** What is on screen, as rows of a spreadsheet; the first row names the columns. What a list writes it can read again. */
+export interface Shown {
+  readonly state: Business;
+  readonly figures: BusinessFigures;
+}
+
+export type Table = readonly (readonly string[])[];
+
+/** A number as a Brazilian spreadsheet reads it, with all its decimals and no dots: -1234,5678. */
+const number = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}` : typedNumeral(units));
+
+const ingredients = ({ state }: Shown): Table => {
+  const uses = usesByIngredient(state.dishes.values());
+  return [
+    ['Nome', 'Unidade', 'Preço', 'Em quantos pratos'],
+    ...[...state.ingredients.values()].map(({ id, name, unit, unitPrice }) => [
+      name,
+      unit,
+      number(unitPrice),
+      String(uses.get(id) ?? 0),
+    ]),
+  ];
+};
+
+const fixedCosts = ({ state, figures }: Shown): Table => [
+  ['Nome', 'Valor por mês', 'Parte do total (%)'],
+  ...[...state.fixedCosts.values()].map(({ name, value }) => [
+    name,
+    number(value),
+    number(shareOf(value, figures.dashboard.custosFixos)),
+  ]),
+];
+
+const variableCosts = ({ state }: Shown): Table => [
+  ['Nome', 'Percentual'],
+  ...[...state.variableCosts.values()].map(({ name, percentage }) => [name, number(percentage)]),
+];
+
+const revenue = ({ state }: Shown): Table => [
+  ['Mês', 'Faturamento', 'Pedidos'],
+  ...MONTHS.map((name, index) => {
+    const month = state.months.get(index + 1);
+    return month ? [name, number(month.value), String(month.orders)] : [name, '', ''];
+  }),
+];
+
+const dishes = ({ state, figures }: Shown): Table => [
+  [
+    'Prato',
+    'Preço de venda',
+    'CMV',
+    'CMV (%)',
+    'Custos variáveis',
+    'Margem de contribuição',
+    'Margem de contribuição (%)',
+    'Custos fixos',
+    'Resultado final',
+  ],
+  ...[...state.dishes.values()].map(({ id, name, salePrice }) => {
+    const dish = figures.dishes.get(id);
+    // Missing is not zero: without a price there is no margin and no result.
+    if (!dish || salePrice === 0) return [name, '', number(dish?.cmv ?? 0), '', '', '', '', '', ''];
+    return [
+      name,
+      ...[
+        salePrice,
+        dish.cmv,
+        dish.cmvPercentage,
+        dish.variableCostValue,
+        dish.contributionMargin,
+        dish.contributionMarginPercentage,
+        dish.fixedCostValue,
+        dish.netProfit,
+      ].map(number),
+    ];
+  }),
+];
+
+const recipes = ({ state, figures }: Shown): Table => [
+  ['Prato', 'Insumo', 'Quantidade', 'Unidade', 'Preço por unidade', 'Custo'],
+  ...[...state.dishes.values()].flatMap(({ id, name }) =>
+    (figures.dishes.get(id)?.lines ?? []).map((line) => [
+      name,
+      line.ingredientName,
+      number(line.quantity),
+      line.unit,
+      number(line.unitPrice),
+      number(line.cost),
+    ]),
+  ),
+];
+
+const figures = ({ figures: { dashboard, breakEven, revenue: year } }: Shown): Table => [
+  ['Indicador', 'Valor', 'Em'],
+  ['Faturamento médio por mês', number(dashboard.faturamentoMedio), 'R$'],
+  ['Faturamento anual', number(year.annual), 'R$'],
+  ['Custos fixos por mês', number(dashboard.custosFixos), 'R$'],
+  ['Custos variáveis', number(dashboard.custosVariaveisPercentual), '%'],
+  ['CMV médio dos pratos', number(dashboard.cmvMedio), '%'],
+  ['Margem de contribuição média', number(dashboard.margemContribuicao), '%'],
+  ['Lucro médio estimado', number(dashboard.lucroMedio), '%'],
+  ['Ticket médio', number(dashboard.ticketMedio), 'R$'],
+  ['Ponto de equilíbrio', number(breakEven.revenue), 'R$'],
+  ['Ponto de equilíbrio em vendas', String(breakEven.sales), 'vendas'],
+];
+
+/** By the name of their file. */
+export const TABLES = {
+  insumos: ingredients,
+  'custos-fixos': fixedCosts,
+  'custos-variaveis': variableCosts,
+  faturamento: revenue,
+  pratos: dishes,
+  'fichas-tecnicas': recipes,
+  indicadores: figures,
+} as const satisfies Record<string, (shown: Shown) => Table>;
+
+export type TableName = keyof typeof TABLES;

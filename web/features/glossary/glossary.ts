@@ -1,0 +1,128 @@
+import type { Business } from '#domain/business/state.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { type DashboardFigures, WHOLE } from '#domain/figures/business-figures.ts';
+import { count, money, percentage } from '#domain/format.ts';
+import { partOf, shareOf } from '../entry/share.ts';
+
+/** What an example is made of: the owner's own business. */
+export interface Known {
+  readonly state: Business;
+  readonly figures: DashboardFigures;
+}
+
+/** A word of the trade in the words of the counter. */
+interface Entry {
+  readonly sentence: string;
+  /** With the owner's numbers; undefined while they are not there. */
+  readonly own: (known: Known) => string | undefined;
+  /** With anybody's. */
+  readonly example: string;
+}
+
+const A_HUNDRED = money(WHOLE);
+
+/** Percent as reais of a hundred: 36,5 % → 'R$ 36,50'. */
+const ofHundred = (percent: Units): string => money(percent);
+
+export const GLOSSARY = {
+  revenue: {
+    sentence: 'Faturamento médio é quanto entra por mês, em média, antes de pagar qualquer coisa.',
+    own: ({ figures }) =>
+      figures.faturamentoMedio > 0
+        ? `O seu é de ${money(figures.faturamentoMedio)}; só contam os meses preenchidos.`
+        : undefined,
+    example: `Exemplo: R$ 30.000 em um mês e R$ 34.000 no outro dão R$ 32.000 de média.`,
+  },
+  fixed: {
+    sentence: 'Custo fixo é o que você paga todo mês, venda muito ou pouco.',
+    own: ({ state, figures }) => {
+      const [largest] = [...state.fixedCosts.values()].toSorted((a, b) => b.value - a.value);
+      if (!largest || figures.custosFixos === 0) return undefined;
+      return `Os seus somam ${money(figures.custosFixos)}; o maior é “${largest.name}”, com ${percentage(shareOf(largest.value, figures.custosFixos))} do total.`;
+    },
+    example: 'Exemplo: o aluguel de R$ 3.500 é o mesmo com 10 pedidos ou com mil.',
+  },
+  variable: {
+    sentence:
+      'Custo variável é o pedaço de cada venda que vai embora junto com ela: imposto, taxa do cartão, comissão.',
+    own: ({ figures: { custosVariaveisPercentual: share } }) =>
+      share > 0
+        ? `Numa venda de ${money(50 * SCALE)}, os seus ${percentage(share)} levam ${money(partOf(50 * SCALE, share))}.`
+        : undefined,
+    example: 'Exemplo: com 12% de comissão, uma venda de R$ 50 deixa R$ 6 para o aplicativo.',
+  },
+  cmv: {
+    sentence: 'CMV, custo da mercadoria vendida, é quanto do preço vira ingrediente, já com 10% de perda na produção.',
+    own: ({ figures: { cmvMedio } }) =>
+      cmvMedio > 0
+        ? `Nos seus pratos, de cada ${A_HUNDRED} vendidos, ${ofHundred(cmvMedio)} viram ingrediente.`
+        : undefined,
+    example: 'Exemplo: um prato de R$ 40 que leva R$ 12 de ingredientes tem CMV de 30%.',
+  },
+  margin: {
+    sentence:
+      'Margem de contribuição é o que sobra do preço depois dos ingredientes e dos custos variáveis, para pagar os custos fixos e virar lucro.',
+    own: ({ figures: { margemContribuicao: margin } }) =>
+      margin > 0 ? `Nos seus pratos sobram, em média, ${ofHundred(margin)} de cada ${A_HUNDRED}.` : undefined,
+    example: 'Exemplo: R$ 40 de preço − R$ 12 de ingredientes − R$ 4 de taxas = R$ 24, margem de 60%.',
+  },
+  breakEven: {
+    sentence: 'Ponto de equilíbrio é quanto você precisa vender no mês para pagar tudo, sem lucro e sem prejuízo.',
+    own: ({ figures: { custosFixos, margemContribuicao, pontoEquilibrio } }) =>
+      pontoEquilibrio > 0
+        ? `O seu: ${money(custosFixos)} de custos fixos ÷ ${percentage(margemContribuicao)} de margem = ${money(pontoEquilibrio)}.`
+        : undefined,
+    example: 'Exemplo: R$ 12.000 de custos fixos ÷ 40% de margem = R$ 30.000 por mês.',
+  },
+  ticket: {
+    sentence: 'Ticket médio é quanto entra, em média, a cada pedido.',
+    own: ({ state, figures: { ticketMedio } }) => {
+      const months = [...state.months.values()].filter(({ value, orders }) => value > 0 && orders > 0);
+      if (months.length === 0) return undefined;
+      const value = months.reduce((sum, month) => sum + month.value, 0);
+      const orders = months.reduce((sum, month) => sum + month.orders, 0);
+      return `O seu: ${money(value)} ÷ ${count(orders)} pedidos = ${money(ticketMedio)}.`;
+    },
+    example: 'Exemplo: R$ 30.000 em 600 pedidos dão R$ 50 por pedido.',
+  },
+  profit: {
+    sentence: 'Lucro estimado é o que sobra de cada venda depois de ingredientes, custos variáveis e custos fixos.',
+    own: ({ figures }) => {
+      const { custosFixos, faturamentoMedio, custosVariaveisPercentual, cmvMedio, lucroMedio } = figures;
+      if (faturamentoMedio === 0) return undefined;
+      const fixed = shareOf(custosFixos, faturamentoMedio);
+      return `O seu: 100% − ${percentage(fixed)} de fixos − ${percentage(custosVariaveisPercentual)} de variáveis − ${percentage(cmvMedio)} de CMV = ${percentage(lucroMedio)}.`;
+    },
+    example: 'Exemplo: 100% − 30% de fixos − 15% de variáveis − 35% de CMV = 20% de lucro.',
+  },
+  recipe: {
+    sentence: 'Ficha técnica é a receita com quantidades e preços: ela diz quanto custa fazer uma porção do prato.',
+    own: ({ state }) => {
+      const [longest] = [...state.dishes.values()].toSorted((a, b) => b.lines.length - a.lines.length);
+      return longest && longest.lines.length > 0
+        ? `A de “${longest.name}” tem ${count(longest.lines.length)} insumos.`
+        : undefined;
+    },
+    example: 'Exemplo: 0,32 kg de farinha a R$ 5 o quilo entram na ficha com R$ 1,60.',
+  },
+  ingredient: {
+    sentence: 'Insumo é tudo o que você compra para fazer o prato: ingrediente, embalagem, até o sachê.',
+    own: ({ state }) => {
+      const [dearest] = [...state.ingredients.values()].toSorted((a, b) => b.unitPrice - a.unitPrice);
+      return dearest && dearest.unitPrice > 0
+        ? `O mais caro dos seus é “${dearest.name}”, a ${money(dearest.unitPrice)} por ${dearest.unit}.`
+        : undefined;
+    },
+    example: 'Exemplo: uma caixa de pizza de R$ 1,80 entra no custo como a muçarela.',
+  },
+  result: {
+    sentence: 'Resultado final é o que um prato deixa no bolso: a margem dele menos a parte dele nos custos fixos.',
+    own: ({ figures: { custosFixos, faturamentoMedio } }) =>
+      faturamentoMedio > 0 && custosFixos > 0
+        ? `Nos seus pratos, ${percentage(shareOf(custosFixos, faturamentoMedio))} do preço ajudam a pagar os custos fixos.`
+        : undefined,
+    example: 'Exemplo: R$ 24 de margem − R$ 12 de custos fixos = R$ 12 de resultado.',
+  },
+} as const satisfies Record<string, Entry>;
+
+export type TermName = keyof typeof GLOSSARY;

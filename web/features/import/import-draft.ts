@@ -1,0 +1,165 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
+import { csvLine } from '#contract/csv.ts';
+import { count } from '#domain/format.ts';
+import type { SetChange } from '#web/stores/business/inverse.ts';
+import type { Failure } from '#web/stores/business/outcome.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { makeSet } from '../entry/change-set.ts';
+import { plainName } from '../entry/equal-name.ts';
+import { readColumns } from './columns.ts';
+import type { HeldRow, ImportKind } from './import-kinds.ts';
+import { type Fate, ImportRow } from './import-row.ts';
+import { parseSheet } from './sheet-text.ts';
+
+/** How the preview would end, in numbers. */
+export interface Tally {
+  readonly add: number;
+  readonly update: number;
+  readonly same: number;
+  readonly skip: number;
+  readonly wrong: number;
+}
+
+/** A spreadsheet on its way into a list: pasted, looked through, taken as one change. It outlives its screen. */
+export class ImportDraft {
+  text = '';
+  /** There are rows to look through, or undefined while the text is being pasted. */
+  rows: readonly ImportRow[] | undefined = undefined;
+  problem: string | undefined = undefined;
+  isSending = false;
+  readonly kind: ImportKind;
+  readonly #business: BusinessStore;
+
+  constructor(business: BusinessStore, kind: ImportKind) {
+    this.#business = business;
+    this.kind = kind;
+    makeAutoObservable(this, { rows: observableRef, kind: false }, { autoBind: true });
+  }
+
+  /** What the list holds, by name. */
+  get held(): ReadonlyMap<string, HeldRow> {
+    return new Map(this.kind.held(this.#business.state).map((row) => [plainName(row.name), row]));
+  }
+
+  /** By name, the number of the first row that has it. */
+  get firstRows(): ReadonlyMap<string, number> {
+    const first = new Map<string, number>();
+    for (const { texts, number } of this.rows ?? []) {
+      const name = plainName(texts.name);
+      if (!first.has(name)) first.set(name, number);
+    }
+    return first;
+  }
+
+  heldFor(row: ImportRow): HeldRow | undefined {
+    return this.held.get(plainName(row.texts.name));
+  }
+
+  /** The number of an earlier row of the same name. */
+  earlierThan(row: ImportRow): number | undefined {
+    const first = this.firstRows.get(plainName(row.texts.name));
+    return first === row.number || plainName(row.texts.name) === '' ? undefined : first;
+  }
+
+  fateOf(row: ImportRow): Fate {
+    return row.fate(this.heldFor(row), this.earlierThan(row) !== undefined);
+  }
+
+  get tally(): Tally {
+    const tally = { add: 0, update: 0, same: 0, skip: 0, wrong: 0 };
+    for (const row of this.rows ?? []) tally[this.fateOf(row).kind] += 1;
+    return tally;
+  }
+
+  get firstWrong(): ImportRow | undefined {
+    return this.rows?.find((row) => this.fateOf(row).kind === 'wrong');
+  }
+
+  type(text: string): void {
+    this.text = text;
+    this.problem = undefined;
+  }
+
+  complain(sentence: string): void {
+    this.problem = sentence;
+  }
+
+  /** From the text to its rows. Nothing is taken yet. */
+  look(): void {
+    const texts = readColumns(parseSheet(this.text), this.kind.hasUnit);
+    this.problem = undefined;
+    if (texts.length === 0) {
+      this.problem = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
+      return;
+    }
+    if (texts.length > CHANGE_SET_LIMIT) {
+      this.problem = `São ${count(texts.length)} linhas, e o limite é de ${count(CHANGE_SET_LIMIT)} por vez. Importe em partes.`;
+      return;
+    }
+    this.rows = texts.map((each, index) => new ImportRow({ number: index + 1, kind: this.kind, texts: each }));
+  }
+
+  /** Back to the text, with what was put right in the rows. */
+  goBack(): void {
+    const rows = this.rows ?? [];
+    const { hasUnit, words } = this.kind;
+    const heading = hasUnit ? ['Nome', 'Unidade', words.amount] : ['Nome', words.amount];
+    const lines = rows.map(({ texts }) =>
+      hasUnit ? [texts.name, texts.unit, texts.amount] : [texts.name, texts.amount],
+    );
+    this.text = [heading, ...lines].map(csvLine).join('');
+    this.rows = undefined;
+    this.problem = undefined;
+  }
+
+  /** All rows as one change. Resolves to whether it was made; else everything is as it was, with what is wrong. */
+  async take(): Promise<boolean> {
+    const taken = (this.rows ?? []).flatMap((row) => this.changeOf(row));
+    if (this.tally.wrong > 0 || taken.length === 0 || this.isSending) return false;
+    const { add, update } = this.tally;
+    this.isSending = true;
+    this.problem = undefined;
+    const commands = taken.map(({ change }) => change);
+    const ended = await makeSet(this.#business, { commands, text: this.saidOf(add, update) });
+    runInAction(() => {
+      this.isSending = false;
+      if (ended.kind === 'failed') {
+        this.refuse(
+          ended.failure,
+          taken.map(({ row }) => row),
+        );
+      } else this.clear();
+    });
+    return ended.kind !== 'failed';
+  }
+
+  private clear(): void {
+    this.text = '';
+    this.rows = undefined;
+  }
+
+  private changeOf(row: ImportRow): readonly { readonly row: ImportRow; readonly change: SetChange }[] {
+    const fate = this.fateOf(row);
+    if (fate.kind === 'add') return [{ row, change: this.kind.add(crypto.randomUUID(), fate.row) }];
+    return fate.kind === 'update' ? [{ row, change: this.kind.change(fate.held.id, fate.row) }] : [];
+  }
+
+  /** The server speaks of the calls that it was sent: 'calls.3.body.unit_price'. */
+  private refuse({ sentence, fields }: Failure, sent: readonly ImportRow[]): void {
+    this.problem = `Nada foi importado. ${sentence}`;
+    for (const [field, said] of Object.entries(fields)) {
+      const index = /^calls\.(\d+)/.exec(field)?.[1];
+      if (index !== undefined) sent[Number(index)]?.refuse(said);
+    }
+  }
+
+  private saidOf(add: number, update: number): string {
+    const { one, many } = this.kind.words;
+    const parts = [
+      ...(add > 0 ? [`${count(add)} ${add === 1 ? `${one} incluído` : `${many} incluídos`}`] : []),
+      ...(update > 0 ? [`${count(update)} ${update === 1 ? 'atualizado' : 'atualizados'}`] : []),
+    ];
+    return parts.join(', ');
+  }
+}

@@ -1,0 +1,95 @@
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import type { ColumnName } from './columns.ts';
+import type { ImportDraft } from './import-draft.ts';
+import styles from './import-preview.module.css';
+import type { ImportKind } from './import-kinds.ts';
+import type { Fate, ImportRow, RowChoice } from './import-row.ts';
+
+interface ImportRowLineProps {
+  readonly row: ImportRow;
+  readonly draft: ImportDraft;
+}
+
+/** A row of the preview. Plain inputs: a thousand rows of them are on screen at once. */
+export const ImportRowLine = observer(function ImportRowLine({ row, draft }: ImportRowLineProps) {
+  const fate = draft.fateOf(row);
+  const { kind } = draft;
+  const held = draft.heldFor(row);
+  const earlier = draft.earlierThan(row);
+  return (
+    <tr data-import-row={row.number} className={`${styles['row']} ${styles[fate.kind]}`}>
+      <td className={styles['number']}>{row.number}</td>
+      <Cell row={row} fate={fate} column="name" label="Nome" />
+      {kind.hasUnit && <Cell row={row} fate={fate} column="unit" label="Unidade" hint={held?.unit} />}
+      <Cell row={row} fate={fate} column="amount" label={kind.words.amount} />
+      <td className={styles['fate']}>
+        <span>{row.refusal ?? fateText(fate, kind, earlier)}</span>
+        <select
+          aria-label={`O que fazer com a linha ${row.number}`}
+          className={styles['select']}
+          value={row.choiceOf(held, earlier !== undefined)}
+          onChange={(event) => row.choose(event.currentTarget.value as RowChoice)}
+        >
+          {held && <option value="update">Atualizar</option>}
+          <option value="add">{held ? 'Incluir como novo' : 'Incluir'}</option>
+          <option value="skip">Pular</option>
+        </select>
+      </td>
+    </tr>
+  );
+});
+
+interface CellProps {
+  readonly row: ImportRow;
+  readonly fate: Fate;
+  readonly column: ColumnName;
+  readonly label: string;
+  /** What holds when the cell is left empty. */
+  readonly hint?: string | undefined;
+}
+
+const Cell = observer(function Cell({ row, fate, column, label, hint }: CellProps) {
+  const id = useId();
+  const error = fate.kind === 'wrong' ? fate.errors[column] : undefined;
+  return (
+    <td className={styles['cell']} data-column={column}>
+      <input
+        type="text"
+        inputMode={column === 'amount' ? 'decimal' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        className={styles['input']}
+        aria-label={`${label}, linha ${row.number}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : id}
+        placeholder={hint}
+        value={row.texts[column]}
+        onChange={(event) => row.type(column, event.currentTarget.value)}
+      />
+      {error !== undefined && (
+        <span id={id} className={styles['error']}>
+          {error}
+        </span>
+      )}
+    </td>
+  );
+});
+
+function fateText(fate: Fate, kind: ImportKind, earlier: number | undefined): string {
+  const repeated = earlier === undefined ? '' : ` O nome já está na linha ${earlier}.`;
+  switch (fate.kind) {
+    case 'wrong':
+      return 'Falta corrigir.';
+    case 'skip':
+      return `Fica de fora.${repeated}`;
+    case 'same':
+      return 'Já está igual.';
+    case 'add':
+      return `Vai incluir.${repeated}`;
+    case 'update':
+      return `Vai atualizar ${kind.words.theAmount} de ${kind.shown(fate.held)} para ${kind.shown(fate.row)}.`;
+    default:
+      return fate satisfies never;
+  }
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type ChangeEvent, type ClipboardEvent, useId, useRef } from 'react';
+import { Panel } from '#web/ui/panel.tsx';
+import type { ImportDraft } from './import-draft.ts';
+import styles from './paste-sheet.module.css';
+import { readSheetFile } from './read-file.ts';
+
+/** The first step: the cells come in, by the clipboard or from a file. */
+export const PasteSheet = observer(function PasteSheet({ draft }: { readonly draft: ImportDraft }) {
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const { kind } = draft;
+  // A paste into an empty field is the whole sheet: on to the preview. Into a text it is an edit.
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    if (draft.text.trim() !== '') return;
+    event.preventDefault();
+    draft.type(event.clipboardData.getData('text'));
+    draft.look();
+  };
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const [chosen] = input.files ?? [];
+    if (!chosen) return;
+    const read = await readSheetFile(chosen);
+    input.value = ''; // the same file may be chosen again, after it was changed
+    if (read.ok) {
+      draft.type(read.text);
+      draft.look();
+    } else draft.complain(read.sentence);
+  };
+  return (
+    <Panel>
+      <div className={styles['field']}>
+        <label htmlFor={id} className={styles['label']}>
+          Cole aqui as células da planilha
+        </label>
+        <textarea
+          id={id}
+          data-begin
+          className={styles['text']}
+          rows={10}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={kind.example}
+          value={draft.text}
+          aria-describedby={`${id}-how`}
+          onChange={(event) => draft.type(event.currentTarget.value)}
+          onPaste={paste}
+        />
+        <p id={`${id}-how`} className={styles['how']}>
+          {kind.hasUnit ? 'Colunas: nome, unidade e preço.' : `Colunas: nome e ${kind.words.amount.toLowerCase()}.`} Com
+          ou sem cabeçalho, em qualquer ordem, até 1.000 linhas.
+        </p>
+      </div>
+      {draft.problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {draft.problem}
+        </p>
+      )}
+      <div className={styles['choices']}>
+        <Button onClick={() => draft.look()}>Conferir</Button>
+        <Button variant="default" onClick={() => file.current?.click()}>
+          Escolher arquivo CSV
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          className="visually-hidden"
+          aria-label="Arquivo CSV"
+          tabIndex={-1}
+          onChange={(event) => void choose(event)}
+        />
+      </div>
+    </Panel>
+  );
+});

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { TABS } from '../dashboard/tabs.ts';
+import { keyChoice } from './key-choice.ts';
+import styles from './shortcut-help.module.css';
+import { TAB_LETTERS } from './shortcuts.ts';
+
+const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['n'], 'Adicionar nesta aba'],
+  [['/'], 'Procurar nesta aba'],
+  [['Esc'], 'Desistir de uma edição'],
+  [['?'], 'Mostrar esta lista'],
+];
+
+/** All shortcuts, and the switch that turns them off. */
+export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOn, setIsOn] = useState(() => keyChoice.isOn());
+  useEffect(() => dialog.current?.showModal(), []);
+  const goTo = TABS.flatMap(({ key, label }) => {
+    const letter = TAB_LETTERS[key];
+    return letter === undefined ? [] : [[['g', letter], `Ir para ${label}`] as const];
+  });
+  return (
+    <dialog ref={dialog} className={styles['dialog']} aria-labelledby="atalhos" onClose={onClose}>
+      <h2 id="atalhos" className={styles['title']}>
+        Atalhos de teclado
+      </h2>
+      <dl className={styles['list']}>
+        {[...KEYS, ...goTo].map(([keys, what]) => (
+          <div key={what} className={styles['line']}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} className={styles['key']}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles['choice']}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => {
+            keyChoice.turn(event.currentTarget.checked);
+            setIsOn(event.currentTarget.checked);
+          }}
+        />
+        Usar atalhos de uma tecla
+      </label>
+      <Button variant="default" onClick={() => dialog.current?.close()}>
+        Fechar
+      </Button>
+    </dialog>
+  );
+}
