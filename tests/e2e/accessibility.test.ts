@@ -119,6 +119,16 @@ describe.each(WIDTHS)('at %i px, light and dark', (width) => {
     await page.getByRole('button', { name: 'Pizza Camarão' }).click();
     await page.getByRole('button', { name: 'Editar preço' }).click();
     await look('an open dish');
+    await page.goto(`${product.origin}/dashboard/e-se`);
+    await page.getByLabel('Quanto').fill('8');
+    await page.keyboard.press('Enter');
+    await page.getByText(/mudanças em teste/).waitFor();
+    await look('E se?');
+    await page.goto(`${product.origin}/dashboard?tab=ingredients`);
+    await page.getByRole('button', { name: /Editar Muçarela/ }).click();
+    await page.getByLabel('Preço', { exact: true }).last().fill('68,90');
+    await page.getByText(/^Pratos afetados/).waitFor();
+    await look('a price with its consequences');
     expect(found).toEqual({});
     expect(shown.problems).toEqual([]);
     await shown.close();

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type Attempt, attempt } from '#domain/consequences/attempt.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
@@ -24,6 +25,14 @@ export type MoveStanding =
   | { readonly kind: 'done' }
   /** Somebody changed it; `now` is what stands, and the move goes from there. */
   | { readonly kind: 'drifted'; readonly now: Units };
+
+/** A plan that was made real. */
+export interface Applied {
+  /** How many things it changed. */
+  readonly number: number;
+  /** Told why not, when it could not be. */
+  readonly takeBack: () => Promise<Failure | undefined>;
+}
 
 type Moves = ReadonlyMap<string, NamedMove>;
 
@@ -75,7 +84,9 @@ export class Plan {
 
   /** The dishes that it changes, the largest change first. */
   get dishes(): readonly DishConsequence[] {
-    return dishConsequences(this.#business.state, this.attempt.after);
+    const { state, figures } = this.#business;
+    const known = { before: figures.dishes, after: this.figures.dishes };
+    return dishConsequences({ before: state, after: this.attempt.after, known });
   }
 
   /** More than travel as one change? */
@@ -123,12 +134,13 @@ export class Plan {
   /**
    * Makes it real, as one change of all that still can be made. On screen at once; if it fails the plan is there again,
    * over whatever the business has become.
-   * @returns how many things it changes, once they are saved; undefined when nothing was
+   * @returns what was done, once it is saved; undefined when nothing was
    */
-  async apply(): Promise<number | undefined> {
+  async apply(): Promise<Applied | undefined> {
     const { changes } = this.attempt;
     if (this.isApplying || changes.length === 0 || this.isTooMuch) return undefined;
     const applied = this.all;
+    const back = this.wayBack();
     const { outcome } = this.#business.changeTogether(changes);
     this.isApplying = true;
     this.failure = undefined;
@@ -139,8 +151,25 @@ export class Plan {
       if (ended.kind === 'failed') this.failure = ended.failure;
       // What was tried meanwhile stays, whatever became of the rest.
       this.keep(ended.kind === 'saved' ? this.all : new Map([...applied, ...this.all]));
-      return ended.kind === 'saved' ? changes.length : undefined;
+      if (ended.kind !== 'saved') return undefined;
+      return { number: changes.length, takeBack: () => this.takeBack(back, applied) };
     });
+  }
+
+  /** What stands now, as commands. */
+  private wayBack(): readonly SingleChange[] {
+    const { state } = this.#business;
+    return this.moves
+      .filter((move) => this.standingOf(move).kind !== 'gone')
+      .map((move) => commandOf({ ...move, to: amountOf(move, state) ?? 0 }, state));
+  }
+
+  /** The business as it was, and the plan beside it again. */
+  private async takeBack(back: readonly SingleChange[], moves: Moves): Promise<Failure | undefined> {
+    const ended = await this.#business.changeTogether(back).outcome;
+    if (ended.kind === 'failed') return ended.failure;
+    this.keep(new Map([...moves, ...this.all]));
+    return undefined;
   }
 
   private keep(moves: Moves): void {
