@@ -47,9 +47,14 @@ export const DishPoint = v.object({
   net_profit: MaybeAmount,
 });
 
+/** Which part of the business a change was made in. */
+const ABOUT = ['business', 'fixed_cost', 'variable_cost', 'revenue', 'ingredient', 'dish'] as const;
+export type About = (typeof ABOUT)[number];
+
 const Mark = v.object({
   change: v.pipe(v.string(), v.description('A mudança, como em /api/changes.')),
   at: v.string(),
+  about: v.picklist(ABOUT),
   sentence: v.string(),
 });
 
@@ -108,6 +113,6 @@ export type DishFiguresThen = v.InferOutput<typeof DishPoint>;
 export interface HistoryPoint<Figures> {
   readonly at: string;
   readonly figures: Figures | null;
-  readonly marks: { readonly change: string; readonly at: string; readonly sentence: string }[];
+  readonly marks: v.InferOutput<typeof Mark>[];
   readonly more: number;
 }

@@ -86,3 +86,10 @@ export function startOfDay(day: string): string {
 /** So many days later, or earlier: ('2026-03-31', 1) → '2026-04-01'. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
+
+/** The same day so many months before, or the last one of that month: ('2026-03-31', 1) → '2026-02-28'. */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}

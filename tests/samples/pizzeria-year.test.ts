@@ -3,6 +3,7 @@ import { createPasts } from '#app/pasts.ts';
 import { units } from '#app/samples/kitchen.ts';
 import { pizzeria } from '#app/samples/pizzeria.ts';
 import { openPizzeriaWithPast, PastTaken } from '#app/samples/seed-year.ts';
+import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
@@ -66,9 +67,19 @@ describe('the sample pizzeria with its past', () => {
       const instants = events.map(({ at }) => at);
       expect(instants).toEqual(instants.toSorted());
       expect((instants.at(-1) ?? '9') <= now).toBe(true);
-      expect(Date.parse(now) - Date.parse(instants[0] ?? now)).toBe(12 * 30.4375 * 24 * 3_600_000);
+      // What was there at first was entered in one morning, a year ago to the day.
+      expect(dayOf(instants[0] ?? '')).toBe(monthsBefore(dayOf(now), 12));
+      expect(dayOf(instants[60] ?? '')).toBe(monthsBefore(dayOf(now), 12));
     },
   );
+
+  test.each([1, 2, 6, 24, 36])('can go back %i months, on any day of a month', async (months) => {
+    for (const now of ['2026-03-28T23:30:00.000Z', '2026-05-31T03:00:00.000Z', '2026-12-01T02:59:00.000Z']) {
+      const year = await (await yearAt(now, months)).past();
+      expect(valuesOf(year.business()), now).toEqual(valuesOf(pizzeriaToday()));
+      expect(dayOf(year.events[0]?.at ?? '')).toBe(monthsBefore(dayOf(now), months));
+    }
+  });
 
   test('has figures from its first day on, and they move', async () => {
     const { past } = await yearAt('2026-11-21T15:00:00.000Z');

@@ -1,4 +1,13 @@
-import { dayAfter, dayOf, endOfDay, futureProblem, isDay, readMoment, startOfDay } from '#contract/instants.ts';
+import {
+  dayAfter,
+  dayOf,
+  endOfDay,
+  futureProblem,
+  isDay,
+  monthsBefore,
+  readMoment,
+  startOfDay,
+} from '#contract/instants.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -56,6 +65,17 @@ describe('a moment as it was asked for', () => {
     expect(futureProblem({ from: '2026-04-01T03:00:00.000Z', to: '2026-04-02T02:59:59.999Z' }, now)).toMatch(/data/);
     expect(futureProblem({ from: '2026-04-01T01:30:00.001Z', to: '2026-04-01T01:30:00.001Z' }, now)).toMatch(/data/);
   });
+});
+
+test.each([
+  ['2026-03-31', 1, '2026-02-28'],
+  ['2024-03-31', 1, '2024-02-29'],
+  ['2026-01-15', 1, '2025-12-15'],
+  ['2026-11-21', 12, '2025-11-21'],
+  ['2024-02-29', 12, '2023-02-28'],
+  ['2026-05-31', 18, '2024-11-30'],
+])('%s, %i months before: %s', (day, months, before) => {
+  expect(monthsBefore(day, months)).toBe(before);
 });
 
 describe('days', () => {

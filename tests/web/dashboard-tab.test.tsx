@@ -21,7 +21,7 @@ function open(server: FakeServer) {
   const business = new BusinessStore({ api, onSignedOut: () => undefined });
   const visited: TabKey[] = [];
   render(
-    <StoresProvider stores={{ session: sessionUnderTest().session, business }}>
+    <StoresProvider stores={{ session: sessionUnderTest().session, business, api }}>
       <KitProvider>
         <DashboardTab onNavigate={(tab) => visited.push(tab)} isDirectPaymentUser={false} />
         <BreakEvenTab />

@@ -28,6 +28,8 @@ export interface BusinessStoreOptions {
   /** What was last seen here, for when there is no connection. */
   readonly kept?: () => Promise<{ readonly business: Business; readonly at: Date } | undefined>;
   readonly newKey?: () => string;
+  /** `api` answers as of this moment, a date or an ISO instant; without it as of now. */
+  readonly asOf?: string;
 }
 
 /** Fields to change; those left out stay as they are. */
@@ -66,6 +68,16 @@ export class BusinessStore {
       { failedLists: observableRef, keptAt: observableRef, serverDashboard: observableRef },
       { autoBind: true },
     );
+  }
+
+  /** Is this the business as it once stood? Then it is only looked at. */
+  get isPast(): boolean {
+    return this.#options.asOf !== undefined;
+  }
+
+  /** The moment that it is shown as of; undefined: now. */
+  get asOf(): string | undefined {
+    return this.#options.asOf;
   }
 
   get state(): Business {

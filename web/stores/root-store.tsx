@@ -1,11 +1,15 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { ApiClient } from '#web/api/client.ts';
 import type { BusinessStore } from './business-store.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** The stores of a signed-in owner. The landing gets by with the session alone and does not load the rest. */
 export interface RootStore {
   readonly session: SessionStore;
+  /** As it is now, or as it stood at a moment that is being looked at. */
   readonly business: BusinessStore;
+  /** For what is asked of it beside that: how it went, and why. */
+  readonly api: ApiClient;
 }
 
 const StoresContext = createContext<RootStore | undefined>(undefined);

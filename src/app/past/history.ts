@@ -1,11 +1,12 @@
-import { type HistoryBody, type HistoryPoint, MOST_MARKS, MOST_POINTS } from '#contract/history.ts';
+import { type About, type HistoryBody, type HistoryPoint, MOST_MARKS, MOST_POINTS } from '#contract/history.ts';
 import { type AskedMoment, futureProblem } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
 import { growing } from '#domain/business/evolve.ts';
 import type { Past, PastEvent } from '../past.ts';
 import type { PastCall } from '../past-calls.ts';
-import { dayByDay, type Grain, grainFor, spellOf } from './days.ts';
+import { daysOf, thinned } from './days.ts';
 import { RefusedRead } from './refused-read.ts';
 import { removedThings } from './removed-things.ts';
 import { lastName, oneDish, oneIngredient, type Subject, wholeBusiness } from './subjects.ts';
@@ -55,18 +56,11 @@ function spanOf(
   return { from: begin < end ? begin : end, to: end };
 }
 
-/** A stretch of time in which something changed. */
-interface Cut {
-  /** Index of its last event that concerns the subject. */
-  last: number;
-  readonly changes: PastEvent[];
-}
-
 function drawn<Figures>(subject: Subject<Figures>, { past, span, userId }: Asked) {
   const { events } = past;
   const [first, end] = [events.findIndex(({ at }) => at >= span.from), past.countAt(span.to)];
   const begin = first === -1 ? events.length : first;
-  const { cuts, grain } = cutsOf(changesOf(subject, events.slice(0, end)).filter(({ index }) => index >= begin));
+  const { cuts, grain } = thinned(daysOf(subject.concerned(), { events, begin, end }), MOST_POINTS);
   const state = growing();
   let next = 0;
   const figuresAfter = (index: number) => {
@@ -94,37 +88,18 @@ function drawn<Figures>(subject: Subject<Figures>, { past, span, userId }: Asked
 const markOf = (change: PastEvent, userId: string) => ({
   change: change.changeId,
   at: change.at,
+  about: aboutOf(change.event),
   sentence: toldTo(userId, change),
 });
 
-interface Concerning {
-  readonly index: number;
-  readonly day: string;
-  readonly change: PastEvent;
-}
+const FAMILIES: readonly (readonly [beginning: string, about: About])[] = [
+  ['FixedCost', 'fixed_cost'],
+  ['VariableCost', 'variable_cost'],
+  ['Month', 'revenue'],
+  ['AverageTicket', 'revenue'],
+  ['Ingredient', 'ingredient'],
+  ['Dish', 'dish'],
+];
 
-function changesOf(subject: Pick<Subject<unknown>, 'concerned'>, events: readonly PastEvent[]): readonly Concerning[] {
-  const isConcerned = subject.concerned();
-  const dayAt = dayByDay();
-  const found: Concerning[] = [];
-  for (const [index, change] of events.entries())
-    if (isConcerned(change.event)) found.push({ index, day: dayAt(change.at), change });
-  return found;
-}
-
-/** Puts together what happened in one day, week or month. */
-function cutsOf(concerning: readonly Concerning[]): { readonly cuts: readonly Cut[]; readonly grain: Grain } {
-  const grain = grainFor(
-    concerning.map(({ day }) => day),
-    MOST_POINTS,
-  );
-  const cuts = new Map<string, Cut>();
-  for (const { index, day, change } of concerning) {
-    const spell = spellOf(day, grain);
-    const cut = cuts.get(spell) ?? { last: index, changes: [] };
-    cut.last = index;
-    cut.changes.push(change);
-    cuts.set(spell, cut);
-  }
-  return { cuts: [...cuts.values()], grain };
-}
+const aboutOf = ({ type }: BusinessEvent): About =>
+  FAMILIES.find(([beginning]) => type.startsWith(beginning))?.[1] ?? 'business';

@@ -1,4 +1,4 @@
-import { dayAfter, dayOf, startOfDay } from '#contract/instants.ts';
+import { dayAfter, dayOf, monthsBefore, startOfDay } from '#contract/instants.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type KitchenDish, units } from './kitchen.ts';
 import { DISHES, FIXED_COSTS, INGREDIENTS, VARIABLE_COSTS } from './pizzeria.ts';
@@ -23,16 +23,18 @@ interface Options {
  * as the sample pizzeria of `pizzeria.ts`, with the revenue of every month.
  */
 export function pizzeriaYear({ idOf, now, months }: Options): readonly Deed[] {
-  const ago = (monthsAgo: number) => new Date(now.getTime() - monthsAgo * (months / 12) * MONTH_MS);
+  const begun = at(monthsBefore(dayOf(now), months), 8 * 60);
+  const span = now.getTime() - begun.getTime();
+  const ago = (monthsAgo: number) => new Date(now.getTime() - (monthsAgo / 12) * span);
   const sittings: readonly Sitting[] = [
-    { at: ago(12), commands: beginning(idOf, now, months) },
+    { at: begun, commands: beginning(idOf, now, months) },
     ...EVENTS.map(([monthsAgo, ...changes], index) => ({
       at: inOpeningHours(ago(monthsAgo), index),
       commands: changes.map((change) => change(idOf)),
     })),
     ...Array.from({ length: months }, (_, index) => monthClosed(index + 1, now)),
   ];
-  const [earliest, latest] = [ago(12).toISOString(), now.toISOString()];
+  const [earliest, latest] = [begun.toISOString(), now.toISOString()];
   return sittings
     .flatMap(({ at, commands }) =>
       commands.map((command, index) => ({ at: new Date(at.getTime() + index * MINUTE_MS).toISOString(), command })),
@@ -52,14 +54,15 @@ interface Sitting {
   readonly commands: readonly SingleChange[];
 }
 
-const MONTH_MS = 30.4375 * 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** On the same day, at some time at which a pizzeria's owner sits down to her figures. */
 function inOpeningHours(day: Date, index: number): Date {
   const minutes = (9 + ((index * 5) % 9)) * 60 + ((index * 17) % 60);
-  return new Date(Date.parse(startOfDay(dayOf(day))) + minutes * MINUTE_MS);
+  return at(dayOf(day), minutes);
 }
+
+const at = (day: string, minutes: number): Date => new Date(Date.parse(startOfDay(day)) + minutes * MINUTE_MS);
 
 /** Revenue and orders of each month of the calendar: December carries January. */
 const SEASON = [
@@ -81,8 +84,7 @@ const SEASON = [
 function monthClosed(ago: number, now: Date): Sitting {
   const month = monthBefore(ago, now);
   const next = dayAfter(`${month}-28`, 4).slice(0, 7);
-  const noted = Date.parse(startOfDay(`${next}-01`)) + 8 * 60 * MINUTE_MS;
-  return { at: new Date(noted), commands: [revenueOf(month, 1)] };
+  return { at: at(`${next}-01`, 8 * 60), commands: [revenueOf(month, 1)] };
 }
 
 /** '2026-10' for (1, any day of November 2026). */

@@ -9,7 +9,7 @@ export async function openBusiness(server: FakeServer) {
   const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve() });
   const business = new BusinessStore({ api, onSignedOut });
   await business.open();
-  return { business, onSignedOut };
+  return { business, api, onSignedOut };
 }
 
 /** Lets everything that waits for promises alone go on. */

@@ -9,9 +9,9 @@ import { sessionUnderTest } from './session-under-test.ts';
 
 /** A tab over an open business, in the providers of the dashboard. */
 export async function showTab(tab: ReactNode, server: FakeServer) {
-  const { business } = await openBusiness(server);
+  const { business, api } = await openBusiness(server);
   render(
-    <StoresProvider stores={{ session: sessionUnderTest().session, business }}>
+    <StoresProvider stores={{ session: sessionUnderTest().session, business, api }}>
       <KitProvider>{tab}</KitProvider>
     </StoresProvider>,
   );

@@ -5,6 +5,7 @@ import { Section } from '#web/ui/section.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { StartWithModel } from '../onboarding/start-with-model.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import { BusinessSummary } from './business-summary.tsx';
 import { Checklist } from './checklist.tsx';
 import styles from './dashboard-tab.module.css';
@@ -31,14 +32,18 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
       <Async of={business} loading="Carregando dashboard..." failure="Erro ao carregar dados do dashboard">
         {() => (
           <div className={styles['content']}>
-            <StartWithModel />
-            <Checklist onNavigate={onNavigate} />
+            <OnlyNow>
+              <StartWithModel />
+              <Checklist onNavigate={onNavigate} />
+            </OnlyNow>
             <SummaryCards onNavigate={onNavigate} />
             <div className={styles['panels']}>
               <Distribution />
               <Performance />
               <BusinessSummary />
-              <QuickActions onNavigate={onNavigate} />
+              <OnlyNow>
+                <QuickActions onNavigate={onNavigate} />
+              </OnlyNow>
             </div>
             <ListTools>
               <DownloadButton table="indicadores" />

@@ -8,6 +8,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { PlumbBob } from '#web/ui/wordmark.tsx';
 import { CHANGES } from '../changes/address.ts';
+import { DateControl } from '../past/date-control.tsx';
 import styles from './header.module.css';
 
 const LeaveDialog = onDemand(async () => (await import('../guest/leave-dialog.tsx')).LeaveDialog);
@@ -77,6 +78,7 @@ function HeaderFrame({ greeting, children }: { readonly greeting: string; readon
         <span className={styles['greeting']}>{greeting}</span>
       </div>
       <div className={styles['actions']}>
+        <DateControl className={styles['action']} />
         <SchemeToggle />
         <Link to={CHANGES} className={styles['action']}>
           <History size={20} aria-hidden className={styles['sign']} />

@@ -27,12 +27,13 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const session = useAuth();
   // Before anybody is known to be there the marker alone has to do: it goes when an account signs in.
   const isDirectPayment = () => markers.isDirectPayment() && (session.user === null || session.isGuest);
-  const [business] = useState(() => {
+  const [{ business, api }] = useState(() => {
     const known = createKnownChanges(isRead);
     const onPosition = (position: string, call: string): void => known.heard(position, call);
-    const api = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment, onPosition });
+    const client = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment, onPosition });
     const keeper = browserKeeper(() => markers.wasSignedIn());
-    return new BusinessStore({ api, known, kept: () => keeper.read(), onSignedOut: () => session.expire() });
+    const onSignedOut = () => session.expire();
+    return { api: client, business: new BusinessStore({ api: client, known, kept: () => keeper.read(), onSignedOut }) };
   });
   useEffect(() => {
     if (business.status === 'idle') void business.open();
@@ -61,7 +62,7 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   }, [session.hasAccess]);
   if (session.isPending) return <PageSpinner label="Carregando dashboard..." />;
   return (
-    <StoresProvider stores={{ session, business }}>
+    <StoresProvider stores={{ session, business, api }}>
       <KitProvider>
         <Shell header={<Header />} notice={<OwnerNotices />} isDirectPaymentUser={isDirectPayment()} />
       </KitProvider>

@@ -1,4 +1,5 @@
 import { CHANGES } from '../changes/address.ts';
+import { HISTORY } from '../history/place.ts';
 import { PROFIT_CHANGE } from '../profit-change/address.ts';
 import { WHAT_IF } from '../what-if/address.ts';
 import { type TabKey, tabFrom } from './tabs.ts';
@@ -11,10 +12,11 @@ export type Place =
   | { readonly kind: ScreenKind; readonly tab: null };
 
 /** Screens that stand beside the tabs and belong to none of them. */
-export type ScreenKind = 'changes' | 'profit-change' | 'what-if';
+export type ScreenKind = 'changes' | 'history' | 'profit-change' | 'what-if';
 
 const SCREENS: Readonly<Record<string, ScreenKind>> = {
   [CHANGES]: 'changes',
+  [HISTORY]: 'history',
   [PROFIT_CHANGE]: 'profit-change',
   [WHAT_IF]: 'what-if',
 };
@@ -36,6 +38,9 @@ export function placeFrom(address: string, search: string): Place {
   const into = new URLSearchParams(search).get('em') ?? 'ingredients';
   return { kind: 'import', tab: tabFrom(`?tab=${into}`) };
 }
+
+/** Can it be shown as it was at a moment? The screens beside the tabs are about all of time, and the past is not imported into. */
+export const hasPast = ({ kind }: Place): boolean => kind === 'tab' || kind === 'sheet';
 
 /** The sheet of one dish, made for paper. */
 export const sheetAddress = (dishId: string): string => SHEET + dishId;

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { Panel } from '#web/ui/panel.tsx';
 import { CHANGES } from '../changes/address.ts';
+import { historyAddress } from '../history/address.ts';
 import { WHAT_IF } from '../what-if/address.ts';
 import styles from './quick-actions.module.css';
 import type { GoToTab, TabKey } from './tabs.ts';
@@ -25,6 +26,12 @@ export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
             </button>
           </li>
         ))}
+        <li>
+          <Link to={historyAddress({})} className={styles['action']}>
+            Ver como os números andaram
+            <ArrowRight className={styles['arrow']} size={18} aria-hidden />
+          </Link>
+        </li>
         <li>
           <Link to={CHANGES} className={styles['action']}>
             Ver o que mudou, e desfazer

@@ -2,7 +2,10 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
-import { placeFrom } from './places.ts';
+import { addressAsOf, asOfFrom, presentAddress } from '../past/as-of.ts';
+import { PastBand } from '../past/past-band.tsx';
+import { PastStores } from '../past/past-stores.tsx';
+import { hasPast, placeFrom } from './places.ts';
 import styles from './shell.module.css';
 import { PlaceContent, warmTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
@@ -19,23 +22,33 @@ interface ShellProps {
 
 /** What stands around the tabs: header, navigation, notice. On a phone the tabs lie under the thumb. */
 export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
+  const search = useSearch();
   const [path, navigate] = useLocation();
-  const place = placeFrom(path, useSearch());
-  const goToTab = useCallback((to: TabKey) => navigate(tabAddress(to)), [navigate]);
+  const place = placeFrom(path, search);
+  const asOf = hasPast(place) ? asOfFrom(search) : undefined;
+  const goToTab = useCallback((to: TabKey) => navigate(addressAsOf(tabAddress(to), asOf)), [navigate, asOf]);
   const [isShowingKeys, setIsShowingKeys] = useState(false);
   const showKeys = useCallback(() => setIsShowingKeys(true), []);
   useShortcuts({ goToTab, showHelp: showKeys });
   useEffect(warmTabs, []);
+  const content = <PlaceContent place={place} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#conteudo">
         Pular para o conteúdo
       </a>
       {header}
-      <TabNav current={place.tab} onShowKeys={showKeys} />
+      <TabNav current={place.tab} asOf={asOf} onShowKeys={showKeys} />
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
+        {asOf !== undefined && <PastBand asOf={asOf} today={presentAddress(path, search)} />}
         <div className={styles['notice']}>{notice}</div>
-        <PlaceContent place={place} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />
+        {asOf === undefined ? (
+          content
+        ) : (
+          <PastStores key={asOf} asOf={asOf}>
+            {content}
+          </PastStores>
+        )}
       </main>
       {isShowingKeys && <ShortcutHelp onClose={() => setIsShowingKeys(false)} />}
     </div>

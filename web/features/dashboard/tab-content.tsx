@@ -1,6 +1,8 @@
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { useStores } from '#web/stores/root-store.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import { shortDate } from '../past/as-of.ts';
 import { DashboardTab } from './dashboard-tab.tsx';
 import type { Place, ScreenKind } from './places.ts';
 import { type GoToTab, labelOf } from './tabs.ts';
@@ -35,6 +37,10 @@ const SCREENS = {
     title: 'Alterações',
     Screen: onDemand(async () => (await import('../changes/changes-page.tsx')).ChangesPage, WAITING),
   },
+  history: {
+    title: 'Histórico',
+    Screen: onDemand(async () => (await import('../history/history-page.tsx')).HistoryPage, WAITING),
+  },
   'profit-change': {
     title: 'Por que mudou?',
     Screen: onDemand(
@@ -58,7 +64,8 @@ interface PlaceContentProps {
 }
 
 export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceContentProps) {
-  useTitle(titleOf(place));
+  const { asOf } = useStores().business;
+  useTitle(asOf === undefined ? titleOf(place) : `${titleOf(place)} em ${shortDate(asOf)}`);
   if (place.tab === null) {
     const { Screen } = SCREENS[place.kind];
     return <Screen />;

@@ -11,6 +11,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Wordmark } from '#web/ui/wordmark.tsx';
+import { addressAsOf } from '../past/as-of.ts';
 import styles from './tab-nav.module.css';
 import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
 import { tabAddress, type TabKey, TABS } from './tabs.ts';
@@ -28,11 +29,13 @@ const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
 interface TabNavProps {
   /** Null on a screen that belongs to none of them. */
   readonly current: TabKey | null;
+  /** The moment that is being looked at, which the other tabs keep. */
+  readonly asOf: string | undefined;
   readonly onShowKeys: () => void;
 }
 
 /** The seven tabs: a bar at the bottom that scrolls sideways on a phone, a rail at the side from 1024 px. */
-export function TabNav({ current, onShowKeys }: TabNavProps) {
+export function TabNav({ current, asOf, onShowKeys }: TabNavProps) {
   const bar = useRef<HTMLUListElement>(null);
   useEffect(() => {
     bar.current?.querySelector(`[data-tab='${current}']`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
@@ -48,7 +51,7 @@ export function TabNav({ current, onShowKeys }: TabNavProps) {
           return (
             <li key={key}>
               <Link
-                to={tabAddress(key)}
+                to={addressAsOf(tabAddress(key), asOf)}
                 className={styles['tab']}
                 data-tab={key}
                 aria-current={key === current ? 'page' : undefined}

@@ -18,6 +18,7 @@ export function tabFrom(search: string): TabKey {
   return TABS.find(({ key }) => key === asked)?.key ?? 'dashboard';
 }
 
+/** Where a tab is, as of now. */
 export const tabAddress = (tab: TabKey): string => (tab === 'dashboard' ? '/dashboard' : `/dashboard?tab=${tab}`);
 
 export const labelOf = (tab: TabKey): string => TABS.find(({ key }) => key === tab)?.label ?? '';

@@ -14,13 +14,13 @@ import { DemoBanner } from './demo-banner.tsx';
 /** The whole dashboard on a business that lives in this tab: nothing of it reaches the server. */
 export function DemoDashboard() {
   const session = useAuth();
-  const [{ business, restart }] = useState(startDemo);
+  const [{ business, api, restart }] = useState(startDemo);
   useEffect(() => {
     if (business.status === 'idle') void business.open();
   }, [business]);
   useEffect(() => watchPage(business, window), [business]);
   return (
-    <StoresProvider stores={{ session, business }}>
+    <StoresProvider stores={{ session, business, api }}>
       <KitProvider>
         <Shell header={<VisitorHeader />} notice={<DemoBanner onRestart={restart} />} isDirectPaymentUser={false} />
       </KitProvider>
@@ -37,5 +37,5 @@ function startDemo() {
     api.restart();
     await business.refresh();
   }
-  return { business, restart };
+  return { business, api, restart };
 }

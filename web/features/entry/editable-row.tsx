@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useRef, useState } from 'react';
+import { useStores } from '#web/stores/root-store.tsx';
 import type { Issued } from '#web/stores/business/ledger.ts';
 import { announceChange } from './announce-change.ts';
 import styles from './editable-row.module.css';
@@ -31,6 +32,13 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
   const { rowKey, name, editing, children, renderFields, remove, removedText, removeLabel = `Excluir ${name}` } = props;
   const row = useRef<HTMLLIElement>(null);
   const [refusal, setRefusal] = useState<string>();
+  const { isPast } = useStores().business;
+  if (isPast)
+    return (
+      <li className={styles['row']} data-row={rowKey}>
+        <div className={styles['still']}>{children}</div>
+      </li>
+    );
 
   function removeRow() {
     const item = row.current;

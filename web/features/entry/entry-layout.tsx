@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useStores } from '#web/stores/root-store.tsx';
 import styles from './entry-layout.module.css';
 
 interface EntryLayoutProps {
@@ -8,6 +9,7 @@ interface EntryLayoutProps {
 }
 
 export function EntryLayout({ entry, children }: EntryLayoutProps) {
+  if (useStores().business.isPast) return <div className={styles['list']}>{children}</div>;
   return (
     <div className={styles['layout']}>
       <div className={styles['entry']}>{entry}</div>

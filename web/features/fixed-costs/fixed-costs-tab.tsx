@@ -15,6 +15,8 @@ import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
+import { NothingYet } from '../past/nothing-yet.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import { AddFixedCost } from './add-fixed-cost.tsx';
 import { FixedCostRow } from './fixed-cost-row.tsx';
 
@@ -56,7 +58,9 @@ const FixedCostList = observer(function FixedCostList() {
   if (costs.length > 0)
     return (
       <>
-        <ExamplesNote rows={costs} words={['custo ainda tem', 'custos ainda têm']} />
+        <OnlyNow>
+          <ExamplesNote rows={costs} words={['custo ainda tem', 'custos ainda têm']} />
+        </OnlyNow>
         <RowList label="Custos fixos">
           {costs.map((cost) => (
             <FixedCostRow key={business.keyOf(cost.id)} cost={cost} total={business.figures.dashboard.custosFixos} />
@@ -66,10 +70,12 @@ const FixedCostList = observer(function FixedCostList() {
     );
   if (business.failedLists.has('fixedCosts')) return <ListMissing />;
   return (
-    <EmptyNote
-      text="Nenhum custo fixo cadastrado ainda."
-      advice="Comece pelo maior deles: quase sempre são os salários ou o aluguel."
-      action={<ModelLink />}
-    />
+    <OnlyNow instead={<NothingYet />}>
+      <EmptyNote
+        text="Nenhum custo fixo cadastrado ainda."
+        advice="Comece pelo maior deles: quase sempre são os salários ou o aluguel."
+        action={<ModelLink />}
+      />
+    </OnlyNow>
   );
 });

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
 import { FileSpreadsheet } from 'lucide-react';
 import { Link } from 'wouter';
+import { OnlyNow } from '../past/only-now.tsx';
 import { importAddress, type ImportTab } from './import-address.ts';
 
 /** Leads from a list to the screen that fills it from a spreadsheet. */
 export const ImportLink = ({ tab }: { readonly tab: ImportTab }) => (
-  <Button
-    component={Link}
-    variant="subtle"
-    color="gray"
-    href={importAddress(tab)}
-    leftSection={<FileSpreadsheet size={18} aria-hidden />}
-  >
-    Importar planilha
-  </Button>
+  <OnlyNow>
+    <Button
+      component={Link}
+      variant="subtle"
+      color="gray"
+      href={importAddress(tab)}
+      leftSection={<FileSpreadsheet size={18} aria-hidden />}
+    >
+      Importar planilha
+    </Button>
+  </OnlyNow>
 );

@@ -15,6 +15,7 @@ import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { useLatest } from '../entry/use-latest.ts';
 import { useExamples } from '../onboarding/use-examples.ts';
+import { HistoryLink } from '../history/history-link.tsx';
 import { AT_RISK } from '../recipes/at-risk.ts';
 import { ingredientFields } from './add-ingredient.tsx';
 import { UnitField } from './unit-field.tsx';
@@ -58,6 +59,9 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
           <UnitField {...fieldProps(form, 'unit')} />
           <AmountField label="Preço" rule={AMOUNTS.unitPrice} {...amountProps(form, 'unitPrice')} />
           <AffectedDishes ingredient={ingredient} text={form.texts.unitPrice} />
+          <HistoryLink of={`ingredient:${id}`}>
+            Histórico do preço<span className="visually-hidden"> de {name}</span>
+          </HistoryLink>
         </>
       )}
     >

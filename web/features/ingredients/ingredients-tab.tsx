@@ -17,6 +17,8 @@ import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
+import { NothingYet } from '../past/nothing-yet.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { AddIngredient } from './add-ingredient.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
@@ -70,7 +72,9 @@ const IngredientList = observer(function IngredientList() {
   if (all.length > 0)
     return (
       <>
-        <ExamplesNote rows={ingredients.values()} words={['insumo ainda tem', 'insumos ainda têm']} />
+        <OnlyNow>
+          <ExamplesNote rows={ingredients.values()} words={['insumo ainda tem', 'insumos ainda têm']} />
+        </OnlyNow>
         {searching && <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && <EmptyNote text={`Nenhum insumo com “${sought.trim()}” no nome.`} />}
         {shown.length > 0 && (
@@ -84,10 +88,12 @@ const IngredientList = observer(function IngredientList() {
     );
   if (business.failedLists.has('ingredients')) return <ListMissing />;
   return (
-    <EmptyNote
-      text="Nenhum insumo cadastrado ainda."
-      advice="Pegue a última nota de compra e comece pelos cinco mais caros."
-      action={<ModelLink />}
-    />
+    <OnlyNow instead={<NothingYet />}>
+      <EmptyNote
+        text="Nenhum insumo cadastrado ainda."
+        advice="Pegue a última nota de compra e comece pelos cinco mais caros."
+        action={<ModelLink />}
+      />
+    </OnlyNow>
   );
 });

@@ -6,6 +6,7 @@ import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { tabAddress } from '../dashboard/tabs.ts';
+import { OnlyNow } from '../past/only-now.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import type { TermName } from '../glossary/glossary.ts';
 import { dishChangeAddress } from '../profit-change/address.ts';
@@ -30,7 +31,9 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
       {dish.salePrice > 0 && faturamentoMedio === 0 && (
         <p className={styles['note']}>
           Falta o faturamento para dividir os custos fixos entre as vendas: este resultado ainda não os desconta.{' '}
-          <Link href={tabAddress('revenue')}>Preencher faturamento</Link>
+          <OnlyNow>
+            <Link href={tabAddress('revenue')}>Preencher faturamento</Link>
+          </OnlyNow>
         </p>
       )}
       {dish.salePrice > 0 && (

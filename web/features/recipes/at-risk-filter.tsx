@@ -1,12 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
+import { useSameMoment } from '../past/use-same-moment.ts';
 import { tabAddress } from '../dashboard/tabs.ts';
 import { AT_RISK } from './at-risk.ts';
 import styles from './at-risk-filter.module.css';
 
 /** Says how many dishes need a look, and leads to them alone or back to all. */
 export function AtRiskFilter({ number, isOn }: { readonly number: number; readonly isOn: boolean }) {
+  const sameMoment = useSameMoment();
   if (number === 0 && !isOn) return null;
   return (
     <p className={styles['filter']}>
@@ -14,7 +16,11 @@ export function AtRiskFilter({ number, isOn }: { readonly number: number; readon
         <TriangleAlert size={18} aria-hidden className={number > 0 ? styles['sign'] : undefined} />
         {sentence(number)}
       </span>
-      {isOn ? <Link href={tabAddress('recipes')}>Ver todos os pratos</Link> : <Link href={AT_RISK}>Ver só estes</Link>}
+      {isOn ? (
+        <Link href={sameMoment(tabAddress('recipes'))}>Ver todos os pratos</Link>
+      ) : (
+        <Link href={sameMoment(AT_RISK)}>Ver só estes</Link>
+      )}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { money } from '#domain/format.ts';
 import { RowList } from '../entry/row-list.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { AddDishLine } from './add-dish-line.tsx';
 import { DishLineRow } from './dish-line-row.tsx';
@@ -45,7 +46,9 @@ export const DishLines = observer(function DishLines({ dish, figures }: DishLine
           </div>
         </dl>
       )}
-      <AddDishLine dish={dish} />
+      <OnlyNow>
+        <AddDishLine dish={dish} />
+      </OnlyNow>
     </section>
   );
 });

@@ -8,6 +8,8 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { sheetAddress } from '../dashboard/places.ts';
 import { focusBeside, focusRow } from '../entry/row-focus.ts';
+import { HistoryLink } from '../history/history-link.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import { Analysis } from './analysis.tsx';
 import { DishLines } from './dish-lines.tsx';
 import { DishName } from './dish-name.tsx';
@@ -48,18 +50,23 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
         <div className={styles['money']}>
           <SalePrice dish={dish} />
           <Analysis dish={dish} figures={figures} />
+          <HistoryLink of={`dish:${dish.id}`}>
+            Histórico deste prato<span className="visually-hidden">: {dish.name}</span>
+          </HistoryLink>
         </div>
       </div>
-      <div className={styles['foot']}>
-        <Button onClick={save}>Salvar Prato</Button>
-        <DishName dish={dish} />
-        <Button component={Link} variant="default" href={sheetAddress(dish.id)}>
-          Imprimir ficha
-        </Button>
-        <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>
-          Excluir prato
-        </Button>
-      </div>
+      <OnlyNow>
+        <div className={styles['foot']}>
+          <Button onClick={save}>Salvar Prato</Button>
+          <DishName dish={dish} />
+          <Button component={Link} variant="default" href={sheetAddress(dish.id)}>
+            Imprimir ficha
+          </Button>
+          <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>
+            Excluir prato
+          </Button>
+        </div>
+      </OnlyNow>
     </div>
   );
 });

@@ -19,6 +19,8 @@ import { asksForThoseAtRisk, isAtRisk } from './at-risk.ts';
 import { AtRiskFilter } from './at-risk-filter.tsx';
 import { DishCard } from './dish-card.tsx';
 import { MenuFigures } from './menu-figures.tsx';
+import { NothingYet } from '../past/nothing-yet.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import styles from './recipes-tab.module.css';
 import { RecipesView } from './recipes-view.ts';
 
@@ -39,7 +41,9 @@ export const RecipesTab = observer(function RecipesTab() {
           <>
             {!onlyAtRisk && (
               <div className={styles['top']}>
-                <AddDish view={view} />
+                <OnlyNow>
+                  <AddDish view={view} />
+                </OnlyNow>
                 <MenuFigures />
               </div>
             )}
@@ -86,10 +90,12 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
     );
   if (business.failedLists.has('dishes')) return <ListMissing />;
   return (
-    <EmptyNote
-      text="Nenhum prato cadastrado ainda."
-      advice="Comece pelo que mais sai: é nele que cada centavo pesa mais."
-      action={<ModelLink />}
-    />
+    <OnlyNow instead={<NothingYet />}>
+      <EmptyNote
+        text="Nenhum prato cadastrado ainda."
+        advice="Comece pelo que mais sai: é nele que cada centavo pesa mais."
+        action={<ModelLink />}
+      />
+    </OnlyNow>
   );
 });

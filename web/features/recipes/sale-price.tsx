@@ -14,6 +14,7 @@ import { InlineEditor } from '../entry/inline-editor.tsx';
 import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { useLatest } from '../entry/use-latest.ts';
+import { OnlyNow } from '../past/only-now.tsx';
 import styles from './sale-price.module.css';
 import { SuggestedPrice } from './suggested-price.tsx';
 
@@ -67,9 +68,11 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
                 {isSet ? money(dish.salePrice) : 'Não definido'}
               </p>
             </div>
-            <Button ref={openButton} variant={isSet ? 'default' : 'filled'} onClick={() => editing.open()}>
-              {isSet ? 'Editar preço' : 'Definir preço'}
-            </Button>
+            <OnlyNow>
+              <Button ref={openButton} variant={isSet ? 'default' : 'filled'} onClick={() => editing.open()}>
+                {isSet ? 'Editar preço' : 'Definir preço'}
+              </Button>
+            </OnlyNow>
           </>
         )}
       </InlineEditor>

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { AMOUNTS } from '#contract/amounts.ts';
+import { count, money } from '#domain/format.ts';
 import { keepDigits } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -18,6 +19,32 @@ interface MonthCardProps {
 }
 
 export const MonthCard = observer(function MonthCard({ month, name }: MonthCardProps) {
+  const { business } = useStores();
+  if (business.isPast) return <MonthThen month={month} name={name} />;
+  return <MonthNow month={month} name={name} />;
+});
+
+/** What was told of it, to look at. */
+const MonthThen = observer(function MonthThen({ month, name }: MonthCardProps) {
+  const told = useStores().business.state.months.get(month);
+  return (
+    <li className={styles['card']}>
+      <h2 className={styles['name']}>{name}</h2>
+      <dl className={styles['fields']}>
+        <div>
+          <dt className={styles['term']}>Faturamento</dt>
+          <dd className={`numeral ${styles['told']}`}>{told && told.value > 0 ? money(told.value) : '–'}</dd>
+        </div>
+        <div>
+          <dt className={styles['term']}>Pedidos</dt>
+          <dd className={`numeral ${styles['told']}`}>{told && told.orders > 0 ? count(told.orders) : '–'}</dd>
+        </div>
+      </dl>
+    </li>
+  );
+});
+
+const MonthNow = observer(function MonthNow({ month, name }: MonthCardProps) {
   const { business } = useStores();
   const entry = useKept(business, `month ${month}`, () => new MonthEntry(business, month));
   return (

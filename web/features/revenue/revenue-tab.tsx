@@ -19,7 +19,7 @@ export const RevenueTab = observer(function RevenueTab() {
   return (
     <Section
       title="Faturamento"
-      explanation="Quanto entrou e quantos pedidos saíram em cada mês. Cada campo é salvo quando você sai dele."
+      explanation={`Quanto entrou e quantos pedidos saíram em cada mês.${business.isPast ? '' : ' Cada campo é salvo quando você sai dele.'}`}
       total={totalOf(business)}
     >
       <Async of={business} loading="Carregando faturamento..." failure="Erro ao carregar faturamento">

@@ -18,6 +18,8 @@ import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { AddVariableCost } from './add-variable-cost.tsx';
 import { VariableCostRow } from './variable-cost-row.tsx';
+import { NothingYet } from '../past/nothing-yet.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import styles from './variable-costs-tab.module.css';
 
 /** Custos Variáveis: what every sale takes with it, in percent of revenue. */
@@ -86,7 +88,9 @@ const VariableCostList = observer(function VariableCostList() {
             <p>Somando {percentage(total)}, cada venda custa mais do que entra. Confira os percentuais da lista.</p>
           </Panel>
         )}
-        <ExamplesNote rows={costs} words={['custo ainda tem', 'custos ainda têm']} />
+        <OnlyNow>
+          <ExamplesNote rows={costs} words={['custo ainda tem', 'custos ainda têm']} />
+        </OnlyNow>
         <RowList label="Custos variáveis">
           {costs.map((cost) => (
             <VariableCostRow key={business.keyOf(cost.id)} cost={cost} averageRevenue={faturamentoMedio} />
@@ -96,10 +100,12 @@ const VariableCostList = observer(function VariableCostList() {
     );
   if (business.failedLists.has('variableCosts')) return <ListMissing />;
   return (
-    <EmptyNote
-      text="Nenhum custo variável cadastrado ainda."
-      advice="Comece pela taxa do cartão: ela está no contrato da maquininha."
-      action={<ModelLink />}
-    />
+    <OnlyNow instead={<NothingYet />}>
+      <EmptyNote
+        text="Nenhum custo variável cadastrado ainda."
+        advice="Comece pela taxa do cartão: ela está no contrato da maquininha."
+        action={<ModelLink />}
+      />
+    </OnlyNow>
   );
 });

@@ -1,0 +1,14 @@
+import { isView } from '#contract/owner.ts';
+import type { ApiClient } from './client.ts';
+import { ApiProblem } from './failures.ts';
+
+/** The same business as it stood at a moment: nothing of it can be changed. @param asOf a date or an ISO instant */
+export const asOfClient = (api: ApiClient, asOf: string): ApiClient => ({
+  call(name, sent) {
+    // Every view takes it, and nothing else: the contract says so, the type of `name` does not.
+    if (isView(name)) return api.call(name, { ...sent, query: { as_of: asOf } } as unknown as typeof sent);
+    return Promise.reject(
+      new ApiProblem({ status: 409, code: 'past', detail: 'Esta é uma consulta ao passado: nada dela pode mudar.' }),
+    );
+  },
+});

@@ -1,0 +1,126 @@
+import { observer } from 'mobx-react-lite';
+import { memo, type PointerEvent, useMemo, useState } from 'react';
+import { units } from '#web/stores/business/from-wire.ts';
+import { Chart } from '#web/ui/chart.tsx';
+import { shortDate } from '../past/as-of.ts';
+import styles from './course-chart.module.css';
+import { changesIn, drawingOf } from './course-drawing.ts';
+import type { HistoryReading } from './history-reading.ts';
+import type { Course, MeasuredPoint } from './measures.ts';
+import { PlotField } from './plot-field.ts';
+
+interface CourseChartProps {
+  readonly course: Course;
+  readonly span: { readonly from: string; readonly to: string };
+  readonly reading: HistoryReading;
+}
+
+/** One figure over time: where it stands, how it got there, and under the pointer what happened then. */
+export const CourseChart = memo(function CourseChart({ course, span, reading }: CourseChartProps) {
+  const [field] = useState(() => new PlotField(span));
+  const drawing = useMemo(() => {
+    const { options, ...rest } = drawingOf(course, span);
+    return { ...rest, options: { ...options, chart: { events: { mounted: field.place, updated: field.place } } } };
+  }, [course, span, field]);
+
+  function point(event: PointerEvent<HTMLDivElement>) {
+    const image = (event.target as Element).closest('[role=img]');
+    if (!image) return reading.pointAt(undefined);
+    reading.pointAt(field.momentAt(event.clientX - image.getBoundingClientRect().left));
+  }
+
+  return (
+    <section className={styles['course']} aria-label={course.measure.name}>
+      <Standing course={course} reading={reading} />
+      <div
+        className={styles['plot']}
+        style={{ '--course': `var(${course.measure.colour})` }}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => reading.pointAt(undefined)}
+      >
+        <Chart {...drawing} />
+        <Hair reading={reading} field={field} />
+      </div>
+      <Happened course={course} reading={reading} />
+    </section>
+  );
+});
+
+/** The last point at or before a moment; the last of all when there is none. */
+const pointAt = (points: readonly MeasuredPoint[], at: number | undefined): MeasuredPoint | undefined =>
+  at === undefined ? points.at(-1) : points.findLast((each) => Date.parse(each.at) <= at);
+
+const Standing = observer(function Standing({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
+  const { measure, points } = course;
+  const { pointedAt } = reading;
+  const shown = pointAt(points, pointedAt)?.value ?? null;
+  const first = points.find(({ value }) => value !== null)?.value ?? null;
+  return (
+    <header className={styles['head']}>
+      <div>
+        <h2 className={styles['name']}>{measure.name}</h2>
+        <p className={styles['hint']}>{measure.hint}</p>
+      </div>
+      <p className={styles['now']}>
+        <strong className={`numeral ${styles['value']}`}>{shown === null ? '–' : measure.format(units(shown))}</strong>
+        <span className={styles['hint']}>
+          {pointedAt === undefined ? (
+            <Difference course={course} first={first} last={shown} />
+          ) : (
+            `em ${dateOf(pointedAt)}`
+          )}
+        </span>
+      </p>
+    </header>
+  );
+});
+
+interface DifferenceProps {
+  readonly course: Course;
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+function Difference({ course: { measure }, first, last }: DifferenceProps) {
+  if (first === null || last === null) return <>sem valor agora</>;
+  const change = units(last) - units(first);
+  if (change === 0) return <>igual ao começo</>;
+  const isGood = measure.moreIsBetter === undefined ? undefined : change > 0 === measure.moreIsBetter;
+  const tone = isGood === undefined ? '' : (styles[isGood ? 'good' : 'bad'] ?? '');
+  return (
+    <span className={tone}>
+      {change > 0 ? '+' : '−'}
+      {measure.difference(Math.abs(change))} no período
+    </span>
+  );
+}
+
+const dateOf = (at: number): string => shortDate(new Date(at).toISOString());
+
+interface HairProps {
+  readonly reading: HistoryReading;
+  readonly field: PlotField;
+}
+
+/** The same moment in all charts. */
+const Hair = observer(function Hair({ reading, field }: HairProps) {
+  const { pointedAt } = reading;
+  if (pointedAt === undefined) return null;
+  return <span className={styles['hair']} style={{ left: `${field.placeOf(pointedAt)}px` }} aria-hidden="true" />;
+});
+
+/** What made the figure what it was there: its last change up to then. */
+const Happened = observer(function Happened({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
+  const change = pointAt(changesIn(course.points), reading.pointedAt);
+  if (!change) return <p className={styles['happened']}>Sem mudança até aqui neste período.</p>;
+  const [first, second] = change.marks;
+  const others = change.marks.length + change.more - 1;
+  return (
+    <p className={styles['happened']}>
+      <strong>{shortDate(change.at)}</strong> {first?.sentence}
+      {others === 1 && second && ` ${second.sentence}`}
+      {others > 1 && <span className={styles['hint']}> E mais {others} mudanças.</span>}
+    </p>
+  );
+});

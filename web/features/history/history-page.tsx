@@ -1,0 +1,136 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import type { HistoryBody } from '#contract/history.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { shortDate } from '../past/as-of.ts';
+import { PROFIT_CHANGE } from '../profit-change/address.ts';
+import { type Asked, askedFrom, historyAddress, PERIODS } from './address.ts';
+import { CourseChart } from './course-chart.tsx';
+import styles from './history-page.module.css';
+import { HistoryReading } from './history-reading.ts';
+import { coursesOf } from './measures.ts';
+import { SubjectPicker } from './subject-picker.tsx';
+
+/** Histórico: how the figures of the business, of an ingredient or of a dish went. */
+export const HistoryPage = observer(function HistoryPage() {
+  const asked = askedFrom(useSearch());
+  const [, navigate] = useLocation();
+  const [removed, setRemoved] = useState<Extract<HistoryBody, { kind: 'business' }>['removed']>([]);
+  return (
+    <Section
+      title="Histórico"
+      explanation="Como seus números andaram até aqui. Cada degrau é uma mudança que alguém fez: passe por ele para ver qual."
+      actions={
+        <ActionLink tone="plain" to={PROFIT_CHANGE}>
+          Por que meu lucro mudou?
+        </ActionLink>
+      }
+    >
+      <div className={styles['choices']}>
+        <div className={styles['subject']}>
+          <SubjectPicker of={asked.of} removed={removed} onPick={(of) => navigate(historyAddress({ ...asked, of }))} />
+        </div>
+        <Periods asked={asked} />
+      </div>
+      <Reading key={`${asked.of} ${asked.period}`} asked={asked} onRemoved={setRemoved} />
+    </Section>
+  );
+});
+
+function Periods({ asked }: { readonly asked: Asked }) {
+  return (
+    <nav className={styles['periods']} aria-label="Período">
+      {PERIODS.map(({ key, label }) => (
+        <Link
+          key={key}
+          to={historyAddress({ ...asked, period: key })}
+          className={styles['period']}
+          aria-current={key === asked.period ? 'true' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface ReadingProps {
+  readonly asked: Asked;
+  readonly onRemoved: (removed: Extract<HistoryBody, { kind: 'business' }>['removed']) => void;
+}
+
+const Reading = observer(function Reading({ asked, onRemoved }: ReadingProps) {
+  const { api } = useStores();
+  const [reading] = useState(() => new HistoryReading(api, asked));
+  useEffect(() => void reading.load(), [reading]);
+  const { body } = reading;
+  useEffect(() => {
+    if (body?.kind === 'business') onRemoved(body.removed);
+  }, [body, onRemoved]);
+  return (
+    <Async of={reading} loading="Carregando histórico..." failure="Erro ao carregar o histórico">
+      {() =>
+        body === undefined ? (
+          <EmptyNote text="Isto não existe no seu negócio." advice="Escolha outro insumo ou prato na lista." />
+        ) : (
+          <Courses body={body} reading={reading} />
+        )
+      }
+    </Async>
+  );
+});
+
+interface CoursesProps {
+  readonly body: HistoryBody;
+  readonly reading: HistoryReading;
+}
+
+const Courses = observer(function Courses({ body, reading }: CoursesProps) {
+  const courses = useMemo(() => coursesOf(body), [body]);
+  const span = useMemo(() => ({ from: body.from, to: body.to }), [body]);
+  const hasCourse = body.points.length > 1 && courses.length > 0;
+  if (!hasCourse) return <NothingToDraw body={body} />;
+  return (
+    <>
+      {body.kind !== 'business' && <h2 className={styles['of']}>{body.name}</h2>}
+      <div className={styles['courses']} data-kind={body.kind}>
+        {courses.map((course) => (
+          <CourseChart key={course.measure.name} course={course} span={span} reading={reading} />
+        ))}
+      </div>
+      <p className={styles['note']}>
+        De {shortDate(body.from)} a {shortDate(body.to)}, {GRAINS[body.grain]}
+      </p>
+    </>
+  );
+});
+
+const GRAINS: Readonly<Record<HistoryBody['grain'], string>> = {
+  day: 'um ponto por dia em que algo mudou: vale como o dia terminou.',
+  week: 'um ponto por semana em que algo mudou: vale como a semana terminou.',
+  month: 'um ponto por mês em que algo mudou: vale como o mês terminou.',
+};
+
+function NothingToDraw({ body: { began, points, to } }: { readonly body: HistoryBody }) {
+  if (began === null)
+    return (
+      <EmptyNote
+        text="Ainda não há história para contar."
+        advice="Ela começa com o primeiro custo, insumo ou prato que você cadastrar."
+      />
+    );
+  const isYoung = Date.parse(to) - Date.parse(began) < 2 * 86_400_000;
+  return isYoung || points.length === 0 ? (
+    <EmptyNote
+      text={`Sua história começou em ${shortDate(began)}.`}
+      advice="A partir da próxima mudança de preço, custo ou faturamento, o antes e o depois aparecem aqui."
+    />
+  ) : (
+    <EmptyNote text="Nada mudou neste período." advice="Escolha um período maior para ver mais longe." />
+  );
+}

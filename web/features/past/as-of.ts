@@ -1,0 +1,41 @@
+import { dayOf, futureProblem, isDay, readMoment, startOfDay } from '#contract/instants.ts';
+
+/** The date that an address asks to see the business as of; undefined for none, and for one that cannot be seen. */
+export function asOfFrom(search: string, now = new Date()): string | undefined {
+  const asked = new URLSearchParams(search).get('as_of');
+  const moment = asked === null ? undefined : readMoment(asked);
+  if (asked === null || !moment || futureProblem(moment, now) !== undefined) return undefined;
+  // Today is as it is: it can be changed.
+  return isDay(asked) && asked === dayOf(now) ? undefined : asked;
+}
+
+/** An address inside the dashboard, as of the same moment: ('/dashboard?tab=recipes', '2026-03-31'). */
+export function addressAsOf(address: string, asOf: string | undefined): string {
+  if (asOf === undefined) return address;
+  const [path = '', search = ''] = address.split('?');
+  const query = new URLSearchParams(search);
+  query.set('as_of', asOf);
+  return `${path}?${query}`;
+}
+
+/** The same place as it is now. */
+export function presentAddress(path: string, search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('as_of');
+  const rest = query.toString();
+  return rest === '' ? path : `${path}?${rest}`;
+}
+
+const ZONE = { timeZone: 'America/Sao_Paulo' } as const;
+const LONG = new Intl.DateTimeFormat('pt-BR', { ...ZONE, day: 'numeric', month: 'long', year: 'numeric' });
+const SHORT = new Intl.DateTimeFormat('pt-BR', { ...ZONE, day: '2-digit', month: '2-digit', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat('pt-BR', { ...ZONE, hour: '2-digit', minute: '2-digit' });
+
+const instantOf = (asOf: string): Date => new Date(isDay(asOf) ? startOfDay(asOf) : asOf);
+
+/** '31 de março de 2026'; of an instant '31 de março de 2026, às 18:00'. */
+export const longDate = (asOf: string): string =>
+  isDay(asOf) ? LONG.format(instantOf(asOf)) : `${LONG.format(instantOf(asOf))}, às ${TIME.format(instantOf(asOf))}`;
+
+/** '31/03/2026' */
+export const shortDate = (asOf: string): string => SHORT.format(instantOf(asOf));
