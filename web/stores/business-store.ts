@@ -25,6 +25,8 @@ export interface BusinessStoreOptions {
   readonly onSignedOut: () => void;
   /** What is in the answers of `api`; without it nothing is known of changes made elsewhere. */
   readonly known?: KnownChanges;
+  /** What was last seen here, for when there is no connection. */
+  readonly kept?: () => Promise<{ readonly business: Business; readonly at: Date } | undefined>;
   readonly newKey?: () => string;
 }
 
@@ -36,6 +38,8 @@ export class BusinessStore {
   status: 'idle' | 'loading' | 'loaded' | 'failed' = 'idle';
   /** What the server could not give: empty here, which is not the same as nothing there. */
   failedLists: ReadonlySet<ListName> = new Set();
+  /** Of when the business on screen is, while it can only be looked at: there was no connection to read it. */
+  keptAt: Date | null = null;
   /** Is the business being read again behind what is shown? */
   refreshing = false;
   private serverDashboard: DashboardBody | null = null;
@@ -59,7 +63,7 @@ export class BusinessStore {
     });
     makeAutoObservable<this, 'serverDashboard'>(
       this,
-      { failedLists: observableRef, serverDashboard: observableRef },
+      { failedLists: observableRef, keptAt: observableRef, serverDashboard: observableRef },
       { autoBind: true },
     );
   }
@@ -80,6 +84,16 @@ export class BusinessStore {
   /** The server's figures until something is changed here, then our own of the same module. */
   get dashboard(): DashboardView {
     return this.serverDashboard ? viewOfReply(this.serverDashboard) : viewOfFigures(this.figures);
+  }
+
+  /** What the server has said, without what is still on its way to it. */
+  get confirmed(): Business {
+    return this.#ledger.confirmed;
+  }
+
+  /** Has the server given all of it? */
+  get isWhole(): boolean {
+    return this.status === 'loaded' && this.keptAt === null && this.failedLists.size === 0;
   }
 
   /** Would something be lost if the page closed now? */
@@ -248,6 +262,7 @@ export class BusinessStore {
    * is there then is on screen.
    */
   async undo(changeId: string): Promise<Outcome> {
+    if (this.keptAt) return refusedOffline().outcome;
     try {
       const undoing = await this.#ledger.atServer(() => this.callUndo(changeId));
       await this.refresh();
@@ -263,6 +278,7 @@ export class BusinessStore {
   }
 
   private issue(command: BusinessCommand): Issued {
+    if (this.keptAt) return refusedOffline();
     const issued = this.#ledger.issue(command);
     if (!issued.refused) this.serverDashboard = null;
     return issued;
@@ -309,10 +325,18 @@ export class BusinessStore {
       await this.readUndisturbed();
     } catch (error) {
       console.error('Erro ao buscar dados do dashboard', error);
+      const kept = error instanceof NetworkFailure ? await this.#options.kept?.() : undefined;
       runInAction(() => {
-        this.status = 'failed';
+        this.status = kept ? 'loaded' : 'failed';
+        if (kept) this.showKept(kept);
       });
     }
+  }
+
+  private showKept({ business, at }: { readonly business: Business; readonly at: Date }): void {
+    this.#ledger.adopt(business);
+    this.keptAt = at;
+    this.#outOfTouch = true;
   }
 
   /** A reading that overlaps a command may or may not contain it: then it is read again. */
@@ -339,8 +363,14 @@ export class BusinessStore {
       failed.size > 0 && this.status === 'loaded' ? withKept(business, this.#ledger.confirmed, failed) : business,
     );
     this.status = 'loaded';
+    this.keptAt = null;
     this.#outOfTouch = false;
     this.failedLists = failed;
     this.serverDashboard = dashboard;
   }
+}
+
+function refusedOffline(): Issued & { readonly refused: Failure } {
+  const failure = { sentence: 'Sem internet os dados são só para consulta: nada foi mudado.', fields: {} };
+  return { id: '', refused: failure, outcome: Promise.resolve({ kind: 'failed', failure }) };
 }
