@@ -274,6 +274,7 @@ export class BusinessStore {
    * is there then is on screen.
    */
   async undo(changeId: string): Promise<Outcome> {
+    if (this.keptAt) return refusedOffline().outcome;
     try {
       const undoing = await this.#ledger.atServer(() => this.callUndo(changeId));
       await this.refresh();
