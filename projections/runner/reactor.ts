@@ -9,7 +9,8 @@ import { createReactorRecord, type ReactorRecord } from './reactor-record.ts';
 export interface ReactorOptions {
   /** For good: how far it is, is kept under it. A new one begins with the log's first event. */
   readonly name: string;
-  readonly isAbout: (event: RecordedEvent) => boolean;
+  /** It gets events of these types only. */
+  readonly types: readonly string[];
   /** Must bear events that come twice: those handled right before an end come again after it. */
   readonly handle: (events: readonly RecordedEvent[]) => Promise<void>;
   readonly log: EventLog;
@@ -40,7 +41,7 @@ export interface Reactor {
 const CHECKPOINT_EVERY_MS = 1_000;
 
 export function createReactor(options: ReactorOptions): Reactor {
-  const { name, isAbout, handle, log, connectionString, batchSize = 500, tries = 8 } = options;
+  const { name, types, handle, log, connectionString, batchSize = 500, tries = 8 } = options;
   const { isOutage = (error) => error instanceof LogUnavailable } = options;
   const logger = {
     info: (about: object, text: string) => options.logger.info({ reactor: name, ...about }, text),
@@ -48,15 +49,6 @@ export function createReactor(options: ReactorOptions): Reactor {
     error: (about: object, text: string) => options.logger.error({ reactor: name, ...about }, text),
   };
   let position: Position | null = null;
-
-  /** What cannot even be read is looked at alone, and set aside. */
-  function concerns(event: RecordedEvent): boolean {
-    try {
-      return isAbout(event);
-    } catch {
-      return true;
-    }
-  }
 
   /** @returns the error that it keeps failing with; undefined once it is done. @throws when `signal` aborts before */
   async function handleOne(event: RecordedEvent, signal: AbortSignal): Promise<unknown> {
@@ -116,15 +108,14 @@ export function createReactor(options: ReactorOptions): Reactor {
     await retryFailed(record);
     let movedAt = 0;
     async function react({ events, last }: EventBatch): Promise<void> {
-      const own = events.filter(concerns);
-      if (own.length > 0) await handleAll(own, record, signal);
+      if (events.length > 0) await handleAll(events, record, signal);
       position = last;
       progressed();
-      if (own.length === 0 && Date.now() - movedAt < CHECKPOINT_EVERY_MS) return;
+      if (events.length === 0 && Date.now() - movedAt < CHECKPOINT_EVERY_MS) return;
       await record.moveTo(last);
       movedAt = Date.now();
     }
-    for await (const batch of log.subscribe(position, { batchSize, signal })) await react(batch);
+    for await (const batch of log.subscribe(position, { batchSize, signal, types })) await react(batch);
   }
 
   const leader = createLeader({

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#domain/event.ts';
+import { PAYMENT_EVENT_TYPES } from '#domain/payment/payment.ts';
 import { streamRef } from '#domain/streams.ts';
 import { accountEvent } from '#eventstore/codec.ts';
 import type { Access } from './access.ts';
@@ -10,7 +11,7 @@ import type { Reaction } from './reaction.ts';
  */
 export const accessReaction = (access: Access): Reaction => ({
   name: 'access',
-  isAbout: (event) => paymentOf(event) !== undefined,
+  types: [...PAYMENT_EVENT_TYPES, 'AccessSourceAdded', 'AccessSourceRemoved'],
   async handle(events) {
     const causes = new Map<string, RecordedEvent>();
     for (const event of events) {
@@ -25,7 +26,7 @@ export const accessReaction = (access: Access): Reaction => ({
 function paymentOf(event: RecordedEvent): string | undefined {
   const ref = streamRef(event.stream);
   if (ref?.kind === 'payment') return ref.id;
-  if (ref?.kind !== 'account' || !event.type.startsWith('AccessSource')) return undefined;
+  if (ref?.kind !== 'account') return undefined;
   const typed = accountEvent(event);
   if (typed?.type !== 'AccessSourceAdded' && typed?.type !== 'AccessSourceRemoved') return undefined;
   return typed.data.source.kind === 'payment' ? typed.data.source.id : undefined;

@@ -10,7 +10,7 @@ import type { Reaction } from './reaction.ts';
  */
 export const joiningReaction = (guests: Guests): Reaction => ({
   name: 'joining',
-  isAbout: (event) => guestIn(event) !== undefined,
+  types: ['GuestBecameAccount', 'BusinessOpened', 'PaymentClaimed', 'AccessSourceAdded'],
   async handle(events) {
     for (const event of events) {
       const { guestId, ...found } = guestIn(event) ?? {};

@@ -4,8 +4,8 @@ import type { RecordedEvent } from '#domain/event.ts';
 export interface Reaction {
   /** Its name for good: how far it is, is kept under it. */
   readonly name: string;
-  /** Whether an event means anything to it. */
-  readonly isAbout: (event: RecordedEvent) => boolean;
+  /** Events of other types mean nothing to it. */
+  readonly types: readonly string[];
   /** Some of those events, in the order of the log. */
   readonly handle: (events: readonly RecordedEvent[]) => Promise<void>;
 }

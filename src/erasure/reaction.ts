@@ -11,7 +11,7 @@ import type { Erase, Known } from './erasure.ts';
  */
 export const erasureReaction = (erase: Erase, account: (userId: string) => Promise<Account>): Reaction => ({
   name: 'erasure',
-  isAbout: ({ type }) => type === 'UserErased' || type === 'BusinessOwnerChanged' || type === 'GuestBecameAccount',
+  types: ['UserErased', 'BusinessOwnerChanged', 'GuestBecameAccount'],
   async handle(events) {
     for (const event of events) {
       const concerned = concernedBy(event);

@@ -7,6 +7,7 @@ import {
   InvalidAppend,
   RevisionConflict,
   StreamErased,
+  typeFilter,
   UnknownPosition,
 } from './port.ts';
 import { formatPosition, parsePosition } from './position.ts';
@@ -77,7 +78,8 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
       for (const stored of (streams.get(stream) ?? []).slice(Number(fromRevision))) yield recorded(stored);
     },
     append: async (stream, expected, events) => append(draftAppend(stream, expected, events)),
-    async *subscribe(after, { batchSize, signal }) {
+    async *subscribe(after, { batchSize, signal, ...options }) {
+      const isWanted = typeFilter(options);
       let next = after === null ? 0 : parsePosition(id, after);
       if (next > all.length) throw new UnknownPosition(after ?? '', 'the log is shorter');
       const bell = createBell();
@@ -89,7 +91,11 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
           const last = page.at(-1);
           next += page.length;
           if (!last) await bell.wait();
-          else yield { events: page.map(recorded), last: placeOf(last).position, caughtUp: next === all.length };
+          else {
+            const caughtUp = next === all.length;
+            const events = page.filter(isWanted).map(recorded);
+            if (events.length > 0 || caughtUp) yield { events, last: placeOf(last).position, caughtUp };
+          }
         }
       } finally {
         subscribers.delete(bell.ring);

@@ -15,10 +15,18 @@ export interface Appended {
 
 export interface EventBatch {
   readonly events: readonly RecordedEvent[];
-  /** Position of the last event handed over: what a checkpoint may store. */
+  /** Position of the last event handed over, or left out because of its type: what a checkpoint may store. */
   readonly last: Position;
   /** Nothing more was in the log when this batch was read. */
   readonly caughtUp: boolean;
+}
+
+export interface SubscribeOptions {
+  /** Most events handed over, or looked at, at once. */
+  readonly batchSize: number;
+  readonly signal: AbortSignal;
+  /** Only events of these types are handed over; all of them when left out. */
+  readonly types?: readonly string[] | undefined;
 }
 
 /**
@@ -40,14 +48,12 @@ export interface EventLog {
   append(stream: string, expected: bigint | 'none', events: readonly NewEvent[]): Promise<Appended>;
   /**
    * Every event after `after` (null: from the start), each exactly once and in order, then live as they come, until
-   * `signal` aborts (the iteration then ends without an error). Yields at least one event per batch.
+   * `signal` aborts (the iteration then ends without an error). Yields at least one event per batch; where `types` leave
+   * none, the end of the log is told by an empty one.
    * @throws LogUnavailable when the connection is lost: the caller starts again from its checkpoint
    * @throws UnknownPosition `after` is not a position of this log: going on would skip events in silence
    */
-  subscribe(
-    after: Position | null,
-    options: { readonly batchSize: number; readonly signal: AbortSignal },
-  ): AsyncIterable<EventBatch>;
+  subscribe(after: Position | null, options: SubscribeOptions): AsyncIterable<EventBatch>;
   /** Position of the last event in the log, null when it is empty. */
   head(): Promise<Position | null>;
   /** Empties a stream for good: reads give nothing, appends throw, positions stay. Idempotent. */
@@ -107,5 +113,12 @@ export class EventTooLarge extends Error {
 
 /** Is `a` at or after `b`? Both must be positions of the same log. */
 export const isAtOrAfter = (a: Position, b: Position): boolean => a >= b;
+
+/** Whether a subscription hands events of a type over. */
+export function typeFilter({ types }: Pick<SubscribeOptions, 'types'>): (event: { readonly type: string }) => boolean {
+  if (types === undefined) return () => true;
+  const wanted = new Set(types);
+  return ({ type }) => wanted.has(type);
+}
 
 export const logIdOf = (position: Position): string => position.slice(0, position.lastIndexOf(':'));

@@ -5,7 +5,7 @@ import type { MailQueue } from './queue.ts';
 /** A confirmed payment is told to whoever paid. */
 export const mailReaction = (queue: Pick<MailQueue, 'add'>): Reaction => ({
   name: 'mail',
-  isAbout: ({ type }) => type === 'PaymentConfirmed',
+  types: ['PaymentConfirmed'],
   async handle(events) {
     for (const { stream } of events) {
       const ref = streamRef(stream);

@@ -142,7 +142,9 @@ test('access taken too late, by somebody cut off right after, is noticed', async
   await process.settle(PAYMENT);
   await process.accounts.removeAccess(ana.userId, { sourceId: PAYMENT, reason: 'refunded' }, call);
   const reaction = accessReaction(process.access);
-  await reaction.handle((await eventsIn(log, accountStream(ana.userId))).filter(reaction.isAbout));
+  await reaction.handle(
+    (await eventsIn(log, accountStream(ana.userId))).filter(({ type }) => reaction.types.includes(type)),
+  );
   expect(await hasAccess(ana)).toBe(true);
 });
 
@@ -154,6 +156,8 @@ test('access given too late, by somebody cut off right after, is noticed', async
   const grant = { source: { kind: 'payment', id: PAYMENT }, reason: 'paid' } as const;
   await process.accounts.addAccess(ana.userId, grant, call);
   const reaction = accessReaction(process.access);
-  await reaction.handle((await eventsIn(log, accountStream(ana.userId))).filter(reaction.isAbout));
+  await reaction.handle(
+    (await eventsIn(log, accountStream(ana.userId))).filter(({ type }) => reaction.types.includes(type)),
+  );
   expect(await hasAccess(ana)).toBe(false);
 });

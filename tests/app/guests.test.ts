@@ -160,7 +160,8 @@ describe('two accounts that ask for the same guest', () => {
 describe('what comes in at the same moment', () => {
   const react = async (streams: readonly string[]): Promise<void> => {
     const reaction = joiningReaction(process.guests);
-    for (const stream of streams) await reaction.handle((await eventsIn(log, stream)).filter(reaction.isAbout));
+    for (const stream of streams)
+      await reaction.handle((await eventsIn(log, stream)).filter(({ type }) => reaction.types.includes(type)));
   };
 
   test('a business opened after all was moved is moved too', async () => {

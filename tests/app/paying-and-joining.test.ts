@@ -124,9 +124,9 @@ function createReactors(log: EventLog) {
   async function react(process: Process): Promise<void> {
     const reactions: readonly Reaction[] = [accessReaction(process.access), joiningReaction(process.guests)];
     const events = await everything(log);
-    for (const { name, isAbout, handle } of reactions)
+    for (const { name, types, handle } of reactions)
       for (const event of events.slice(done.get(name) ?? 0)) {
-        if (isAbout(event)) await handle([event, event]);
+        if (types.includes(event.type)) await handle([event, event]);
         done.set(name, (done.get(name) ?? 0) + 1);
       }
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { NewEvent, RecordedEvent } from '#domain/event.ts';
 import {
   type EventBatch,
@@ -352,6 +352,34 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         const expected = await all(log.read(stream));
         expect((await following).flatMap((batch) => batch.events)).toEqual(expected);
         expect((await elsewhere).flatMap((batch) => batch.events)).toEqual(expected);
+      });
+
+      it('hands over only the types asked for, old and new, and moves on past the others', async () => {
+        const after = await log.head();
+        const type = 'DishAdded';
+        const append = async (on: EventLog) => {
+          for (let i = 0; i < 20; i += 1)
+            await on.append(someStream(), 'none', [i % 5 === 0 ? { ...someEvent(), type } : someEvent()]);
+        };
+        await append(log);
+        const stop = new AbortController();
+        const batches: EventBatch[] = [];
+        const following = (async () => {
+          for await (const batch of log.subscribe(after, { batchSize: 3, signal: stop.signal, types: [type] }))
+            batches.push(batch);
+        })();
+        await append(log);
+        await append(under.other);
+        const { position: end } = await log.append(someStream(), 'none', someEvents(1));
+        await vi.waitFor(() => expect(batches.at(-1)?.last).toBe(end), 5_000);
+        stop.abort();
+        await following;
+        const everything = await follow(log, { after, enough: (b) => b.at(-1)?.last === end });
+        const wanted = everything.flatMap(({ events }) => events).filter((event) => event.type === type);
+        expect(wanted).toHaveLength(12);
+        expect(batches.flatMap(({ events }) => events)).toEqual(wanted);
+        expect(batches.filter(({ events, caughtUp }) => events.length === 0 && !caughtUp)).toEqual([]);
+        expect(await follow(log, { after, types: [], enough: () => true })).toMatchObject([{ events: [], last: end }]);
       });
 
       it('does not lose what comes while the subscriber is slow', async () => {

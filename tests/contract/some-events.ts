@@ -34,16 +34,18 @@ export async function follow(
   {
     after = null,
     batchSize = 100,
+    types,
     enough,
   }: {
     readonly after?: string | null;
     readonly batchSize?: number;
+    readonly types?: readonly string[];
     readonly enough: (batches: readonly EventBatch[]) => boolean;
   },
 ): Promise<EventBatch[]> {
   const stop = new AbortController();
   const batches: EventBatch[] = [];
-  for await (const batch of log.subscribe(after, { batchSize, signal: stop.signal })) {
+  for await (const batch of log.subscribe(after, { batchSize, signal: stop.signal, types })) {
     batches.push(batch);
     if (enough(batches)) stop.abort();
   }

@@ -26,9 +26,16 @@ afterEach(async () => {
 });
 
 function start(handle: ReactorOptions['handle'], more: Partial<ReactorOptions> = {}): Reactor {
-  const isAbout = ({ type }: RecordedEvent): boolean => type === 'FixedCostAdded';
   const { url: connectionString, log } = database;
-  const reactor = createReactor({ name: 'test', isAbout, handle, log, connectionString, logger: quiet, ...more });
+  const reactor = createReactor({
+    name: 'test',
+    types: ['FixedCostAdded'],
+    handle,
+    log,
+    connectionString,
+    logger: quiet,
+    ...more,
+  });
   reactors.push(reactor);
   reactor.start();
   return reactor;
@@ -144,20 +151,6 @@ describe('an event that cannot be handled', () => {
     start(handle);
     await vi.waitFor(async () => expect(await failedRows()).toEqual([]), 10_000);
     expect(seen.at(-1)).toBe(2);
-  });
-
-  test('is set aside also when it cannot even be told whether it concerns anybody', async () => {
-    const { seen, handle } = noting((number) => {
-      if (Number.isNaN(number)) throw new Error('what is this?');
-    });
-    const isAbout = ({ type }: RecordedEvent): boolean => {
-      if (type === 'BusinessOpened') throw new Error('unreadable');
-      return true;
-    };
-    start(handle, { tries: 2, isAbout });
-    await appender.append(streamOf('a'), [opened('a'), cost(1)]);
-    await vi.waitFor(() => expect(seen).toEqual([1]), 10_000);
-    await vi.waitFor(async () => expect(await failedRows()).toHaveLength(1));
   });
 
   test('because something is away, waits for as long as that takes', async () => {

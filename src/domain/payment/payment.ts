@@ -171,4 +171,5 @@ const TYPES = {
   PaymentChargedBack: true,
 } satisfies Record<PaymentEvent['type'], true>;
 
+export const PAYMENT_EVENT_TYPES: readonly string[] = Object.keys(TYPES);
 export const isPaymentEventType = (type: string): type is PaymentEvent['type'] => Object.hasOwn(TYPES, type);

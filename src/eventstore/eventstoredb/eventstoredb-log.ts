@@ -104,9 +104,9 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
       const { revision, commit } = await slots.run(draft.size, () => append(draft));
       return { revision, position: formatPosition(logId, commit) };
     },
-    async *subscribe(after, { batchSize, signal }) {
-      yield* subscribe(after, { batchSize, signal: AbortSignal.any([signal, closed.signal]) });
-      if (!signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
+    async *subscribe(after, wanted) {
+      yield* subscribe(after, { ...wanted, signal: AbortSignal.any([wanted.signal, closed.signal]) });
+      if (!wanted.signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
     },
     async head() {
       const { head } = await readEnd();

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '#domain/event.ts';
-import { type EventBatch, type EventLog, LogUnavailable, UnknownPosition } from '../port.ts';
+import {
+  type EventBatch,
+  type EventLog,
+  LogUnavailable,
+  type SubscribeOptions,
+  typeFilter,
+  UnknownPosition,
+} from '../port.ts';
 import { formatPosition, parseLargePosition } from '../position.ts';
 import type { Credentials } from './address.ts';
 import { ERASURES_STREAM, type Erasures } from './erasures.ts';
@@ -53,8 +60,9 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
   /** One subscription of the server. @returns when it ends politely or `signal` aborts */
   async function* followOnce(
     after: bigint | undefined,
-    { batchSize, signal }: { readonly batchSize: number; readonly signal: AbortSignal },
+    { batchSize, signal, types }: SubscribeOptions,
   ): AsyncGenerator<{ readonly events: readonly RecordedEvent[]; readonly last: bigint; readonly caughtUp: boolean }> {
+    const isWanted = typeFilter({ types }); // not the server: what it leaves out could not be told from silence
     await erasures.refresh();
     /** Up to here there is more to come for certain; undefined: all of that has come. */
     let target = (await readEnd()).head;
@@ -98,7 +106,8 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
         if (!isBehind(last) && target !== undefined) target = (await readEnd()).head;
         const caughtUp = incoming.waiting() === 0 && !isBehind(last);
         if (caughtUp) target = undefined;
-        if (!signal.aborted) yield { events: events.map(recorded), last, caughtUp };
+        const wanted = events.filter(isWanted).map(recorded);
+        if (!signal.aborted && (wanted.length > 0 || caughtUp)) yield { events: wanted, last, caughtUp };
       }
     } finally {
       signal.removeEventListener('abort', incoming.ring);
@@ -112,7 +121,8 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     if (end === undefined || end < after) throw new UnknownPosition(formatPosition(logId, after), 'the log is shorter');
   }
 
-  return async function* subscribe(after, { batchSize, signal }): AsyncGenerator<EventBatch> {
+  return async function* subscribe(after, wanted): AsyncGenerator<EventBatch> {
+    const { signal } = wanted;
     let last = after === null ? undefined : parseLargePosition(logId, after);
     if (signal.aborted) return;
     await checkGiven(last);
@@ -120,7 +130,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     while (!signal.aborted) {
       const startedAt = performance.now();
       try {
-        for await (const batch of followOnce(last, { batchSize, signal })) {
+        for await (const batch of followOnce(last, wanted)) {
           failures = 0;
           yield { ...batch, last: formatPosition(logId, batch.last) };
           last = batch.last;

@@ -16,14 +16,17 @@ const STREAMS: Statement = {
 };
 /**
  * A page is one row: a JSON array for each column, meta and data being JSON already. Taking a few long texts apart at once
- * costs the reader less than half of what thousands of short ones do.
+ * costs the reader less than half of what thousands of short ones do. Behind them the end of the log at that moment:
+ * positions have no gaps, so a page is a stretch of them, whatever types are asked for.
  */
 const PAGE: Statement = {
   name: 'log_page',
   text: `select '[' || string_agg(position::text, ',') || ']', json_agg(stream)::text,
       '[' || string_agg(revision::text, ',') || ']', '["' || string_agg(id::text, '","') || '"]', json_agg(type)::text,
-      '[' || string_agg(meta, ',') || ']', '[' || string_agg(coalesce(data, 'null'), ',') || ']'
-    from (select ${COLUMNS} from log.events where position > $1 order by position limit $2) page`,
+      '[' || string_agg(meta, ',') || ']', '[' || string_agg(coalesce(data, 'null'), ',') || ']',
+      coalesce((select position from log.events order by position desc limit 1), 0)
+    from (select ${COLUMNS} from log.events
+      where position > $1 and position <= $2 and ($3::text[] is null or type = any ($3)) order by position) page`,
 };
 const HEAD: Statement = { name: 'log_head', text: 'select position from log.events order by position desc limit 1' };
 
@@ -85,7 +88,7 @@ export function createStreamReader(line: Line, logId: string): StreamReader {
 
 export interface Page {
   readonly events: readonly RecordedEvent[];
-  /** Number of the last event, that of `after` when the page is empty. */
+  /** Number of the last event looked at, `after` when there was none. */
   readonly last: number;
   /** There were more when this page was read. */
   readonly hasMore: boolean;
@@ -99,18 +102,23 @@ type PageColumns = [
   types: string[],
   metas: RecordedEvent['meta'][],
   datas: RecordedEvent['data'][],
+  head: number,
 ];
 
-/** At most `size` events behind the position numbered `after`. @throws LogUnavailable */
-export async function readPage(
-  line: Line,
-  logId: string,
-  { after, size }: { readonly after: number; readonly size: number },
-): Promise<Page> {
-  const [row = []] = await line.query(PAGE, [after, size + 1]);
-  const columns = row.map((text): unknown => JSON.parse(text ?? '[]')) as Partial<PageColumns>;
-  const [positions = [], streams = [], revisions = [], ids = [], types = [], metas = [], datas = []] = columns;
-  const events = positions.slice(0, size).map((position, i): RecordedEvent => ({
+interface Stretch {
+  readonly after: number;
+  readonly size: number;
+  /** All when left out. */
+  readonly types: readonly string[] | undefined;
+}
+
+/** Of the `size` events behind the position numbered `after` those of these types. @throws LogUnavailable */
+export async function readPage(line: Line, logId: string, { after, size, types: wanted }: Stretch): Promise<Page> {
+  const upTo = after + size;
+  const [row = []] = await line.query(PAGE, [after, upTo, wanted ?? null]);
+  const columns = row.map((text): unknown => JSON.parse(text ?? '[]')) as PageColumns;
+  const [positions, streams, revisions, ids, types, metas, datas, head] = columns;
+  const events = positions.map((position, i): RecordedEvent => ({
     id: ids[i] ?? '',
     type: types[i] ?? '',
     stream: streams[i] ?? '',
@@ -119,7 +127,7 @@ export async function readPage(
     meta: metas[i] as RecordedEvent['meta'],
     data: datas[i] ?? null,
   }));
-  return { events, last: positions[events.length - 1] ?? after, hasMore: positions.length > size };
+  return { events, last: Math.max(after, Math.min(upTo, head)), hasMore: head > upTo };
 }
 
 /** Number of the last event, 0 when there is none. @throws LogUnavailable */

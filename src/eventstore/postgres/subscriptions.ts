@@ -1,7 +1,15 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { createBell } from '../bell.ts';
 import { type Draft, type DraftEvent, recordedFrom } from '../draft.ts';
-import { type EventBatch, type EventLog, LogUnavailable, type Position, UnknownPosition } from '../port.ts';
+import {
+  type EventBatch,
+  type EventLog,
+  LogUnavailable,
+  type Position,
+  type SubscribeOptions,
+  typeFilter,
+  UnknownPosition,
+} from '../port.ts';
 import { formatPosition, parsePosition } from '../position.ts';
 import type { Stored } from './append.ts';
 import { createHandover } from './handover.ts';
@@ -53,8 +61,9 @@ export function createSubscriptions({ logId, line, pollMs }: SubscriptionsOption
 
   async function* subscribe(
     after: Position | null,
-    { batchSize, signal }: { readonly batchSize: number; readonly signal: AbortSignal },
+    { batchSize, signal, types }: SubscribeOptions,
   ): AsyncGenerator<EventBatch> {
+    const isWanted = typeFilter({ types });
     let last = after === null ? 0 : parsePosition(logId, after);
     let failure: Error | undefined;
     let isDue = true;
@@ -78,7 +87,7 @@ export function createSubscriptions({ logId, line, pollMs }: SubscriptionsOption
       isDue = true;
       bell.ring();
     }, pollMs).unref();
-    const read = (): ReturnType<typeof readPage> => readPage(line, logId, { after: last, size: batchSize });
+    const read = (): ReturnType<typeof readPage> => readPage(line, logId, { after: last, size: batchSize, types });
     let ahead: ReturnType<typeof readPage> | undefined;
 
     subscribers.add(subscriber);
@@ -92,8 +101,9 @@ export function createSubscriptions({ logId, line, pollMs }: SubscriptionsOption
         if (handed.length > 0) {
           const first = last + 1;
           last += handed.length;
-          const events = handed.map((committed, i) => recorded(committed, first + i));
-          yield { events, last: formatPosition(logId, last), caughtUp: handover.known() <= last };
+          const caughtUp = handover.known() <= last;
+          const events = handed.flatMap((each, i) => (isWanted(each.event) ? recorded(each, first + i) : []));
+          if (events.length > 0 || caughtUp) yield { events, last: formatPosition(logId, last), caughtUp };
           continue;
         }
         if (!ahead && !isDue && handover.known() <= last) {
@@ -103,7 +113,7 @@ export function createSubscriptions({ logId, line, pollMs }: SubscriptionsOption
         isDue = false;
         const page = await (ahead ?? read());
         ahead = undefined;
-        if (page.events.length === 0) {
+        if (page.last === last) {
           await bell.wait();
           continue;
         }
@@ -112,7 +122,9 @@ export function createSubscriptions({ logId, line, pollMs }: SubscriptionsOption
           ahead = read(); // while the subscriber works on this page
           ahead.catch(() => undefined); // thrown where it is awaited
         }
-        if (!signal.aborted) yield { events: page.events, last: formatPosition(logId, last), caughtUp: !page.hasMore };
+        const { events, hasMore } = page;
+        if (!signal.aborted && (events.length > 0 || !hasMore))
+          yield { events, last: formatPosition(logId, last), caughtUp: !hasMore };
       }
     } finally {
       clearInterval(poll);
