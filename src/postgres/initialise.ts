@@ -27,6 +27,8 @@ const FLAGS = [
   '--locale=C',
   '--locale-provider=icu',
   '--icu-locale=pt-BR', // owners read lists in their own alphabet's order
+  // A thousand small files, safe on disk with one word to the file system instead of one for each of them.
+  ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
 ];
 
 function runInitdb({ bin, account, password }: NewCluster, fresh: string): void {
