@@ -29,10 +29,10 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
     if (!applied) return;
     const { number: made } = applied;
     const text = `Aplicado de uma vez: ${changesIn(made)}. Já ${made === 1 ? 'vale' : 'valem'} em todas as abas.`;
-    notify({ text, undo: () => void takeBack(applied) });
+    notify({ text, undo: applied.takeBack && (() => void takeBack(applied)) });
   }
   async function takeBack(applied: Applied) {
-    const why = await applied.takeBack();
+    const why = await applied.takeBack?.();
     const text = why ? `Não foi desfeito: ${why.sentence}` : 'Desfeito. O plano está aqui de novo, só em teste.';
     notify({ text, tone: why ? 'problem' : 'plain' });
   }

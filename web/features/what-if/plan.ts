@@ -1,13 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type Attempt, attempt } from '#domain/consequences/attempt.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { amountOf, commandOf, type Move, type MoveKind, movedBy, type PercentMove } from '#domain/consequences/move.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Failure } from '#web/stores/business/outcome.ts';
+import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import type { KeptPlan } from './kept-plan.ts';
 import { movablesOf } from './movables.ts';
 
@@ -31,7 +30,7 @@ export interface Applied {
   /** How many things it changed. */
   readonly number: number;
   /** Told why not, when it could not be. */
-  readonly takeBack: () => Promise<Failure | undefined>;
+  readonly takeBack: (() => Promise<Failure | undefined>) | undefined;
 }
 
 type Moves = ReadonlyMap<string, NamedMove>;
@@ -140,7 +139,6 @@ export class Plan {
     const { changes } = this.attempt;
     if (this.isApplying || changes.length === 0 || this.isTooMuch) return undefined;
     const applied = this.all;
-    const back = this.wayBack();
     const { outcome } = this.#business.changeTogether(changes);
     this.isApplying = true;
     this.failure = undefined;
@@ -152,21 +150,14 @@ export class Plan {
       // What was tried meanwhile stays, whatever became of the rest.
       this.keep(ended.kind === 'saved' ? this.all : new Map([...applied, ...this.all]));
       if (ended.kind !== 'saved') return undefined;
-      return { number: changes.length, takeBack: () => this.takeBack(back, applied) };
+      const { undo } = ended;
+      return { number: changes.length, takeBack: undo && (() => this.takeBack(undo, applied)) };
     });
   }
 
-  /** What stands now, as commands. */
-  private wayBack(): readonly SingleChange[] {
-    const { state } = this.#business;
-    return this.moves
-      .filter((move) => this.standingOf(move).kind !== 'gone')
-      .map((move) => commandOf({ ...move, to: amountOf(move, state) ?? 0 }, state));
-  }
-
   /** The business as it was, and the plan beside it again. */
-  private async takeBack(back: readonly SingleChange[], moves: Moves): Promise<Failure | undefined> {
-    const ended = await this.#business.changeTogether(back).outcome;
+  private async takeBack(undo: () => Promise<Outcome>, moves: Moves): Promise<Failure | undefined> {
+    const ended = await undo();
     if (ended.kind === 'failed') return ended.failure;
     this.keep(new Map([...moves, ...this.all]));
     return undefined;
