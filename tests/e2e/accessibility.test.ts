@@ -40,6 +40,10 @@ const painted = (page: Page): Promise<unknown> =>
   page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
     Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))).then(done))))`);
 
+/** Rows out of view are not laid out, and keep the colours of the former scheme until they come into view. */
+const layOutRows = (page: Page): Promise<unknown> =>
+  page.evaluate(`for (const row of document.querySelectorAll('li')) row.style.contentVisibility = 'visible'`);
+
 /**
  * What is wrong with each screen looked at, in light and in dark; empty where nothing is. The scheme changes colours and
  * nothing else, so in the dark only they are looked at.
@@ -48,6 +52,7 @@ function looking(page: Page, width: number) {
   const found: Record<string, unknown> = {};
   const overflow = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
   const look = async (name: string): Promise<void> => {
+    await layOutRows(page);
     const problems: unknown[] = [...(await axe(page))];
     if ((await overflow()) !== 0) problems.push(`${width} px: too wide`);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -119,6 +124,16 @@ describe.each(WIDTHS)('at %i px, light and dark', (width) => {
     await page.getByRole('button', { name: 'Pizza Camarão' }).click();
     await page.getByRole('button', { name: 'Editar preço' }).click();
     await look('an open dish');
+    await page.goto(`${product.origin}/dashboard/e-se`);
+    await page.getByLabel('Quanto').fill('8');
+    await page.keyboard.press('Enter');
+    await page.getByText(/mudanças em teste/).waitFor();
+    await look('E se?');
+    await page.goto(`${product.origin}/dashboard?tab=ingredients`);
+    await page.getByRole('button', { name: /Editar Muçarela/ }).click();
+    await page.getByLabel('Preço', { exact: true }).last().fill('68,90');
+    await page.getByText(/^Pratos afetados/).waitFor();
+    await look('a price with its consequences');
     expect(found).toEqual({});
     expect(shown.problems).toEqual([]);
     await shown.close();

@@ -33,8 +33,8 @@ test('a visitor finds out on the phone why the profit changed, down to the chang
   await page.getByRole('button', { name: 'últimos 3 meses' }).click();
   const cheese = cause(/O preço de “Muçarela” subiu .* para R\$\s48,90 por kg: −\d,\d pontos?/);
   await cheese.waitFor();
-  expect(await visitor.text()).toMatch(/Seu lucro médio estimado (caiu|subiu) \d+,\d pontos?/);
-  await cheese.getByText('O preço de').click();
+  expect(await visitor.text()).toMatch(/Seu lucro médio estimado (caiu|subiu) \d+,\d+ pontos?/);
+  await cheese.getByText('O preço de “Muçarela” subiu').click();
   expect(await visitor.text(cheese)).toMatch(/Você mudou o preço de “Muçarela” de R\$ 38,90 para R\$ 48,90 por kg\./);
   await page.getByRole('button', { name: 'ver como tabela' }).click();
   await page.getByRole('row', { name: /No total/ }).waitFor();
@@ -50,7 +50,10 @@ test('a visitor finds out on the phone why the profit changed, down to the chang
   await page.reload();
   await page.getByText(/O resultado de “Pizza Muçarela”/).waitFor();
 
-  await page.getByLabel('De', { exact: true }).fill('2026-03-02');
+  const since = page.getByLabel('De', { exact: true });
+  await since.focus();
+  await page.keyboard.type('03022026'); // month first: this Chromium speaks English
+  expect(await since.inputValue()).toBe('2026-03-02');
   await page.getByLabel('Até', { exact: true }).fill('2026-03-01');
   await page.getByText('A data final precisa vir depois da inicial.').waitFor();
   expect(shown.problems).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IN_POINTS, IN_REAIS } from '#web/features/profit-change/amounts.ts';
+import { agreeingPoints, IN_POINTS, IN_REAIS } from '#web/features/profit-change/amounts.ts';
 import type { ProfitChange } from '#web/features/profit-change/answer.ts';
 import { bridgeOf } from '#web/features/profit-change/bridge-chart.ts';
 import { type Part, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
@@ -59,6 +59,17 @@ test('an effect has as many decimals as it takes not to read as nothing', () => 
   ]);
 });
 
+test('two percentages and their difference are written so that they agree on paper', () => {
+  const written = (before: number, after: number) => {
+    const { value, size } = agreeingPoints(before, after);
+    return [value(before), value(after), size(after - before)];
+  };
+  expect(written(260_660, 231_596)).toEqual(['26,1%', '23,2%', '2,9 pontos']);
+  expect(written(79_600, 94_400)).toEqual(['7,96%', '9,44%', '1,48 ponto']);
+  expect(written(94_400, 79_600)).toEqual(['9,44%', '7,96%', '1,48 ponto']);
+  expect(written(100_000, 100_004)).toEqual(['10,0%', '10,0%', '0,0004 ponto']);
+});
+
 describe('the way from one figure to the other', () => {
   const changeOf = (values: readonly number[]): ProfitChange => ({
     dish: null,
@@ -88,9 +99,9 @@ describe('the way from one figure to the other', () => {
   });
 
   test('a long name is cut by letters as people see them', () => {
-    expect(shortName(part({ kind: 'dish_price', name: 'Pizza' }))).toBe('Preço de Pizza');
+    expect(shortName(part({ kind: 'dish_price', name: 'Pizza' }))).toBe('Pizza: preço');
     const [step] = bridgeOf({ ...changeOf([1]), parts: [part({ name: '🍕🧀👩‍🍳'.repeat(9) })] });
-    expect(step?.name).toBe(`${'🍕🧀👩‍🍳'.repeat(6)}🍕…`);
+    expect(step?.name).toBe(`${'🍕🧀👩‍🍳'.repeat(5)}🍕🧀…`);
   });
 });
 

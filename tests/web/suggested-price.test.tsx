@@ -36,7 +36,11 @@ async function open(server = bakery()) {
   await user.click(screen.getByText('Pão', { selector: 'span' }));
   await user.click(screen.getByText('Definir preço'));
   const form = within(screen.getByRole('form', { name: 'Preço de venda de Pão' }));
-  const said = () => (form.getAllByRole('status').at(-1)?.textContent ?? '').replaceAll('\u00A0', ' ');
+  const said = () =>
+    form
+      .getAllByRole('status')
+      .map((each) => (each.textContent ?? '').replaceAll('\u00A0', ' '))
+      .join('');
   return { user, business, server, form, said };
 }
 

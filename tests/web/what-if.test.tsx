@@ -92,10 +92,26 @@ describe('applying it', () => {
     expect(business.figures).toEqual(promised);
     expect(plan.isEmpty).toBe(true);
     server.letGo();
-    expect(await applying).toBe(3);
+    expect((await applying)?.number).toBe(3);
     expect(server.changes()).toEqual(['applyChanges']);
     expect(businessFigures(server.state()).dashboard).toEqual(promised.dashboard);
     expect(kept().read()).toEqual([]);
+  });
+
+  test('can be taken back, as one change too, and the plan is there again', async () => {
+    const { server, business, plan } = await openPlan();
+    const before = business.figures;
+    plan.try(cheese, R(48.9));
+    plan.try({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(50_000));
+    plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
+    const promised = plan.figures;
+    const applied = await plan.apply();
+    expect(applied?.takeBack).toBeDefined();
+    expect(await applied?.takeBack?.()).toBeUndefined();
+    expect(server.changes()).toEqual(['applyChanges', 'undoChange']);
+    expect(businessFigures(server.state())).toEqual(before);
+    expect(server.state().months.get(3)?.orders).toBe(640);
+    expect(plan.figures).toEqual(promised);
   });
 
   test('that fails changes nothing and brings the plan back, with what was tried meanwhile', async () => {
@@ -126,7 +142,7 @@ describe('applying it', () => {
     expect(plan.failure?.sentence).toBe('Recusado pelo servidor.');
     await waitFor(() => expect(business.state.dishes.has(calabresa.id)).toBe(false));
     expect(plan.moves.map((move) => plan.standingOf(move).kind)).toEqual(['fits', 'gone']);
-    expect(await plan.apply()).toBe(1);
+    expect((await plan.apply())?.number).toBe(1);
     expect(server.state().ingredients.get(cheese.id)?.unitPrice).toBe(R(48.9));
     expect(plan.isEmpty).toBe(true);
   });

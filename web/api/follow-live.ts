@@ -5,8 +5,6 @@ export interface LiveOptions {
   readonly on: Readonly<Record<string, (data: never) => void>>;
   /** The line stands again after it was cut, or left while nobody looked: what came meanwhile was not heard. */
   readonly onReturn?: () => void;
-  /** The server wants no more of the line that stood: it starts anew, is full, or the session has ended. It is asked again later. */
-  readonly onRefused?: () => void;
   readonly page?: Pick<Document, 'visibilityState' | 'addEventListener'>;
   readonly connect?: (address: string) => EventSource;
 }
@@ -20,7 +18,7 @@ const LONGEST_PAUSE_MS = 60_000;
  * @returns the end of it
  */
 export function followLive(options: LiveOptions): () => void {
-  const { address, on, onReturn, onRefused, page = document } = options;
+  const { address, on, onReturn, page = document } = options;
   const { connect = (to) => new EventSource(to) } = options;
   const stopped = new AbortController();
   let line: EventSource | undefined;
@@ -38,7 +36,7 @@ export function followLive(options: LiveOptions): () => void {
     });
     opened.addEventListener('error', () => {
       if (opened.readyState !== CLOSED) return; // it comes back by itself
-      if (hasStood && pause === FIRST_PAUSE_MS) onRefused?.();
+      // The server is starting, it is full, or the session has ended: what is done next here will say which.
       comingBack = setTimeout(begin, pause * (1 + Math.random() / 4));
       pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
     });

@@ -70,7 +70,8 @@ export function createGrants(ports: GrantsPorts): Grants {
       // The e-mail first: a grant that nobody could ever find again would be worse than an e-mail without a grant.
       await emails.add(grantId, email, clock());
       await grants.handle(grantId, { type: 'Give', reason }, context(call));
-      if (!person) return 'waiting';
+      // Known by e-mail alone, with no account yet: it is taken up when they sign in.
+      if (!person || !(await accounts.current(person.userId)).registered) return 'waiting';
       await takeUp(person.userId, email, call);
       return 'granted';
     },

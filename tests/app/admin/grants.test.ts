@@ -78,6 +78,14 @@ describe('access given to an e-mail', () => {
     expect(waitingEmails.size).toBe(0);
   });
 
+  test('waits for somebody whose e-mail is known, and who has no account yet', async () => {
+    people.push({ userId: ANA, email: EMAIL, emailVerified: true });
+    expect(await process().grants.give(EMAIL, null, call)).toBe('waiting');
+    await process().accounts.signIn(ANA, 'https://issuer.test', call);
+    await process().grants.takeUp(ANA, EMAIL, call);
+    expect(await hasAccess(ANA)).toBe(true);
+  });
+
   test('waits for whoever has not, and is taken up once, by them alone', async () => {
     expect(await process().grants.give(EMAIL, 'Cortesia', call)).toBe('waiting');
     expect(await process().grants.give(EMAIL, 'Cortesia', call)).toBe('waiting');

@@ -16,16 +16,12 @@ interface AffectedDishesProps {
 
 /** Which dishes a typed price would change and how much, before it is saved. Nothing while it changes nothing. */
 export const AffectedDishes = observer(function AffectedDishes({ ingredient, text }: AffectedDishesProps) {
-  const { state } = useStores().business;
+  const { state, figures } = useStores().business;
   const reading = readAmount(text, AMOUNTS.unitPrice);
   const price = reading.ok ? reading.units : ingredient.unitPrice;
+  const { after, changes: made } = attempt(state, [{ type: 'ChangeIngredient', id: ingredient.id, unitPrice: price }]);
   const changes =
-    price === ingredient.unitPrice
-      ? []
-      : dishConsequences(
-          state,
-          attempt(state, [{ type: 'ChangeIngredient', id: ingredient.id, unitPrice: price }]).after,
-        );
+    made.length === 0 ? [] : dishConsequences({ before: state, after, known: { before: figures.dishes } });
   const visible = visibleOf(changes);
   return (
     <div className={`${styles['affected']} ${changes.length === 0 ? styles['nothing'] : ''}`}>

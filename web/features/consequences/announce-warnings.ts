@@ -16,7 +16,7 @@ export function announceWarnings({ business, change, showDishes }: Warned): Issu
   const before = business.state;
   const issued = change();
   if (issued.refused) return issued;
-  const warnings = warningsInAll(dishConsequences(before, business.state));
+  const warnings = warningsInAll(dishConsequences({ before, after: business.state }));
   if (warnings !== undefined) void announce(issued, { text: `${warnings}.`, showDishes });
   return issued;
 }

@@ -20,8 +20,10 @@ export const CostPreview = observer(function CostPreview({ change }: { readonly 
   );
 
   function sentences(after: typeof state): readonly string[] {
-    const effect = costEffect(figures, businessFigures(after));
-    const warnings = warningsInAll(dishConsequences(state, after));
+    const then = businessFigures(after);
+    const known = { before: figures.dishes, after: then.dishes };
+    const effect = costEffect(figures, then);
+    const warnings = warningsInAll(dishConsequences({ before: state, after, known }));
     return [effect, warnings && `Atenção: ${warnings}.`].filter((each) => each !== undefined);
   }
 });

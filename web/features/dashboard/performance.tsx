@@ -11,6 +11,8 @@ import styles from './performance.module.css';
 export const Performance = observer(function Performance() {
   const view = useStores().business.dashboard;
   const standing = standingOf(view);
+  // No revenue is not a revenue of zero.
+  const isUnknown = standing.kind === 'below' && view.figures.faturamentoMedio === 0;
   return (
     <Panel
       title="Desempenho"
@@ -26,7 +28,12 @@ export const Performance = observer(function Performance() {
         </p>
       )}
       {standing.kind === 'margin_does_not_cover' && <p className={styles['problem']}>{NO_BREAK_EVEN}.</p>}
-      {(standing.kind === 'above' || standing.kind === 'below') && (
+      {isUnknown && (
+        <p className={styles['sentence']}>
+          Informe o faturamento de um mês para comparar com os {money(view.breakEven.revenue)} do ponto de equilíbrio.
+        </p>
+      )}
+      {!isUnknown && (standing.kind === 'above' || standing.kind === 'below') && (
         <>
           <p className={styles['verdict']}>
             <strong className={`numeral ${styles['value']} ${styles[standing.kind]}`}>

@@ -1,3 +1,4 @@
+import { CHANGES } from '../changes/address.ts';
 import { HISTORY } from '../history/place.ts';
 import { PROFIT_CHANGE } from '../profit-change/address.ts';
 import { WHAT_IF } from '../what-if/address.ts';
@@ -11,9 +12,10 @@ export type Place =
   | { readonly kind: ScreenKind; readonly tab: null };
 
 /** Screens that stand beside the tabs and belong to none of them. */
-export type ScreenKind = 'history' | 'profit-change' | 'what-if';
+export type ScreenKind = 'changes' | 'history' | 'profit-change' | 'what-if';
 
 const SCREENS: Readonly<Record<string, ScreenKind>> = {
+  [CHANGES]: 'changes',
   [HISTORY]: 'history',
   [PROFIT_CHANGE]: 'profit-change',
   [WHAT_IF]: 'what-if',

@@ -59,6 +59,8 @@ export const SummaryCards = observer(function SummaryCards({ onNavigate }: { rea
   );
 });
 
+const WHY = { to: PROFIT_CHANGE, text: 'Por que mudou?' };
+
 function cardsOf(view: DashboardView, incomplete: string | undefined): readonly Card[] {
   const { figures } = view;
   return [
@@ -91,9 +93,8 @@ function cardsOf(view: DashboardView, incomplete: string | undefined): readonly 
       label: 'Lucro médio estimado',
       value: percentage(figures.lucroMedio),
       ...(incomplete === undefined
-        ? { sentence: profitSentence(view), tone: figures.lucroMedio < 0 ? 'bad' : 'good' }
+        ? { sentence: profitSentence(view), tone: figures.lucroMedio < 0 ? 'bad' : 'good', link: WHY }
         : { sentence: incomplete, tone: 'faint', mark: 'incompleto' }),
-      link: { to: PROFIT_CHANGE, text: 'Por que mudou?' },
     },
     {
       tab: 'breakeven',

@@ -33,6 +33,10 @@ export function warmTabs(): () => void {
 }
 
 const SCREENS = {
+  changes: {
+    title: 'Alterações',
+    Screen: onDemand(async () => (await import('../changes/changes-page.tsx')).ChangesPage, WAITING),
+  },
   history: {
     title: 'Histórico',
     Screen: onDemand(async () => (await import('../history/history-page.tsx')).HistoryPage, WAITING),

@@ -81,9 +81,10 @@ export function DishPaper({ dish, figures }: DishPaperProps) {
 function Sum({ name, value, isTotal = false }: { readonly name: string; readonly value: string; isTotal?: boolean }) {
   return (
     <tr className={isTotal ? styles['total'] : ''}>
-      <th scope="row" colSpan={3}>
+      <th scope="row" colSpan={2}>
         {name}
       </th>
+      <td />
       <td>{value}</td>
     </tr>
   );

@@ -2,7 +2,7 @@ import { AMOUNTS, type AmountRule } from '#contract/amounts.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
-import type { SetChange } from '#web/stores/business/inverse.ts';
+import type { SetChange } from '../entry/change-set.ts';
 import type { ImportTab } from './import-address.ts';
 
 /** A row that can be done. */
@@ -49,7 +49,7 @@ const ingredients: ImportKind = {
   example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
   held: ({ ingredients: rows }) =>
     [...rows.values()].map(({ id, name, unit, unitPrice: amount }) => ({ id, name, unit, amount })),
-  shown: ({ amount, unit }) => `${unitPrice(amount)} / ${unit}`,
+  shown: ({ amount, unit }) => `${unitPrice(amount)}\u00A0/\u00A0${unit}`,
   add: (id, { name, unit, amount }) => ({ type: 'AddIngredient', id, name, unit, unitPrice: amount }),
   change: (id, { unit, amount }) => ({ type: 'ChangeIngredient', id, unit, unitPrice: amount }),
 };

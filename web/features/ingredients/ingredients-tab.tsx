@@ -13,7 +13,6 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
@@ -28,7 +27,6 @@ import { usesByIngredient } from './uses.ts';
 /** Insumos: what is bought, and what one unit of it costs. */
 export const IngredientsTab = observer(function IngredientsTab() {
   const { business } = useStores();
-  useRemovalsSent(business);
   return (
     <Section
       title="Insumos"

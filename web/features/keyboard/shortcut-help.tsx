@@ -16,7 +16,11 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOn, setIsOn] = useState(() => keyChoice.isOn());
-  useEffect(() => dialog.current?.showModal(), []);
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    close.current?.focus();
+  }, []);
   const goTo = TABS.flatMap(({ key, label }) => {
     const letter = TAB_LETTERS[key];
     return letter === undefined ? [] : [[['g', letter], `Ir para ${label}`] as const];
@@ -51,7 +55,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
         />
         Usar atalhos de uma tecla
       </label>
-      <Button variant="default" onClick={() => dialog.current?.close()}>
+      <Button ref={close} variant="default" onClick={() => dialog.current?.close()}>
         Fechar
       </Button>
     </dialog>

@@ -19,7 +19,7 @@ export const ExamplesNote = observer(function ExamplesNote({ rows, words: [one, 
   return (
     <div className={styles['note']}>
       <p>
-        {count(left)} {left === 1 ? one : many} valor de exemplo do modelo. Toque para colocar o seu.
+        {count(left)} {left === 1 ? one : many} valor de exemplo: troque pelo seu.
       </p>
       <Button variant="subtle" onClick={() => examples.settle(held)}>
         Estão certos

@@ -1,4 +1,4 @@
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { divideRounded, SCALE, type Units } from '#domain/decimal.ts';
 import { decimalPlaces, money, percentage } from '#domain/format.ts';
 
 /** How the amounts of a figure are written: points of profit, or reais of a dish. */
@@ -27,8 +27,9 @@ function digits(amount: Units): string {
 }
 
 /** Portuguese counts in the plural from two on: 1,8 ponto, 2 pontos. */
-function points(amount: Units): string {
-  const text = digits(amount);
+const points = (amount: Units): string => inPoints(digits(amount));
+
+function inPoints(text: string): string {
   return `${text} ${Number(text.replaceAll('.', '').replace(',', '.')) < 2 ? 'ponto' : 'pontos'}`;
 }
 
@@ -52,3 +53,20 @@ export const IN_REAIS: Writing = {
   effect: (amount) => signed(amount, reais(amount)),
   short: (amount) => signed(amount, decimalPlaces(Math.abs(amount), 2)),
 };
+
+/**
+ * How to write two percentages and their difference so that who subtracts them on paper finds the same: 8,0 % and 9,4 %
+ * are not 1,5 apart, 7,96 % and 9,44 % are 1,48 apart. With as few decimals as that takes.
+ */
+export function agreeingPoints(before: Units, after: Units): Pick<Writing, 'value' | 'size'> {
+  const rounded = (amount: Units, places: number): bigint =>
+    divideRounded(BigInt(amount), BigInt(SCALE / 10 ** places));
+  const agrees = (places: number): boolean =>
+    rounded(after, places) - rounded(before, places) === rounded(after - before, places);
+  const places = [1, 2, 3, 4].find(agrees) ?? 4;
+  if (places === 1) return IN_POINTS;
+  return {
+    value: (amount) => `${decimalPlaces(amount, places)}%`,
+    size: (amount) => inPoints(decimalPlaces(Math.abs(amount), places)),
+  };
+}

@@ -16,7 +16,7 @@ export interface BridgeStep {
 
 /** Causes that have a bar of their own; the others share one. */
 const DRAWN = 7;
-const LONGEST_NAME = 20;
+const LONGEST_NAME = 18;
 const COLOURS = { helped: '--chart-profit', harmed: '--chart-cmv', total: '--chart-fixed' } as const;
 
 export function bridgeOf({ parts, difference }: ProfitChange): readonly BridgeStep[] {
@@ -61,10 +61,10 @@ export function bridgeChart(change: ProfitChange, writing: Writing, subject: str
       plotOptions: { bar: { horizontal: true, distributed: true, barHeight: '56%', borderRadius: 3 } },
       dataLabels: { enabled: false },
       legend: { show: false },
-      grid: { padding: { left: 0, right: 12 }, xaxis: { lines: { show: true } }, yaxis: { lines: { show: false } } },
+      grid: { padding: { left: 8, right: 12 }, xaxis: { lines: { show: true } }, yaxis: { lines: { show: false } } },
       fill: { opacity: 1 },
       xaxis: { ...axis, axisTicks: { show: false }, labels: { formatter: (value) => axisText(Number(value)) } },
-      yaxis: { labels: { maxWidth: 168, style: { fontSize: '13px' } } },
+      yaxis: { labels: { maxWidth: 176, style: { fontSize: '12px' } } },
       states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
     },
     table: {

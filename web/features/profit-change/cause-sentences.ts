@@ -36,11 +36,11 @@ export function sentenceOf(part: Part): string {
   }
 }
 
-/** For a place where there is room for little: 'Muçarela', 'Preço de Pizza Margherita'. */
+/** For a place where there is room for little: 'Muçarela', 'Pizza Margherita: preço'. */
 export function shortName({ kind, name, from }: Part): string {
-  if (kind === 'dish_price') return `Preço de ${name}`;
-  if (kind === 'dish_recipe') return `Ficha de ${name}`;
-  if (kind === 'dish') return from === null ? `Entrou ${name}` : `Saiu ${name}`;
+  if (kind === 'dish_price') return `${name}: preço`;
+  if (kind === 'dish_recipe') return `${name}: ficha`;
+  if (kind === 'dish') return from === null ? `${name}: entrou` : `${name}: saiu`;
   return name;
 }
 

@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
+import { changeAddress } from '../changes/address.ts';
 import { dayAndTime } from '../payment/instants.ts';
 import { unitsOf, type Writing } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
@@ -80,7 +82,9 @@ function Changes({ part }: { readonly part: Part }) {
       {changes.flatMap(({ id, at, sentences }) =>
         sentences.map((sentence, i) => (
           <li key={`${id} ${i}`}>
-            <span className={styles['when']}>{dayAndTime(at)}</span>
+            <Link to={changeAddress(id)} className={styles['when']}>
+              {dayAndTime(at)}
+            </Link>
             {sentence}
           </li>
         )),

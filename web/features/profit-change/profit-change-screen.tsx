@@ -6,7 +6,6 @@ import { dayOf } from '#contract/instants.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
 import { ProfitChangeAnswer } from './answer.ts';
 import { Explanation } from './explanation.tsx';
 import styles from './profit-change.module.css';
@@ -15,7 +14,6 @@ import { QuestionForm } from './question-form.tsx';
 
 /** /dashboard/por-que: what a figure's change between two days is made of. */
 export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
-  useTitle('Por que meu lucro mudou?');
   const { business } = useStores();
   const [, navigate] = useLocation();
   const [today] = useState(() => dayOf(new Date()));

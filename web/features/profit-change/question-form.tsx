@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { isDay } from '#contract/instants.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import styles from './question-form.module.css';
 import { PRESETS, type Question } from './question.ts';
@@ -71,22 +72,26 @@ interface DayFieldProps {
   readonly onPick: (day: string) => void;
 }
 
+/** While a date is typed it is none, or one of the year 20: what is typed stays as it is until it is a day to ask about. */
 function DayField({ label, value, max, problem, onPick }: DayFieldProps) {
   const problemId = useId();
+  const [typed, setTyped] = useState({ over: value, text: value });
+  function type(text: string): void {
+    setTyped({ over: value, text });
+    if (isDay(text) && text !== value) onPick(text);
+  }
   return (
     <div className={styles['day']}>
       <label className={styles['field']}>
         {label}
         <input
-          // Uncontrolled while it is typed in: half a date is no date yet.
-          key={value}
           type="date"
-          defaultValue={value}
+          value={typed.over === value ? typed.text : value}
           max={max}
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : problemId}
-          onBlur={(event) => pick(event.currentTarget.value)}
-          onChange={(event) => pick(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={() => setTyped({ over: value, text: value })}
         />
       </label>
       {problem !== undefined && (
@@ -96,8 +101,4 @@ function DayField({ label, value, max, problem, onPick }: DayFieldProps) {
       )}
     </div>
   );
-
-  function pick(day: string): void {
-    if (day !== '' && day !== value) onPick(day);
-  }
 }

@@ -91,10 +91,12 @@ function StepRow({ step, zero }: { readonly step: Step; readonly zero: number })
   return (
     <tr className={`${styles['step']} ${styles[kind]}`}>
       <th scope="row" className={styles['name']}>
-        <span className={styles['sign']} aria-hidden="true">
-          {SIGNS[kind]}
+        <span className={styles['words']}>
+          <span className={styles['sign']} aria-hidden="true">
+            {SIGNS[kind]}
+          </span>
+          {key === 'price' ? name : <Explained term={TERMS[key]} name={name} />}
         </span>
-        {key === 'price' ? name : <Explained term={TERMS[key]} name={name} />}
         <span className={styles['track']} aria-hidden="true">
           {zero > 0 && <span className={styles['zero']} style={{ left: `${zero}%` }} />}
           <span className={`${styles['bar']} ${colour}`} style={{ left: `${from}%`, width: `${length}%` }} />

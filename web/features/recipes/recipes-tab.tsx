@@ -11,7 +11,6 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
@@ -28,7 +27,6 @@ import { RecipesView } from './recipes-view.ts';
 /** Ficha Técnica: what goes into each dish, what it costs and what it leaves. */
 export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
-  useRemovalsSent(business);
   const [view] = useState(() => new RecipesView());
   const onlyAtRisk = asksForThoseAtRisk(useSearch());
   return (

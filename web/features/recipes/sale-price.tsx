@@ -11,7 +11,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Editing } from '../entry/editing.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
-import { amountField, typedMoney } from '../entry/field.ts';
+import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import { OnlyNow } from '../past/only-now.tsx';
@@ -53,7 +53,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
             <SuggestedPrice
               dish={dish}
               onUse={(price) => {
-                form.type('salePrice', typedMoney(price));
+                form.type('salePrice', priceField.typed(price));
                 form.focus('salePrice');
               }}
             />

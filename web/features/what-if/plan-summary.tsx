@@ -9,7 +9,7 @@ import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { groupOf } from './groups.ts';
 import { changesIn } from './plan-words.ts';
-import type { MoveStanding, NamedMove, Plan } from './plan.ts';
+import type { Applied, MoveStanding, NamedMove, Plan } from './plan.ts';
 import styles from './plan-summary.module.css';
 
 const AT_A_GLANCE = 6;
@@ -26,10 +26,15 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
   const isIncomplete = business.failedLists.size > 0;
   async function apply() {
     const applied = await plan.apply();
-    if (applied !== undefined)
-      notify({
-        text: `Aplicado de uma vez: ${changesIn(applied)}. Já ${applied === 1 ? 'vale' : 'valem'} em todas as abas.`,
-      });
+    if (!applied) return;
+    const { number: made } = applied;
+    const text = `Aplicado de uma vez: ${changesIn(made)}. Já ${made === 1 ? 'vale' : 'valem'} em todas as abas.`;
+    notify({ text, undo: applied.takeBack && (() => void takeBack(applied)) });
+  }
+  async function takeBack(applied: Applied) {
+    const why = await applied.takeBack?.();
+    const text = why ? `Não foi desfeito: ${why.sentence}` : 'Desfeito. O plano está aqui de novo, só em teste.';
+    notify({ text, tone: why ? 'problem' : 'plain' });
   }
   function throwAway() {
     const text = `Plano descartado. Nada mudou no seu negócio.`;

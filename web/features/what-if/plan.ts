@@ -6,7 +6,7 @@ import { type DishConsequence, dishConsequences } from '#domain/consequences/dis
 import { amountOf, commandOf, type Move, type MoveKind, movedBy, type PercentMove } from '#domain/consequences/move.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Failure } from '#web/stores/business/outcome.ts';
+import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import type { KeptPlan } from './kept-plan.ts';
 import { movablesOf } from './movables.ts';
 
@@ -24,6 +24,14 @@ export type MoveStanding =
   | { readonly kind: 'done' }
   /** Somebody changed it; `now` is what stands, and the move goes from there. */
   | { readonly kind: 'drifted'; readonly now: Units };
+
+/** A plan that was made real. */
+export interface Applied {
+  /** How many things it changed. */
+  readonly number: number;
+  /** Told why not, when it could not be. */
+  readonly takeBack: (() => Promise<Failure | undefined>) | undefined;
+}
 
 type Moves = ReadonlyMap<string, NamedMove>;
 
@@ -75,7 +83,9 @@ export class Plan {
 
   /** The dishes that it changes, the largest change first. */
   get dishes(): readonly DishConsequence[] {
-    return dishConsequences(this.#business.state, this.attempt.after);
+    const { state, figures } = this.#business;
+    const known = { before: figures.dishes, after: this.figures.dishes };
+    return dishConsequences({ before: state, after: this.attempt.after, known });
   }
 
   /** More than travel as one change? */
@@ -123,9 +133,9 @@ export class Plan {
   /**
    * Makes it real, as one change of all that still can be made. On screen at once; if it fails the plan is there again,
    * over whatever the business has become.
-   * @returns how many things it changes, once they are saved; undefined when nothing was
+   * @returns what was done, once it is saved; undefined when nothing was
    */
-  async apply(): Promise<number | undefined> {
+  async apply(): Promise<Applied | undefined> {
     const { changes } = this.attempt;
     if (this.isApplying || changes.length === 0 || this.isTooMuch) return undefined;
     const applied = this.all;
@@ -139,8 +149,18 @@ export class Plan {
       if (ended.kind === 'failed') this.failure = ended.failure;
       // What was tried meanwhile stays, whatever became of the rest.
       this.keep(ended.kind === 'saved' ? this.all : new Map([...applied, ...this.all]));
-      return ended.kind === 'saved' ? changes.length : undefined;
+      if (ended.kind !== 'saved') return undefined;
+      const { undo } = ended;
+      return { number: changes.length, takeBack: undo && (() => this.takeBack(undo, applied)) };
     });
+  }
+
+  /** The business as it was, and the plan beside it again. */
+  private async takeBack(undo: () => Promise<Outcome>, moves: Moves): Promise<Failure | undefined> {
+    const ended = await undo();
+    if (ended.kind === 'failed') return ended.failure;
+    this.keep(new Map([...moves, ...this.all]));
+    return undefined;
   }
 
   private keep(moves: Moves): void {

@@ -23,7 +23,6 @@ export function followBusiness(
       },
       over: onOver,
     },
-    onRefused: onOver,
     ...more,
   });
 }
