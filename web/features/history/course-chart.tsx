@@ -91,7 +91,8 @@ function Difference({ course: { measure }, first, last }: DifferenceProps) {
   return (
     <span className={tone}>
       {change > 0 ? '+' : '−'}
-      {measure.difference(Math.abs(change))} no período
+      {measure.difference(Math.abs(change))}
+      <span className={styles['span']}> no período</span>
     </span>
   );
 }
