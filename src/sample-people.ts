@@ -1,14 +1,35 @@
 import { samplePeople } from '#app/samples/people.ts';
 import { openPizzeria, seedPerson } from '#app/samples/seed.ts';
 import type { Foundation } from './foundation.ts';
+import { isOutage } from './outage.ts';
 import { LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
 import type { UseCases } from './use-cases.ts';
 
+/** A machine that has just started may be busy with all else that starts: that is no reason not to. */
+const TRIES = 20;
+const PAUSE_MS = 250;
+
 /** The people of a machine where nobody signs in by Google, and their businesses. Safe to repeat. */
-export async function seedSamples({ log }: Foundation, { vault, accounts, handlers }: UseCases): Promise<void> {
+export async function seedSamples(
+  { log, wait }: Pick<Foundation, 'log' | 'wait'>,
+  { vault, accounts, handlers }: Pick<UseCases, 'vault' | 'accounts' | 'handlers'>,
+): Promise<void> {
   for (const person of samplePeople) {
-    const { userId } = await vault.recogniseOrRegister(localIdentityOf(person));
     const openBusiness = (ownerId: string) => openPizzeria(ownerId, handlers.businesses);
-    await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, openBusiness });
+    const seed = async (): Promise<void> => {
+      const { userId } = await vault.recogniseOrRegister(localIdentityOf(person));
+      await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, openBusiness });
+    };
+    for (let tries = 1; ; tries += 1) {
+      const error: unknown = await seed().then(() => undefined, keepOutage);
+      if (error === undefined) break;
+      if (tries === TRIES) throw error;
+      await wait(PAUSE_MS);
+    }
   }
+}
+
+function keepOutage(error: unknown): unknown {
+  if (isOutage(error)) return error;
+  throw error;
 }

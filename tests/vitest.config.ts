@@ -32,6 +32,7 @@ export default defineConfig({
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tests/web/support/patience.ts'],
+          testTimeout: 20_000, // typing into a whole screen takes a second or two, and five on a busy machine
         },
       },
       {

@@ -18,6 +18,7 @@ const markers = createLocalMarkers(() => ({ local: localStorage, session: sessio
 const session = new SessionStore({
   api: createSessionClient({ fetch: fetch.bind(globalThis) }),
   markers,
+  keeper: async () => (await import('./offline/kept-business.ts')).browserKeeper(() => markers.wasSignedIn()),
   window: {
     search: () => location.search,
     forgetSearch: () => history.replaceState(history.state, '', location.pathname),

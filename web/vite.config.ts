@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { createServer, defineConfig, type Plugin } from 'vite';
+import { build as bundleWorker } from 'esbuild';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -54,11 +57,64 @@ const nameDashboardParts = (): Plugin => ({
   },
 });
 
+/** Beside the hashed ones: they keep their names. */
+const NAMED_FILES = ['first-paint.js', 'favicon.svg', 'manifest.webmanifest'];
+const DASHBOARD = '/features/dashboard/dashboard-page.tsx';
+/** Has no use for those who have a business of their own. */
+const DEMO = '/features/demo/demo-dashboard.tsx';
+
+/** The entry, the dashboard and all that either asks for later, each with its styles and fonts. */
+function dashboardFiles(bundle: Rolldown.OutputBundle): readonly string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const files = new Set<string>();
+  type Next = (chunk: Rolldown.OutputChunk) => readonly string[];
+  function add(chunk: Rolldown.OutputChunk | undefined, next: Next): void {
+    if (!chunk || files.has(chunk.fileName) || chunk.facadeModuleId?.endsWith(DEMO)) return;
+    files.add(chunk.fileName);
+    for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])])
+      files.add(file);
+    for (const name of next(chunk)) {
+      const found = chunks.find(({ fileName }) => fileName === name);
+      add(found, next);
+    }
+  }
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  add(entry, ({ imports }) => imports);
+  const dashboard = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(DASHBOARD));
+  add(dashboard, ({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+  for (const file of Object.keys(bundle)) if (file.endsWith('.woff2')) files.add(file);
+  return [...files];
+}
+
+/** Makes the service worker, which knows this build's files by name. */
+const offlineWorker = (): Plugin => ({
+  name: 'offline-worker',
+  apply: 'build',
+  enforce: 'post',
+  async generateBundle(_options, bundle) {
+    const hash = createHash('sha256');
+    for (const name of NAMED_FILES) hash.update(readFileSync(folder(`public/${name}`)));
+    const files = [...dashboardFiles(bundle), ...NAMED_FILES].map((name) => `/${name}`);
+    const page = bundle['index.html'];
+    if (page?.type === 'asset') hash.update(page.source);
+    const version = hash.update(files.join()).digest('hex').slice(0, 16);
+    const { outputFiles } = await bundleWorker({
+      entryPoints: [folder('offline/service-worker.ts')],
+      bundle: true,
+      minify: true,
+      write: false,
+      target: 'es2022',
+      define: { BUILD: JSON.stringify({ version, files }) },
+    });
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: outputFiles[0]?.text ?? '' });
+  },
+});
+
 export default defineConfig({
   root: folder('.'),
   base: '/',
   cacheDir: folder('../node_modules/.cache/vite'),
-  plugins: [react(), paintLanding(), nameDashboardParts()],
+  plugins: [react(), paintLanding(), nameDashboardParts(), offlineWorker()],
   // The server puts each answer's nonce in its place; see src/http/pages.ts.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

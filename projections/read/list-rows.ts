@@ -34,6 +34,7 @@ function list<Key extends string | number, Source>(
     changes(before, after) {
       const was = shown(before);
       const is = shown(after);
+      if (was === is) return { upserts: [], removals: [] };
       const upserts: ListRow[] = [];
       for (const [key, source] of is) if (was.get(key) !== source) upserts.push(rowOf(source, after, key));
       const removals: string[] = [];

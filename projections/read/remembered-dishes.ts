@@ -44,5 +44,8 @@ const isSameBase = (a: CostBase, b: CostBase): boolean =>
     a.variablePercentage === b.variablePercentage &&
     a.averageRevenue === b.averageRevenue);
 
-const usesSame = (dish: Dish, ingredients: Business['ingredients'], before: RememberedDish['ingredients']): boolean =>
-  dish.lines.every((line, i) => ingredients.get(line.ingredientId) === before[i]);
+export const usesSame = (
+  dish: Dish,
+  ingredients: Business['ingredients'],
+  before: RememberedDish['ingredients'],
+): boolean => dish.lines.every((line, i) => ingredients.get(line.ingredientId) === before[i]);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#src/postgres/free-port.ts';
 
 export interface Program {
   readonly port: number;
@@ -80,17 +81,38 @@ export function mostMemoryOf(pid: number): number {
 /** A file of the built product. */
 export const built = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
 
-/** The built product, on a database of ours. */
-export const startBuiltProduct = (url: string, port: number): Promise<Program> =>
+const startBuilt = (name: string, { url, site, port }: { url: string; site: number; port: number }): Promise<Program> =>
   startProgram({
-    args: [built('dist/server/main.js')],
+    args: [built(`dist/server/${name}.js`)],
     env: {
       DATABASE_URL: url,
       HOST: '127.0.0.1',
-      PUBLIC_ORIGIN: `http://localhost:${port}`,
+      PUBLIC_ORIGIN: `http://localhost:${site}`,
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
     },
     port,
     readyPath: '/readyz',
   });
+
+/** The built product, on a database of ours. */
+export const startBuiltProduct = (url: string, port: number): Promise<Program> =>
+  startBuilt('main', { url, site: port, port });
+
+/** The same as a process each for site, projector and reactors. Port and memory are those of the site. */
+export async function startBuiltProcesses(url: string, port: number): Promise<Program> {
+  const programs: Program[] = [];
+  const stop = async (): Promise<void> => {
+    for (const program of programs.toReversed()) await program.stop();
+  };
+  try {
+    const site = await startBuilt('api', { url, site: port, port });
+    programs.push(site);
+    for (const name of ['projector', 'reactor'])
+      programs.push(await startBuilt(name, { url, site: port, port: await freePort() }));
+    return { ...site, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

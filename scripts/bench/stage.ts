@@ -24,6 +24,8 @@ interface Cast {
   readonly owners: readonly Furnished[];
   /** The bundled rivals. */
   readonly rivals: string;
+  /** How the product is started; as one process when left out. */
+  readonly start?: typeof startBuiltProduct;
 }
 
 const PATIENCE_MS = 60_000;
@@ -47,7 +49,7 @@ export async function withStage<T>(cast: Cast, play: (stage: Stage) => Promise<T
         if (waited !== 'reached') throw new Error(`position ${position} is ${waited}`);
       };
       try {
-        const product = await started(startBuiltProduct(url, await freePort()));
+        const product = await started((cast.start ?? startBuiltProduct)(url, await freePort()));
         await shown((await log.head()) ?? undefined);
         await withClient(url, (client) => client.query('analyze'));
         const rival: Stage['rival'] = async (kind) =>

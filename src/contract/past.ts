@@ -26,7 +26,7 @@ const TouchedThing = v.object({
   name: v.pipe(v.string(), v.description('Como se chamava então.')),
 });
 
-export const ChangeReply = v.object({
+const ChangeReply = v.object({
   id: v.pipe(v.string(), v.description('Da mudança: tudo o que um pedido fez.')),
   number: v.pipe(v.number(), v.description('Cresce de mudança em mudança; para pedir as anteriores.')),
   at: v.pipe(v.string(), v.description('Instante ISO.')),

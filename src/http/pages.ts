@@ -37,6 +37,8 @@ export function clientPages(webRoot: string, site: SiteBody): Middleware {
 const hasExtension = (path: string): boolean => /\.[a-z0-9]{1,12}$/i.test(path);
 
 async function sendFile(ctx: Context, webRoot: string): Promise<void> {
+  // A worker from an hour ago would keep files that are an hour old.
+  if (ctx.path === '/sw.js') ctx.set('Cache-Control', 'no-cache');
   const isHashed = ctx.path.startsWith('/assets/');
   await send(ctx, ctx.path, { root: webRoot, immutable: isHashed, maxAge: isHashed ? YEAR_MS : HOUR_MS });
 }

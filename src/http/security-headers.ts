@@ -26,6 +26,8 @@ export function securityHeaders({ publicOrigin, video = null }: Options): Middle
         imgSrc: ["'self'", 'data:', 'https://*.googleusercontent.com'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         frameSrc: videoFrom('frame'),
         mediaSrc: videoFrom('file'),
         objectSrc: ["'none'"],

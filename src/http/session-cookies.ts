@@ -24,8 +24,12 @@ export function createSessionCookies(publicOrigin: string): SessionCookies {
     signIn: slot(signInCookie(publicOrigin)),
     buyer: slot(buyerCookie(publicOrigin)),
     sessionHash(ctx) {
+      const known = ctx.state['sessionHash'] as Buffer | null | undefined;
+      if (known !== undefined) return known;
       const token = session.read(ctx);
-      return token === undefined || token === '' ? null : sessionHash(token);
+      const found = token === undefined || token === '' ? null : sessionHash(token);
+      ctx.state['sessionHash'] = found; // quota, right and access log all ask for it
+      return found;
     },
   };
 }

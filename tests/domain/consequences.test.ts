@@ -34,7 +34,7 @@ const bakery = given(
 
 const after = (...commands: readonly SingleChange[]): Business => attempt(bakery, commands).after;
 const shown = (business: Business) =>
-  dishConsequences(bakery, business).map((each) => [
+  dishConsequences({ before: bakery, after: business }).map((each) => [
     each.dish.name,
     each.before.contributionMargin / 10_000,
     each.after.contributionMargin / 10_000,
@@ -55,7 +55,10 @@ describe('dishes that a change touches', () => {
     const sunk = after(reprice('queijo', 70));
     expect(shown(sunk)).toContainEqual(['pão de queijo', 3.72, 0.42, 'loss']);
     const worse = attempt(sunk, [reprice('queijo', 71)]).after;
-    expect(dishConsequences(sunk, worse).map(({ warning }) => warning)).toEqual([undefined, undefined]);
+    expect(dishConsequences({ before: sunk, after: worse }).map(({ warning }) => warning)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test('nothing changes, nothing is shown', () => {
@@ -100,7 +103,9 @@ describe('any preview', () => {
               a.contributionMarginPercentage !== b.contributionMarginPercentage)
           );
         });
-        const consequences = dishConsequences(state, tried.after);
+        const consequences = dishConsequences({ before: state, after: tried.after });
+        const known = { before: before.dishes, after: now.dishes };
+        expect(dishConsequences({ before: state, after: tried.after, known })).toEqual(consequences);
         expect(consequences.map(({ dish }) => dish.id).toSorted()).toEqual(expected.toSorted());
         for (const each of consequences) {
           expect(each.before).toEqual(before.dishes.get(each.dish.id));

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#src/postgres/free-port.ts';
 import { buy, PAYER, untilStatus } from '#tests/support/buying.ts';
@@ -8,7 +7,7 @@ import { launchProduct } from '#tests/support/product.ts';
 import { visitorAt } from '#tests/support/visitor.ts';
 import { statusOf } from './harness/calls.ts';
 import { LONG, runFault } from './harness/fault-run.ts';
-import { leaderOf } from './harness/leader.ts';
+import { leaderOf, untilLeads } from './harness/leader.ts';
 import { violationsUnder } from './harness/report.ts';
 import { separateStage } from './harness/stage.ts';
 
@@ -81,9 +80,11 @@ describe('two that serve, two that project and one that reacts, over one databas
       recoveryMs: TAKE_OVER_MS,
       async strike() {
         await restarted;
+        const now = Date.now();
         const leading = leaderOf(stage.projectors);
+        const other = stage.projectors.find((each) => each !== leading) ?? leading;
         await leading.kill();
-        restarted = sleep(TAKE_OVER_MS).then(() => leading.restart());
+        restarted = untilLeads(other, now).then(() => leading.restart());
       },
     });
     await restarted;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LONG } from './harness/fault-run.ts';
-import { leaderOf, leadingSince } from './harness/leader.ts';
+import { leaderOf, untilLeads } from './harness/leader.ts';
 import { abruptCall, BY_US, sameCall } from './harness/odd-calls.ts';
 import { createOutages } from './harness/outages.ts';
 import { violationsUnder } from './harness/report.ts';
@@ -16,11 +16,6 @@ describe('two processes over one database', LONG, () => {
   afterAll(() => stage.close());
 
   const other = (than: Server): Server => stage.servers.find((server) => server !== than) ?? than;
-
-  async function untilLeads(server: Server, since: number): Promise<void> {
-    for (const deadline = Date.now() + 10_000; leadingSince(server) < since; await sleep(20))
-      if (Date.now() > deadline) throw new Error('the other projector does not take over');
-  }
 
   test('15 both write to the same businesses', async (context) => {
     const violations = await violationsUnder(context, {

@@ -60,7 +60,8 @@ test('every metric that an alert or the dashboard asks for is exposed', async ()
 
 test('every alert is in the runbook, and the runbook has no others', () => {
   const headings = Array.from(textOf('RUNBOOK.md').matchAll(/^### (Prumo\w+)$/gm), ([, name]) => name);
-  expect(headings.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+  expect(new Set(headings)).toEqual(new Set(rules.map(({ alert }) => alert)));
+  expect(headings).toHaveLength(rules.length);
 });
 
 test('a product that is well says so, and what is left lying is counted', async () => {

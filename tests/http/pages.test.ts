@@ -39,6 +39,8 @@ describe('pages', () => {
     const policy = headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("worker-src 'self'");
+    expect(policy).toContain("manifest-src 'self'");
     expect(policy).not.toContain('unsafe-eval');
     expect(/script-src[^;]*unsafe/.test(policy)).toBe(false);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -53,6 +55,11 @@ describe('pages', () => {
     expect((await get('/assets/gone-000000.js')).status).toBe(404);
     expect((await get('/assets/..%2f..%2fapi.ts')).status).toBe(400);
     expect((await get('/.env')).status).toBe(404);
+  });
+
+  test('the service worker is looked for anew each time, the manifest is one', async () => {
+    expect((await get('/sw.js')).headers.get('Cache-Control')).toBe('no-cache');
+    expect((await get('/manifest.webmanifest')).headers.get('Content-Type')).toContain('application/manifest+json');
   });
 
   test('a file taken away by a newer build is missing, and the process stays up', async () => {

@@ -57,7 +57,7 @@ async function refusal(change: string) {
 
 async function page(query = ''): Promise<Page> {
   const { json } = await owner.call('GET', `/api/changes${query}`);
-  return json as Page;
+  return json;
 }
 const listed = async (change: string) => (await page(`?change=${change}`)).changes.find(({ id }) => id === change);
 

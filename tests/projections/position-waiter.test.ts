@@ -1,4 +1,5 @@
 import { WHOLE } from '#projections/runner/shard.ts';
+import type { Announcement } from '#projections/runner/announcement.ts';
 import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Projector } from '#projections/runner/projector.ts';
 import { createReadLag } from '#projections/runner/read-lag.ts';
@@ -47,6 +48,26 @@ test('a reader sees its own write, every time', async () => {
     expect(await waiter.waitFor(position, 5_000)).toBe('reached');
     expect(await costsOf(database, 'a')).toEqual(written);
   }
+});
+
+test('who listens hears from another process what has changed, when it is there to be read', async () => {
+  const heard: Announcement[] = [];
+  const listener = createPositionWaiter({
+    connectionString: database.url,
+    log: database.log,
+    logger: quiet,
+    onReached: (announcement) => heard.push(announcement),
+  });
+  await listener.start();
+  heard.length = 0; // where the read model was already
+  project(); // tells nobody but the database
+  const stream = streamOf('heard');
+  const position = await appender.append(stream, [opened('heard'), cost(1)]);
+  expect(await listener.waitFor(position, 5_000)).toBe('reached');
+  expect(heard.flatMap(({ changes }) => changes ?? []).filter((change) => change.stream === stream)).toEqual([
+    { stream, position },
+  ]);
+  await listener.stop();
 });
 
 test('many wait for one position, and for different ones', async () => {

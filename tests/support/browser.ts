@@ -14,6 +14,8 @@ interface Look {
   /** CSS pixels. */
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
+  /** Most tests want to see every call; what stands between the page and the server has a test of its own. */
+  readonly serviceWorkers?: 'allow' | 'block';
 }
 
 export interface TestBrowser {
@@ -49,10 +51,11 @@ export async function launchBrowser(): Promise<TestBrowser> {
     env: { ...Object.fromEntries(inherited), ...env },
   });
   return {
-    async newPage({ width = 1280, colorScheme = 'light' } = {}) {
+    async newPage({ width = 1280, colorScheme = 'light', serviceWorkers = 'block' } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: width < 600 ? 844 : 900 },
         colorScheme,
+        serviceWorkers,
         reducedMotion: 'reduce',
         locale: 'pt-BR',
         timezoneId: 'America/Sao_Paulo',

@@ -1,6 +1,8 @@
 import { autorun } from 'mobx';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { businessFigures } from '#domain/figures/business-figures.ts';
+import type { Issued } from '#web/stores/business/ledger.ts';
+import type { Outcome } from '#web/stores/business/outcome.ts';
 import { named, openBusiness, soon } from './support/business-under-test.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 
@@ -102,7 +104,7 @@ describe('a change', () => {
     expect(business.state.ingredients.get(cheese)?.unitPrice).toBe(R(49.9));
     expect(server.state().ingredients.get(cheese)?.unitPrice).toBe(R(38.9));
     server.letGo();
-    expect(await outcome).toEqual({ kind: 'saved', id: cheese });
+    expect(await outcome).toMatchObject({ kind: 'saved', id: cheese });
     expect(businessFigures(server.state()).dashboard).toEqual(shown);
     expect(business.state.ingredients.get(cheese)).toMatchObject({ unitPrice: R(49.9), version: 2 });
   });
@@ -259,40 +261,23 @@ describe('an addition', () => {
 });
 
 describe('a removal', () => {
-  test('is hidden at once, sent when told so', async () => {
+  test('is hidden at once, and sent', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.fixedCosts.values(), 'Contador');
     const removal = business.removeFixedCost(id);
-    await soon();
     expect(business.state.fixedCosts.has(id)).toBe(false);
-    expect(server.changes()).toEqual([]);
-    expect(business.unsaved).toBe(false);
-    business.sendRemovals();
+    expect(business.unsaved).toBe(true);
     expect((await removal.outcome).kind).toBe('saved');
     expect(server.state().fixedCosts.has(id)).toBe(false);
   });
 
-  test('taken back leaves no trace', async () => {
-    const server = pizzeriaServer();
-    const { business } = await openBusiness(server);
-    const before = business.state;
-    const removal = business.removeDish(idOf('Pizza Camarão'));
-    removal.undo();
-    expect(await removal.outcome).toEqual({ kind: 'undone' });
-    business.sendRemovals();
-    await soon();
-    expect(business.state).toBe(before);
-    expect(server.changes()).toEqual([]);
-  });
-
-  test('is sent early when something else depends on it, in the right order', async () => {
+  test('that another one depends on is sent before it', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const dish = business.removeDish(idOf('Pizza Camarão'));
     const shrimp = business.removeIngredient(idOf('Camarão'));
     expect(shrimp.refused).toBeUndefined();
-    shrimp.send();
     expect((await shrimp.outcome).kind).toBe('saved');
     expect((await dish.outcome).kind).toBe('saved');
     expect(server.changes()).toEqual(['removeDish', 'removeIngredient']);
@@ -303,9 +288,7 @@ describe('a removal', () => {
     const { business } = await openBusiness(server);
     const id = idOf('Pizza Camarão');
     server.elsewhere({ type: 'RemoveDish', id });
-    const removal = business.removeDish(id);
-    removal.send();
-    expect((await removal.outcome).kind).toBe('saved');
+    expect((await business.removeDish(id).outcome).kind).toBe('saved');
     expect(business.state.dishes.has(id)).toBe(false);
   });
 
@@ -313,11 +296,67 @@ describe('a removal', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const before = [...business.state.fixedCosts.keys()];
-    const removal = business.removeFixedCost(before[1] ?? '');
     server.mishap('removeFixedCost', problem(403, 'no_access', 'Sem acesso.'));
-    removal.send();
-    expect((await removal.outcome).kind).toBe('failed');
+    expect((await business.removeFixedCost(before[1] ?? '').outcome).kind).toBe('failed');
     expect([...business.state.fixedCosts.keys()]).toEqual(before);
+  });
+});
+
+describe('taking back', () => {
+  /** Ends it and takes it back; what came of that. */
+  async function takenBack({ outcome }: Issued): Promise<Outcome> {
+    const ended = await outcome;
+    if (ended.kind !== 'saved' || !ended.undo) throw new Error('nothing to take back');
+    return ended.undo();
+  }
+
+  test('a removal shows everything as it was, in its place; taken back itself, it is gone again', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const [first, second] = business.state.dishes.values();
+    const undone = await takenBack(business.removeDish(first?.id ?? ''));
+    expect([...business.state.dishes.values()].slice(0, 2)).toEqual([
+      { ...first, version: (first?.version ?? 0) + 1 },
+      second,
+    ]);
+    expect(undone.kind).toBe('saved');
+    await takenBack({ id: '', outcome: Promise.resolve(undone) });
+    expect(business.state.dishes.has(first?.id ?? '')).toBe(false);
+    expect(server.changes()).toEqual(['removeDish', 'undoChange', 'undoChange']);
+  });
+
+  test('waits for what is on its way, and is waited for', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const { id } = named(business.state.ingredients.values(), 'Camarão');
+    const dearer = await business.changeIngredient(id, { unitPrice: R(99) }).outcome;
+    server.hold();
+    void business.changeIngredient(idOf('Sal'), { unitPrice: R(7) });
+    const ending = takenBack({ id, outcome: Promise.resolve(dearer) });
+    const other = business.addFixedCost({ name: 'Gelo', value: R(90) });
+    await soon();
+    expect(server.changes()).not.toContain('undoChange');
+    server.letGo();
+    expect((await ending).kind).toBe('saved');
+    expect((await other.outcome).kind).toBe('saved');
+    expect(business.state.ingredients.get(id)?.unitPrice).toBe(server.state().ingredients.get(id)?.unitPrice);
+    expect(business.state.ingredients.get(id)?.unitPrice).not.toBe(R(99));
+    expect(named(business.state.fixedCosts.values(), 'Gelo').value).toBe(R(90));
+    expect(business.unsaved).toBe(false);
+  });
+
+  test('what was changed again says so, and shows what is there', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const { id } = named(business.state.ingredients.values(), 'Camarão');
+    const dearer = business.changeIngredient(id, { unitPrice: R(99) });
+    await dearer.outcome;
+    server.elsewhere({ type: 'ChangeIngredient', id, unitPrice: R(98) });
+    expect(await takenBack(dearer)).toMatchObject({
+      kind: 'failed',
+      failure: { sentence: 'O preço de “Camarão” mudou de novo depois disso.' },
+    });
+    await vi.waitFor(() => expect(business.state.ingredients.get(id)?.unitPrice).toBe(R(98)));
   });
 });
 

@@ -15,6 +15,9 @@ vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
 const R = (reais: number): number => reais * 10_000;
 const RENT = idOf('Aluguel');
 
+// Whole tabs with all that the sample has, typed into: slow on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

@@ -85,7 +85,7 @@ describe('an empty business', { timeout: PATIENCE_MS }, () => {
     await user.click(await button(/^Confeitaria/));
     await user.click(await button('Usar este modelo'));
     await user.click(await button('Desfazer'));
-    await waitFor(() => expect(server.changes()).toEqual(['applyChanges', 'applyChanges']));
+    await waitFor(() => expect(server.changes()).toEqual(['applyChanges', 'undoChange']));
     await waitFor(() => expect(page()).toContain('Começar com um modelo'));
     expect(server.state().ingredients.size + server.state().dishes.size + server.state().fixedCosts.size).toBe(0);
     expect(business.state.variableCosts.size).toBe(0);

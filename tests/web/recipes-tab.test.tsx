@@ -194,8 +194,13 @@ describe('a dish', () => {
     await user.click(card.getByRole('button', { name: 'Excluir prato' }));
     expect(business.state.dishes.has(idOf('Pizza Camarão'))).toBe(false);
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
-    expect(business.state.dishes.get(idOf('Pizza Camarão'))).toBe(before);
-    expect(server.changes()).toEqual([]);
+    await waitFor(() =>
+      expect(business.state.dishes.get(idOf('Pizza Camarão'))).toEqual({
+        ...before,
+        version: (before?.version ?? 0) + 1,
+      }),
+    );
+    expect(server.changes()).toEqual(['removeDish', 'undoChange']);
   });
 
   test('renamed keeps its place', async () => {

@@ -7,10 +7,10 @@
   if (location.pathname.startsWith('/dashboard')) {
     for (const href of (document.currentScript?.dataset.dashboard ?? '').split(' ').filter(Boolean)) {
       const link = document.createElement('link');
-      Object.assign(
-        link,
-        href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href },
-      );
+      // In the mode of those who ask for it later: else it would be fetched twice.
+      link.crossOrigin = '';
+      Object.assign(link, href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
+      link.href = href;
       document.head.append(link);
     }
   }

@@ -1,20 +1,22 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Reply } from '#contract/endpoint.ts';
+import type { OwnerContract, PastName } from '#contract/owner.ts';
 import type { DashboardBody } from '#contract/replies.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { Business, Dish, FixedCost, Ingredient, VariableCost } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
-import type { ApiClient } from '#web/api/client.ts';
+import type { ApiClient, Sent as SentCall } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { type DashboardView, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
 import { withCurrent } from './business/current.ts';
 import { deliver } from './business/delivery.ts';
 import { steadyFigures } from './business/steady-figures.ts';
-import { BusinessLedger, type Held, type Issued, type Sent } from './business/ledger.ts';
+import { BusinessLedger, type Issued, type Sent } from './business/ledger.ts';
 import type { KnownChanges } from './business/known-changes.ts';
 import { createLostCalls } from './business/lost-calls.ts';
-import { type Failure, failureOf } from './business/outcome.ts';
+import { type Failure, failureOf, type Outcome } from './business/outcome.ts';
 import { type BusinessReading, type ListName, readBusiness, withKept } from './business/reading.ts';
 
 export interface BusinessStoreOptions {
@@ -23,6 +25,8 @@ export interface BusinessStoreOptions {
   readonly onSignedOut: () => void;
   /** What is in the answers of `api`; without it nothing is known of changes made elsewhere. */
   readonly known?: KnownChanges;
+  /** What was last seen here, for when there is no connection. */
+  readonly kept?: () => Promise<{ readonly business: Business; readonly at: Date } | undefined>;
   readonly newKey?: () => string;
 }
 
@@ -34,6 +38,8 @@ export class BusinessStore {
   status: 'idle' | 'loading' | 'loaded' | 'failed' = 'idle';
   /** What the server could not give: empty here, which is not the same as nothing there. */
   failedLists: ReadonlySet<ListName> = new Set();
+  /** Of when the business on screen is, while it can only be looked at: there was no connection to read it. */
+  keptAt: Date | null = null;
   /** Is the business being read again behind what is shown? */
   refreshing = false;
   private serverDashboard: DashboardBody | null = null;
@@ -57,7 +63,7 @@ export class BusinessStore {
     });
     makeAutoObservable<this, 'serverDashboard'>(
       this,
-      { failedLists: observableRef, serverDashboard: observableRef },
+      { failedLists: observableRef, keptAt: observableRef, serverDashboard: observableRef },
       { autoBind: true },
     );
   }
@@ -78,6 +84,16 @@ export class BusinessStore {
   /** The server's figures until something is changed here, then our own of the same module. */
   get dashboard(): DashboardView {
     return this.serverDashboard ? viewOfReply(this.serverDashboard) : viewOfFigures(this.figures);
+  }
+
+  /** What the server has said, without what is still on its way to it. */
+  get confirmed(): Business {
+    return this.#ledger.confirmed;
+  }
+
+  /** Has the server given all of it? */
+  get isWhole(): boolean {
+    return this.status === 'loaded' && this.keptAt === null && this.failedLists.size === 0;
   }
 
   /** Would something be lost if the page closed now? */
@@ -111,6 +127,23 @@ export class BusinessStore {
     return this.#refresh;
   }
 
+  /**
+   * A read of what has happened, once no change is on its way.
+   * @throws ApiProblem · NetworkFailure
+   */
+  async lookBack<Name extends PastName>(
+    name: Name,
+    sent: SentCall<OwnerContract[Name]>,
+  ): Promise<Reply<OwnerContract[Name]>> {
+    await this.#ledger.settled();
+    try {
+      return await this.#options.api.call(name, sent);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401) this.#options.onSignedOut();
+      throw error;
+    }
+  }
+
   private async readAgain(): Promise<void> {
     this.refreshing = true;
     try {
@@ -133,8 +166,8 @@ export class BusinessStore {
     return this.issue({ type: 'ChangeFixedCost', id, ...to });
   }
 
-  removeFixedCost(id: string): Held {
-    return this.hold({ type: 'RemoveFixedCost', id });
+  removeFixedCost(id: string): Issued {
+    return this.issue({ type: 'RemoveFixedCost', id });
   }
 
   addVariableCost(cost: Pick<VariableCost, 'name' | 'percentage'>): Issued {
@@ -145,8 +178,8 @@ export class BusinessStore {
     return this.issue({ type: 'ChangeVariableCost', id, ...to });
   }
 
-  removeVariableCost(id: string): Held {
-    return this.hold({ type: 'RemoveVariableCost', id });
+  removeVariableCost(id: string): Issued {
+    return this.issue({ type: 'RemoveVariableCost', id });
   }
 
   addIngredient(ingredient: Pick<Ingredient, 'name' | 'unit' | 'unitPrice'>): Issued {
@@ -157,8 +190,8 @@ export class BusinessStore {
     return this.issue({ type: 'ChangeIngredient', id, ...to });
   }
 
-  removeIngredient(id: string): Held {
-    return this.hold({ type: 'RemoveIngredient', id });
+  removeIngredient(id: string): Issued {
+    return this.issue({ type: 'RemoveIngredient', id });
   }
 
   addDish(dish: Pick<Dish, 'name' | 'salePrice'>): Issued {
@@ -169,8 +202,8 @@ export class BusinessStore {
     return this.issue({ type: 'ChangeDish', id, ...to });
   }
 
-  removeDish(id: string): Held {
-    return this.hold({ type: 'RemoveDish', id });
+  removeDish(id: string): Issued {
+    return this.issue({ type: 'RemoveDish', id });
   }
 
   addDishIngredient(line: { dishId: string; ingredientId: string; quantity: Units }): Issued {
@@ -181,8 +214,8 @@ export class BusinessStore {
     return this.issue({ type: 'ChangeDishIngredient', ...line });
   }
 
-  removeDishIngredient(line: { dishId: string; ingredientId: string }): Held {
-    return this.hold({ type: 'RemoveDishIngredient', ...line });
+  removeDishIngredient(line: { dishId: string; ingredientId: string }): Issued {
+    return this.issue({ type: 'RemoveDishIngredient', ...line });
   }
 
   /** Several changes as one: all of them are made, or none. Things that they add keep the ids given here. */
@@ -224,31 +257,40 @@ export class BusinessStore {
     return this.#catchingUp;
   }
 
-  /** Removals wait a while for second thoughts. This ends the wait: the page is left, or the tab. */
-  sendRemovals(): void {
-    this.#ledger.sendHeld();
+  /**
+   * Takes back what one change did, whoever made it and when: the server knows whether it still can be. Ended when what
+   * is there then is on screen.
+   */
+  async undo(changeId: string): Promise<Outcome> {
+    try {
+      const undoing = await this.#ledger.atServer(() => this.callUndo(changeId));
+      await this.refresh();
+      return { kind: 'saved', id: undoing, undo: () => this.undo(undoing) };
+    } catch (error) {
+      return { kind: 'failed', failure: this.explain(error) };
+    }
+  }
+
+  private async callUndo(changeId: string): Promise<string> {
+    const { id } = await this.#options.api.call('undoChange', { params: { id: changeId } });
+    return id;
   }
 
   private issue(command: BusinessCommand): Issued {
+    if (this.keptAt) return refusedOffline();
     const issued = this.#ledger.issue(command);
     if (!issued.refused) this.serverDashboard = null;
     return issued;
   }
 
-  private hold(command: BusinessCommand): Held {
-    const held = this.#ledger.hold(command);
-    if (!held.refused) this.serverDashboard = null;
-    return held;
-  }
-
   private async send(command: BusinessCommand, confirmed: Business): Promise<Sent> {
     const key = this.#lost.take(command) ?? this.#newKey();
     try {
-      const sent = await deliver(this.#options.api, { command, confirmed, key });
+      const { changeId, ...sent } = await deliver(this.#options.api, { command, confirmed, key });
       // Every saved month is followed by the average ticket that it makes.
       if (command.type === 'RecordMonthRevenue') void this.stateAverageTicket(this.figures.dashboard.ticketMedio);
       if (this.#outOfTouch || this.failedLists.size > 0) void this.refresh();
-      return sent;
+      return changeId === undefined ? sent : { ...sent, undo: () => this.undo(changeId) };
     } catch (error) {
       if (error instanceof NetworkFailure) this.#lost.remember(command, key);
       if (error instanceof ApiProblem && error.code === 'changed_meanwhile')
@@ -282,10 +324,18 @@ export class BusinessStore {
       await this.readUndisturbed();
     } catch (error) {
       console.error('Erro ao buscar dados do dashboard', error);
+      const kept = error instanceof NetworkFailure ? await this.#options.kept?.() : undefined;
       runInAction(() => {
-        this.status = 'failed';
+        this.status = kept ? 'loaded' : 'failed';
+        if (kept) this.showKept(kept);
       });
     }
+  }
+
+  private showKept({ business, at }: { readonly business: Business; readonly at: Date }): void {
+    this.#ledger.adopt(business);
+    this.keptAt = at;
+    this.#outOfTouch = true;
   }
 
   /** A reading that overlaps a command may or may not contain it: then it is read again. */
@@ -312,8 +362,14 @@ export class BusinessStore {
       failed.size > 0 && this.status === 'loaded' ? withKept(business, this.#ledger.confirmed, failed) : business,
     );
     this.status = 'loaded';
+    this.keptAt = null;
     this.#outOfTouch = false;
     this.failedLists = failed;
     this.serverDashboard = dashboard;
   }
+}
+
+function refusedOffline(): Issued & { readonly refused: Failure } {
+  const failure = { sentence: 'Sem internet os dados são só para consulta: nada foi mudado.', fields: {} };
+  return { id: '', refused: failure, outcome: Promise.resolve({ kind: 'failed', failure }) };
 }

@@ -1,7 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { UserBody } from '#contract/replies.ts';
 import type { SessionClient } from '#web/api/client.ts';
-import { ApiProblem } from '#web/api/failures.ts';
+import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
+import type { BusinessKeeper } from '#web/offline/kept-business.ts';
 import type { LocalMarkers } from './local-markers.ts';
 
 /** The window around the session. */
@@ -18,6 +19,8 @@ export interface SessionOptions {
   readonly api: SessionClient;
   readonly window: SessionWindow;
   readonly markers: LocalMarkers;
+  /** What was last seen here; loaded when it is needed. */
+  readonly keeper?: () => Promise<Pick<BusinessKeeper, 'read' | 'forget'> | undefined>;
   readonly log?: (message: string) => void;
 }
 
@@ -28,6 +31,8 @@ export class SessionStore {
   isPending = true;
   /** Somebody was signed in on this page and no longer is: their session ran out, or they left. */
   hasEnded = false;
+  /** The user is who was last here: there was no connection to ask. */
+  isFromKept = false;
   /** True during a load. */
   isFetching = false;
 
@@ -37,7 +42,7 @@ export class SessionStore {
 
   constructor(options: SessionOptions) {
     // oxlint-disable-next-line no-console -- this is the place where session errors go
-    this.#options = { log: (message) => console.warn(message), ...options };
+    this.#options = { log: (message) => console.warn(message), keeper: () => Promise.resolve(undefined), ...options };
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
@@ -71,6 +76,8 @@ export class SessionStore {
       this.take(user);
     } catch (error) {
       log(`Failed to fetch user: ${reasonOf(error)}`);
+      if (error instanceof NetworkFailure) await this.#takeKept();
+      if (error instanceof ApiProblem && error.status === 401) this.#nobody();
     } finally {
       runInAction(() => {
         this.isFetching = false;
@@ -79,10 +86,44 @@ export class SessionStore {
     }
   }
 
+  /** Without a connection: whoever was last here may look at what was last seen. */
+  async #takeKept(): Promise<void> {
+    if (this.user !== null || !this.#options.markers.wasSignedIn()) return;
+    const kept = await this.#keeper().then((keeper) => keeper?.read());
+    runInAction(() => {
+      if (this.user !== null || !kept) return;
+      this.user = kept.user;
+      this.isFromKept = true;
+    });
+  }
+
+  #nobody(): void {
+    if (this.isFromKept) this.expire();
+    else void this.#forgetKept();
+  }
+
+  /** Nobody else sees what was last seen here, and nobody at all once they have gone. */
+  #forgetKept(): Promise<void> {
+    if (!this.#options.markers.wasSignedIn()) return Promise.resolve();
+    return this.#keeper().then((keeper) => keeper?.forget());
+  }
+
+  async #forgetOthers({ id, access_granted: hasAccess }: UserBody): Promise<void> {
+    const keeper = await this.#keeper();
+    const kept = await keeper?.read();
+    if (kept && (kept.user.id !== id || !hasAccess)) await keeper?.forget();
+  }
+
+  async #keeper(): Promise<Pick<BusinessKeeper, 'read' | 'forget'> | undefined> {
+    return this.#options.keeper().catch(() => undefined);
+  }
+
   /** The user as the server has just told, by whatever call. */
   take(user: UserBody): void {
     const { markers } = this.#options;
+    if (markers.wasSignedIn()) void this.#forgetOthers(user);
     this.user = user;
+    this.isFromKept = false;
     this.hasEnded = false;
     if (user.access_granted) markers.rememberSignedIn();
     if (!user.guest) markers.forgetDirectPayment();
@@ -135,27 +176,31 @@ export class SessionStore {
 
   /** The server no longer knows the session: nobody is signed in. */
   expire(): void {
+    void this.#forgetKept();
     this.user = null;
     this.hasEnded = true;
   }
 
   /** The person's data are gone from the server; nothing of them stays here either. */
-  forgetPerson(): void {
+  forgetPerson(): Promise<void> {
     this.user = null;
     this.hasEnded = true;
+    const forgotten = this.#forgetKept();
     this.#options.markers.clearPersonal();
+    return forgotten;
   }
 
   /** Signed out at once on screen, then on the server, then everywhere: the page starts again with nothing in memory. */
   async logout(): Promise<void> {
     const { api, window, markers, log } = this.#options;
     if (this.user?.is_admin === true) markers.forgetAdminPassword();
-    this.forgetPerson();
+    const forgotten = this.forgetPerson();
     try {
       await api.call('logout', {});
     } catch (error) {
       log(`Failed to logout: ${reasonOf(error)}`);
     }
+    await forgotten;
     window.reload();
   }
 }

@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core';
 import styles from './toast-message.module.css';
 
-export function ToastMessage({ text, undo }: { readonly text: string; readonly undo: (() => void) | undefined }) {
+interface ToastMessageProps {
+  readonly text: string;
+  readonly button: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+export function ToastMessage({ text, button }: ToastMessageProps) {
   return (
     <div className={styles['row']}>
       <span>{text}</span>
-      {undo && (
-        <Button variant="subtle" size="sm" onClick={undo}>
-          Desfazer
+      {button && (
+        <Button variant="subtle" size="sm" onClick={button.run}>
+          {button.label}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { OwnerContract } from '#contract/owner.ts';
 import { TOLD_CHANGES } from '#contract/profit-change.ts';
 import { type Cause, causeKey, MENU, REVENUE } from '#domain/attribution/causes.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
+import { thingOf } from '#domain/business/thing.ts';
 import type { PastEvent } from '../past.ts';
 import { toldTo } from './told-to.ts';
 
@@ -12,10 +13,7 @@ export type PartOfReply = Reply<OwnerContract['profitChange']>['parts'][number];
 /** What was done about one cause, the last change first, as its owner reads it. */
 export type ChangesBehind = Pick<PartOfReply, 'changes' | 'changes_count'>;
 
-/**
- * Sorts what happened between two moments by the cause that it is about.
- * @param causes of those that there are, an event about a dish that came or went belongs to that alone
- */
+/** Sorts what happened between two moments by the cause that it is about, of those that there are. */
 export function changesBehind(events: Iterable<PastEvent>, causes: readonly Cause[], userId: string) {
   const keys = new Set(causes.map(({ key }) => key));
   const byCause = new Map<string, Map<string, PastEvent[]>>();
@@ -23,7 +21,10 @@ export function changesBehind(events: Iterable<PastEvent>, causes: readonly Caus
     const key = keysOf(each.event).find((possible) => keys.has(possible));
     if (key === undefined) continue;
     const changes = byCause.get(key) ?? new Map<string, PastEvent[]>();
-    byCause.set(key, changes.set(each.changeId, [...(changes.get(each.changeId) ?? []), each]));
+    byCause.set(key, changes);
+    const change = changes.get(each.changeId);
+    if (change) change.push(each);
+    else changes.set(each.changeId, [each]);
   }
   return ({ key }: Cause): ChangesBehind => {
     const changes = [...(byCause.get(key)?.values() ?? [])].toReversed();
@@ -39,15 +40,29 @@ export function changesBehind(events: Iterable<PastEvent>, causes: readonly Caus
   };
 }
 
-/** The causes that an event can be about, the nearest last. By the beginning of its name: more kinds of change may come. */
-function keysOf({ type, data }: BusinessEvent): readonly string[] {
-  if (type.endsWith('Renamed')) return [];
-  if (type.startsWith('MonthRevenue')) return [REVENUE];
-  if ('dishId' in data) return [causeKey('dish', data.dishId), causeKey('dish_recipe', data.dishId), MENU];
-  if (!('id' in data)) return [];
-  if (type.startsWith('FixedCost')) return [causeKey('fixed_cost', data.id)];
-  if (type.startsWith('VariableCost')) return [causeKey('variable_cost', data.id)];
-  if (type.startsWith('Ingredient')) return [causeKey('ingredient', data.id)];
-  if (type === 'DishPriced') return [causeKey('dish', data.id), causeKey('dish_price', data.id), MENU];
-  return type.startsWith('Dish') ? [causeKey('dish', data.id), MENU] : [];
+/** The causes that an event can be about, that which it is about first. A dish that came or went has all that is its own. */
+function keysOf(event: BusinessEvent): readonly string[] {
+  const thing = thingOf(event);
+  if (!thing || event.type.endsWith('Renamed')) return [];
+  switch (thing.kind) {
+    case 'fixed_cost':
+    case 'variable_cost':
+    case 'ingredient':
+      return [causeKey(thing.kind, thing.id)];
+    case 'month':
+      return [REVENUE];
+    case 'average_ticket':
+      return [];
+    case 'dish': {
+      const [own, price, recipe] = [causeKey('dish', thing.id), causeKey('dish_price', thing.id), recipeOf(thing.id)];
+      // Removed and brought back, it may have come back with another price and another recipe.
+      return event.type === 'DishPriced' ? [own, price, MENU] : [own, price, recipe, MENU];
+    }
+    case 'dish_ingredient':
+      return [causeKey('dish', thing.dishId), recipeOf(thing.dishId), MENU];
+    default:
+      return thing satisfies never;
+  }
 }
+
+const recipeOf = (dishId: string): string => causeKey('dish_recipe', dishId);

@@ -24,7 +24,7 @@ export const inverseRevenue = ({ before, after }: TwoStates) =>
   inverse(REVENUE, costBase(before).averageRevenue, costBase(after).averageRevenue);
 
 /** The amounts of one kind of cost: each that differs with its cause, and the sum of those that do not. */
-export function costFactors(
+function costFactors(
   kind: 'fixed_cost' | 'variable_cost',
   before: ReadonlyMap<string, bigint>,
   after: ReadonlyMap<string, bigint>,

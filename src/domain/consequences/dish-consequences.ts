@@ -1,5 +1,5 @@
 import type { Business, Dish } from '../business/state.ts';
-import { costBase } from '../figures/business-figures.ts';
+import { type BusinessFigures, costBase } from '../figures/business-figures.ts';
 import { type CostBase, type DishFigures, dishFigures, marginRating } from '../figures/dish-figures.ts';
 
 /** What a change of the business does to one dish that is sold before and after it. */
@@ -15,20 +15,27 @@ export interface DishConsequence {
 /** `loss`: every sale costs money. `low`: the contribution margin is under 30 %. A loss says more. */
 export type Warning = 'loss' | 'low';
 
+export interface Comparison {
+  readonly before: Business;
+  readonly after: Business;
+  /** Figures of all their dishes, where somebody has computed them already. */
+  readonly known?: { readonly before?: BusinessFigures['dishes']; readonly after?: BusinessFigures['dishes'] };
+}
+
 /**
  * The dishes that earn another amount after the change, the largest difference per sale first. Figures are computed only
  * for dishes whose own row, ingredients or share of the costs differ: repricing flour computes the ten dishes with flour.
  * Dishes without a price earn nothing before and after, and are not among them.
  */
-export function dishConsequences(before: Business, after: Business): readonly DishConsequence[] {
+export function dishConsequences({ before, after, known = {} }: Comparison): readonly DishConsequence[] {
   const [baseBefore, baseAfter] = [costBase(before), costBase(after)];
   const isSameBase = isEqual(baseBefore, baseAfter);
   const all: DishConsequence[] = [];
   for (const dish of after.dishes.values()) {
     const former = before.dishes.get(dish.id);
     if (!former || (isSameBase && former === dish && usesTheSame(dish, before, after))) continue;
-    const was = dishFigures(former, before.ingredients, baseBefore).figures;
-    const is = dishFigures(dish, after.ingredients, baseAfter).figures;
+    const was = known.before?.get(dish.id) ?? dishFigures(former, before.ingredients, baseBefore).figures;
+    const is = known.after?.get(dish.id) ?? dishFigures(dish, after.ingredients, baseAfter).figures;
     if (earnsTheSame(was, is)) continue;
     all.push({ dish, before: was, after: is, warning: warningOf(former, was, dish, is) });
   }

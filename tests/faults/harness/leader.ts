@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from './stage.ts';
 
 /** When this process last said that it projects, in ms since 1970; 0: never. */
@@ -10,3 +11,9 @@ export function leadingSince(server: Server): number {
 /** The one that began to project last. */
 export const leaderOf = (servers: readonly [Server, ...Server[]]): Server =>
   servers.reduce((a, b) => (leadingSince(b) > leadingSince(a) ? b : a));
+
+/** Waits, ten seconds at most, until it has begun to project after `since`, in ms since 1970. */
+export async function untilLeads(server: Server, since: number): Promise<void> {
+  for (const deadline = Date.now() + 10_000; leadingSince(server) < since; await sleep(20))
+    if (Date.now() > deadline) throw new Error('the other projector does not take over');
+}

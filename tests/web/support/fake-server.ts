@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { businessCalls } from '#app/business-calls.ts';
+import { listChanges } from '#app/past/list-changes.ts';
+import { type Past, pastOf } from '#app/past.ts';
 import { pizzeria } from '#app/samples/pizzeria.ts';
+import { undoableChange } from '#app/undoable-changes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
 import {
@@ -12,11 +15,14 @@ import {
   monthRevenueBody,
   variableCostBody,
 } from '#contract/wire.ts';
+import { refusedCall } from '#contract/refused-calls.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
-import { fold } from '#domain/business/evolve.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
+import type { JsonObject } from '#domain/event.ts';
+import { SCHEMA_VERSION } from '#eventstore/codec.ts';
 import { v5 as uuidFrom } from 'uuid';
 
 /** One request as it arrived. */
@@ -38,14 +44,30 @@ const NAMESPACE = '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
  * `hold()` keeps requests waiting until `letGo()`; `mishaps` are used up, one per call of that name.
  */
 export function createFakeServer(commands: readonly BusinessCommand[] = []) {
-  let business = commands.reduce(after, fold([{ type: 'BusinessOpened', data: { ownerId: 'owner' } }]));
+  let past = pastOf([]);
+  happen([{ type: 'BusinessOpened', data: { ownerId: 'owner' } }], { changeId: idOf('the opening') });
+  commands.forEach(elsewhere);
   const seen: Seen[] = [];
   const mishaps: [EndpointName, Mishap][] = [];
   const answered = new Map<string, { body: string; response: Response }>();
   let gate: Promise<void> | undefined;
   let open: (() => void) | undefined;
 
-  const position = (): string => `log:${String(business.sequence).padStart(20, '0')}`;
+  function happen(
+    events: readonly BusinessEvent[],
+    { changeId, undoes }: { readonly changeId: string; readonly undoes?: string | undefined },
+  ): void {
+    past = withMore(past, events, { changeId, ...(undoes === undefined ? {} : { undoes }) });
+  }
+
+  /** What somebody else does on another device. */
+  function elsewhere(command: BusinessCommand): void {
+    const decision = decide(past.business(), command);
+    if (isRefusal(decision)) throw new Error(`refused: ${decision.refusal}`);
+    happen(decision, { changeId: idOf(`change ${past.events.length}`) });
+  }
+
+  const position = (): string => `log:${String(past.events.length).padStart(20, '0')}`;
 
   function change(name: EndpointName, endpoint: Endpoint, request: Omit<Seen, 'name'>): Response {
     const key = request.headers.get('Idempotency-Key') ?? '';
@@ -55,32 +77,44 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     const body = endpoint.body ? v.safeParse(endpoint.body, request.body) : undefined;
     if (body && !body.success) return invalid(body.issues);
     const version = /\d+/.exec(request.headers.get('If-Match') ?? '')?.[0];
+    const changeId = uuidFrom(`change ${key}`, NAMESPACE);
+    const undoes = name === 'undoChange' ? paramsOf(endpoint.path, request.path)['id'] : undefined;
     const input = {
       params: paramsOf(endpoint.path, request.path),
       body: body?.output,
       newId: uuidFrom(key, NAMESPACE),
+      changeId,
+      undone: undoes === undefined ? undefined : undoableChange(past, undoes),
       version: version === undefined ? undefined : Number(version),
     } as never;
+    const business = past.business();
     const decision = decide(business, call.command(input));
     if (isRefusal(decision)) {
       const { refusal } = decision;
       if (refusal === 'changed_meanwhile') return changedMeanwhile(call.reply(business, input));
-      return problem(refusal.endsWith('_unknown') ? 404 : 409, refusal, 'Recusado pelo servidor.');
+      return refusal.endsWith('_unknown')
+        ? problem(404, refusal, 'Recusado pelo servidor.')
+        : problem(409, refusal, refusedCall(decision).detail);
     }
-    business = fold(decision, business);
+    happen(decision, { changeId, undoes });
     const status = endpoint.status ?? 200;
-    const reply = call.reply(business, input);
+    const reply = call.reply(past.business(), input);
     const response = new Response(status === 204 ? null : JSON.stringify(reply), {
       status,
-      headers: { 'Content-Type': 'application/json', 'X-Position': position() },
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Position': position(),
+        ...(decision.length === 0 ? {} : { 'X-Change': changeId }),
+      },
     });
     answered.set(`${request.path} ${key}`, { body: JSON.stringify(request.body), response });
     return response.clone();
   }
 
-  function read(name: EndpointName): Response {
+  function read(name: EndpointName, query: URLSearchParams): Response {
+    if (name === 'listChanges') return Response.json(changesPage(past, query));
     const rows = readers[name as keyof typeof readers];
-    return Response.json(rows(business), { headers: { 'X-Position': position() } });
+    return Response.json(rows(past.business()), { headers: { 'X-Position': position() } });
   }
 
   const serve: typeof fetch = async (input, init) => {
@@ -96,7 +130,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     const mishap = index < 0 ? undefined : mishaps.splice(index, 1)[0]?.[1];
     if (mishap === 'no answer') throw new TypeError('Failed to fetch');
     if (mishap instanceof Response) return mishap;
-    const response = method === 'GET' ? read(name) : change(name, endpoint, request);
+    const response = method === 'GET' ? read(name, url.searchParams) : change(name, endpoint, request);
     if (mishap === 'lost answer') throw new TypeError('Failed to fetch');
     return response;
   };
@@ -107,13 +141,10 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     /** Names of the calls that arrived and change something, in order. */
     changes: (): readonly EndpointName[] => seen.filter(({ method }) => method !== 'GET').map(({ name }) => name),
     requests: (name: EndpointName): readonly Seen[] => seen.filter((each) => each.name === name),
-    state: (): Business => business,
+    state: (): Business => past.business(),
     /** Of the last change. */
     position,
-    /** What somebody else does on another device. */
-    elsewhere: (command: BusinessCommand): void => {
-      business = after(business, command);
-    },
+    elsewhere,
     mishap: (name: EndpointName, how: Mishap): void => void mishaps.push([name, how]),
     hold(): void {
       gate = new Promise((resolve) => {
@@ -155,10 +186,34 @@ function invalid(issues: readonly v.BaseIssue<unknown>[]): Response {
   return problem(422, 'invalid', Object.values(fields)[0] ?? '', fields);
 }
 
-function after(state: Business, command: BusinessCommand): Business {
-  const decision = decide(state, command);
-  if (isRefusal(decision)) throw new Error(`refused: ${decision.refusal}`);
-  return fold(decision, state);
+/** One more change of the owner's, a minute after the last one; the first on 2 March. */
+const withMore = (
+  past: Past,
+  events: readonly BusinessEvent[],
+  meta: { readonly changeId: string; readonly undoes?: string },
+): Past =>
+  pastOf(
+    events.map(({ type, data }, i) => ({
+      id: '',
+      stream: '',
+      position: '',
+      revision: BigInt(past.events.length + i),
+      type,
+      data: data as JsonObject,
+      meta: {
+        at: new Date(Date.UTC(2026, 2, 2, 12, past.events.length)).toISOString(),
+        actor: { kind: 'account', id: 'owner' },
+        requestId: '',
+        schema: SCHEMA_VERSION,
+        ...meta,
+      },
+    })),
+    past,
+  );
+
+function changesPage(past: Past, query: URLSearchParams): unknown {
+  const asked = v.parse(contract.listChanges.query, Object.fromEntries(query));
+  return listChanges(past, { params: undefined, query: asked, userId: 'owner', now: new Date() });
 }
 
 const readers = {

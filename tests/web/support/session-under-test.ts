@@ -1,7 +1,7 @@
 import type { UserBody } from '#contract/replies.ts';
 import { createSessionClient } from '#web/api/session-client.ts';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
-import { SessionStore } from '#web/stores/session-store.ts';
+import { type SessionOptions, SessionStore } from '#web/stores/session-store.ts';
 
 export const ana: UserBody = {
   id: 'a8098c1a-f86e-11da-bd1a-00112444be1e',
@@ -35,8 +35,12 @@ interface SeenRequest {
 
 type Answer = () => Response | Promise<Response>;
 
+interface Under extends Pick<SessionOptions, 'keeper'> {
+  readonly search?: string;
+}
+
 /** A session store over a network that answers by path, in a window that writes down what is done to it. */
-export function sessionUnderTest(options: { readonly search?: string } = {}) {
+export function sessionUnderTest(options: Under = {}) {
   const answers = new Map<string, Answer>();
   /** Requests and acts on the window, in their order. */
   const happened: string[] = [];
@@ -58,6 +62,7 @@ export function sessionUnderTest(options: { readonly search?: string } = {}) {
   const session = new SessionStore({
     api: createSessionClient({ fetch }),
     markers,
+    ...(options.keeper && { keeper: options.keeper }),
     log: (message) => logged.push(message),
     window: {
       search: () => options.search ?? '',

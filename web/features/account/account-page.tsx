@@ -60,7 +60,7 @@ export const AccountPage = observer(function AccountPage() {
           api={api}
           onErased={() => {
             setIsErased(true);
-            session.forgetPerson();
+            void session.forgetPerson();
             keptPayment.forget();
           }}
         />

@@ -16,15 +16,32 @@ const NAMES: Readonly<Record<ListName, string>> = {
   dashboard: 'indicadores',
 };
 
+const SAO_PAULO = { timeZone: 'America/Sao_Paulo' } as const;
+const dayOf = new Intl.DateTimeFormat('pt-BR', { ...SAO_PAULO, day: '2-digit', month: '2-digit' });
+const hourOf = new Intl.DateTimeFormat('pt-BR', { ...SAO_PAULO, hour: '2-digit', minute: '2-digit' });
+
+/** '21/11 às 10:32' */
+const dayAndHour = (at: Date): string => `${dayOf.format(at)} às ${hourOf.format(at)}`;
+
 /** What is wrong with the connection or with a part of the data, above the tab. */
 export const Banners = observer(function Banners() {
   const { business } = useStores();
   const isOnline = useOnline();
   const failed = [...business.failedLists].map((name) => NAMES[name]);
-  if (isOnline && failed.length === 0) return null;
+  const { keptAt } = business;
+  if (isOnline && !keptAt && failed.length === 0) return null;
   return (
     <div className={styles['banners']}>
-      {!isOnline && (
+      {keptAt && (
+        <div className={styles['banner']} role="status">
+          <CloudOff size={20} aria-hidden />
+          <p>Sem internet: mostrando os dados de {dayAndHour(keptAt)}, só para consulta.</p>
+          <Button variant="default" loading={business.refreshing} onClick={() => void business.retry()}>
+            Tentar de novo
+          </Button>
+        </div>
+      )}
+      {!isOnline && !keptAt && (
         <div className={styles['banner']} role="status">
           <CloudOff size={20} aria-hidden />
           <p>

@@ -1,4 +1,4 @@
-import { CircleUserRound } from 'lucide-react';
+import { CircleUserRound, History } from 'lucide-react';
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { PlumbBob } from '#web/ui/wordmark.tsx';
+import { CHANGES } from '../changes/address.ts';
 import styles from './header.module.css';
 
 const LeaveDialog = onDemand(async () => (await import('../guest/leave-dialog.tsx')).LeaveDialog);
@@ -26,7 +27,6 @@ export const Header = observer(function Header() {
   const { session, business } = useStores();
   const name = session.displayName;
   async function leave() {
-    business.sendRemovals();
     await when(() => !business.unsaved, { timeout: LAST_CHANGES_MS }).catch(() => undefined);
     await session.logout();
   }
@@ -78,6 +78,10 @@ function HeaderFrame({ greeting, children }: { readonly greeting: string; readon
       </div>
       <div className={styles['actions']}>
         <SchemeToggle />
+        <Link to={CHANGES} className={styles['action']}>
+          <History size={20} aria-hidden className={styles['sign']} />
+          <span className={styles['signText']}>Alterações</span>
+        </Link>
         <Link to="/" className={styles['action']}>
           Início
         </Link>

@@ -2,6 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { createHttpClient, isRead } from '#web/api/http.ts';
 import { useAuth } from '#web/stores/auth.tsx';
+import { keepBusiness } from '#web/offline/keep-business.ts';
+import { browserKeeper } from '#web/offline/kept-business.ts';
+import { registerWorker } from '#web/offline/register.ts';
 import { followBusiness } from '#web/stores/business/follow-business.ts';
 import { createKnownChanges } from '#web/stores/business/known-changes.ts';
 import { watchPage } from '#web/stores/business/page-watch.ts';
@@ -28,7 +31,8 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
     const known = createKnownChanges(isRead);
     const onPosition = (position: string, call: string): void => known.heard(position, call);
     const api = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment, onPosition });
-    return new BusinessStore({ api, known, onSignedOut: () => session.expire() });
+    const keeper = browserKeeper(() => markers.wasSignedIn());
+    return new BusinessStore({ api, known, kept: () => keeper.read(), onSignedOut: () => session.expire() });
   });
   useEffect(() => {
     if (business.status === 'idle') void business.open();
@@ -41,6 +45,17 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
     const onOver = () => void Promise.all([session.fetchUser(), business.refresh()]);
     return followBusiness(business, { onOver });
   }, [business, isLoaded, session]);
+  const isWhole = business.isWhole;
+  useEffect(() => {
+    if (!isWhole) return undefined;
+    if (session.isFromKept) void session.fetchUser();
+    void registerWorker();
+    return keepBusiness(
+      business,
+      session,
+      browserKeeper(() => markers.wasSignedIn()),
+    );
+  }, [business, isWhole, markers, session]);
   useEffect(() => {
     if (session.hasAccess && keptPayment.paid()) keptPayment.forget();
   }, [session.hasAccess]);

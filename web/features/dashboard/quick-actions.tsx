@@ -1,5 +1,8 @@
 import { ArrowRight } from 'lucide-react';
+import { Link } from 'wouter';
 import { Panel } from '#web/ui/panel.tsx';
+import { CHANGES } from '../changes/address.ts';
+import { WHAT_IF } from '../what-if/address.ts';
 import styles from './quick-actions.module.css';
 import type { GoToTab, TabKey } from './tabs.ts';
 
@@ -22,6 +25,18 @@ export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
             </button>
           </li>
         ))}
+        <li>
+          <Link to={CHANGES} className={styles['action']}>
+            Ver o que mudou, e desfazer
+            <ArrowRight className={styles['arrow']} size={18} aria-hidden />
+          </Link>
+        </li>
+        <li>
+          <Link to={WHAT_IF} className={styles['action']}>
+            E se? Testar preços e custos
+            <ArrowRight className={styles['arrow']} size={18} aria-hidden />
+          </Link>
+        </li>
       </ul>
     </Panel>
   );

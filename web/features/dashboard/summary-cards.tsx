@@ -1,7 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { Link } from 'wouter';
 import { money, percentage } from '#domain/format.ts';
 import { NO_BREAK_EVEN, standingOf } from '#web/features/break-even/standing.ts';
+import { PROFIT_CHANGE } from '#web/features/profit-change/address.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { LiveNumber } from '#web/ui/live-number.tsx';
@@ -23,6 +25,8 @@ interface Card {
   readonly sentence: string;
   readonly tone?: 'good' | 'bad' | 'faint';
   readonly mark?: 'incompleto';
+  /** Where else it leads. */
+  readonly link?: { readonly to: string; readonly text: string };
 }
 
 /** The six figures, ruled like a ledger; each opens the tab that it comes from. */
@@ -44,11 +48,18 @@ export const SummaryCards = observer(function SummaryCards({ onNavigate }: { rea
             <span className={styles['sentence']}>{card.sentence}</span>
             <span className="visually-hidden">Abrir {labelOf(card.tab)}</span>
           </button>
+          {card.link && (
+            <Link to={card.link.to} className={styles['link']}>
+              {card.link.text}
+            </Link>
+          )}
         </li>
       ))}
     </ul>
   );
 });
+
+const WHY = { to: PROFIT_CHANGE, text: 'Por que mudou?' };
 
 function cardsOf(view: DashboardView, incomplete: string | undefined): readonly Card[] {
   const { figures } = view;
@@ -82,7 +93,7 @@ function cardsOf(view: DashboardView, incomplete: string | undefined): readonly 
       label: 'Lucro médio estimado',
       value: percentage(figures.lucroMedio),
       ...(incomplete === undefined
-        ? { sentence: profitSentence(view), tone: figures.lucroMedio < 0 ? 'bad' : 'good' }
+        ? { sentence: profitSentence(view), tone: figures.lucroMedio < 0 ? 'bad' : 'good', link: WHY }
         : { sentence: incomplete, tone: 'faint', mark: 'incompleto' }),
     },
     {

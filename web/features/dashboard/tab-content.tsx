@@ -2,7 +2,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DashboardTab } from './dashboard-tab.tsx';
-import type { Place } from './places.ts';
+import type { Place, ScreenKind } from './places.ts';
 import { type GoToTab, labelOf } from './tabs.ts';
 
 // Each tab in a chunk of its own: the first one is on screen before the others are asked for.
@@ -30,6 +30,24 @@ export function warmTabs(): () => void {
   return () => clearTimeout(timer);
 }
 
+const SCREENS = {
+  changes: {
+    title: 'Alterações',
+    Screen: onDemand(async () => (await import('../changes/changes-page.tsx')).ChangesPage, WAITING),
+  },
+  'profit-change': {
+    title: 'Por que mudou?',
+    Screen: onDemand(
+      async () => (await import('../profit-change/profit-change-screen.tsx')).ProfitChangeScreen,
+      WAITING,
+    ),
+  },
+  'what-if': {
+    title: 'E se?',
+    Screen: onDemand(async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage, WAITING),
+  },
+} satisfies Record<ScreenKind, unknown>;
+
 const ImportPage = onDemand(async () => (await import('../import/import-page.tsx')).ImportPage, WAITING);
 const DishPage = onDemand(async () => (await import('../dish-print/dish-page.tsx')).DishPage, WAITING);
 
@@ -41,6 +59,10 @@ interface PlaceContentProps {
 
 export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceContentProps) {
   useTitle(titleOf(place));
+  if (place.tab === null) {
+    const { Screen } = SCREENS[place.kind];
+    return <Screen />;
+  }
   if (place.kind === 'import') return <ImportPage />;
   if (place.kind === 'sheet') return <DishPage key={place.dishId} dishId={place.dishId} />;
   if (place.tab === 'dashboard') return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
@@ -48,4 +70,7 @@ export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceConte
   return <Tab />;
 }
 
-const titleOf = ({ kind, tab }: Place): string => (kind === 'import' ? 'Importar planilha' : labelOf(tab));
+function titleOf(place: Place): string {
+  if (place.tab === null) return SCREENS[place.kind].title;
+  return place.kind === 'import' ? 'Importar planilha' : labelOf(place.tab);
+}

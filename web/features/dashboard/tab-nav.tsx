@@ -26,7 +26,8 @@ const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
 };
 
 interface TabNavProps {
-  readonly current: TabKey;
+  /** Null on a screen that belongs to none of them. */
+  readonly current: TabKey | null;
   readonly onShowKeys: () => void;
 }
 

@@ -32,8 +32,7 @@ function startDemo() {
   const api = createDemoClient({ kept: createKeptEvents(() => sessionStorage) });
   const business = new BusinessStore({ api, onSignedOut: () => undefined });
   async function restart(): Promise<void> {
-    // What still waits or is on its way belongs to the business that ends here.
-    business.sendRemovals();
+    // What is on its way belongs to the business that ends here.
     await when(() => !business.unsaved);
     api.restart();
     await business.refresh();

@@ -41,9 +41,6 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
       {adding.setAside.map((entry) => (
         <NotAdded key={Object.values(entry.texts).join('|')} adding={adding} entry={entry} />
       ))}
-      <p className="visually-hidden" role="status">
-        {adding.announcement}
-      </p>
     </div>
   );
 });

@@ -2,12 +2,13 @@ import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
 import type { Issued } from '#web/stores/business/ledger.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
+import { offerUndo } from './announce-change.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
 interface AddingOptions<F extends Fields> {
   readonly fields: F;
   readonly add: (values: Values<F>) => Issued;
-  /** What is read out when something was added: 'Aluguel adicionado.' */
+  /** What the toast says when something was added: 'Aluguel adicionado.' */
   readonly said: (values: Values<F>) => string;
   /** How to call what is in the fields; the first of them when left out. */
   readonly nameOf?: (texts: Texts<F>) => string;
@@ -23,7 +24,6 @@ export interface SetAside<F extends Fields> {
 export class Adding<F extends Fields> {
   readonly form: EntryForm<F>;
   setAside: SetAside<F>[] = [];
-  announcement = '';
   readonly #options: AddingOptions<F>;
 
   constructor(options: AddingOptions<F>) {
@@ -43,8 +43,7 @@ export class Adding<F extends Fields> {
     }
     this.form.clear();
     this.form.focusFirst();
-    this.announcement = this.#options.said(values);
-    void this.follow(issued.outcome, texts);
+    void this.follow(issued.outcome, texts, this.#options.said(values));
   }
 
   nameOf(texts: Texts<F>): string {
@@ -66,9 +65,10 @@ export class Adding<F extends Fields> {
     this.setAside = this.setAside.filter((each) => each !== entry);
   }
 
-  private async follow(ending: Promise<Outcome>, texts: Texts<F>): Promise<void> {
+  private async follow(ending: Promise<Outcome>, texts: Texts<F>, said: string): Promise<void> {
     const outcome = await ending;
     if (outcome.kind === 'failed') runInAction(() => this.bringBack(texts, outcome.failure));
+    else offerUndo(outcome, { text: said });
   }
 
   private bringBack(texts: Texts<F>, failure: Failure): void {

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Held } from '#web/stores/business/ledger.ts';
-import { announceRemoval } from './announce-removal.ts';
+import type { Issued } from '#web/stores/business/ledger.ts';
+import { announceChange } from './announce-change.ts';
 import styles from './editable-row.module.css';
 import type { Editing } from './editing.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
@@ -20,7 +20,7 @@ interface EditableRowProps<F extends Fields> {
   readonly children: ReactNode;
   /** The editor's fields. */
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
-  readonly remove: () => Held;
+  readonly remove: () => Issued;
   /** '“Aluguel” excluído' */
   readonly removedText: string;
   readonly removeLabel?: string;
@@ -34,16 +34,21 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
 
   function removeRow() {
     const item = row.current;
-    const held = remove();
-    if (held.refused) {
-      setRefusal(held.refused.sentence);
+    const issued = remove();
+    if (issued.refused) {
+      setRefusal(issued.refused.sentence);
       return;
     }
     if (item) {
       focusBeside(item);
       showLeaving(item);
     }
-    announceRemoval({ held, text: removedText, onUndone: () => focusRow(rowKey) });
+    void announceChange({
+      issued,
+      text: removedText,
+      otherwise: 'Nada foi excluído.',
+      onUndone: () => focusRow(rowKey),
+    });
   }
 
   return (

@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Issued } from '#web/stores/business/ledger.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
+import { offerUndo } from './announce-change.ts';
 import { clashSentence, newsSentence } from './clash-sentences.ts';
 import { Draft } from './draft.ts';
 import type { EntryForm, Fields, Values } from './entry-form.ts';
@@ -106,7 +107,10 @@ export class Editing<F extends Fields> {
       const values = draft.form.read();
       if (values) outcome = await this.#options.change(draft.changesIn(values)).outcome;
     }
-    if (outcome.kind !== 'failed') return;
+    if (outcome.kind === 'saved') {
+      if (outcome.undo) offerUndo(outcome, { text: 'Salvo' });
+      return;
+    }
     const { failure } = outcome;
     runInAction(() => this.bringBack(draft, failure));
   }

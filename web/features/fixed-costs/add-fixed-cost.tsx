@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite';
-import { AMOUNTS } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
 import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { CostPreview } from '../consequences/cost-preview.tsx';
 import { AddForm } from '../entry/add-form.tsx';
 import { Adding } from '../entry/adding.ts';
 import { equalName } from '../entry/equal-name.ts';
@@ -58,7 +60,14 @@ export const AddFixedCost = observer(function AddFixedCost() {
           rule={AMOUNTS.fixedCost}
           {...amountProps(form, 'value')}
         />
+        <CostPreview change={additionOf(form.texts.value)} />
       </AddForm>
     </Panel>
   );
 });
+
+/** What is typed as an amount is known before its name. */
+function additionOf(text: string): SingleChange | undefined {
+  const reading = readAmount(text, AMOUNTS.fixedCost);
+  return reading.ok ? { type: 'AddFixedCost', id: 'being typed', name: '', value: reading.units } : undefined;
+}

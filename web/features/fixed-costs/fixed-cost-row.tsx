@@ -1,17 +1,22 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { AMOUNTS } from '#contract/amounts.ts';
+import { useLocation } from 'wouter';
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
 import type { FixedCost } from '#domain/business/state.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { announceWarnings } from '../consequences/announce-warnings.ts';
+import { CostPreview } from '../consequences/cost-preview.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import { useExamples } from '../onboarding/use-examples.ts';
+import { AT_RISK } from '../recipes/at-risk.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { fixedCostFields } from './add-fixed-cost.tsx';
@@ -26,16 +31,26 @@ export const FixedCostRow = observer(function FixedCostRow({ cost, total }: Fixe
   const { business } = useStores();
   const examples = useExamples();
   const latest = useLatest(cost);
+  const [, navigate] = useLocation();
   const [editing] = useState(
     () =>
       new Editing({
         fields: fixedCostFields,
         held: () => business.state.fixedCosts.get(latest.current.id) ?? latest.current,
-        change: (to) => business.changeFixedCost(latest.current.id, to),
+        change: (to) =>
+          announceWarnings({
+            business,
+            change: () => business.changeFixedCost(latest.current.id, to),
+            showDishes: () => navigate(AT_RISK),
+          }),
         focus: 'value',
       }),
   );
   const share = shareOf(cost.value, total);
+  function changeTo(text: string): SingleChange | undefined {
+    const reading = readAmount(text, AMOUNTS.fixedCost);
+    return reading.ok ? { type: 'ChangeFixedCost', id: cost.id, value: reading.units } : undefined;
+  }
   return (
     <EditableRow
       rowKey={business.keyOf(cost.id)}
@@ -47,6 +62,7 @@ export const FixedCostRow = observer(function FixedCostRow({ cost, total }: Fixe
         <>
           <TextField label="Nome" {...fieldProps(form, 'name')} />
           <AmountField label="Valor por mês" rule={AMOUNTS.fixedCost} {...amountProps(form, 'value')} />
+          <CostPreview change={changeTo(form.texts.value)} />
         </>
       )}
     >

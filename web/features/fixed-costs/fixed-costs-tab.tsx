@@ -11,7 +11,6 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { Explained } from '../glossary/explained.tsx';
-import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
@@ -22,7 +21,6 @@ import { FixedCostRow } from './fixed-cost-row.tsx';
 /** Custos Fixos: what is paid every month, sold or not. */
 export const FixedCostsTab = observer(function FixedCostsTab() {
   const { business } = useStores();
-  useRemovalsSent(business);
   return (
     <Section
       title="Custos Fixos"

@@ -2,7 +2,7 @@ import { AMOUNTS, type AmountRule } from '#contract/amounts.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
-import type { SetChange } from '#web/stores/business/inverse.ts';
+import type { SetChange } from '../entry/change-set.ts';
 import type { ImportTab } from './import-address.ts';
 
 /** A row that can be done. */

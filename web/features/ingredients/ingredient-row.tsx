@@ -1,17 +1,21 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { AMOUNTS } from '#contract/amounts.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { count, unitPrice } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { AffectedDishes } from '../consequences/affected-dishes.tsx';
+import { announceWarnings } from '../consequences/announce-warnings.ts';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { useLatest } from '../entry/use-latest.ts';
 import { useExamples } from '../onboarding/use-examples.ts';
+import { AT_RISK } from '../recipes/at-risk.ts';
 import { ingredientFields } from './add-ingredient.tsx';
 import { UnitField } from './unit-field.tsx';
 
@@ -24,12 +28,18 @@ interface IngredientRowProps {
 export const IngredientRow = observer(function IngredientRow({ ingredient, uses }: IngredientRowProps) {
   const { business } = useStores();
   const latest = useLatest(ingredient);
+  const [, navigate] = useLocation();
   const [editing] = useState(
     () =>
       new Editing({
         fields: ingredientFields,
         held: () => business.state.ingredients.get(latest.current.id) ?? latest.current,
-        change: (to) => business.changeIngredient(latest.current.id, to),
+        change: (to) =>
+          announceWarnings({
+            business,
+            change: () => business.changeIngredient(latest.current.id, to),
+            showDishes: () => navigate(AT_RISK),
+          }),
         focus: 'unitPrice',
       }),
   );
@@ -47,6 +57,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
           <TextField label="Nome" {...fieldProps(form, 'name')} />
           <UnitField {...fieldProps(form, 'unit')} />
           <AmountField label="Preço" rule={AMOUNTS.unitPrice} {...amountProps(form, 'unitPrice')} />
+          <AffectedDishes ingredient={ingredient} text={form.texts.unitPrice} />
         </>
       )}
     >

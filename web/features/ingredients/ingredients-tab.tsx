@@ -14,11 +14,11 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
+import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { AddIngredient } from './add-ingredient.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { usesByIngredient } from './uses.ts';
@@ -26,13 +26,13 @@ import { usesByIngredient } from './uses.ts';
 /** Insumos: what is bought, and what one unit of it costs. */
 export const IngredientsTab = observer(function IngredientsTab() {
   const { business } = useStores();
-  useRemovalsSent(business);
   return (
     <Section
       title="Insumos"
       term={<Explained term="ingredient" name="O que é insumo" />}
       explanation="O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora."
       total={totalOf(business)}
+      actions={<WhatIfLink />}
     >
       <Async of={business} loading="Carregando insumos..." failure="Erro ao carregar insumos">
         {() => (

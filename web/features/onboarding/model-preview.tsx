@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { kitchenCommands, type Kitchen } from '#app/samples/kitchen.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { count, money, percentage, unitPrice } from '#domain/format.ts';
-import type { SetChange } from '#web/stores/business/inverse.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -39,7 +38,7 @@ export const ModelPreview = observer(function ModelPreview({ model, onBack, onUs
       ids.set(text, id);
       return id;
     };
-    const commands = kitchenCommands(chosen, idOf) as readonly SetChange[];
+    const commands = kitchenCommands(chosen, idOf);
     const made = makeSet(business, { commands, text: `Modelo ${model.name} pronto: agora os seus números` });
     examples.mark([...chosen.fixedCosts, ...chosen.variableCosts, ...chosen.ingredients].map(([name]) => idOf(name)));
     // It is all on screen already and this preview has gone with the emptiness.

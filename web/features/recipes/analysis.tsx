@@ -8,6 +8,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { tabAddress } from '../dashboard/tabs.ts';
 import { Explained } from '../glossary/explained.tsx';
 import type { TermName } from '../glossary/glossary.ts';
+import { dishChangeAddress } from '../profit-change/address.ts';
 import styles from './analysis.module.css';
 import { lossOf, standingOf } from './dish-standing.ts';
 import { type Step, waterfallOf } from './waterfall.ts';
@@ -30,6 +31,11 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
         <p className={styles['note']}>
           Falta o faturamento para dividir os custos fixos entre as vendas: este resultado ainda não os desconta.{' '}
           <Link href={tabAddress('revenue')}>Preencher faturamento</Link>
+        </p>
+      )}
+      {dish.salePrice > 0 && (
+        <p className={styles['note']}>
+          <Link href={dishChangeAddress(dish.id)}>Por que este resultado mudou?</Link>
         </p>
       )}
       <div role="status" className={styles['messages']}>

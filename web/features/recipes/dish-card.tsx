@@ -6,7 +6,7 @@ import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import styles from './dish-card.module.css';
 import { DishSheet } from './dish-sheet.tsx';
-import { standingOf } from './dish-standing.ts';
+import { lossOf, standingOf } from './dish-standing.ts';
 import type { RecipesView } from './recipes-view.ts';
 
 interface DishCardProps {
@@ -41,6 +41,9 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
               </span>
             )}
             <span className={`${styles['chip']} ${styles[standing.tone]}`}>{standing.word}</span>
+            {lossOf(dish, figures) !== undefined && (
+              <span className={`${styles['chip']} ${styles['bad']}`}>Prejuízo</span>
+            )}
           </span>
           <ChevronDown size={20} aria-hidden className={styles['chevron'] ?? ''} />
         </button>

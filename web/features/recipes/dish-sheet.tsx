@@ -5,8 +5,8 @@ import { Link } from 'wouter';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { announceChange } from '../entry/announce-change.ts';
 import { sheetAddress } from '../dashboard/places.ts';
-import { announceRemoval } from '../entry/announce-removal.ts';
 import { focusBeside, focusRow } from '../entry/row-focus.ts';
 import { Analysis } from './analysis.tsx';
 import { DishLines } from './dish-lines.tsx';
@@ -27,10 +27,15 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
   const sheet = useRef<HTMLDivElement>(null);
   function remove() {
     const card = sheet.current?.closest('li');
-    const held = business.removeDish(dish.id);
-    if (held.refused) return;
+    const issued = business.removeDish(dish.id);
+    if (issued.refused) return;
     if (card) focusBeside(card);
-    announceRemoval({ held, text: `“${dish.name}” excluído`, onUndone: () => focusRow(cardKey) });
+    void announceChange({
+      issued,
+      text: `“${dish.name}” excluído`,
+      otherwise: 'Nada foi excluído.',
+      onUndone: () => focusRow(cardKey),
+    });
   }
   function save() {
     onSaved();

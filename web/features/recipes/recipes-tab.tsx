@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
@@ -10,10 +11,12 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
+import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { AddDish } from './add-dish.tsx';
+import { asksForThoseAtRisk, isAtRisk } from './at-risk.ts';
+import { AtRiskFilter } from './at-risk-filter.tsx';
 import { DishCard } from './dish-card.tsx';
 import { MenuFigures } from './menu-figures.tsx';
 import styles from './recipes-tab.module.css';
@@ -22,22 +25,25 @@ import { RecipesView } from './recipes-view.ts';
 /** Ficha Técnica: what goes into each dish, what it costs and what it leaves. */
 export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
-  useRemovalsSent(business);
   const [view] = useState(() => new RecipesView());
+  const onlyAtRisk = asksForThoseAtRisk(useSearch());
   return (
     <Section
       title="Ficha Técnica"
       term={<Explained term="recipe" name="O que é ficha técnica" />}
       explanation="O que vai em cada prato, quanto custa e quanto sobra quando ele é vendido."
+      actions={<WhatIfLink />}
     >
       <Async of={business} loading="Carregando pratos..." failure="Erro ao carregar pratos">
         {() => (
           <>
-            <div className={styles['top']}>
-              <AddDish view={view} />
-              <MenuFigures />
-            </div>
-            <DishList view={view} />
+            {!onlyAtRisk && (
+              <div className={styles['top']}>
+                <AddDish view={view} />
+                <MenuFigures />
+              </div>
+            )}
+            <DishList view={view} onlyAtRisk={onlyAtRisk} />
           </>
         )}
       </Async>
@@ -45,13 +51,20 @@ export const RecipesTab = observer(function RecipesTab() {
   );
 });
 
-const DishList = observer(function DishList({ view }: { readonly view: RecipesView }) {
+interface DishListProps {
+  readonly view: RecipesView;
+  readonly onlyAtRisk: boolean;
+}
+
+const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps) {
   const { business } = useStores();
   const [sought, setSought] = useState('');
   const { dishes } = business.state;
   const searching = dishes.size > SEARCH_FROM;
   const all = newestFirst(dishes.values());
-  const shown = searching ? namedLike(all, sought) : all;
+  const atRisk = all.filter((dish) => isAtRisk(dish, business.figures));
+  const chosen = onlyAtRisk ? atRisk : all;
+  const shown = searching ? namedLike(chosen, sought) : chosen;
   if (all.length > 0)
     return (
       <>
@@ -59,8 +72,9 @@ const DishList = observer(function DishList({ view }: { readonly view: RecipesVi
           <DownloadButton table="pratos" />
           <DownloadButton table="fichas-tecnicas" label="Baixar fichas" />
         </ListTools>
+        <AtRiskFilter number={atRisk.length} isOn={onlyAtRisk} />
         {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
-        {shown.length === 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
+        {shown.length === 0 && chosen.length > 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
         <ul className={styles['dishes']} aria-label="Pratos">
           {shown.map((dish) => {
             const figures = business.figures.dishes.get(dish.id);

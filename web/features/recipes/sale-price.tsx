@@ -15,6 +15,7 @@ import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import styles from './sale-price.module.css';
+import { SuggestedPrice } from './suggested-price.tsx';
 
 const priceField = amountField('sale_price', AMOUNTS.salePrice);
 const fields = {
@@ -48,6 +49,13 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
           <div className={styles['field']}>
             <AmountField label="Preço de venda" rule={AMOUNTS.salePrice} {...amountProps(form, 'salePrice')} />
             <Preview dish={dish} text={form.texts.salePrice} />
+            <SuggestedPrice
+              dish={dish}
+              onUse={(price) => {
+                form.type('salePrice', priceField.typed(price));
+                form.focus('salePrice');
+              }}
+            />
           </div>
         )}
       >

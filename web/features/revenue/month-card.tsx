@@ -83,10 +83,10 @@ const SaveState = observer(function SaveState({ name, entry }: { readonly name: 
           </span>
         )}
       </span>
-      {entry.saving === 'saved' && (
+      {entry.canUndo && (
         <>
           <span aria-hidden="true"> · </span>
-          <Button variant="subtle" size="compact-md" className={styles['undo'] ?? ''} onClick={() => entry.undo()}>
+          <Button variant="subtle" size="compact-md" className={styles['undo'] ?? ''} onClick={() => void entry.undo()}>
             Desfazer
             <span className="visually-hidden"> {name}</span>
           </Button>

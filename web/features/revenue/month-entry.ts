@@ -3,8 +3,9 @@ import { AMOUNTS, readAmount, readOrders } from '#contract/amounts.ts';
 import type { MonthRevenue } from '#domain/business/state.ts';
 import { count, money } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Failure } from '#web/stores/business/outcome.ts';
+import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
+import { notUndone } from '../entry/announce-change.ts';
 import { clashSentence, type Difference, newsSentence } from '../entry/clash-sentences.ts';
 import { typedMoney } from '../entry/field.ts';
 import { MONTHS } from '#contract/month-names.ts';
@@ -27,8 +28,7 @@ export class MonthEntry {
   private drafts: { readonly [Field in MonthField]?: string } = {};
   /** The field in which something was typed that has not been looked at yet. */
   private typing: MonthField | undefined = undefined;
-  private before: Figures | undefined = undefined;
-  private after: Figures | undefined = undefined;
+  private takeBack: (() => Promise<Outcome>) | undefined = undefined;
   /** What was saved in a field when its typing began. */
   private bases: { readonly [Field in MonthField]?: number } = {};
   /** The field that was left while somebody else's word stood against what is in it. */
@@ -38,16 +38,9 @@ export class MonthEntry {
   constructor(business: BusinessStore, month: number) {
     this.#business = business;
     this.month = month;
-    makeAutoObservable<this, 'drafts' | 'before' | 'after' | 'bases'>(
+    makeAutoObservable<this, 'drafts' | 'takeBack' | 'bases'>(
       this,
-      {
-        month: false,
-        errors: observableRef,
-        drafts: observableRef,
-        before: observableRef,
-        after: observableRef,
-        bases: observableRef,
-      },
+      { month: false, errors: observableRef, drafts: observableRef, takeBack: observableRef, bases: observableRef },
       { autoBind: true },
     );
   }
@@ -103,9 +96,7 @@ export class MonthEntry {
       this.heldUp = field;
       return;
     }
-    this.before = { value: this.held.value, orders: this.held.orders };
-    this.after = { ...this.before, [field]: reading.amount };
-    this.save(this.after, 'saved', (failure) => this.fail(field, draft, failure));
+    void this.save({ ...this.held, [field]: reading.amount }, (failure) => this.fail(field, draft, failure));
   }
 
   /** What is saved stays, and what was typed goes. */
@@ -126,16 +117,21 @@ export class MonthEntry {
     this.blur(field);
   }
 
-  undo(): void {
-    const { before, after, held } = this;
-    if (!before) return;
-    if (after && (held.value !== after.value || held.orders !== after.orders)) {
-      this.saving = 'no';
-      notify({ text: `${MONTHS[this.month - 1]} mudou depois disso e fica como está.`, tone: 'problem' });
-      return;
-    }
+  get canUndo(): boolean {
+    return this.saving === 'saved' && this.takeBack !== undefined;
+  }
+
+  async undo(): Promise<void> {
+    const { takeBack } = this;
+    if (!takeBack) return;
     this.drafts = {};
-    this.save(before, 'undone', ({ sentence }) => notify({ text: sentence, tone: 'problem' }));
+    this.saving = 'saving';
+    const outcome = await takeBack();
+    runInAction(() => {
+      this.saving = outcome.kind === 'saved' ? 'undone' : 'no';
+      this.takeBack = undefined;
+    });
+    if (outcome.kind === 'failed') notify({ text: notUndone(outcome.failure), tone: 'problem' });
   }
 
   /** Has somebody else saved something else there, than what stood there when the typing began? */
@@ -152,15 +148,15 @@ export class MonthEntry {
     return { key: field, label: LABELS[field], saved: said(field, this.held[field]), typed };
   }
 
-  private save({ value, orders }: Figures, then: 'saved' | 'undone', failed: (failure: Failure) => void): void {
+  private async save({ value, orders }: Figures, failed: (failure: Failure) => void): Promise<void> {
     const { outcome } = this.#business.recordMonthRevenue({ month: this.month, value, orders });
     this.saving = 'saving';
-    void outcome.then((result) =>
-      runInAction(() => {
-        this.saving = result.kind === 'saved' ? then : 'no';
-        if (result.kind === 'failed') failed(result.failure);
-      }),
-    );
+    const result = await outcome;
+    runInAction(() => {
+      this.saving = result.kind === 'saved' ? 'saved' : 'no';
+      if (result.kind === 'saved') this.takeBack = result.undo;
+      else failed(result.failure);
+    });
   }
 
   /** What is typed stays in the field, unless something else has been typed there since. */

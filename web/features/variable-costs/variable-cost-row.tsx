@@ -1,12 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { AMOUNTS } from '#contract/amounts.ts';
+import { useLocation } from 'wouter';
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { announceWarnings } from '../consequences/announce-warnings.ts';
+import { CostPreview } from '../consequences/cost-preview.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
@@ -14,6 +18,7 @@ import { RowContent } from '../entry/row-list.tsx';
 import { partOf } from '../entry/share.ts';
 import { useLatest } from '../entry/use-latest.ts';
 import { useExamples } from '../onboarding/use-examples.ts';
+import { AT_RISK } from '../recipes/at-risk.ts';
 import { variableCostFields } from './add-variable-cost.tsx';
 
 interface VariableCostRowProps {
@@ -26,15 +31,25 @@ export const VariableCostRow = observer(function VariableCostRow({ cost, average
   const { business } = useStores();
   const examples = useExamples();
   const latest = useLatest(cost);
+  const [, navigate] = useLocation();
   const [editing] = useState(
     () =>
       new Editing({
         fields: variableCostFields,
         held: () => business.state.variableCosts.get(latest.current.id) ?? latest.current,
-        change: (to) => business.changeVariableCost(latest.current.id, to),
+        change: (to) =>
+          announceWarnings({
+            business,
+            change: () => business.changeVariableCost(latest.current.id, to),
+            showDishes: () => navigate(AT_RISK),
+          }),
         focus: 'percentage',
       }),
   );
+  function changeTo(text: string): SingleChange | undefined {
+    const reading = readAmount(text, AMOUNTS.variableCost);
+    return reading.ok ? { type: 'ChangeVariableCost', id: cost.id, percentage: reading.units } : undefined;
+  }
   return (
     <EditableRow
       rowKey={business.keyOf(cost.id)}
@@ -46,6 +61,7 @@ export const VariableCostRow = observer(function VariableCostRow({ cost, average
         <>
           <TextField label="Nome" {...fieldProps(form, 'name')} />
           <AmountField label="Percentual" rule={AMOUNTS.variableCost} {...amountProps(form, 'percentage')} />
+          <CostPreview change={changeTo(form.texts.percentage)} />
         </>
       )}
     >

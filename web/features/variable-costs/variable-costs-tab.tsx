@@ -12,7 +12,6 @@ import { newestFirst } from '../entry/newest-first.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { useRemovalsSent } from '../entry/use-removals-sent.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
@@ -24,7 +23,6 @@ import styles from './variable-costs-tab.module.css';
 /** Custos Variáveis: what every sale takes with it, in percent of revenue. */
 export const VariableCostsTab = observer(function VariableCostsTab() {
   const { business } = useStores();
-  useRemovalsSent(business);
   const isKnown = business.status === 'loaded' && !business.failedLists.has('variableCosts');
   const figures = isKnown ? business.figures.dashboard : undefined;
   return (

@@ -10,15 +10,33 @@ import { dish, dishLine, fixedCost, ingredient, monthRevenue, variableCost, VERS
 import { lineIn, put, without, withLines } from './business-rows.ts';
 import type { Sent } from './ledger.ts';
 
-/**
- * Sends a command by its call of the contract. `confirmed` gives the versions in view.
- * @throws ApiProblem · NetworkFailure
- */
-export async function deliver(
+/** What came of a command, and the id under which it can be undone; none where there was nothing to do. */
+export interface Delivered extends Pick<Sent, 'adopt' | 'id'> {
+  readonly changeId: string | undefined;
+}
+
+interface Order {
+  readonly command: BusinessCommand;
+  /** Gives the versions in view. */
+  readonly confirmed: Business;
+  readonly key: string;
+}
+
+/** Sends a command by its call of the contract. @throws ApiProblem · NetworkFailure */
+export async function deliver(api: ApiClient, order: Order): Promise<Delivered> {
+  let changeId: string | undefined;
+  const onChange = (id: string): void => {
+    changeId = id;
+  };
+  const delivered = await call(api, { ...order, onChange });
+  return { ...delivered, changeId };
+}
+
+async function call(
   api: ApiClient,
-  { command, confirmed, key }: { command: BusinessCommand; confirmed: Business; key: string },
-): Promise<Sent> {
-  const sent = { idempotencyKey: key };
+  { command, confirmed, key, onChange }: Order & { readonly onChange: (changeId: string) => void },
+): Promise<Omit<Delivered, 'changeId'>> {
+  const sent = { idempotencyKey: key, onChange };
   switch (command.type) {
     case 'AddFixedCost': {
       const { name, value } = command;

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -14,6 +14,8 @@ export interface Sent {
   readonly adopt: (confirmed: Business) => Business;
   /** The real id of what was added. */
   readonly id?: string;
+  /** Takes it back. */
+  readonly undo?: () => Promise<Outcome>;
 }
 
 export interface LedgerOptions {
@@ -31,18 +33,10 @@ export interface Issued {
   readonly outcome: Promise<Outcome>;
 }
 
-/** A change that is on screen and waits to be sent, so that it can still be taken back without a trace. */
-export interface Held extends Issued {
-  readonly undo: () => void;
-  readonly send: () => void;
-}
-
 interface Entry {
   readonly number: number;
   readonly command: BusinessCommand;
   readonly reach: Reach;
-  readonly held: boolean;
-  readonly go: (send: boolean) => void;
   readonly outcome: Promise<Outcome>;
 }
 
@@ -53,6 +47,7 @@ interface Entry {
 export class BusinessLedger {
   confirmed: Business = emptyBusiness;
   private entries: readonly Entry[] = [];
+  private others: readonly Promise<unknown>[] = [];
   readonly #options: LedgerOptions;
   #numbers = 0;
   #started = 0;
@@ -62,9 +57,9 @@ export class BusinessLedger {
 
   constructor(options: LedgerOptions) {
     this.#options = options;
-    makeAutoObservable<this, 'entries'>(
+    makeAutoObservable<this, 'entries' | 'others'>(
       this,
-      { confirmed: observableRef, entries: observableRef, started: false },
+      { confirmed: observableRef, entries: observableRef, others: observableRef, started: false },
       { autoBind: true },
     );
   }
@@ -76,7 +71,7 @@ export class BusinessLedger {
 
   /** Does the server owe an answer? */
   get unsaved(): boolean {
-    return this.entries.some((entry) => !entry.held);
+    return this.entries.length > 0 || this.others.length > 0;
   }
 
   /** How many commands have been started so far: a reading that overlaps one may or may not contain it. */
@@ -94,29 +89,7 @@ export class BusinessLedger {
   }
 
   /** On screen at once, sent as soon as everything it depends on has been answered. */
-  issue(command: BusinessCommand): Issued {
-    const { entry, ...issued } = this.enter(command, false);
-    entry?.go(true);
-    return issued;
-  }
-
-  /** On screen at once, sent when told so, or when a later command depends on it. */
-  hold(command: BusinessCommand): Held {
-    const { entry, ...issued } = this.enter(command, true);
-    return { ...issued, undo: () => entry?.go(false), send: () => entry?.go(true) };
-  }
-
-  /** Sends everything that is held. */
-  sendHeld(): void {
-    for (const entry of this.entries) entry.go(true);
-  }
-
-  /** Resolves when the server owes no answer. */
-  async settled(): Promise<void> {
-    while (this.unsaved) await Promise.all(this.entries.filter((entry) => !entry.held).map((entry) => entry.outcome));
-  }
-
-  private enter(given: BusinessCommand, held: boolean): Issued & { readonly entry?: Entry } {
+  issue(given: BusinessCommand): Issued {
     const command = this.withRealIds(given);
     const id = subjectOf(command);
     const state = this.shown;
@@ -129,35 +102,44 @@ export class BusinessLedger {
     const reach = reachOf(command, state);
     const earlier = this.entries.filter((entry) => meets(entry.reach, reach));
     const number = ++this.#numbers;
-    const { promise: released, resolve: go } = promised<boolean>();
-    const outcome = this.carryOut({ number, released, earlier });
-    const entry: Entry = { number, command, reach, held, go, outcome };
-    this.entries = [...this.entries, entry];
-    return { id, outcome, entry };
+    this.#started += 1;
+    const outcome = this.carryOut(number, earlier);
+    this.entries = [...this.entries, { number, command, reach, outcome }];
+    return { id, outcome };
   }
 
-  private async carryOut({
-    number,
-    released,
-    earlier,
-  }: {
-    readonly number: number;
-    readonly released: Promise<boolean>;
-    readonly earlier: readonly Entry[];
-  }): Promise<Outcome> {
-    if (!(await released)) {
-      this.drop(number);
-      return { kind: 'undone' };
+  /**
+   * A change that is made of the past, which only the server has: it is sent once the server owes no answer, and nothing
+   * of it is on screen before it has been read.
+   */
+  async atServer<T>(change: () => Promise<T>): Promise<T> {
+    await this.settled();
+    this.#started += 1;
+    const made = change();
+    const entered = made.catch(() => undefined);
+    this.others = [...this.others, entered];
+    try {
+      return await made;
+    } finally {
+      runInAction(() => {
+        this.others = this.others.filter((other) => other !== entered);
+      });
     }
-    this.start(number);
-    for (const entry of earlier) entry.go(true);
+  }
+
+  /** Resolves when the server owes no answer. */
+  async settled(): Promise<void> {
+    while (this.unsaved) await Promise.all([...this.entries.map(({ outcome }) => outcome), ...this.others]);
+  }
+
+  private async carryOut(number: number, earlier: readonly Entry[]): Promise<Outcome> {
     await Promise.all(earlier.map((entry) => entry.outcome));
     return this.send(number);
   }
 
   private async send(number: number): Promise<Outcome> {
     const command = this.entries.find((entry) => entry.number === number)?.command;
-    if (!command) return { kind: 'undone' };
+    if (!command) throw new Error('a command is there until it is answered');
     const id = subjectOf(command);
     // What it counted on may have failed in the meantime.
     const decision = decide(this.confirmed, command);
@@ -172,16 +154,11 @@ export class BusinessLedger {
     try {
       const sent = await this.#options.send(command, this.confirmed);
       this.confirm(number, id, sent);
-      return { kind: 'saved', id: sent.id ?? id };
+      return { kind: 'saved', id: sent.id ?? id, ...(sent.undo ? { undo: sent.undo } : {}) };
     } catch (error) {
       this.drop(number);
       return { kind: 'failed', failure: this.#options.failed(error) };
     }
-  }
-
-  private start(number: number): void {
-    this.#started += 1;
-    this.entries = this.entries.map((entry) => (entry.number === number ? { ...entry, held: false } : entry));
   }
 
   private drop(number: number): void {
@@ -231,12 +208,4 @@ function subjectOf(command: BusinessCommand): string {
   if ('ingredientId' in command) return command.ingredientId;
   if ('month' in command) return String(command.month);
   return command.type;
-}
-
-function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

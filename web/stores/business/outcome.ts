@@ -2,10 +2,14 @@ import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { refusalSentence } from './refusal-sentences.ts';
 
-/** How a change ended. `undone`: taken back before it was sent. */
+/** How a change ended. */
 export type Outcome =
-  | { readonly kind: 'saved'; readonly id: string }
-  | { readonly kind: 'undone' }
+  | {
+      readonly kind: 'saved';
+      readonly id: string;
+      /** Takes it back, as a change that can be taken back in its turn; not there where nothing was done. */
+      readonly undo?: () => Promise<Outcome>;
+    }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** Why a change was not made, in words. */

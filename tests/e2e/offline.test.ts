@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axe, launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+let shown: TestPage;
+let owner: OwnerPages;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  shown = await browser.newPage({ width: 390, serviceWorkers: 'allow' });
+  owner = new OwnerPages(shown.page, product.origin);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const kept = (): Promise<string[]> => shown.page.evaluate(() => caches.keys());
+
+test('a visit to the first page brings no worker with it', async () => {
+  await shown.page.goto(product.origin);
+  await shown.page.getByRole('link', { name: 'Fazer Login' }).waitFor();
+  expect(await shown.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test('without a connection the dashboard opens with the last data, which say so and can only be looked at', async () => {
+  const { page } = shown;
+  await owner.signIn('Dona Marta');
+  await owner.openTab('Custos Fixos');
+  await owner.addFixedCost('Dedetização', 1_800_000);
+  await page.getByText('Dedetização').first().waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(kept, { timeout: 10_000 }).toContain('prumo-business');
+  const keptText = () => page.evaluate(async () => (await (await caches.match('/kept-business'))?.text()) ?? '');
+  await expect.poll(keptText).toContain('Dedetização');
+  expect(await keptText()).not.toContain('"is_admin":true');
+
+  await page.context().setOffline(true);
+  await page.goto(`${product.origin}/dashboard`);
+  await page.getByText(/^Sem internet: mostrando os dados de \d\d\/\d\d às \d\d:\d\d, só para consulta\.$/).waitFor();
+  await owner.openTab('Custos Fixos');
+  await page.getByRole('button', { name: /^Editar Dedetização/ }).click();
+  const value = page.getByRole('form').getByLabel('Valor por mês');
+  await value.fill('42');
+  await value.press('Enter');
+  await page.getByRole('form').getByText('Sem internet os dados são só para consulta: nada foi mudado.').waitFor();
+  expect(await value.inputValue()).toBe('42');
+  expect(await axe(page)).toEqual([]);
+  for (const tab of ['Faturamento', 'Insumos', 'Ficha Técnica', 'Ponto Equilíbrio']) await owner.openTab(tab);
+});
+
+test('with the connection back it goes on as if nothing had been', async () => {
+  const { page } = shown;
+  await page.context().setOffline(false);
+  await expect.poll(() => owner.text()).not.toContain('só para consulta');
+  await owner.openTab('Custos Fixos');
+  await owner.addFixedCost('Extintores', 900_000);
+  await page.getByRole('button', { name: 'Excluir Extintores' }).waitFor();
+});
+
+test('signing out leaves nothing of the business behind', async () => {
+  const { page } = shown;
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByRole('button', { name: 'Entrar com Google' }).waitFor();
+  await expect.poll(kept).not.toContain('prumo-business');
+  await page.context().setOffline(true);
+  await page.goto(`${product.origin}/dashboard`).catch(() => undefined);
+  expect(await page.getByText('Dedetização').count()).toBe(0);
+  expect(await page.getByText('só para consulta').count()).toBe(0);
+});

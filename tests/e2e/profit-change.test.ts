@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+test('a visitor finds out on the phone why the profit changed, down to the change that did it', async () => {
+  const shown = await browser.newPage({ width: 390 });
+  const { page } = shown;
+  const visitor = new OwnerPages(page, product.origin);
+  const cause = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).first();
+
+  await page.goto(`${product.origin}/dashboard?tab=ingredients`);
+  await page.getByRole('button', { name: /Muçarela.*38,90/ }).click();
+  await page.getByLabel('Preço', { exact: true }).last().fill('48,90');
+  await page.keyboard.press('Enter');
+  await page.getByText('R$ 48,90').waitFor();
+  await visitor.openTab('Dashboard');
+  await page.getByRole('link', { name: 'Por que mudou?' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Por que meu lucro mudou?' }).waitFor();
+
+  await page.getByRole('button', { name: 'últimos 3 meses' }).click();
+  const cheese = cause(/O preço de “Muçarela” subiu .* para R\$\s48,90 por kg: −\d,\d pontos?/);
+  await cheese.waitFor();
+  expect(await visitor.text()).toMatch(/Seu lucro médio estimado (caiu|subiu) \d+,\d+ pontos?/);
+  await cheese.getByText('O preço de “Muçarela” subiu').click();
+  expect(await visitor.text(cheese)).toMatch(/Você mudou o preço de “Muçarela” de R\$ 38,90 para R\$ 48,90 por kg\./);
+  await page.getByRole('button', { name: 'ver como tabela' }).click();
+  await page.getByRole('row', { name: /No total/ }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axe(page, ['color-contrast'])).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+
+  await page.getByLabel('O que mudou').selectOption('Pizza Muçarela');
+  await page.getByText(/O resultado de “Pizza Muçarela” (caiu|subiu) R\$/).waitFor();
+  await cause(/O preço de “Muçarela” subiu .*: −R\$/).waitFor();
+  await page.reload();
+  await page.getByText(/O resultado de “Pizza Muçarela”/).waitFor();
+
+  const since = page.getByLabel('De', { exact: true });
+  await since.focus();
+  await page.keyboard.type('03022026'); // month first: this Chromium speaks English
+  expect(await since.inputValue()).toBe('2026-03-02');
+  await page.getByLabel('Até', { exact: true }).fill('2026-03-01');
+  await page.getByText('A data final precisa vir depois da inicial.').waitFor();
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});
+
+test('an owner’s own business, from its first day; the frame around it is read once', async () => {
+  const shown = await browser.newPage();
+  const { page } = shown;
+  const owner = new OwnerPages(page, product.origin);
+  await owner.signIn('Dona Marta');
+  await page.getByText('Resumo do negócio').waitFor();
+  const reads: string[] = [];
+  page.on('request', (request) => reads.push(new URL(request.url()).pathname));
+  await page.getByRole('link', { name: 'Por que mudou?' }).click();
+  await page.getByText('Seu negócio começou no Prumo em').waitFor();
+  expect(reads.filter((path) => path.startsWith('/api/'))).toEqual(['/api/profit-change']);
+  await page.getByRole('button', { name: 'Comparar desde esse dia' }).click();
+  await page.getByText('Nada do que entra nesta conta mudou').waitFor();
+  expect(await axe(page)).toEqual([]);
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+test('a price mistaken and undone from the toast, a dish removed and restored later, the undoing undone', async () => {
+  const shown = await browser.newPage({ width: 390 });
+  const { page } = shown;
+  const owner = new OwnerPages(page, product.origin);
+  await owner.signIn('Dona Marta');
+
+  await owner.openTab('Insumos');
+  await page.getByRole('button', { name: /Muçarela.*38,90/ }).click();
+  await page.getByLabel('Preço', { exact: true }).last().fill('389');
+  await page.keyboard.press('Enter');
+  await page.getByText('R$ 389,00').first().waitFor();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByRole('button', { name: /Muçarela.*38,90/ }).waitFor();
+
+  await owner.openTab('Ficha Técnica');
+  const dish = owner.dish('Pizza Camarão');
+  const before = await owner.text(dish);
+  await dish.getByRole('button', { name: 'Pizza Camarão' }).click();
+  await dish.getByRole('button', { name: 'Excluir prato' }).click();
+  await page.getByText('“Pizza Camarão” excluído').waitFor();
+
+  await page.getByRole('link', { name: 'Alterações' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Alterações' }).waitFor();
+  const removal = page.getByRole('listitem').filter({ hasText: 'excluiu o prato “Pizza Camarão”' });
+  await removal.getByRole('button', { name: /^Restaurar/ }).click();
+  await removal.getByText('Desfeita depois').waitFor();
+  expect(await axe(page)).toEqual([]);
+
+  await owner.openTab('Ficha Técnica');
+  expect(await owner.text(owner.dish('Pizza Camarão'))).toBe(before);
+
+  await page.getByRole('link', { name: 'Alterações' }).click();
+  const restoring = page.getByRole('listitem').filter({ hasText: 'trouxe de volta o prato “Pizza Camarão”' });
+  await restoring.getByRole('button', { name: /^Desfazer/ }).click();
+  await restoring.getByText('Desfeita depois').waitFor();
+  await owner.openTab('Ficha Técnica');
+  expect(await page.getByRole('button', { name: 'Pizza Camarão' }).count()).toBe(0);
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});
+
+test.each([
+  [390, 'light'],
+  [390, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const)('the list of the demonstration at %i px, %s: everyone can use it', async (width, colorScheme) => {
+  const shown = await browser.newPage({ width, colorScheme });
+  const { page } = shown;
+  await page.goto(`${product.origin}/dashboard/alteracoes`);
+  await page.getByRole('button', { name: 'Ver anteriores' }).click();
+  await page
+    .getByRole('button', { name: /^(Desfazer|Restaurar)/ })
+    .first()
+    .click();
+  await page.getByText('Desfeita depois').waitFor();
+  expect(await axe(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axe, launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+let shown: TestPage;
+let owner: OwnerPages;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  shown = await browser.newPage({ width: 390 });
+  owner = new OwnerPages(shown.page, product.origin);
+  await owner.signIn('Dona Marta');
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const stored = async (path: string): Promise<string> =>
+  (await owner.page.request.get(`${product.origin}/api/${path}`)).text();
+const effect = () => owner.page.getByRole('region', { name: 'Efeito no negócio' });
+/** The value of a figure as the plan has it. */
+const planned = async (name: string): Promise<string | undefined> =>
+  new RegExp(`${name} ([-R$ \\d.,]+%?)`).exec(await owner.text(effect()))?.[1]?.trim();
+
+describe('E se?', () => {
+  test('is tried, survives other tabs and a reload, and changes nothing until it is applied', async () => {
+    const { page } = owner;
+    const readings: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/dishes')) readings.push(request.method());
+    });
+    await page.getByRole('link', { name: 'E se? Testar preços e custos' }).click();
+    await page.getByRole('heading', { level: 1, name: 'E se?' }).waitFor();
+    expect(page.url()).toBe(`${product.origin}/dashboard/e-se`);
+    expect(await owner.text(effect())).toContain('Ponto de equilíbrio R$ 35.986,38 como hoje');
+
+    await page.getByLabel('Quanto').fill('8');
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: 'Pratos' }).check();
+    await page.getByRole('textbox', { name: 'Pizza Camarão' }).fill('89,90');
+    await page.getByText('19 mudanças em teste').waitFor();
+    const breakEven = await planned('Ponto de equilíbrio');
+    expect(breakEven).not.toBe('R$ 35.986,38');
+    expect(await axe(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+
+    await owner.openTab('Insumos');
+    await page.getByText('R$ 38,90 / kg').waitFor();
+    await page.getByRole('link', { name: 'E se? Testar preços' }).click();
+    await page.getByText('19 mudanças em teste').waitFor();
+    expect(readings).toEqual([]);
+    await page.reload();
+    await page.getByText('19 mudanças em teste').waitFor();
+    expect(await planned('Ponto de equilíbrio')).toBe(breakEven);
+    expect(await stored('dishes')).not.toContain('"sale_price":89.9');
+
+    await page.getByRole('button', { name: 'Aplicar tudo' }).click();
+    await page.getByText('Aplicado de uma vez: 19 mudanças.').waitFor();
+    expect(await stored('dishes')).toContain('"sale_price":89.9');
+    expect(await stored('ingredients')).toContain('"unit_price":42.01');
+    expect(await planned('Ponto de equilíbrio')).toBe(breakEven);
+    await page.reload();
+    await page.getByText('Ainda vazio.').waitFor();
+    await owner.openTab('Dashboard');
+    expect(await owner.text()).toContain(String(breakEven));
+  });
+
+  test('shows the dishes before a price is saved, and leads to those at risk after', async () => {
+    const { page } = owner;
+    await owner.openTab('Insumos');
+    await page.getByRole('button', { name: /Editar Muçarela/ }).click();
+    const form = page.getByRole('form', { name: 'Editar Muçarela' });
+    await form.getByLabel('Preço', { exact: true }).fill('72,90');
+    await form.getByText(/Pratos afetados: 6\. Atenção: \d pratos? passam? a dar prejuízo/).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Ver pratos' }).click();
+    await page.getByText(/pratos com margem abaixo de 30% ou prejuízo\./).waitFor();
+    await page.getByRole('link', { name: 'Ver todos os pratos' }).click();
+    await page.getByLabel('Nome do prato').waitFor();
+  });
+
+  test('a plan ends with the session', async () => {
+    const { page } = owner;
+    await page.goto(`${product.origin}/dashboard/e-se`);
+    await page.getByRole('textbox', { name: 'Morango' }).fill('30');
+    await page.getByText('1 mudança em teste').waitFor();
+    expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(1);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL((url) => url.pathname !== '/dashboard/e-se');
+    expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(0);
+  });
+
+  test('no error in the page on the way', () => {
+    expect(shown.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountStream } from '#domain/streams.ts';
+import { startApi } from '#tests/support/api.ts';
+import { freshDatabase, openLogOf, type Placed, type TestDatabase } from '#tests/support/database.ts';
+import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
+import { newEvents } from '#tests/support/histories.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+
+let database: TestDatabase;
+let server: StandIn;
+let moved: Placed;
+beforeAll(async () => {
+  database = await freshDatabase('postgres');
+  server = await startStandIn();
+  moved = { url: database.url, eventStoreUrl: server.url };
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+const addCost = (browser: ApiVisitor, cookie: string) =>
+  browser.call('POST', '/api/fixed-costs', {
+    headers: { Cookie: cookie, 'Idempotency-Key': randomUUID() },
+    body: { name: randomUUID(), value: 10 },
+  });
+
+test('a right taken away by one process is gone in the other, though the log from before a move says nothing about it', async () => {
+  const [first, second] = [await startApi({ placed: moved }), await startApi({ placed: moved })];
+  const dona = await first.signedIn('dona@exemplo.com');
+  const cookie = dona.cookieHeader();
+  const { id } = (await dona.call('GET', '/api/users/me')).json as { id: string };
+  const stream = accountStream(id);
+  const [old, log] = await Promise.all([openLogOf(database), openLogOf(moved)]);
+  await old.append(stream, 'none', newEvents(stream, 0, [{ type: 'AccountRegistered', data: { issuer: 'x' } }]));
+
+  expect((await addCost(second.visitor(), cookie)).status).toBe(201); // which now remembers that she may
+  let revision = -1n;
+  let source: unknown;
+  for await (const event of log.read(stream)) {
+    ({ revision } = event);
+    if (event.type === 'AccessSourceAdded') source = event.data?.['source'];
+  }
+  const removed = { type: 'AccessSourceRemoved', data: { source, reason: 'revoked' } };
+  await log.append(stream, revision, newEvents(stream, Number(revision) + 1, [removed]));
+  expect((await addCost(second.visitor(), cookie)).status).toBe(403);
+  await Promise.all([first.stop(), second.stop(), old.close(), log.close()]);
+});

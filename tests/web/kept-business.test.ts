@@ -1,0 +1,163 @@
+import { runInAction } from 'mobx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { createHttpClient } from '#web/api/http.ts';
+import { keepBusiness } from '#web/offline/keep-business.ts';
+import { type BusinessKeeper, createBusinessKeeper } from '#web/offline/kept-business.ts';
+import { BusinessStore } from '#web/stores/business-store.ts';
+import { fakeCaches } from './support/fake-caches.ts';
+import { idOf, pizzeriaServer, problem } from './support/fake-server.ts';
+import { ana, sessionUnderTest } from './support/session-under-test.ts';
+
+const R = (reais: number): number => reais * 10_000;
+const DAY = 24 * 60 * 60 * 1_000;
+
+let caches: ReturnType<typeof fakeCaches>;
+let keeper: BusinessKeeper;
+let isKnown: boolean;
+let now: Date;
+beforeEach(() => {
+  caches = fakeCaches();
+  isKnown = true;
+  now = new Date('2026-11-21T13:32:00Z');
+  keeper = createBusinessKeeper({ caches, mayKeep: () => isKnown, now: () => now });
+});
+
+const business = pizzeriaServer().state();
+
+describe('what is kept', () => {
+  test('is the business as it was, with whom it belongs to and when', async () => {
+    await keeper.write({ user: ana, business });
+    expect(await keeper.read()).toEqual({ user: ana, business, at: now });
+  });
+
+  test('is gone when it is forgotten, also while it is being written', async () => {
+    void keeper.write({ user: ana, business });
+    await keeper.forget();
+    expect(caches.all.size).toBe(0);
+    expect(await keeper.read()).toBeUndefined();
+  });
+
+  test('is neither written nor read once somebody has signed out, in whichever tab', async () => {
+    await keeper.write({ user: ana, business });
+    isKnown = false;
+    expect(await keeper.read()).toBeUndefined();
+    await keeper.write({ user: ana, business });
+    expect(caches.all.size).toBe(0);
+  });
+
+  test('is nothing after thirty days', async () => {
+    await keeper.write({ user: ana, business });
+    now = new Date(now.getTime() + 30 * DAY);
+    expect(await keeper.read()).toBeUndefined();
+  });
+
+  test('is nothing where it cannot be read, or the browser keeps nothing', async () => {
+    const cache = await caches.open('prumo-business');
+    await cache.put('/kept-business', new Response('{"not'));
+    expect(await keeper.read()).toBeUndefined();
+    const without = createBusinessKeeper({ caches: undefined, mayKeep: () => true });
+    await without.write({ user: ana, business });
+    expect(await without.read()).toBeUndefined();
+  });
+});
+
+describe('a dashboard', () => {
+  function opened(server = pizzeriaServer()) {
+    const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve() });
+    const store = new BusinessStore({ api, kept: () => keeper.read(), onSignedOut: () => undefined });
+    return { server, store };
+  }
+
+  test('keeps what the server has confirmed, changes too, for as long as somebody with access looks at it', async () => {
+    vi.useFakeTimers();
+    const { store } = opened();
+    const { session } = sessionUnderTest();
+    await store.open();
+    const stop = keepBusiness(store, session, keeper);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(caches.all.size).toBe(0); // nobody is known yet
+    runInAction(() => (session.user = { ...ana, is_admin: true }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await keeper.read()).toMatchObject({ user: { id: ana.id, is_admin: false }, business: store.confirmed });
+    await store.changeFixedCost(idOf('Aluguel'), { value: R(1) }).outcome;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await keeper.read())?.business.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
+    stop();
+    await store.changeFixedCost(idOf('Aluguel'), { value: R(2) }).outcome;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await keeper.read())?.business.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
+    vi.useRealTimers();
+  });
+
+  test('without a connection shows what was kept, to look at only, and comes back with the connection', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await keeper.write({ user: ana, business });
+    const { server, store } = opened();
+    server.mishap('listDishes', 'no answer');
+    await store.open();
+    expect(store).toMatchObject({ status: 'loaded', keptAt: now, isWhole: false });
+    expect(store.figures).toEqual(businessFigures(business));
+    const { refused, outcome } = store.changeFixedCost(idOf('Aluguel'), { value: R(1) });
+    expect(refused?.sentence).toContain('só para consulta');
+    expect(await outcome).toMatchObject({ kind: 'failed' });
+    expect(store.removeFixedCost(idOf('Aluguel')).refused).toBeDefined();
+    expect(server.changes()).toEqual([]);
+    store.reconnected();
+    await vi.waitFor(() => expect(store.isWhole).toBe(true));
+    expect(store.keptAt).toBeNull();
+    expect(store.changeFixedCost(idOf('Aluguel'), { value: R(1) }).refused).toBeUndefined();
+    logged.mockRestore();
+  });
+
+  test('without a connection and with nothing kept has failed, as ever', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { server, store } = opened();
+    server.mishap('listDishes', 'no answer');
+    await store.open();
+    expect(store.status).toBe('failed');
+    logged.mockRestore();
+  });
+});
+
+describe('a session', () => {
+  function begun() {
+    const under = sessionUnderTest({ keeper: async () => keeper });
+    under.markers.rememberSignedIn();
+    return under;
+  }
+
+  test('without a connection is that of who was last here, until the server says otherwise', async () => {
+    await keeper.write({ user: ana, business });
+    const { session, answer } = begun();
+    answer('/api/users/me', () => Promise.reject(new TypeError('Failed to fetch')));
+    await session.fetchUser();
+    expect(session).toMatchObject({ user: { id: ana.id }, isFromKept: true, isPending: false });
+    answer('/api/users/me', () => problem(401, 'not_signed_in', 'Entre.'));
+    await session.fetchUser();
+    expect(session).toMatchObject({ user: null, hasEnded: true });
+    await vi.waitFor(() => expect(caches.all.size).toBe(0));
+  });
+
+  test.each([
+    ['they sign out', async ({ session }: ReturnType<typeof begun>) => session.logout()],
+    ['their data are erased', async ({ session }: ReturnType<typeof begun>) => session.forgetPerson()],
+    ['the server no longer knows them', async ({ session }: ReturnType<typeof begun>) => session.expire()],
+    ['somebody else signs in', async ({ session }: ReturnType<typeof begun>) => session.take({ ...ana, id: 'other' })],
+    [
+      'their access is gone',
+      async ({ session }: ReturnType<typeof begun>) => session.take({ ...ana, access_granted: false }),
+    ],
+  ])('leaves nothing behind when %s', async (_when, happens) => {
+    await keeper.write({ user: ana, business });
+    await happens(begun());
+    await vi.waitFor(() => expect(caches.all.size).toBe(0));
+  });
+
+  test('of the same person keeps what there is', async () => {
+    await keeper.write({ user: ana, business });
+    begun().session.take(ana);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await keeper.read())?.user.id).toBe(ana.id);
+  });
+});

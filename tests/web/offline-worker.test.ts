@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createOfflineWorker } from '#web/offline/worker.ts';
+import { fakeCaches } from './support/fake-caches.ts';
+
+const ORIGIN = 'https://prumo.example';
+
+/** What the server has; it may be gone. */
+let served: Map<string, string>;
+let isOnline: boolean;
+let asked: string[];
+
+async function fetch(request: Request | string): Promise<Response> {
+  const path = typeof request === 'string' ? request : new URL(request.url).pathname;
+  asked.push(path);
+  if (!isOnline) throw new TypeError('Failed to fetch');
+  const isFile = /\.\w+$/.test(path) && path !== '/index.html';
+  const text = served.get(isFile ? path : '/index.html');
+  return text === undefined ? new Response('', { status: 404 }) : new Response(text);
+}
+
+let caches: ReturnType<typeof fakeCaches>;
+beforeEach(() => {
+  served = new Map();
+  isOnline = true;
+  asked = [];
+  caches = fakeCaches(fetch);
+});
+
+/** A build of this name is what the server has from now on. */
+function deploy(name: string) {
+  const files = [`/assets/index-${name}.js`, `/assets/tab-${name}.js`, '/first-paint.js'];
+  served = new Map(files.map((file) => [file, `${file} of ${name}`]));
+  served.set('/index.html', `<script src="${files[0]}"></script>`);
+  return createOfflineWorker({
+    caches,
+    fetch,
+    origin: ORIGIN,
+    version: name,
+    files,
+    wait: () => new Promise(() => undefined),
+  });
+}
+
+const navigation = (path: string) => ({ method: 'GET', mode: 'navigate', url: ORIGIN + path }) as const;
+const request = (path: string, method = 'GET') => ({ method, mode: 'cors', url: ORIGIN + path }) as const;
+const textOf = async (answer: Promise<Response> | undefined): Promise<string | undefined> => (await answer)?.text();
+
+test('without a connection every page and file of the build is there', async () => {
+  const worker = deploy('one');
+  await worker.install();
+  isOnline = false;
+  expect(await textOf(worker.answer(navigation('/dashboard?tab=recipes')))).toContain('index-one.js');
+  expect(await textOf(worker.answer(request('/assets/tab-one.js')))).toBe('/assets/tab-one.js of one');
+  expect(await textOf(worker.answer(request('/first-paint.js')))).toBe('/first-paint.js of one');
+});
+
+test('with a connection pages come from the server, and hashed files are not asked for again', async () => {
+  const worker = deploy('one');
+  await worker.install();
+  asked = [];
+  served.set('/index.html', 'newer');
+  expect(await textOf(worker.answer(navigation('/dashboard')))).toBe('newer');
+  await worker.answer(request('/assets/tab-one.js'));
+  expect(asked).toEqual(['/dashboard']);
+});
+
+test('a server that is down, or says nothing, is as good as none', async () => {
+  const worker = deploy('one');
+  await worker.install();
+  const down = createOfflineWorker({
+    caches,
+    fetch: async () => new Response('', { status: 502 }),
+    origin: ORIGIN,
+    version: 'one',
+    files: [],
+  });
+  expect(await textOf(down.answer(navigation('/dashboard')))).toContain('index-one.js');
+  const silent = createOfflineWorker({
+    caches,
+    fetch: () => new Promise(() => undefined),
+    origin: ORIGIN,
+    version: 'one',
+    files: [],
+    wait: () => Promise.resolve(),
+  });
+  expect(await textOf(silent.answer(navigation('/dashboard')))).toContain('index-one.js');
+  expect(await textOf(worker.answer(navigation('/dashboard')))).toContain('index-one.js');
+});
+
+test.each([
+  ['calls of the API', request('/api/dashboard')],
+  ['the live line', request('/api/live')],
+  ['pages below /api', navigation('/api/docs')],
+  ['what is sent', request('/dashboard', 'POST')],
+  ['other sites', { method: 'GET', mode: 'cors', url: 'https://other.example/assets/tab-one.js' } as const],
+  ['files that it does not have', request('/video-poster.svg')],
+])('%s are none of its business', async (_what, asking) => {
+  const worker = deploy('one');
+  await worker.install();
+  expect(worker.answer(asking)).toBeUndefined();
+});
+
+describe('a new build', () => {
+  test('takes over the page, while a tab of the old one still finds its files', async () => {
+    const old = deploy('one');
+    await old.install();
+    const next = deploy('two');
+    await next.install();
+    await next.activate();
+    isOnline = false;
+    expect(await textOf(next.answer(navigation('/dashboard')))).toContain('index-two.js');
+    expect(await textOf(next.answer(request('/assets/tab-one.js')))).toBe('/assets/tab-one.js of one');
+    expect(await textOf(next.answer(request('/assets/tab-two.js')))).toBe('/assets/tab-two.js of two');
+  });
+
+  test('that is not there as a whole is not there at all', async () => {
+    await deploy('one').install();
+    const next = deploy('two');
+    served.delete('/assets/tab-two.js');
+    await expect(next.install()).rejects.toThrow('not ok');
+    expect([...caches.all.keys()]).toEqual(['prumo-shell-one']);
+  });
+
+  test('whose page is still the old one waits for its own', async () => {
+    const next = deploy('two');
+    served.set('/index.html', '<script src="/assets/index-one.js"></script>');
+    await expect(next.install()).rejects.toThrow('another build');
+    expect(caches.all.size).toBe(0);
+  });
+
+  test('drops those that no tab can still be running, and nothing else that is kept', async () => {
+    await caches.open('prumo-business');
+    for (const name of ['one', 'two', 'three', 'four']) {
+      const worker = deploy(name);
+      await worker.install();
+      await worker.activate();
+    }
+    expect([...caches.all.keys()]).toEqual([
+      'prumo-business',
+      'prumo-shell-two',
+      'prumo-shell-three',
+      'prumo-shell-four',
+    ]);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { agreeingPoints, IN_POINTS, IN_REAIS } from '#web/features/profit-change/amounts.ts';
+import type { ProfitChange } from '#web/features/profit-change/answer.ts';
+import { bridgeOf } from '#web/features/profit-change/bridge-chart.ts';
+import { type Part, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
+import { addressOf, PRESETS, questionIn } from '#web/features/profit-change/question.ts';
+
+const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
+
+const part = (of: Partial<Part>): Part => ({
+  kind: 'ingredient',
+  id: 'id',
+  name: 'Muçarela',
+  value: -1.8,
+  from: 38.9,
+  to: 42.9,
+  from_unit: 'kg',
+  to_unit: 'kg',
+  changes: [],
+  changes_count: 0,
+  ...of,
+});
+
+test.each<[Partial<Part>, string]>([
+  [{}, 'O preço de “Muçarela” subiu de R$ 38,90 para R$ 42,90 por kg'],
+  [{ from: 0.0389, to: 0.03 }, 'O preço de “Muçarela” caiu de R$ 0,0389 para R$ 0,03 por kg'],
+  [{ from: 40, to: 0.04, to_unit: 'g' }, '“Muçarela” passou de R$ 40,00 por kg para R$ 0,04 por g'],
+  [
+    { kind: 'fixed_cost', name: 'Aluguel', from: 12_000, to: 13_000 },
+    'O custo fixo “Aluguel” subiu de R$ 12.000,00 para R$ 13.000,00 por mês',
+  ],
+  [{ kind: 'fixed_cost', name: 'Luz', from: null, to: 300 }, 'O custo fixo “Luz”, de R$ 300,00 por mês, entrou'],
+  [{ kind: 'variable_cost', name: 'iFood', from: 12.5, to: null }, 'O custo variável “iFood”, de 12,5%, saiu'],
+  [
+    { kind: 'revenue', name: 'Faturamento', from: 50_000, to: 45_000 },
+    'O faturamento médio caiu de R$ 50.000,00 para R$ 45.000,00 por mês',
+  ],
+  [{ kind: 'revenue', from: 0, to: 45_000 }, 'Você informou o faturamento: R$ 45.000,00 por mês, em média'],
+  [{ kind: 'dish_price', name: 'Pizza', from: 0, to: 50 }, '“Pizza” ganhou preço de venda: R$ 50,00'],
+  [{ kind: 'dish_recipe', name: 'Pizza', from: null, to: null }, 'A ficha de “Pizza” mudou'],
+  [{ kind: 'dish', name: 'Pizza', from: null, to: 50 }, '“Pizza” entrou no cardápio, a R$ 50,00'],
+  [{ kind: 'dish', name: 'Pizza', from: 50, to: null }, '“Pizza” saiu do cardápio'],
+])('%o is said as: %s', (of, sentence) => {
+  expect(plain(sentenceOf(part(of)))).toBe(sentence);
+});
+
+test('an effect has as many decimals as it takes not to read as nothing', () => {
+  expect([-18_000, 20_000, 400, -3, 29_064].map(IN_POINTS.effect)).toEqual([
+    '−1,8 ponto',
+    '+2,0 pontos',
+    '+0,04 ponto',
+    '−0,0003 ponto',
+    '+2,9 pontos',
+  ]);
+  expect([-4_240, 12, 123_456_000].map(IN_REAIS.effect).map(plain)).toEqual([
+    '−R$ 0,42',
+    '+R$ 0,0012',
+    '+R$ 12.345,60',
+  ]);
+});
+
+test('two percentages and their difference are written so that they agree on paper', () => {
+  const written = (before: number, after: number) => {
+    const { value, size } = agreeingPoints(before, after);
+    return [value(before), value(after), size(after - before)];
+  };
+  expect(written(260_660, 231_596)).toEqual(['26,1%', '23,2%', '2,9 pontos']);
+  expect(written(79_600, 94_400)).toEqual(['7,96%', '9,44%', '1,48 ponto']);
+  expect(written(94_400, 79_600)).toEqual(['9,44%', '7,96%', '1,48 ponto']);
+  expect(written(100_000, 100_004)).toEqual(['10,0%', '10,0%', '0,0004 ponto']);
+});
+
+describe('the way from one figure to the other', () => {
+  const changeOf = (values: readonly number[]): ProfitChange => ({
+    dish: null,
+    before: { at: '', value: 20, complete: true },
+    after: { at: '', value: 20 + values.reduce((sum, value) => sum + value, 0), complete: true },
+    difference: values.reduce((sum, value) => sum + value, 0),
+    exact: true,
+    error: 0,
+    parts: values.map((value, i) => part({ value, name: `Insumo ${i}` })),
+    first_at: null,
+  });
+
+  test('begins at nothing, goes on where it stopped and ends at the whole', () => {
+    const steps = bridgeOf(changeOf([-3, 2, -0.5]));
+    expect(steps.map(({ from, to, tone }) => [from, to, tone])).toEqual([
+      [0, -30_000, 'harmed'],
+      [-30_000, -10_000, 'helped'],
+      [-10_000, -15_000, 'harmed'],
+      [0, -15_000, 'total'],
+    ]);
+  });
+
+  test('many causes share the last bar, and nothing of them is lost', () => {
+    const steps = bridgeOf(changeOf(Array.from({ length: 12 }, (_, i) => 1 - i / 16)));
+    expect(steps).toHaveLength(9);
+    expect(steps[7]).toMatchObject({ name: 'Outras 5', to: steps[8]?.value });
+  });
+
+  test('a long name is cut by letters as people see them', () => {
+    expect(shortName(part({ kind: 'dish_price', name: 'Pizza' }))).toBe('Pizza: preço');
+    const [step] = bridgeOf({ ...changeOf([1]), parts: [part({ name: '🍕🧀👩‍🍳'.repeat(9) })] });
+    expect(step?.name).toBe(`${'🍕🧀👩‍🍳'.repeat(5)}🍕🧀…`);
+  });
+});
+
+describe('the question in the address', () => {
+  const TODAY = '2026-03-31';
+
+  test('is since a month ago where it says nothing, or no day', () => {
+    const asked = { from: '2026-02-28', to: TODAY, dish: null };
+    expect(questionIn('', TODAY)).toEqual(asked);
+    expect(questionIn('?de=2026-02-30&ate=ontem', TODAY)).toEqual(asked);
+  });
+
+  test('comes back as it went, and until today stays out of it', () => {
+    const asked = { from: '2025-12-31', to: '2026-03-01', dish: 'abc' };
+    expect(questionIn(addressOf(asked, TODAY).split('?')[1] ?? '', TODAY)).toEqual(asked);
+    expect(addressOf({ ...asked, to: TODAY, dish: null }, TODAY)).toBe('/dashboard/por-que?de=2025-12-31');
+  });
+
+  test('its presets end at a day that there is', () => {
+    const daysOf = (today: string) => PRESETS.map(({ from }) => from(today));
+    expect(daysOf(TODAY)).toEqual(['2026-02-28', '2025-12-31', '2025-12-31']);
+    expect(daysOf('2028-05-31')).toEqual(['2028-04-30', '2028-02-29', '2027-12-31']);
+    expect(daysOf('2026-01-15')).toEqual(['2025-12-15', '2025-10-15', '2025-12-31']);
+  });
+});

@@ -1,0 +1,39 @@
+/** Cache Storage in memory, as far as it is used. `fetch` is what `addAll` fetches with. */
+export function fakeCaches(
+  fetch: (path: string) => Promise<Response> = () => Promise.reject(new TypeError('offline')),
+) {
+  const all = new Map<string, Map<string, Response>>();
+  const pathOf = (request: unknown): string =>
+    typeof request === 'string' ? request : new URL((request as Request).url).pathname;
+
+  const open = async (name: string): Promise<Cache> => {
+    const held = all.get(name) ?? new Map<string, Response>();
+    all.set(name, held);
+    const cache: Pick<Cache, 'match' | 'put' | 'addAll'> = {
+      match: async (request) => held.get(pathOf(request))?.clone(),
+      put: async (request, response) => void held.set(pathOf(request), response),
+      async addAll(requests) {
+        for (const request of requests) {
+          const response = await fetch(pathOf(request));
+          if (!response.ok) throw new TypeError('not ok');
+          held.set(pathOf(request), response);
+        }
+      },
+    };
+    return cache as Cache;
+  };
+
+  return {
+    all,
+    open,
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+    async match(request: RequestInfo | URL) {
+      for (const held of all.values()) {
+        const found = held.get(pathOf(request));
+        if (found) return found.clone();
+      }
+      return undefined;
+    },
+  };
+}

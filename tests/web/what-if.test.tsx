@@ -1,0 +1,242 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { PRICE_GRAINS } from '#domain/figures/price-grain.ts';
+import { createKeptPlan } from '#web/features/what-if/kept-plan.ts';
+import { Plan } from '#web/features/what-if/plan.ts';
+import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
+import { createLocalMarkers } from '#web/stores/local-markers.ts';
+import { openBusiness } from './support/business-under-test.ts';
+import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const R = (reais: number): number => Math.round(reais * 10_000);
+const kept = (account = 'ana') => createKeptPlan(() => sessionStorage, account);
+
+async function openPlan(server: FakeServer = pizzeriaServer(), keptPlan = kept()) {
+  const { business } = await openBusiness(server);
+  return { server, business, plan: new Plan(business, keptPlan) };
+}
+
+const cheese = { kind: 'ingredient', id: idOf('Muçarela'), name: 'Muçarela', amount: R(38.9) } as const;
+const calabresa = { kind: 'dish', id: idOf('Pizza Calabresa'), name: 'Pizza Calabresa', amount: R(54.9) } as const;
+
+describe('a plan', () => {
+  test('has its effect on figures of its own, and none on the business', async () => {
+    const { server, business, plan } = await openPlan();
+    const before = business.figures;
+    plan.try(cheese, R(48.9));
+    plan.try(calabresa, R(59.9));
+    expect(plan.figures.dashboard.cmvMedio).toBeGreaterThan(before.dashboard.cmvMedio);
+    expect(plan.figures.dishes.get(calabresa.id)?.contributionMargin).not.toBe(
+      before.dishes.get(calabresa.id)?.contributionMargin,
+    );
+    expect(business.figures).toEqual(before);
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('leaves out what is set back to what it is', async () => {
+    const { business, plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    plan.try(cheese, R(38.9));
+    expect(plan.isEmpty).toBe(true);
+    expect(plan.figures).toEqual(business.figures);
+  });
+
+  test('moves all of a kind by a percentage of today, in place of what was tried for it, and of nothing else', async () => {
+    const { plan } = await openPlan();
+    plan.try(cheese, R(60));
+    plan.try(calabresa, R(59.9));
+    plan.tryAll('ingredient', { percentage: R(8) });
+    expect(plan.tried('ingredient', cheese.id)).toBe(R(42.01));
+    expect(plan.tried('dish', calabresa.id)).toBe(R(59.9));
+    plan.tryAll('dish', { percentage: R(5), grain: PRICE_GRAINS.endingInNinety });
+    expect(plan.tried('dish', calabresa.id)).toBe(R(57.9)); // 54,90 × 1,05 = 57,645
+  });
+
+  test('of more revenue keeps the ticket', async () => {
+    const { business, plan } = await openPlan();
+    plan.tryAll('month', { percentage: R(100) });
+    const [now, then] = [business.figures, plan.figures];
+    expect(then.dashboard.faturamentoMedio).toBe(2 * now.dashboard.faturamentoMedio);
+    expect(then.dashboard.ticketMedio).toBe(now.dashboard.ticketMedio);
+  });
+
+  test('thrown away leaves nothing, and can be had back', async () => {
+    const { plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    const back = plan.throwAway();
+    expect(plan.isEmpty).toBe(true);
+    expect(kept().read()).toEqual([]);
+    back();
+    expect(plan.tried('ingredient', cheese.id)).toBe(R(48.9));
+  });
+});
+
+describe('applying it', () => {
+  test('is one change, on screen at once, and ends as the plan said', async () => {
+    const { server, business, plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    plan.try(calabresa, R(59.9));
+    plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
+    const promised = plan.figures;
+    server.hold();
+    const applying = plan.apply();
+    expect(business.figures).toEqual(promised);
+    expect(plan.isEmpty).toBe(true);
+    server.letGo();
+    expect((await applying)?.number).toBe(3);
+    expect(server.changes()).toEqual(['applyChanges']);
+    expect(businessFigures(server.state()).dashboard).toEqual(promised.dashboard);
+    expect(kept().read()).toEqual([]);
+  });
+
+  test('can be taken back, as one change too, and the plan is there again', async () => {
+    const { server, business, plan } = await openPlan();
+    const before = business.figures;
+    plan.try(cheese, R(48.9));
+    plan.try({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(50_000));
+    plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
+    const promised = plan.figures;
+    const applied = await plan.apply();
+    expect(await applied?.takeBack()).toBeUndefined();
+    expect(server.changes()).toEqual(['applyChanges', 'applyChanges']);
+    expect(businessFigures(server.state())).toEqual(before);
+    expect(server.state().months.get(3)?.orders).toBe(640);
+    expect(plan.figures).toEqual(promised);
+  });
+
+  test('that fails changes nothing and brings the plan back, with what was tried meanwhile', async () => {
+    const { server, business, plan } = await openPlan();
+    const before = business.figures.dashboard;
+    plan.try(cheese, R(48.9));
+    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.hold();
+    const applying = plan.apply();
+    plan.try(calabresa, R(59.9));
+    server.letGo();
+    expect(await applying).toBeUndefined();
+    expect(plan.failure?.sentence).toBe('Fora do ar.');
+    expect(plan.moves.map(({ name }) => name)).toEqual(['Muçarela', 'Pizza Calabresa']);
+    expect(kept().read()).toEqual(plan.moves);
+    expect(business.figures.dashboard).toEqual(before);
+  });
+
+  test('after somebody removed one of its things says so, decides again and applies the rest', async () => {
+    const { server, business, plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    plan.try(calabresa, R(59.9));
+    server.elsewhere({ type: 'RemoveDish', id: calabresa.id });
+    expect(await plan.apply()).toBeUndefined();
+    expect(plan.failure?.sentence).toBe('Recusado pelo servidor.');
+    await waitFor(() => expect(business.state.dishes.has(calabresa.id)).toBe(false));
+    expect(plan.moves.map((move) => plan.standingOf(move).kind)).toEqual(['fits', 'gone']);
+    expect((await plan.apply())?.number).toBe(1);
+    expect(server.state().ingredients.get(cheese.id)?.unitPrice).toBe(R(48.9));
+    expect(plan.isEmpty).toBe(true);
+  });
+
+  test('over a price that somebody else changed goes from what it is now, and says so', async () => {
+    const { server, business, plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
+    await business.refresh();
+    expect(plan.moves.map((move) => plan.standingOf(move))).toEqual([{ kind: 'drifted', now: R(41) }]);
+    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(48.9) });
+    await business.refresh();
+    expect(plan.moves.map((move) => plan.standingOf(move).kind)).toEqual(['done']);
+    expect(await plan.apply()).toBeUndefined();
+    expect(server.changes()).toEqual([]);
+  });
+});
+
+describe('between loads of the page', () => {
+  test('it waits in the session storage, for its own account', async () => {
+    const { server, plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    const again = await openPlan(server);
+    expect(again.plan.moves).toEqual(plan.moves);
+    expect((await openPlan(server, kept('bruno'))).plan.isEmpty).toBe(true);
+  });
+
+  test('it goes with everything personal when its owner signs out', async () => {
+    const { plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    createLocalMarkers(() => ({ local: localStorage, session: sessionStorage })).clearPersonal();
+    expect(kept().read()).toEqual([]);
+  });
+
+  test('what is no plan is none', () => {
+    for (const text of ['{', '[1]', '[{"kind":"ingredient","id":"x","name":"x","from":-1,"to":2}]']) {
+      sessionStorage.setItem('prumo.user.what-if.ana', text);
+      expect(kept().read()).toEqual([]);
+    }
+  });
+
+  test('a storage that is blocked keeps nothing and stops nothing', async () => {
+    const blocked = createKeptPlan(() => {
+      throw new Error('blocked');
+    }, 'ana');
+    const { plan } = await openPlan(pizzeriaServer(), blocked);
+    plan.try(cheese, R(48.9));
+    expect(plan.isEmpty).toBe(false);
+  });
+});
+
+describe('the screen', () => {
+  const effect = () => within(screen.getByRole('region', { name: 'Efeito no negócio' }));
+  const plain = (element: Element | null): string => (element?.textContent ?? '').replaceAll('\u00A0', ' ');
+
+  test('a typed price moves the four figures, today beside them, and applies as one', async () => {
+    const server = pizzeriaServer();
+    const { user } = await showTab(<WhatIfPage />, server);
+    await user.click(screen.getByLabelText('Pratos'));
+    await user.type(screen.getByLabelText('Pizza Camarão'), '95');
+    const rows = effect().getAllByRole('definition').map(plain);
+    expect(rows).toHaveLength(4);
+    expect(rows[1]).toMatch(/^\d\d,\d%\+\d,\d p\.p\. melhor hoje 41,6%$/);
+    expect(rows[3]).toMatch(/^R\$ [\d.]+,\d\d-R\$ [\d.]+,\d\d melhor hoje R\$ 35\.986,38$/);
+    expect(page()).toContain('hoje R$ 69,90 · +35,9%');
+    expect(page()).toContain('1 mudança em teste. Nada disso vale ainda.');
+    expect(server.changes()).toEqual([]);
+    await user.click(screen.getByText('Aplicar tudo'));
+    await waitFor(() => expect(page()).toContain('Aplicado de uma vez: 1 mudança.'));
+    expect(server.state().dishes.get(idOf('Pizza Camarão'))?.salePrice).toBe(R(95));
+    expect(effect().getAllByText('como hoje')).toHaveLength(4);
+  });
+
+  test('what is emptied or a mistake is not in the plan', async () => {
+    const { user } = await showTab(<WhatIfPage />, pizzeriaServer());
+    const field = screen.getByLabelText<HTMLInputElement>('Morango');
+    await user.type(field, '30');
+    expect(page()).toContain('1 mudança em teste');
+    await user.type(field, ',5,5');
+    expect(field.value).toBe('30,5,5');
+    expect(page()).toContain('Digite um número, como 12,50.');
+    expect(page()).toContain('Ainda vazio.');
+    await user.clear(field);
+    expect(page()).not.toContain('Digite um número');
+  });
+
+  test('everything by a percentage, and back', async () => {
+    const { user } = await showTab(<WhatIfPage />, pizzeriaServer());
+    await user.type(screen.getByLabelText('Quanto'), '8{Enter}');
+    expect(page()).toContain('18 mudanças em teste');
+    expect(screen.getByLabelText<HTMLInputElement>('Morango').value).toBe('26,89');
+    expect(page()).toContain('Pratos que mais mudam');
+    await user.click(screen.getByText('Jogar fora'));
+    expect(page()).toContain('Ainda vazio.');
+    await user.click(await screen.findByText('Desfazer'));
+    expect(page()).toContain('18 mudanças em teste');
+  });
+});

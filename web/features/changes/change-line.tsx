@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useRef } from 'react';
+import { Link } from 'wouter';
+import { count } from '#domain/format.ts';
+import { offerUndo } from '../entry/announce-change.ts';
+import { time } from '../payment/instants.ts';
+import { changeAddress } from './address.ts';
+import styles from './changes.module.css';
+import type { ChangesList, ListedChange } from './changes-list.ts';
+
+/** Of a change that did much, as much is said as is read at a glance. */
+const SAID = 3;
+
+interface ChangeLineProps {
+  readonly change: ListedChange;
+  readonly list: ChangesList;
+  /** It was asked for: it is brought into view, marked and said whole. */
+  readonly isMarked: boolean;
+}
+
+/** What one change did, and the way back from it or why there is none. */
+export const ChangeLine = observer(function ChangeLine({ change, list, isMarked }: ChangeLineProps) {
+  const sentenceId = useId();
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isMarked) return;
+    line.current?.scrollIntoView({ block: 'center' });
+    line.current?.focus({ preventScroll: true });
+  }, [isMarked]);
+  const { at, sentences, more } = change;
+  const said = isMarked || sentences.length + more <= SAID + 1 ? sentences : sentences.slice(0, SAID);
+  const unsaid = sentences.length - said.length + more;
+  const classes = ['change', isMarked && 'marked', change.undone_by !== null && 'undone'];
+  return (
+    <li
+      ref={line}
+      className={classes.flatMap((name) => (name ? [styles[name]] : [])).join(' ')}
+      {...(isMarked ? { tabIndex: -1, 'aria-current': true } : {})}
+    >
+      <time className={styles['when']} dateTime={at}>
+        {time(at)}
+      </time>
+      <div className={styles['words']}>
+        {change.undoes !== null && (
+          <Link to={changeAddress(change.undoes)} className={styles['other']}>
+            Desfez outra mudança
+          </Link>
+        )}
+        {said.map((sentence, i) => (
+          <p key={`${i} ${sentence}`} id={i === 0 ? sentenceId : undefined}>
+            {sentence}
+          </p>
+        ))}
+        {unsaid > 0 && (
+          <Link to={changeAddress(change.id)} className={styles['other']}>
+            e mais {count(unsaid)}
+          </Link>
+        )}
+        <WhyNot change={change} problem={list.problems.get(change.id)} />
+      </div>
+      {change.undoable && <UndoButton change={change} list={list} sentenceId={sentenceId} />}
+    </li>
+  );
+});
+
+function WhyNot({ change, problem }: { readonly change: ListedChange; readonly problem: string | undefined }) {
+  if (problem !== undefined)
+    return (
+      <p role="alert" className={styles['problem']}>
+        {problem}
+      </p>
+    );
+  if (change.undone_by !== null)
+    return (
+      <Link to={changeAddress(change.undone_by)} className={styles['other']}>
+        Desfeita depois
+      </Link>
+    );
+  // That the business was opened needs no excuse.
+  return change.reason === null || change.things.length === 0 ? null : (
+    <p className={styles['reason']}>Não dá mais para desfazer: {lowered(change.reason)}</p>
+  );
+}
+
+interface UndoButtonProps {
+  readonly change: ListedChange;
+  readonly list: ChangesList;
+  /** Of the element that says what would be taken back. */
+  readonly sentenceId: string;
+}
+
+const UndoButton = observer(function UndoButton({ change, list, sentenceId }: UndoButtonProps) {
+  const buttonId = useId();
+  async function undo() {
+    const outcome = await list.undo(change);
+    if (outcome.kind === 'saved') offerUndo(outcome, { text: change.restores ? 'Está de volta' : 'Desfeito' });
+  }
+  return (
+    <Button
+      id={buttonId}
+      aria-labelledby={`${buttonId} ${sentenceId}`}
+      variant="default"
+      className={styles['undo'] ?? ''}
+      loading={list.undoing === change.id}
+      disabled={list.undoing !== null && list.undoing !== change.id}
+      onClick={() => void undo()}
+    >
+      {change.restores ? 'Restaurar' : 'Desfazer'}
+    </Button>
+  );
+});
+
+/** As it goes on behind a colon; what is quoted stays as it is. */
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './changes.module.css';
+import { type Question, SUBJECTS } from './question.ts';
+
+/** The list waits until the typing pauses. */
+const PAUSE_MS = 300;
+
+interface ChangesFiltersProps {
+  readonly question: Question;
+  readonly onChange: (to: Partial<Question>) => void;
+}
+
+export function ChangesFilters({ question, onChange }: ChangesFiltersProps) {
+  const [name, setName] = useState(question.name);
+  useEffect(() => {
+    if (name === question.name) return undefined;
+    const pause = setTimeout(() => onChange({ name }), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [name, question.name, onChange]);
+  return (
+    <div className={styles['filters']} role="search" aria-label="Alterações">
+      <div className={styles['subjects']} role="group" aria-label="Assunto">
+        {SUBJECTS.map(({ key, label }) => (
+          <button
+            key={label}
+            type="button"
+            className={styles['subject']}
+            aria-pressed={question.subject === key}
+            onClick={() => onChange({ subject: key, name })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <TextField label="Procurar por nome" placeholder="Parte do nome" value={name} onChange={setName} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { ArrowLeft } from 'lucide-react';
+import { reaction } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { byDay } from '../payment/days.ts';
+import { CHANGES } from './address.ts';
+import { ChangeLine } from './change-line.tsx';
+import styles from './changes.module.css';
+import { ChangesFilters } from './changes-filters.tsx';
+import { ChangesList } from './changes-list.ts';
+import { addressOf, type Question, questionIn } from './question.ts';
+
+/** /dashboard/alteracoes: everything that was done, the last thing first, and the way back from each. */
+export const ChangesPage = observer(function ChangesPage() {
+  const { business } = useStores();
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const question = questionIn(search);
+  const [list] = useState(() => new ChangesList(business));
+  useEffect(() => void list.ask(questionIn(search)), [list, search]);
+  useEffect(
+    () =>
+      // Here or on another device, something has been changed: with it what can still be undone.
+      reaction(
+        () => business.state,
+        () => {
+          if (list.undoing === null) void list.refresh();
+        },
+        { delay: 300 },
+      ),
+    [business, list],
+  );
+  const change = (to: Partial<Question>): void =>
+    navigate(addressOf({ ...question, change: null, ...to }), { replace: true });
+  return (
+    <Section
+      title="Alterações"
+      explanation="Tudo o que mudou no seu negócio, do mais recente para o mais antigo. O que ainda está como a mudança deixou pode ser desfeito."
+      actions={
+        <Link to="/dashboard" className={styles['back']}>
+          <ArrowLeft size={18} aria-hidden /> Dashboard
+        </Link>
+      }
+    >
+      <ChangesFilters question={question} onChange={change} />
+      <Async of={list} loading="Carregando alterações..." failure="Erro ao carregar as alterações">
+        {() => <Days list={list} question={question} />}
+      </Async>
+    </Section>
+  );
+});
+
+const Days = observer(function Days({ list, question }: { readonly list: ChangesList; readonly question: Question }) {
+  const { changes, hasNewer, next, isReading, isCutShort } = list;
+  if (changes.length === 0)
+    return question.subject === null && question.name.trim() === '' ? (
+      <EmptyNote text="Nada mudou ainda." advice="Assim que você cadastrar alguma coisa, ela aparece aqui." />
+    ) : (
+      <EmptyNote text="Nenhuma alteração com isso." advice="Tente outra parte do nome, ou outro assunto." />
+    );
+  return (
+    <div className={styles['days']} aria-busy={isReading}>
+      {hasNewer && (
+        <Link to={CHANGES} className={styles['newer']}>
+          Ver as mais recentes
+        </Link>
+      )}
+      {byDay(changes, new Date()).map(({ key, name, entries }) => (
+        <section key={key} className={styles['day']} aria-label={name}>
+          <h2 className={styles['date']}>{name}</h2>
+          <ol className={styles['list']}>
+            {entries.map((each) => (
+              <ChangeLine key={each.id} change={each} list={list} isMarked={each.id === question.change} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {isCutShort && (
+        <p role="alert" className={styles['problem']}>
+          Não deu para carregar. Confira a conexão e tente de novo.
+        </p>
+      )}
+      {next !== null && (
+        <div>
+          <Button variant="default" loading={isReading} onClick={() => void list.more()}>
+            Ver anteriores
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+});

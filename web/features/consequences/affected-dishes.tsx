@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react-lite';
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import type { Ingredient } from '#domain/business/state.ts';
+import { attempt } from '#domain/consequences/attempt.ts';
+import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import styles from './affected-dishes.module.css';
+import { ConsequenceList } from './consequence-list.tsx';
+import { dishes, visibleOf, warningsInAll } from './wording.ts';
+
+interface AffectedDishesProps {
+  readonly ingredient: Ingredient;
+  /** What is being typed as its price. */
+  readonly text: string;
+}
+
+/** Which dishes a typed price would change and how much, before it is saved. Nothing while it changes nothing. */
+export const AffectedDishes = observer(function AffectedDishes({ ingredient, text }: AffectedDishesProps) {
+  const { state, figures } = useStores().business;
+  const reading = readAmount(text, AMOUNTS.unitPrice);
+  const price = reading.ok ? reading.units : ingredient.unitPrice;
+  const { after, changes: made } = attempt(state, [{ type: 'ChangeIngredient', id: ingredient.id, unitPrice: price }]);
+  const changes =
+    made.length === 0 ? [] : dishConsequences({ before: state, after, known: { before: figures.dishes } });
+  const visible = visibleOf(changes);
+  return (
+    <div className={`${styles['affected']} ${changes.length === 0 ? styles['nothing'] : ''}`}>
+      <p role="status" className={styles['title']}>
+        {titleOf(changes, visible)}
+      </p>
+      {visible.length > 0 && <ConsequenceList label="Pratos afetados" consequences={visible} />}
+    </div>
+  );
+});
+
+function titleOf(changes: readonly DishConsequence[], visible: readonly DishConsequence[]): string {
+  if (changes.length === 0) return '';
+  if (visible.length === 0) return 'Pratos afetados: a diferença é de menos de um centavo por venda.';
+  const warnings = warningsInAll(visible);
+  const affected = `Pratos afetados: ${dishes(visible.length).replace(/ pratos?$/, '')}`;
+  return warnings === undefined ? `${affected}.` : `${affected}. Atenção: ${warnings}.`;
+}

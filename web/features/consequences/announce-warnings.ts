@@ -1,0 +1,30 @@
+import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import type { Issued } from '#web/stores/business/ledger.ts';
+import { notify } from '#web/ui/notify.ts';
+import { warningsInAll } from './wording.ts';
+
+interface Warned {
+  readonly business: BusinessStore;
+  readonly change: () => Issued;
+  /** Leads to the dishes that the notice is about. */
+  readonly showDishes: () => void;
+}
+
+/** Makes a change and, once it is saved, says quietly which lines dishes have crossed by it. */
+export function announceWarnings({ business, change, showDishes }: Warned): Issued {
+  const before = business.state;
+  const issued = change();
+  if (issued.refused) return issued;
+  const warnings = warningsInAll(dishConsequences({ before, after: business.state }));
+  if (warnings !== undefined) void announce(issued, { text: `${warnings}.`, showDishes });
+  return issued;
+}
+
+async function announce(
+  { outcome }: Issued,
+  { text, showDishes }: { readonly text: string; readonly showDishes: () => void },
+): Promise<void> {
+  if ((await outcome).kind !== 'saved') return;
+  notify({ text, key: 'dishes at risk', action: { label: 'Ver pratos', run: showDishes } });
+}

@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react-lite';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { attempt } from '#domain/consequences/attempt.ts';
+import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { costEffect } from './cost-effect.ts';
+import styles from './cost-preview.module.css';
+import { warningsInAll } from './wording.ts';
+
+/** What a cost that is being typed would do to the business, in a sentence or two. `change`: what it would be. */
+export const CostPreview = observer(function CostPreview({ change }: { readonly change: SingleChange | undefined }) {
+  const { state, figures } = useStores().business;
+  const tried = attempt(state, change ? [change] : []);
+  const said = tried.changes.length === 0 ? [] : sentences(tried.after);
+  return (
+    <p role="status" className={`${styles['preview']} ${said.length === 0 ? styles['nothing'] : ''}`}>
+      {said.join(' ')}
+    </p>
+  );
+
+  function sentences(after: typeof state): readonly string[] {
+    const then = businessFigures(after);
+    const known = { before: figures.dishes, after: then.dishes };
+    const effect = costEffect(figures, then);
+    const warnings = warningsInAll(dishConsequences({ before: state, after, known }));
+    return [effect, warnings && `Atenção: ${warnings}.`].filter((each) => each !== undefined);
+  }
+});

@@ -1,0 +1,54 @@
+import type { DishConsequence, Warning } from '#domain/consequences/dish-consequences.ts';
+import type { Units } from '#domain/decimal.ts';
+import { count, money, percentage } from '#domain/format.ts';
+
+/** Consequences in words. */
+
+interface ShownChange {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly difference: Units;
+}
+
+/** What changes in a sale of the dish: its margin, or where that stays the same what is left after the fixed costs. */
+export function changeIn({ before, after }: DishConsequence): ShownChange {
+  const isMargin = before.contributionMargin !== after.contributionMargin;
+  const figure = isMargin ? 'contributionMargin' : 'netProfit';
+  const shown = (dish: typeof before): string =>
+    isMargin ? `${money(dish[figure])} (${percentage(dish.contributionMarginPercentage)})` : money(dish[figure]);
+  return {
+    name: isMargin ? 'margem' : 'resultado',
+    from: shown(before),
+    to: shown(after),
+    difference: after[figure] - before[figure],
+  };
+}
+
+/** '+R$ 1,20', '-R$ 1,20'. */
+export const signedMoney = (units: Units): string => (units > 0 ? `+${money(units)}` : money(units));
+
+export const warningSentence = (warning: Warning, loss: string): string =>
+  warning === 'loss' ? `Passa a dar prejuízo de ${loss} por venda` : 'Margem cai para menos de 30%';
+
+/** Without those that are the same to the cent, unless they cross a line. */
+export const visibleOf = (consequences: readonly DishConsequence[]): readonly DishConsequence[] =>
+  consequences.filter((each) => {
+    const { from, to } = changeIn(each);
+    return each.warning !== undefined || from !== to;
+  });
+
+/** '3 pratos passam a dar prejuízo e 1 fica com margem abaixo de 30%'; undefined when none crosses a line. */
+export function warningsInAll(consequences: readonly DishConsequence[]): string | undefined {
+  const number = (warning: Warning): number => consequences.filter((each) => each.warning === warning).length;
+  const [losses, low] = [number('loss'), number('low')];
+  const parts = [
+    ...(losses > 0 ? [`${dishes(losses)} ${losses === 1 ? 'passa' : 'passam'} a dar prejuízo`] : []),
+    ...(low > 0
+      ? [`${losses > 0 ? count(low) : dishes(low)} ${low === 1 ? 'fica' : 'ficam'} com margem abaixo de 30%`]
+      : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' e ');
+}
+
+export const dishes = (number: number): string => (number === 1 ? '1 prato' : `${count(number)} pratos`);

@@ -1,0 +1,43 @@
+import { day } from './instants.ts';
+
+/** What happened on one day in São Paulo. */
+export interface Day<Entry> {
+  /** '21/11/2026' */
+  readonly key: string;
+  /** 'Hoje, 21 de novembro', 'sexta-feira, 20 de novembro de 2026' */
+  readonly name: string;
+  readonly entries: readonly Entry[];
+}
+
+const TIME_ZONE = 'America/Sao_Paulo';
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const short = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, day: 'numeric', month: 'long' });
+const long = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: TIME_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** Entries in the order of their time, one way or the other, under their days. */
+export function byDay<Entry extends { readonly at: string }>(
+  entries: readonly Entry[],
+  now: Date,
+): readonly Day<Entry>[] {
+  const days: { key: string; name: string; entries: Entry[] }[] = [];
+  for (const entry of entries) {
+    const key = day(entry.at);
+    const last = days.at(-1);
+    if (last?.key === key) last.entries.push(entry);
+    else days.push({ key, name: nameOf(entry.at, now), entries: [entry] });
+  }
+  return days;
+}
+
+function nameOf(instant: string, now: Date): string {
+  const key = day(instant);
+  if (key === day(now.toISOString())) return `Hoje, ${short.format(new Date(instant))}`;
+  if (key === day(new Date(now.getTime() - DAY_MS).toISOString())) return `Ontem, ${short.format(new Date(instant))}`;
+  return long.format(new Date(instant));
+}

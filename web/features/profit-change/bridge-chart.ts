@@ -1,0 +1,111 @@
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { decimalPlaces } from '#domain/format.ts';
+import type { ChartProps } from '#web/ui/chart.tsx';
+import { unitsOf, type Writing } from './amounts.ts';
+import type { ProfitChange } from './answer.ts';
+import { sentenceOf, shortName } from './cause-sentences.ts';
+
+/** One bar of the way from no change to the whole of it; each begins where the former ended. */
+export interface BridgeStep {
+  readonly name: string;
+  readonly value: Units;
+  readonly from: Units;
+  readonly to: Units;
+  readonly tone: 'helped' | 'harmed' | 'total';
+}
+
+/** Causes that have a bar of their own; the others share one. */
+const DRAWN = 7;
+const LONGEST_NAME = 18;
+const COLOURS = { helped: '--chart-profit', harmed: '--chart-cmv', total: '--chart-fixed' } as const;
+
+export function bridgeOf({ parts, difference }: ProfitChange): readonly BridgeStep[] {
+  const drawn = parts.length <= DRAWN + 1 ? parts : parts.slice(0, DRAWN);
+  const others = parts.slice(drawn.length);
+  const rest = others.reduce((sum, { value }) => sum + unitsOf(value), 0);
+  let end = 0;
+  const stepTo = (name: string, value: Units): BridgeStep => {
+    const from = end;
+    end += value;
+    return { name, value, from, to: end, tone: value < 0 ? 'harmed' : 'helped' };
+  };
+  const whole = unitsOf(difference);
+  return [
+    ...drawn.map((part) => stepTo(shortened(shortName(part)), unitsOf(part.value))),
+    ...(others.length > 0 ? [stepTo(`Outras ${others.length}`, rest)] : []),
+    { name: 'No total', value: whole, from: 0, to: whole, tone: 'total' },
+  ];
+}
+
+/** @param subject 'o lucro', 'o resultado de “Pizza Margherita”' */
+export function bridgeChart(change: ProfitChange, writing: Writing, subject: string): ChartProps {
+  const steps = bridgeOf(change);
+  const points = steps.flatMap(({ from, to }) => [from, to]);
+  const axis = roundAxis(Math.min(...points, 0) / SCALE, Math.max(...points, 0) / SCALE);
+  return {
+    type: 'rangeBar',
+    height: steps.length * 46 + 48,
+    sentence: sentence(change, writing, subject),
+    colours: steps.map(({ tone }) => COLOURS[tone]),
+    series: [
+      {
+        name: 'Efeito',
+        data: steps.map(({ name, value, from, to }, index) => ({
+          // The name may be cut off where there is little room, the amount not. Bars of one name would be laid on one line: a space without width tells them apart.
+          x: `${writing.short(value)}\u00A0 ${name}${'\u200B'.repeat(index)}`,
+          y: [Math.min(from, to) / SCALE, Math.max(from, to) / SCALE],
+        })),
+      },
+    ],
+    options: {
+      plotOptions: { bar: { horizontal: true, distributed: true, barHeight: '56%', borderRadius: 3 } },
+      dataLabels: { enabled: false },
+      legend: { show: false },
+      grid: { padding: { left: 8, right: 12 }, xaxis: { lines: { show: true } }, yaxis: { lines: { show: false } } },
+      fill: { opacity: 1 },
+      xaxis: { ...axis, axisTicks: { show: false }, labels: { formatter: (value) => axisText(Number(value)) } },
+      yaxis: { labels: { maxWidth: 176, style: { fontSize: '12px' } } },
+      states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
+    },
+    table: {
+      head: ['Causa', 'Efeito'],
+      rows: [
+        ...change.parts.map((part): readonly string[] => [sentenceOf(part), writing.effect(unitsOf(part.value))]),
+        ['No total', writing.effect(unitsOf(change.difference))],
+      ],
+    },
+  };
+}
+
+function sentence({ parts, difference, before, after }: ProfitChange, writing: Writing, subject: string): string {
+  const [first] = parts;
+  const most = first ? ` O que mais pesou: ${shortName(first)}, ${writing.effect(unitsOf(first.value))}.` : '';
+  const way = `de ${writing.value(unitsOf(before.value))} para ${writing.value(unitsOf(after.value))}`;
+  return `De onde vem a mudança d${subject}, ${way} (${writing.effect(unitsOf(difference))}).${most}`;
+}
+
+const letters = new Intl.Segmenter('pt-BR');
+
+function shortened(name: string): string {
+  const all = Array.from(letters.segment(name), ({ segment }) => segment);
+  return all.length <= LONGEST_NAME
+    ? name
+    : `${all
+        .slice(0, LONGEST_NAME - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** The axis ends at round numbers around what is drawn, and has zero among its steps. */
+function roundAxis(least: number, most: number): { min: number; max: number; tickAmount: number } {
+  const span = most - least || 1;
+  const power = 10 ** Math.floor(Math.log10(span));
+  const step = [0.2, 0.5, 1, 2].map((part) => part * power).find((size) => span / size <= 5) ?? 2 * power;
+  const [first, last] = [Math.floor(least / step + 1e-9), Math.ceil(most / step - 1e-9)];
+  return { min: first * step, max: last * step, tickAmount: last - first };
+}
+
+const axisText = (value: number): string => {
+  const units = Math.round(value * SCALE);
+  return decimalPlaces(units, 4).replace(/,?0+$/, '').replace('-', '−') || '0';
+};

@@ -1,0 +1,73 @@
+import type { Units } from '#domain/decimal.ts';
+import { money, quantity, unitPrice } from '#domain/format.ts';
+import { unitsOf } from './amounts.ts';
+import type { ProfitChange } from './answer.ts';
+
+export type Part = ProfitChange['parts'][number];
+
+/** What happened, as its owner would say it, without full stop: 'O preço de “Muçarela” subiu de R$ 38,90 para …'. */
+export function sentenceOf(part: Part): string {
+  const { kind, name, from, to } = part;
+  switch (kind) {
+    case 'ingredient':
+      return ingredientSentence(part);
+    case 'fixed_cost':
+      return costSentence(part, `O custo fixo “${name}”`, { write: unitPrice, per: ' por mês' });
+    case 'variable_cost':
+      return costSentence(part, `O custo variável “${name}”`, { write: percent, per: '' });
+    case 'revenue':
+      return from === 0
+        ? `Você informou o faturamento: ${reais(to)} por mês, em média`
+        : `O faturamento médio ${moved(part, reais)} por mês`;
+    case 'dish_price':
+      return from === 0
+        ? `“${name}” ganhou preço de venda: ${reais(to)}`
+        : `O preço de venda de “${name}” ${moved(part, reais)}`;
+    case 'dish_recipe':
+      return `A ficha de “${name}” mudou`;
+    case 'dish':
+      return from === null
+        ? `“${name}” entrou no cardápio${to === 0 ? '' : `, a ${reais(to)}`}`
+        : `“${name}” saiu do cardápio`;
+    case 'menu':
+      return 'Muitos pratos entraram no cardápio e saíram dele';
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** For a place where there is room for little: 'Muçarela', 'Pizza Margherita: preço'. */
+export function shortName({ kind, name, from }: Part): string {
+  if (kind === 'dish_price') return `${name}: preço`;
+  if (kind === 'dish_recipe') return `${name}: ficha`;
+  if (kind === 'dish') return from === null ? `${name}: entrou` : `${name}: saiu`;
+  return name;
+}
+
+function ingredientSentence(part: Part): string {
+  const { name, from, to, from_unit, to_unit } = part;
+  if (from_unit !== to_unit)
+    return `“${name}” passou de ${perUnit(from)} por ${from_unit ?? ''} para ${perUnit(to)} por ${to_unit ?? ''}`;
+  return `O preço de “${name}” ${moved(part, perUnit)} por ${to_unit ?? ''}`;
+}
+
+interface CostWriting {
+  readonly write: (amount: Units) => string;
+  /** ' por mês' */
+  readonly per: string;
+}
+
+function costSentence({ from, to }: Part, what: string, { write, per }: CostWriting): string {
+  if (from === null) return `${what}, de ${write(unitsOf(to ?? 0))}${per}, entrou`;
+  if (to === null) return `${what}, de ${write(unitsOf(from))}${per}, saiu`;
+  return `${what} ${moved({ from, to }, (amount) => write(unitsOf(amount ?? 0)))}${per}`;
+}
+
+const moved = (
+  { from, to }: { readonly from: number | null; readonly to: number | null },
+  write: (amount: number | null) => string,
+): string => `${(to ?? 0) > (from ?? 0) ? 'subiu' : 'caiu'} de ${write(from)} para ${write(to)}`;
+
+const reais = (amount: number | null): string => money(unitsOf(amount ?? 0));
+const perUnit = (amount: number | null): string => unitPrice(unitsOf(amount ?? 0));
+const percent = (amount: Units): string => `${quantity(amount)}%`;

@@ -1,0 +1,95 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { count } from '#domain/format.ts';
+import { changeAddress } from '../changes/address.ts';
+import { dayAndTime } from '../payment/instants.ts';
+import { unitsOf, type Writing } from './amounts.ts';
+import type { ProfitChange } from './answer.ts';
+import { type Part, sentenceOf } from './cause-sentences.ts';
+import styles from './causes.module.css';
+
+/** Shown before one asks for more. */
+const FIRST = 8;
+
+/** A sentence per cause with its effect; opened, what was done. */
+export function Causes({ change, writing }: { readonly change: ProfitChange; readonly writing: Writing }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { parts } = change;
+  const shown = isWhole || parts.length <= FIRST + 1 ? parts : parts.slice(0, FIRST);
+  const hidden = parts.slice(shown.length);
+  const rest = hidden.reduce((sum, { value }) => sum + unitsOf(value), 0);
+  const most = Math.max(...parts.map(({ value }) => Math.abs(value)));
+  return (
+    <>
+      <ol className={styles['list']}>
+        {shown.map((part) => (
+          <li key={`${part.kind} ${part.id}`}>
+            <Cause part={part} writing={writing} share={Math.abs(part.value) / most} isOfDish={change.dish !== null} />
+          </li>
+        ))}
+      </ol>
+      {hidden.length > 0 && (
+        <button type="button" className={styles['more']} onClick={() => setIsWhole(true)}>
+          Mostrar as outras {count(hidden.length)} (juntas, {writing.effect(rest)})
+        </button>
+      )}
+    </>
+  );
+}
+
+interface CauseProps {
+  readonly part: Part;
+  readonly writing: Writing;
+  /** Of the biggest effect, 0–1. */
+  readonly share: number;
+  /** Is the figure a dish's own result? */
+  readonly isOfDish: boolean;
+}
+
+function Cause({ part, writing, share, isOfDish }: CauseProps) {
+  const value = unitsOf(part.value);
+  const tone = value < 0 ? 'harmed' : 'helped';
+  return (
+    <details className={styles['cause']}>
+      <summary className={styles['summary']}>
+        <span className={styles['sentence']}>
+          {sentenceOf(part)}:{' '}
+          <strong className={`numeral ${styles['effect']} ${styles[tone]}`}>{writing.effect(value)}</strong>
+        </span>
+        <ChevronDown size={18} className={styles['arrow']} aria-hidden />
+        <span className={styles['track']} aria-hidden>
+          <span className={`${styles['bar']} ${styles[tone]}`} style={{ width: `${Math.max(share * 100, 1)}%` }} />
+        </span>
+      </summary>
+      {part.kind === 'dish' && !isOfDish && (
+        <p className={styles['none']}>
+          O lucro estimado usa a média do CMV de todos os pratos: um prato que entra ou sai muda essa média.
+        </p>
+      )}
+      <Changes part={part} />
+    </details>
+  );
+}
+
+/** The events behind a cause, the last one first. */
+function Changes({ part }: { readonly part: Part }) {
+  const { changes, changes_count: all } = part;
+  if (changes.length === 0)
+    return <p className={styles['none']}>Isto mudou junto com outra coisa da lista; não há uma mudança só dele.</p>;
+  return (
+    <ul className={styles['changes']}>
+      {changes.flatMap(({ id, at, sentences }) =>
+        sentences.map((sentence, i) => (
+          <li key={`${id} ${i}`}>
+            <Link to={changeAddress(id)} className={styles['when']}>
+              {dayAndTime(at)}
+            </Link>
+            {sentence}
+          </li>
+        )),
+      )}
+      {all > changes.length && <li className={styles['when']}>e mais {count(all - changes.length)} antes disso</li>}
+    </ul>
+  );
+}

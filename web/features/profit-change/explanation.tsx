@@ -1,0 +1,109 @@
+import { dayOf } from '#contract/instants.ts';
+import { useMemo } from 'react';
+import { Chart } from '#web/ui/chart.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { day } from '../payment/instants.ts';
+import { agreeingPoints, IN_POINTS, IN_REAIS, unitsOf, type Writing } from './amounts.ts';
+import type { ProfitChange } from './answer.ts';
+import { bridgeChart } from './bridge-chart.ts';
+import { Causes } from './causes.tsx';
+import styles from './profit-change.module.css';
+
+interface ExplanationProps {
+  readonly change: ProfitChange;
+  /** The first day as it was asked for. */
+  readonly asked: string;
+  readonly onSince: (day: string) => void;
+}
+
+/** The change in one sentence, its causes from the biggest on, and the way from one figure to the other. */
+export function Explanation({ change, asked, onSince }: ExplanationProps) {
+  const writing = change.dish ? IN_REAIS : IN_POINTS;
+  const subject = change.dish ? `o resultado de “${change.dish.name}”` : 'o lucro médio estimado';
+  const chart = useMemo(() => bridgeChart(change, writing, subject), [change, writing, subject]);
+  const hasParts = change.parts.length > 0;
+  return (
+    <div className={styles['explanation']}>
+      <Verdict change={change} writing={writing} />
+      <Reservations change={change} asked={asked} onSince={onSince} />
+      {hasParts && (
+        <div className={styles['panels']}>
+          <Panel title="O que pesou" hint="Do maior efeito para o menor. Toque para ver o que foi feito.">
+            <Causes change={change} writing={writing} />
+            {!change.exact && (
+              <p className={styles['faint']}>
+                Com tantas causas, os arredondamentos de cada conta não se dividem: uma parte pode estar até{' '}
+                {writing.size(unitsOf(change.error))} fora. A soma está certa.
+              </p>
+            )}
+          </Panel>
+          <Panel title="De um número ao outro" hint="Cada barra começa onde a anterior parou.">
+            <Chart {...chart} />
+          </Panel>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Verdict({ change, writing: usual }: { readonly change: ProfitChange; readonly writing: Writing }) {
+  const difference = unitsOf(change.difference);
+  const writing = change.dish ? usual : agreeingPoints(unitsOf(change.before.value), unitsOf(change.after.value));
+  const what = change.dish ? `O resultado de “${change.dish.name}”` : 'Seu lucro médio estimado';
+  const tone = difference === 0 ? 'same' : difference < 0 ? 'worse' : 'better';
+  const words = {
+    same: 'ficou igual',
+    worse: `caiu ${writing.size(difference)}`,
+    better: `subiu ${writing.size(difference)}`,
+  }[tone];
+  return (
+    <div className={styles['verdict']} role="status">
+      <p className={styles['headline']}>
+        {what} <strong className={styles[tone]}>{words}</strong>
+      </p>
+      <p className={styles['ends']}>
+        <End end={change.before} writing={writing} />
+        <span aria-hidden> → </span>
+        <span className="visually-hidden">; depois, </span>
+        <End end={change.after} writing={writing} />
+      </p>
+      {difference === 0 && change.parts.length > 0 && <p>Houve mudanças, mas uma compensou a outra.</p>}
+      {change.parts.length === 0 && (
+        <p>
+          Nada do que entra nesta conta mudou entre essas datas: custos, faturamento, preços e fichas são os mesmos.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const End = ({ end, writing }: { readonly end: ProfitChange['before']; readonly writing: Pick<Writing, 'value'> }) => (
+  <span className={styles['end']}>
+    <strong className="numeral">{writing.value(unitsOf(end.value))}</strong> em {day(end.at)}
+  </span>
+);
+
+/** Why not to take the numbers for more than they are. */
+function Reservations({ change, asked, onSince }: ExplanationProps) {
+  const { first_at: firstAt, before, after } = change;
+  const firstDay = firstAt === null ? null : dayOf(firstAt);
+  const isBeforeBeginning = firstDay !== null && asked < firstDay;
+  const incomplete = [before, after].filter((end) => !end.complete).map((end) => day(end.at));
+  if (!isBeforeBeginning && incomplete.length === 0) return null;
+  return (
+    <div className={styles['notes']}>
+      {isBeforeBeginning && (
+        <p>
+          Seu negócio começou no Prumo em {day(firstAt ?? '')}: antes disso não havia nada cadastrado, e é com esse
+          vazio que a conta compara.{' '}
+          <button type="button" className={styles['inline']} onClick={() => onSince(firstDay)}>
+            Comparar desde esse dia
+          </button>
+        </p>
+      )}
+      {!isBeforeBeginning && (
+        <p>Em {incomplete.join(' e em ')} ainda faltava cadastrar alguma coisa: leia a mudança com esse desconto.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { ArrowLeft } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { dayOf } from '#contract/instants.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { ProfitChangeAnswer } from './answer.ts';
+import { Explanation } from './explanation.tsx';
+import styles from './profit-change.module.css';
+import { addressOf, type Question, questionIn } from './question.ts';
+import { QuestionForm } from './question-form.tsx';
+
+/** /dashboard/por-que: what a figure's change between two days is made of. */
+export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
+  const { business } = useStores();
+  const [, navigate] = useLocation();
+  const [today] = useState(() => dayOf(new Date()));
+  const { from, to, dish } = questionIn(useSearch(), today);
+  const [answer] = useState(() => new ProfitChangeAnswer(business));
+  // Asked again when something is changed while it is open, here or on another device.
+  const { lucroMedio } = business.dashboard.figures;
+  const isLoaded = business.status === 'loaded';
+  useEffect(() => {
+    if (isLoaded) void answer.ask({ from, to, dish });
+  }, [answer, isLoaded, from, to, dish, lucroMedio]);
+  const change = (next: Partial<Question>): void =>
+    navigate(addressOf({ from, to, dish, ...next }, today), { replace: true });
+  return (
+    <Section
+      title="Por que meu lucro mudou?"
+      explanation="Escolha duas datas: o Prumo compara o negócio em uma e na outra e diz quanto da mudança veio de cada coisa."
+      actions={
+        <Link to="/dashboard" className={styles['back']}>
+          <ArrowLeft size={18} aria-hidden /> Dashboard
+        </Link>
+      }
+    >
+      <QuestionForm question={{ from, to, dish }} today={today} fields={answer.refusal?.fields} onChange={change} />
+      <Async of={answer} loading="Comparando as duas datas..." failure="Erro ao comparar as duas datas">
+        {() => (
+          <div aria-busy={answer.isAsking} className={answer.isAsking ? styles['asking'] : undefined}>
+            {answer.refusal && !answer.isAboutDates && <p role="alert">{answer.refusal.sentence}</p>}
+            {answer.value && (
+              <Explanation change={answer.value} asked={from} onSince={(day) => change({ from: day })} />
+            )}
+          </div>
+        )}
+      </Async>
+    </Section>
+  );
+});

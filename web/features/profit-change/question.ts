@@ -1,0 +1,47 @@
+import { dayAfter, isDay } from '#contract/instants.ts';
+import { PROFIT_CHANGE } from './address.ts';
+
+/** What is asked: two days, and the dish whose result is meant; without one the estimated profit. */
+export interface Question {
+  readonly from: string;
+  readonly to: string;
+  readonly dish: string | null;
+}
+
+/** Ways of saying since when, each as the day whose end it counts from. */
+export const PRESETS: readonly { readonly name: string; readonly from: (today: string) => string }[] = [
+  { name: 'desde o mês passado', from: (today) => monthsBefore(today, 1) },
+  { name: 'últimos 3 meses', from: (today) => monthsBefore(today, 3) },
+  { name: 'este ano', from: (today) => `${Number(today.slice(0, 4)) - 1}-12-31` },
+];
+
+/** From the address: '?de=2026-10-21&ate=2026-11-21&prato=…'. What is missing or no day: since a month ago, until today. */
+export function questionIn(search: string, today: string): Question {
+  const asked = new URLSearchParams(search);
+  const dayIn = (name: string): string | undefined => [asked.get(name) ?? ''].find(isDay);
+  return {
+    from: dayIn('de') ?? monthsBefore(today, 1),
+    to: dayIn('ate') ?? today,
+    dish: asked.get('prato'),
+  };
+}
+
+/** Until today is until whenever it is opened: it stays out of the address. */
+export function addressOf({ from, to, dish }: Question, today: string): string {
+  const asked = new URLSearchParams({
+    de: from,
+    ...(to === today ? {} : { ate: to }),
+    ...(dish === null ? {} : { prato: dish }),
+  });
+  return `${PROFIT_CHANGE}?${asked.toString()}`;
+}
+
+/** The same day so many months earlier; the last of that month where it is shorter: 31 March → 28 February. */
+function monthsBefore(day: string, months: number): string {
+  const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
+  const month = `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+  const nextMonth = dayAfter(`${month}-28`, 4).slice(0, 7);
+  const last = dayAfter(`${nextMonth}-01`, -1);
+  const same = `${month}-${day.slice(8)}`;
+  return same < last ? same : last;
+}

@@ -1,0 +1,26 @@
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'wouter';
+import { count } from '#domain/format.ts';
+import { tabAddress } from '../dashboard/tabs.ts';
+import { AT_RISK } from './at-risk.ts';
+import styles from './at-risk-filter.module.css';
+
+/** Says how many dishes need a look, and leads to them alone or back to all. */
+export function AtRiskFilter({ number, isOn }: { readonly number: number; readonly isOn: boolean }) {
+  if (number === 0 && !isOn) return null;
+  return (
+    <p className={styles['filter']}>
+      <span className={styles['words']}>
+        <TriangleAlert size={18} aria-hidden className={number > 0 ? styles['sign'] : undefined} />
+        {sentence(number)}
+      </span>
+      {isOn ? <Link href={tabAddress('recipes')}>Ver todos os pratos</Link> : <Link href={AT_RISK}>Ver só estes</Link>}
+    </p>
+  );
+}
+
+function sentence(number: number): string {
+  if (number === 0) return 'Nenhum prato com margem abaixo de 30% ou prejuízo.';
+  const dishes = number === 1 ? '1 prato' : `${count(number)} pratos`;
+  return `${dishes} com margem abaixo de 30% ou prejuízo.`;
+}

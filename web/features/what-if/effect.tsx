@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { Units } from '#domain/decimal.ts';
+import type { DashboardFigures } from '#domain/figures/business-figures.ts';
+import { decimalPlaces, money, percentage } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { partOf } from '../entry/share.ts';
+import { signedMoney } from '../consequences/wording.ts';
+import styles from './effect.module.css';
+import { changesIn, PLAN_ID } from './plan-words.ts';
+import type { Plan } from './plan.ts';
+
+interface EffectRow {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+  /** How far it moves, and whether that is for the better. Undefined while it stays. */
+  readonly change: { readonly text: string; readonly isUp: boolean; readonly isBetter: boolean } | undefined;
+  readonly note?: string | undefined;
+}
+
+/** The four figures that say how the business stands: today, and as it would be. */
+export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }) {
+  const { business } = useStores();
+  const rows = rowsOf(business.figures.dashboard, plan.figures.dashboard);
+  return (
+    <section className={styles['effect']} aria-label="Efeito no negócio">
+      <dl className={styles['rows']}>
+        {rows.map((row) => (
+          <Row key={row.label} {...row} />
+        ))}
+      </dl>
+      {!plan.isEmpty && (
+        <a href={`#${PLAN_ID}`} className={styles['toPlan']}>
+          Ver o plano: {changesIn(plan.moves.length)}
+        </a>
+      )}
+      <p className="visually-hidden" role="status">
+        {plan.isEmpty ? '' : spoken(rows)}
+      </p>
+    </section>
+  );
+});
+
+function Row({ label, from, to, change, note }: EffectRow) {
+  const Arrow = change?.isUp ? ArrowUp : ArrowDown;
+  return (
+    <div className={styles['row']}>
+      <dt className={styles['label']}>{label}</dt>
+      <dd className={styles['values']}>
+        <strong className={`numeral ${styles['value']}`}>{to}</strong>
+        {note !== undefined && <span className={`numeral ${styles['note']}`}>{note}</span>}
+        <span className={styles['before']}>
+          {change ? (
+            <>
+              <span className={`numeral ${styles['change']} ${change.isBetter ? styles['better'] : styles['worse']}`}>
+                <Arrow size={14} strokeWidth={2.5} aria-hidden />
+                {change.text}
+                <span className="visually-hidden">{change.isBetter ? ' melhor' : ' pior'}</span>
+              </span>{' '}
+              <span className="numeral">hoje {from}</span>
+            </>
+          ) : (
+            'como hoje'
+          )}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+function rowsOf(was: DashboardFigures, is: DashboardFigures): readonly EffectRow[] {
+  const perMonth = partOf(is.faturamentoMedio, is.lucroMedio);
+  return [
+    {
+      ...inPercent('Lucro estimado', was.lucroMedio, is.lucroMedio, 'more'),
+      note: is.faturamentoMedio > 0 ? `${money(perMonth)} por mês` : undefined,
+    },
+    inPercent('Margem média', was.margemContribuicao, is.margemContribuicao, 'more'),
+    inPercent('CMV médio', was.cmvMedio, is.cmvMedio, 'less'),
+    breakEvenRow(was, is),
+  ];
+}
+
+function inPercent(label: string, was: Units, is: Units, better: 'more' | 'less'): EffectRow {
+  const [from, to] = [percentage(was), percentage(is)];
+  if (from === to) return { label, from, to, change: undefined };
+  const isUp = is > was;
+  const text = `${isUp ? '+' : ''}${decimalPlaces(is - was, 1)} p.p.`;
+  return { label, from, to, change: { text, isUp, isBetter: isUp === (better === 'more') } };
+}
+
+function breakEvenRow(was: DashboardFigures, is: DashboardFigures): EffectRow {
+  const label = 'Ponto de equilíbrio';
+  const [from, to] = [breakEvenOf(was), breakEvenOf(is)];
+  if (from === to) return { label, from, to, change: undefined };
+  if (was.pontoEquilibrio === 0 || is.pontoEquilibrio === 0) {
+    const isThere = is.pontoEquilibrio > 0;
+    return {
+      label,
+      from,
+      to,
+      change: { text: isThere ? 'passa a existir' : 'some', isUp: !isThere, isBetter: isThere },
+    };
+  }
+  const isUp = is.pontoEquilibrio > was.pontoEquilibrio;
+  const text = signedMoney(is.pontoEquilibrio - was.pontoEquilibrio);
+  return { label, from, to, change: { text, isUp, isBetter: !isUp } };
+}
+
+/** No margin, no point at which the costs are covered. */
+const breakEvenOf = ({ pontoEquilibrio, custosFixos }: DashboardFigures): string =>
+  pontoEquilibrio === 0 && custosFixos > 0 ? 'não há' : money(pontoEquilibrio);
+
+const spoken = (rows: readonly EffectRow[]): string =>
+  rows
+    .filter(({ change }) => change !== undefined)
+    .map(({ label, from, to }) => `${label}: de ${from} para ${to}`)
+    .join('; ');

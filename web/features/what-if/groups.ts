@@ -1,0 +1,87 @@
+import { type AmountRule, AMOUNTS } from '#contract/amounts.ts';
+import type { MoveKind } from '#domain/consequences/move.ts';
+import type { Units } from '#domain/decimal.ts';
+import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import { typedMoney } from '../entry/field.ts';
+
+/** What can be tried, kind by kind, in words. */
+export interface Group {
+  readonly kind: MoveKind;
+  readonly label: string;
+  readonly rule: AmountRule;
+  /** '+8% em todos os insumos'; a percentage of percentages would only confuse. */
+  readonly all: string | undefined;
+  readonly note: string;
+  readonly none: string;
+  /** As it is read. */
+  readonly shown: (amount: Units) => string;
+  /** As it stands in a field. */
+  readonly typed: (amount: Units) => string;
+}
+
+export const GROUPS: readonly Group[] = [
+  {
+    kind: 'ingredient',
+    label: 'Insumos',
+    rule: AMOUNTS.unitPrice,
+    all: 'todos os insumos',
+    note: 'E se o fornecedor aumentar? E se você trocar de marca?',
+    none: 'Nenhum insumo cadastrado ainda.',
+    shown: unitPrice,
+    typed: typedMoney,
+  },
+  {
+    kind: 'dish',
+    label: 'Pratos',
+    rule: AMOUNTS.salePrice,
+    all: 'todos os pratos',
+    note: 'E se o cardápio subir um pouco?',
+    none: 'Nenhum prato cadastrado ainda.',
+    shown: (amount) => (amount === 0 ? 'sem preço' : money(amount)),
+    typed: typedMoney,
+  },
+  {
+    kind: 'fixedCost',
+    label: 'Custos fixos',
+    rule: AMOUNTS.fixedCost,
+    all: 'todos os custos fixos',
+    note: 'E se o aluguel aumentar? E se entrar mais alguém na equipe?',
+    none: 'Nenhum custo fixo cadastrado ainda.',
+    shown: money,
+    typed: typedMoney,
+  },
+  {
+    kind: 'variableCost',
+    label: 'Custos variáveis',
+    rule: AMOUNTS.variableCost,
+    all: undefined,
+    note: 'E se a comissão do aplicativo mudar?',
+    none: 'Nenhum custo variável cadastrado ainda.',
+    shown: (amount) => `${quantity(amount)}%`,
+    typed: typedNumeral,
+  },
+  {
+    kind: 'month',
+    label: 'Faturamento',
+    rule: AMOUNTS.monthlyRevenue,
+    all: 'todos os meses',
+    note: 'E se você vender mais? Os pedidos acompanham, com o mesmo ticket médio.',
+    none: '',
+    shown: money,
+    typed: typedMoney,
+  },
+];
+
+export const groupOf = (kind: MoveKind): Group => {
+  const found = GROUPS.find((group) => group.kind === kind);
+  if (!found) throw new Error(`no such group: ${kind}`);
+  return found;
+};
+
+/** '+8,0%'; undefined from nothing. */
+export function percentBetween(from: Units, to: Units): string | undefined {
+  if (from === 0) return undefined;
+  const change = Math.round(((to - from) / from) * 1_000_000);
+  return change > 0 ? `+${percentage(change)}` : percentage(change);
+}

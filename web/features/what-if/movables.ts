@@ -1,0 +1,32 @@
+import { MONTHS } from '#contract/month-names.ts';
+import type { Business } from '#domain/business/state.ts';
+import type { Movable, MoveKind } from '#domain/consequences/move.ts';
+import { newestFirst } from '../entry/newest-first.ts';
+
+export interface NamedMovable extends Movable {
+  readonly name: string;
+  /** Price of one of these. */
+  readonly unit?: string;
+}
+
+/** What of a kind there is to try, in the order in which its own tab lists it. */
+export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovable[] {
+  switch (kind) {
+    case 'ingredient':
+      return newestFirst(state.ingredients.values()).map(({ id, name, unit, unitPrice: amount }) => {
+        return { kind, id, name, unit, amount };
+      });
+    case 'dish':
+      return newestFirst(state.dishes.values()).map(({ id, name, salePrice: amount }) => ({ kind, id, name, amount }));
+    case 'fixedCost':
+      return newestFirst(state.fixedCosts.values()).map(({ id, name, value: amount }) => ({ kind, id, name, amount }));
+    case 'variableCost':
+      return newestFirst(state.variableCosts.values()).map(({ id, name, percentage: amount }) => {
+        return { kind, id, name, amount };
+      });
+    case 'month':
+      return MONTHS.map((name, i) => ({ kind, id: String(i + 1), name, amount: state.months.get(i + 1)?.value ?? 0 }));
+    default:
+      return kind satisfies never;
+  }
+}

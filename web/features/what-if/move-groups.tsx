@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { MoveKind } from '#domain/consequences/move.ts';
+import { count } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { namedLike } from '../entry/equal-name.ts';
+import { RowList } from '../entry/row-list.tsx';
+import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { type Group, GROUPS, groupOf } from './groups.ts';
+import { movablesOf } from './movables.ts';
+import styles from './move-groups.module.css';
+import { MoveRow } from './move-row.tsx';
+import { PercentForm } from './percent-form.tsx';
+import type { Plan } from './plan.ts';
+
+/** So many fields at a time. */
+const PAGE = 12;
+
+const KINDS = GROUPS.map(({ kind, label }) => ({ value: kind, label }));
+
+/** Everything that can be tried, one kind at a time. */
+export const MoveGroups = observer(function MoveGroups({ plan }: { readonly plan: Plan }) {
+  const [kind, setKind] = useState<MoveKind>('ingredient');
+  const group = groupOf(kind);
+  return (
+    <div className={styles['groups']}>
+      <Choice label="O que experimentar" labelShown="never" options={KINDS} value={kind} onChange={setKind} />
+      <GroupOfMoves key={kind} plan={plan} group={group} />
+    </div>
+  );
+});
+
+const GroupOfMoves = observer(function GroupOfMoves({ plan, group }: { readonly plan: Plan; readonly group: Group }) {
+  const { business } = useStores();
+  const [sought, setSought] = useState('');
+  const [limit, setLimit] = useState(PAGE);
+  const things = movablesOf(group.kind, business.state);
+  if (things.length === 0) return <EmptyNote text={group.none} />;
+  const isSearching = things.length > SEARCH_FROM;
+  const found = isSearching ? namedLike(things, sought) : things;
+  const shown = found.slice(0, limit);
+  const rest = found.length - shown.length;
+  return (
+    <>
+      <p className={styles['note']}>{group.note}</p>
+      {group.all !== undefined && <PercentForm plan={plan} group={group} all={group.all} />}
+      {isSearching && (
+        <Search label={`Procurar em ${group.label}`} text={sought} found={found.length} onChange={setSought} />
+      )}
+      {shown.length > 0 && (
+        <RowList label={group.label}>
+          {shown.map((thing) => (
+            <MoveRow key={business.keyOf(thing.id)} plan={plan} group={group} thing={thing} />
+          ))}
+        </RowList>
+      )}
+      {rest > 0 && (
+        <Button variant="default" onClick={() => setLimit(limit + 4 * PAGE)}>
+          Mostrar mais {count(Math.min(rest, 4 * PAGE))}
+        </Button>
+      )}
+    </>
+  );
+});

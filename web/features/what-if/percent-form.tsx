@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type AmountRule, readAmount } from '#contract/amounts.ts';
+import { PRICE_GRAINS, type PriceGrainName } from '#domain/figures/price-grain.ts';
+import { quantity } from '#domain/format.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { GRAIN_CHOICES } from '../consequences/grain-choices.ts';
+import type { Group } from './groups.ts';
+import styles from './percent-form.module.css';
+import type { Plan } from './plan.ts';
+
+const RULE: AmountRule = { kind: 'percentage', min: 0, max: 10_000_000 };
+
+const DIRECTIONS = [
+  { value: 'up', label: 'Sobem' },
+  { value: 'down', label: 'Descem' },
+] as const;
+
+type Rounding = PriceGrainName | 'none';
+
+const ROUNDINGS: readonly { readonly value: Rounding; readonly label: string }[] = [
+  { value: 'none', label: 'não' },
+  ...GRAIN_CHOICES,
+];
+
+/** Moves everything of a group at once: 'todos os insumos sobem 8%'. */
+export function PercentForm({
+  plan,
+  group,
+  all,
+}: {
+  readonly plan: Plan;
+  readonly group: Group;
+  readonly all: string;
+}) {
+  const [direction, setDirection] = useState<'up' | 'down'>('up');
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [rounding, setRounding] = useState<Rounding>('endingInNinety');
+  const [said, setSaid] = useState('');
+  const isMenu = group.kind === 'dish';
+  const verb = direction === 'up' ? 'sobem' : 'descem';
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const reading = readAmount(text, RULE);
+    if (!reading.ok) {
+      setError(reading.sentence);
+      return;
+    }
+    const percentage = direction === 'up' ? reading.units : -Math.min(reading.units, 1_000_000);
+    const grain = isMenu && rounding !== 'none' ? PRICE_GRAINS[rounding] : undefined;
+    plan.tryAll(group.kind, { percentage, grain });
+    setSaid(`No plano: ${all} ${verb} ${quantity(Math.abs(percentage))}%.`);
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate aria-label={`Mudar ${all}`}>
+      <h3 className={styles['title']}>E se {all}…</h3>
+      <div className={styles['fields']}>
+        <Choice
+          label="Para cima ou para baixo"
+          labelShown="never"
+          options={DIRECTIONS}
+          value={direction}
+          onChange={setDirection}
+        />
+        <AmountField
+          label="Quanto"
+          placeholder="8"
+          rule={RULE}
+          value={text}
+          error={error}
+          onChange={(to) => {
+            setText(to);
+            setError(undefined);
+          }}
+        />
+      </div>
+      {isMenu && <Choice label="Arredondar para cima" options={ROUNDINGS} value={rounding} onChange={setRounding} />}
+      <Button type="submit" variant="default">
+        Experimentar
+      </Button>
+      <p className={styles['said']} role="status">
+        {said}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { TriangleAlert, X } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
+import { count } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { groupOf } from './groups.ts';
+import { changesIn } from './plan-words.ts';
+import type { Applied, MoveStanding, NamedMove, Plan } from './plan.ts';
+import styles from './plan-summary.module.css';
+
+const AT_A_GLANCE = 6;
+
+/** What is in the plan, what no longer fits, and the two ways out: all of it, or none. */
+export const PlanSummary = observer(function PlanSummary({ plan }: { readonly plan: Plan }) {
+  const { business } = useStores();
+  const [isWhole, setIsWhole] = useState(false);
+  const { moves, failure } = plan;
+  const number = plan.attempt.changes.length;
+  const gone = moves.filter((move) => plan.standingOf(move).kind === 'gone');
+  const shown = isWhole ? moves : moves.slice(0, AT_A_GLANCE);
+  const isAll = shown.length === moves.length;
+  const isIncomplete = business.failedLists.size > 0;
+  async function apply() {
+    const applied = await plan.apply();
+    if (!applied) return;
+    const { number: made } = applied;
+    const text = `Aplicado de uma vez: ${changesIn(made)}. Já ${made === 1 ? 'vale' : 'valem'} em todas as abas.`;
+    notify({ text, undo: () => void takeBack(applied) });
+  }
+  async function takeBack(applied: Applied) {
+    const why = await applied.takeBack();
+    const text = why ? `Não foi desfeito: ${why.sentence}` : 'Desfeito. O plano está aqui de novo, só em teste.';
+    notify({ text, tone: why ? 'problem' : 'plain' });
+  }
+  function throwAway() {
+    const text = `Plano descartado. Nada mudou no seu negócio.`;
+    notify({ text, undo: plan.throwAway() });
+  }
+  return (
+    <Panel title="Seu plano" hint={hintOf(plan, number)}>
+      {failure && (
+        <p role="alert" className={styles['problem']}>
+          Nada foi aplicado: {failure.sentence} Confira o plano e tente de novo.
+        </p>
+      )}
+      {gone.length > 0 && !isIncomplete && (
+        <p className={styles['problem']}>
+          {gone.length === 1
+            ? `“${gone[0]?.name}” não existe mais e fica de fora.`
+            : `${changesIn(gone.length)} não cabem mais e ficam de fora: o que elas mudavam foi excluído.`}
+        </p>
+      )}
+      {plan.isTooMuch && (
+        <p className={styles['problem']}>
+          Cabem até {count(CHANGE_SET_LIMIT)} mudanças de uma vez, e o plano tem {count(number)}. Tire algumas.
+        </p>
+      )}
+      {moves.length > 0 && (
+        <ul className={styles['moves']} aria-label="Mudanças do plano">
+          {shown.map((move) => (
+            <MoveLine key={`${move.kind} ${move.id}`} move={move} plan={plan} />
+          ))}
+        </ul>
+      )}
+      {!isAll && (
+        <Button variant="subtle" onClick={() => setIsWhole(true)}>
+          Ver mais {count(moves.length - shown.length)}
+        </Button>
+      )}
+      {moves.length > 0 && (
+        <div className={styles['ways']}>
+          <Button
+            disabled={number === 0 || plan.isTooMuch || isIncomplete}
+            loading={plan.isApplying}
+            onClick={() => void apply()}
+          >
+            Aplicar tudo
+          </Button>
+          <Button variant="subtle" color="gray" onClick={throwAway}>
+            Jogar fora
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+});
+
+function hintOf(plan: Plan, number: number): string {
+  if (plan.isApplying) return 'Aplicando…';
+  if (plan.isEmpty) return 'Ainda vazio. O que você experimentar aparece aqui e não muda nada no seu negócio.';
+  return `${changesIn(number)} em teste. Nada disso vale ainda.`;
+}
+
+function MoveLine({ move, plan }: { readonly move: NamedMove; readonly plan: Plan }) {
+  const { shown } = groupOf(move.kind);
+  const standing = plan.standingOf(move);
+  return (
+    <li className={styles['move']}>
+      <span className={styles['words']}>
+        <span className={styles['name']}>{move.name}</span>
+        <span className={`numeral ${styles['amounts']}`}>
+          {shown(standing.kind === 'drifted' ? standing.now : move.from)}
+          <span aria-hidden="true"> → </span>
+          <span className="visually-hidden"> para </span>
+          <strong>{shown(move.to)}</strong>
+        </span>
+        <Note move={move} standing={standing} />
+      </span>
+      <ActionIcon aria-label={`Tirar ${move.name} do plano`} onClick={() => plan.leave(move)}>
+        <X size={18} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function Note({ move, standing }: { readonly move: NamedMove; readonly standing: MoveStanding }) {
+  const { shown } = groupOf(move.kind);
+  switch (standing.kind) {
+    case 'fits':
+      return null;
+    case 'gone':
+      return (
+        <span className={styles['warning']}>
+          <TriangleAlert size={14} aria-hidden /> não existe mais
+        </span>
+      );
+    case 'done':
+      return <span className={styles['remark']}>já está assim</span>;
+    case 'drifted':
+      return (
+        <span className={styles['remark']}>
+          mudou enquanto isso: era {shown(move.from)}, agora {shown(standing.now)}
+        </span>
+      );
+    default:
+      return standing satisfies never;
+  }
+}

@@ -1,0 +1,74 @@
+import { observer } from 'mobx-react-lite';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { ConsequenceList } from '../consequences/consequence-list.tsx';
+import { visibleOf, warningsInAll } from '../consequences/wording.ts';
+import { incompleteness } from '../dashboard/gap-texts.ts';
+import { useKept } from '../entry/use-kept.ts';
+import { Effect } from './effect.tsx';
+import { createKeptPlan } from './kept-plan.ts';
+import { MoveGroups } from './move-groups.tsx';
+import { Plan } from './plan.ts';
+import { PLAN_ID } from './plan-words.ts';
+import { PlanSummary } from './plan-summary.tsx';
+import styles from './what-if-page.module.css';
+
+/** E se?: prices and costs tried on a branch of the business that only this browser has, with the effect in view. */
+export const WhatIfPage = observer(function WhatIfPage() {
+  const { business, session } = useStores();
+  useTitle('E se?');
+  const plan = useKept(
+    business,
+    'what if',
+    () =>
+      new Plan(
+        business,
+        createKeptPlan(() => sessionStorage, session.user?.id ?? 'visitor'),
+      ),
+  );
+  return (
+    <Section
+      title="E se?"
+      explanation="Experimente preços e custos sem mudar nada de verdade. Gostou do resultado? Aplique tudo de uma vez."
+    >
+      <Async of={business} loading="Carregando..." failure="Erro ao carregar seus dados">
+        {() => (
+          <div className={styles['places']}>
+            <div className={styles['inView']}>
+              <Effect plan={plan} />
+            </div>
+            <div className={styles['tries']}>
+              <Incomplete />
+              <MoveGroups plan={plan} />
+            </div>
+            <div id={PLAN_ID} className={styles['outcome']}>
+              <PlanSummary plan={plan} />
+              <ChangedDishes plan={plan} />
+            </div>
+          </div>
+        )}
+      </Async>
+    </Section>
+  );
+});
+
+const Incomplete = observer(function Incomplete() {
+  const missing = incompleteness(useStores().business.gaps);
+  return missing === undefined ? null : (
+    <p className={styles['incomplete']}>Os números ainda estão incompletos. {missing}</p>
+  );
+});
+
+const ChangedDishes = observer(function ChangedDishes({ plan }: { readonly plan: Plan }) {
+  const changed = visibleOf(plan.dishes);
+  if (changed.length === 0) return null;
+  const warnings = warningsInAll(changed);
+  return (
+    <Panel title="Pratos que mais mudam" hint={warnings === undefined ? undefined : `Atenção: ${warnings}.`}>
+      <ConsequenceList label="Pratos que mais mudam" consequences={changed} />
+    </Panel>
+  );
+});

@@ -1,0 +1,27 @@
+import { reaction } from 'mobx';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import type { SessionStore } from '#web/stores/session-store.ts';
+import type { BusinessKeeper } from './kept-business.ts';
+
+/** Changes come in bursts; one writing for all of them is enough. */
+const PAUSE_MS = 500;
+
+/**
+ * Keeps what the server has confirmed of the business, as long as this runs and somebody with access looks at it.
+ * @returns the end of it
+ */
+export function keepBusiness(
+  business: Pick<BusinessStore, 'confirmed' | 'isWhole'>,
+  session: Pick<SessionStore, 'user'>,
+  keeper: Pick<BusinessKeeper, 'write'>,
+): () => void {
+  return reaction(
+    () =>
+      business.isWhole && session.user?.access_granted ? { user: session.user, business: business.confirmed } : null,
+    (whole) => {
+      // Nobody administrates without a connection.
+      if (whole) void keeper.write({ ...whole, user: { ...whole.user, is_admin: false } });
+    },
+    { delay: PAUSE_MS, fireImmediately: true, equals: (a, b) => a?.business === b?.business && a?.user === b?.user },
+  );
+}

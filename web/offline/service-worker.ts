@@ -1,0 +1,34 @@
+import { createOfflineWorker } from './worker.ts';
+
+/** The part of a service worker's global scope that is used here; the DOM's types do not have it. */
+interface WorkerScope {
+  readonly location: Location;
+  addEventListener(
+    type: 'install' | 'activate',
+    listen: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(
+    type: 'fetch',
+    listen: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void;
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+}
+
+/** Written in by the build. */
+declare const BUILD: { readonly version: string; readonly files: readonly string[] };
+
+const scope = globalThis as unknown as WorkerScope;
+const worker = createOfflineWorker({
+  ...BUILD,
+  caches,
+  fetch: (request, init) => fetch(request, init),
+  origin: scope.location.origin,
+});
+
+scope.addEventListener('install', (event) => event.waitUntil(worker.install().then(() => scope.skipWaiting())));
+scope.addEventListener('activate', (event) => event.waitUntil(worker.activate().then(() => scope.clients.claim())));
+scope.addEventListener('fetch', (event) => {
+  const answer = worker.answer(event.request);
+  if (answer) event.respondWith(answer);
+});
