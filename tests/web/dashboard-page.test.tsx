@@ -75,7 +75,7 @@ describe('/dashboard', () => {
   it('is a demonstration for somebody nobody knows, and asks the server for nothing', async () => {
     const { server, happened, history } = open(null);
     expect(await screen.findByText(DEMO)).toBeTruthy();
-    await waitFor(() => expect(page()).toContain('R$ 44.822,54'));
+    await waitFor(() => expect(page()).toContain('R$ 46.549,49'));
     expect(page()).toContain('Olá, visitante');
     expect(screen.queryByRole('button', { name: 'Sair' })).toBeNull();
     const pay = screen.getByRole('link', { name: 'Quero meu acesso por R$10' });
@@ -136,9 +136,9 @@ describe('/dashboard', () => {
   it('begins the demonstration again', async () => {
     open(null);
     const user = userEvent.setup();
-    await waitFor(() => expect(page()).toContain('R$ 44.822,54'));
+    await waitFor(() => expect(page()).toContain('R$ 46.549,49'));
     await user.click(screen.getByRole('button', { name: 'Recomeçar a demonstração' }));
     await waitFor(() => expect(page()).toContain('A demonstração recomeçou'));
-    expect(page()).toContain('R$ 44.822,54');
+    expect(page()).toContain('R$ 46.549,49');
   });
 });
