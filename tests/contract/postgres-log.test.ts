@@ -1,6 +1,8 @@
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { expect, test } from 'vitest';
 import { describeEventLog } from './event-log.suite.ts';
 import { freshLogDatabase } from './log-database.ts';
+import { all, someEvents, someStream } from './some-events.ts';
 
 describeEventLog(
   'in Postgres',
@@ -19,3 +21,21 @@ describeEventLog(
   },
   { knowsAllIds: true, forgetsAtOnce: true },
 );
+
+test('a stream that takes several pages of every size comes whole, in order and from anywhere', async () => {
+  const database = await freshLogDatabase();
+  const log = await createPostgresLog({ connectionString: database.url });
+  const stream = someStream();
+  const events = someEvents(11_500);
+  for (let from = 0; from < events.length; from += 1_000)
+    await log.append(stream, from === 0 ? 'none' : BigInt(from - 1), events.slice(from, from + 1_000));
+  const idsFrom = async (revision: number) => (await all(log.read(stream, BigInt(revision)))).map(({ id }) => id);
+  const ids = events.map(({ id }) => id);
+  for (const revision of [0, 1, 499, 500, 5_500, 10_500, 11_499, 11_500])
+    expect(await idsFrom(revision), String(revision)).toEqual(ids.slice(revision));
+  const last = (await all(log.read(stream, 1n))).at(-1);
+  expect(last).toMatchObject({ ...events.at(-1), stream, revision: 11_499n });
+  expect(last?.position).toBe(await log.head());
+  await log.close();
+  await database.drop();
+});

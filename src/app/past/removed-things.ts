@@ -17,7 +17,7 @@ export function removedThings(events: Iterable<PastEvent>): readonly RemovedThin
     const kind = kindOf(event);
     if (!kind || !('id' in event.data)) continue;
     const of = `${kind}:${event.data.id}`;
-    gone.delete(of); // added again, it is there
+    gone.delete(of); // added or restored, it is there
     if (event.type === 'IngredientRemoved' || event.type === 'DishRemoved')
       gone.set(of, { of, name: event.data.name, at });
   }
@@ -25,6 +25,6 @@ export function removedThings(events: Iterable<PastEvent>): readonly RemovedThin
 }
 
 function kindOf({ type }: BusinessEvent): 'ingredient' | 'dish' | undefined {
-  if (type === 'IngredientAdded' || type === 'IngredientRemoved') return 'ingredient';
-  return type === 'DishAdded' || type === 'DishRemoved' ? 'dish' : undefined;
+  if (type === 'IngredientAdded' || type === 'IngredientRemoved' || type === 'IngredientRestored') return 'ingredient';
+  return type === 'DishAdded' || type === 'DishRemoved' || type === 'DishRestored' ? 'dish' : undefined;
 }

@@ -28,6 +28,15 @@ const PAGE: Statement = {
     from (select ${COLUMNS} from log.events
       where position > $1 and position <= $2 and ($3::text[] is null or type = any ($3)) order by position) page`,
 };
+/** The same of one long stream, from a revision on. */
+const LONG_STREAM: Statement = {
+  name: 'log_long_stream',
+  text: `select '[' || string_agg(position::text, ',') || ']', '[' || string_agg(revision::text, ',') || ']',
+      '["' || string_agg(id::text, '","') || '"]', json_agg(type)::text, '[' || string_agg(meta, ',') || ']',
+      '[' || string_agg(data, ',') || ']'
+    from (select ${COLUMNS} from log.events
+      where stream = $1 and revision >= $2 and data is not null order by revision limit $3) page`,
+};
 const HEAD: Statement = { name: 'log_head', text: 'select position from log.events order by position desc limit 1' };
 
 /**
@@ -38,6 +47,8 @@ export const lastRevisionSql = (stream: string): string =>
   `(select revision from log.events where stream = ${stream} order by revision desc limit 1)`;
 
 const STREAM_PAGE = 1_000;
+/** Of a stream that has turned out to be long. */
+const LONG_PAGE = 5_000;
 /** Long ones too must come within the time that one call may take. */
 const STREAMS_AT_ONCE = 32;
 
@@ -76,14 +87,40 @@ export function createStreamReader(line: Line, logId: string): StreamReader {
   }, STREAMS_AT_ONCE);
   return async function* ({ stream, from }) {
     if (!isStreamName(stream)) return;
-    let next = from;
-    for (;;) {
-      const rows = await readRows({ stream, from: next });
-      for (const row of rows) yield eventFrom(logId, row);
-      if (rows.length < STREAM_PAGE) return;
-      next += BigInt(rows.length);
+    const rows = await readRows({ stream, from });
+    for (const row of rows) yield eventFrom(logId, row);
+    if (rows.length < STREAM_PAGE) return;
+    for (let next = from + BigInt(rows.length); ;) {
+      const events = await readLongPage(line, logId, { stream, from: next });
+      yield* events;
+      if (events.length < LONG_PAGE) return;
+      next += BigInt(events.length);
     }
   };
+}
+
+type StreamColumns = [
+  positions: number[],
+  revisions: number[],
+  ids: string[],
+  types: string[],
+  metas: RecordedEvent['meta'][],
+  datas: RecordedEvent['data'][],
+];
+
+async function readLongPage(line: Line, logId: string, { stream, from }: Place): Promise<readonly RecordedEvent[]> {
+  const [row = []] = await line.query(LONG_STREAM, [stream, from, LONG_PAGE]);
+  const columns = row.map((text): unknown => JSON.parse(text ?? '[]')) as StreamColumns;
+  const [positions, revisions, ids, types, metas, datas] = columns;
+  return positions.map((position, i): RecordedEvent => ({
+    id: ids[i] ?? '',
+    type: types[i] ?? '',
+    stream,
+    revision: BigInt(revisions[i] ?? -1),
+    position: formatPosition(logId, position),
+    meta: metas[i] as RecordedEvent['meta'],
+    data: datas[i] ?? null,
+  }));
 }
 
 export interface Page {

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf, monthsBefore } from '#contract/instants.ts';
+import { openEventLog } from '#src/event-log.ts';
+import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { seedPersonWithPast } from '../../scripts/seed.ts';
+
+const NOW = new Date();
+const HALF_A_YEAR_AGO = monthsBefore(dayOf(NOW), 6);
+
+let database: TestDatabase;
+let product: RunningProduct;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  product = await startProduct({ env: { DATABASE_URL: database.url } });
+  const log = await openEventLog({ config: { eventStoreUrl: undefined }, connectionString: database.url });
+  await seedPersonWithPast({ log, connectionString: database.url, now: NOW, months: 12 });
+  await log.close();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await database.drop();
+});
+
+describe('an owner with a year behind her', () => {
+  test('looks at the business as it was, goes from tab to tab and comes back; then sees how it went and why', async () => {
+    const shown = await browser.newPage({ width: 1280 });
+    const { page } = shown;
+    const owner = new OwnerPages(page, product.origin);
+    await owner.signIn('celia@exemplo.com');
+    await page.getByText('R$ 14.972,65').first().waitFor();
+
+    await page.getByRole('button', { name: 'Como estava em…' }).click();
+    await page.getByRole('link', { name: /Há 6 meses/ }).click();
+    await page.getByText('Só para consulta.').waitFor();
+    expect(new URL(page.url()).searchParams.get('as_of')).toBe(HALF_A_YEAR_AGO);
+    await owner.openTab('Custos Fixos');
+    expect(new URL(page.url()).searchParams.get('as_of')).toBe(HALF_A_YEAR_AGO);
+    await page.getByText('R$ 3.150,00').waitFor();
+    expect(await page.locator('main input').count()).toBe(0);
+    await page.reload();
+    await page.getByText('R$ 3.150,00').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
+    expect(await owner.text()).toContain('Só para consulta.');
+    await page.getByRole('link', { name: 'Voltar para hoje' }).click();
+    await page.getByText('R$ 14.972,65').first().waitFor();
+    expect(await owner.text()).not.toContain('Só para consulta.');
+
+    await page.getByRole('link', { name: 'Ver como os números andaram' }).click();
+    const fixed = page.getByRole('region', { name: 'Custos fixos' });
+    const chart = fixed.getByRole('img').first();
+    await chart.locator('svg path').first().waitFor({ state: 'attached' });
+    await chart.scrollIntoViewIfNeeded();
+    const box = await chart.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * 0.5, (box?.y ?? 0) + 60);
+    await fixed.getByText(/^em \d\d\/\d\d\/\d{4}$/).waitFor();
+    expect(await owner.text(fixed)).toMatch(/\d\d\/\d\d\/\d{4} Você (?:mudou|cadastrou|excluiu) o custo fixo/);
+    await fixed.getByRole('button', { name: 'ver como tabela' }).click();
+    await fixed.getByRole('cell', { name: /Aluguel.*3\.150,00.*3\.500,00/ }).waitFor();
+
+    await owner.openTab('Insumos');
+    await page.getByRole('button', { name: /Muçarela.*38,90/ }).click();
+    await page.getByRole('link', { name: /Histórico do preço/ }).click();
+    await page.getByRole('heading', { name: 'Muçarela' }).waitFor();
+    await page.getByRole('region', { name: 'Preço de compra' }).getByText('R$ 38,90').first().waitFor();
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+
+  test.each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)('at %i px, %s, everyone can use it', async (width, colorScheme) => {
+    const shown = await browser.newPage({ width, colorScheme });
+    const { page } = shown;
+    for (const address of ['/dashboard/historico', `/dashboard?tab=recipes&as_of=${HALF_A_YEAR_AGO}`]) {
+      await page.goto(`${product.origin}${address}`);
+      await page.getByRole('heading', { level: 1, name: /Histórico|Ficha Técnica/ }).waitFor();
+      await page
+        .getByText(/ver como tabela|Pizza Quatro Queijos/)
+        .first()
+        .waitFor();
+      expect(await axe(page), address).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), address).toBe(0);
+    }
+    await page.getByRole('button', { name: /^Em / }).click();
+    await page.getByRole('dialog', { name: 'Como estava em…' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+});

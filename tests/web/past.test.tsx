@@ -1,0 +1,151 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { dayOf, monthsBefore } from '#contract/instants.ts';
+import { createDemoClient } from '#web/api/demo.ts';
+import { addressAsOf, asOfFrom, longDate, presentAddress } from '#web/features/past/as-of.ts';
+import { VisitorHeader } from '#web/features/dashboard/header.tsx';
+import { Shell } from '#web/features/dashboard/shell.tsx';
+import { BusinessStore } from '#web/stores/business-store.ts';
+import { StoresProvider } from '#web/stores/root-store.tsx';
+import { KitProvider } from '#web/ui/kit-provider.tsx';
+import { sessionUnderTest } from './support/session-under-test.ts';
+
+// The drawing library needs a real browser; what the charts say stands in their tables as well.
+vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
+
+const TODAY = dayOf(new Date());
+const HALF_A_YEAR_AGO = monthsBefore(TODAY, 6);
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined);
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(cleanup);
+
+/** The dashboard over the demo's business, at an address. */
+async function openAt(address: string) {
+  const [path = '', search = ''] = address.split('?');
+  const location = memoryLocation({ path, searchPath: search, record: true });
+  const api = createDemoClient();
+  const business = new BusinessStore({ api, onSignedOut: () => undefined });
+  await business.open();
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <StoresProvider stores={{ session: sessionUnderTest().session, business, api }}>
+        <KitProvider>
+          <Shell header={<VisitorHeader />} notice={null} isDirectPaymentUser={false} />
+        </KitProvider>
+      </StoresProvider>
+    </Router>,
+  );
+  return { api, business, location, user: userEvent.setup() };
+}
+
+const page = (): string => (document.querySelector('main')?.textContent ?? '').replaceAll('\u00A0', ' ');
+const controls = (): string[] =>
+  [...document.querySelectorAll('main input, main textarea, main form, main [contenteditable]')].map(
+    (each) => each.outerHTML,
+  );
+
+describe('an address as of a moment', () => {
+  it.each([
+    ['?as_of=2026-03-31', '2026-03-31'],
+    ['?tab=recipes&as_of=2026-03-31T18:00:00-03:00', '2026-03-31T18:00:00-03:00'],
+    ['?as_of=2026-06-15', undefined], // today: as it is
+    ['?as_of=2026-06-16', undefined],
+    ['?as_of=ontem', undefined],
+    ['?as_of=', undefined],
+    ['', undefined],
+  ])('%s', (search, asOf) => {
+    expect(asOfFrom(search, new Date('2026-06-15T15:00:00Z'))).toBe(asOf);
+  });
+
+  it('is any of the dashboard’s, and leads back to the same', () => {
+    expect(addressAsOf('/dashboard?tab=recipes', '2026-03-31')).toBe('/dashboard?tab=recipes&as_of=2026-03-31');
+    expect(addressAsOf('/dashboard', undefined)).toBe('/dashboard');
+    expect(presentAddress('/dashboard', 'tab=recipes&as_of=2026-03-31')).toBe('/dashboard?tab=recipes');
+  });
+
+  it('is said in words', () => {
+    expect(longDate('2026-03-01')).toBe('1 de março de 2026');
+    expect(longDate('2026-03-31T21:00:00Z')).toBe('31 de março de 2026, às 18:00');
+  });
+});
+
+describe('the dashboard as it was', () => {
+  it.each(['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredients', 'recipes', 'breakeven'])(
+    '%s says so and has nothing to change',
+    async (tab) => {
+      await openAt(`/dashboard?tab=${tab}&as_of=${HALF_A_YEAR_AGO}`);
+      await screen.findByText('Voltar para hoje');
+      await screen.findByRole('heading', { level: 1 });
+      await waitFor(() => expect(page()).not.toMatch(/Carregando/));
+      expect(page()).toContain(`Você está vendo como estava em ${longDate(HALF_A_YEAR_AGO)}. Só para consulta.`);
+      // Looking for something in a list changes nothing.
+      expect(controls().filter((each) => !each.includes('Digite parte do nome'))).toEqual([]);
+      for (const name of [/^(?:Editar|Excluir|Adicionar|Criar|Salvar|Definir|Renomear|Tirar|Desfazer|Restaurar)/, /Importar planilha/])
+        expect(screen.queryAllByRole('button', { name }), String(name)).toEqual([]);
+    },
+  );
+
+  it('has the rent of then, whatever happens now', async () => {
+    const { business } = await openAt(`/dashboard?tab=fixed-costs&as_of=${HALF_A_YEAR_AGO}`);
+    await waitFor(() => expect(page()).toContain('R$ 3.150,00'));
+    const rent = [...business.state.fixedCosts.values()].find(({ name }) => name === 'Aluguel');
+    await business.changeFixedCost(rent?.id ?? '', { value: 41_000_000 }).outcome;
+    await business.refresh();
+    expect(page()).toContain('R$ 3.150,00');
+    expect(page()).not.toContain('R$ 4.100,00');
+  });
+
+  it('keeps its day from tab to tab, and leads back to the same tab of today', async () => {
+    const { location, user } = await openAt(`/dashboard?as_of=${HALF_A_YEAR_AGO}`);
+    await user.click(screen.getByRole('link', { name: 'Custos Fixos' }));
+    expect(location.history.at(-1)).toBe(`/dashboard?tab=fixed-costs&as_of=${HALF_A_YEAR_AGO}`);
+    await waitFor(() => expect(page()).toContain('R$ 3.150,00'));
+    await user.click(screen.getByText('Voltar para hoje'));
+    expect(location.history.at(-1)).toBe('/dashboard?tab=fixed-costs');
+    await waitFor(() => expect(page()).toContain('R$ 3.500,00'));
+    expect(screen.getByRole('button', { name: 'Adicionar' })).toBeTruthy();
+  });
+
+  it('before there was anything, it is empty and suggests nothing', async () => {
+    await openAt('/dashboard?tab=ingredients&as_of=2020-01-01');
+    await screen.findByText('Nada cadastrado até este dia.');
+    expect(page()).not.toMatch(/Comece|modelo/);
+  });
+});
+
+describe('the history', () => {
+  it('tells of each figure where it stands and what moved it last', async () => {
+    await openAt('/dashboard/historico');
+    const fixed = await screen.findByRole('region', { name: 'Custos fixos' });
+    expect(fixed.textContent?.replaceAll('\u00A0', ' ')).toMatch(
+      /R\$ 14\.972,65.*\+R\$ 1\.688,35 no período.*Energia elétrica/s,
+    );
+    expect(screen.getAllByRole('img').map((each) => each.getAttribute('aria-label'))).toContainEqual(
+      expect.stringMatching(/^Custos fixos, de .* a .*: de .* a .*, com \d+ mudanças\.$/),
+    );
+  });
+
+  it('of a removed dish ends with it, and its table tells why', async () => {
+    const { api, user } = await openAt('/dashboard/historico');
+    const body = await api.call('history', {});
+    const gone =
+      body.kind === 'business' ? body.removed.find(({ name }) => name === 'Pizza Quatro Queijos') : undefined;
+    cleanup();
+    await openAt(`/dashboard/historico?de=${gone?.of}`);
+    const cost = await screen.findByRole('region', { name: 'Custo do prato (CMV)' });
+    expect(cost.textContent).toContain('sem valor agora');
+    await user.click(screen.getAllByText('ver como tabela')[0] ?? cost);
+    expect(cost.textContent).toContain('excluiu o prato “Pizza Quatro Queijos”');
+  });
+
+  it('of what never was says so', async () => {
+    await openAt('/dashboard/historico?de=dish:00000000-0000-4000-8000-000000000000');
+    expect(await screen.findByText('Isto não existe no seu negócio.')).toBeTruthy();
+  });
+});
