@@ -31,6 +31,32 @@ const paintLanding = (): Plugin => ({
   },
 });
 
+/** What /dashboard needs besides the first page's own script: named in the HTML, so that it need not be found out. */
+const nameDashboardParts = (): Plugin => ({
+  name: 'name-dashboard-parts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const parts = new Set<string>();
+      const add = (file: string): void => {
+        if (parts.has(file)) return;
+        parts.add(file);
+        const chunk = named.get(file);
+        chunk?.viteMetadata?.importedCss.forEach((sheet) => parts.add(sheet));
+        chunk?.imports.forEach(add);
+      };
+      const page = chunks.find(({ name }) => name === 'dashboard-page');
+      if (page === undefined) throw new Error('there is no chunk of the dashboard');
+      add(page.fileName);
+      const list = [...parts].map((file) => `/${file}`).join(' ');
+      return html.replace('src="/first-paint.js"', `src="/first-paint.js" data-dashboard="${list}"`);
+    },
+  },
+});
+
 /** Beside the hashed ones: they keep their names. */
 const NAMED_FILES = ['first-paint.js', 'favicon.svg', 'manifest.webmanifest'];
 const DASHBOARD = '/features/dashboard/dashboard-page.tsx';
@@ -88,7 +114,7 @@ export default defineConfig({
   root: folder('.'),
   base: '/',
   cacheDir: folder('../node_modules/.cache/vite'),
-  plugins: [react(), paintLanding(), offlineWorker()],
+  plugins: [react(), paintLanding(), nameDashboardParts(), offlineWorker()],
   // The server puts each answer's nonce in its place; see src/http/pages.ts.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -50,7 +50,8 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
       for (const response of underWay) sayLast(response);
       // Not the HTTP server's own close: that cuts every connection which is silent at this very moment.
       const closed = new Promise<void>((resolve) => {
-        TcpServer.prototype.close.call(server, () => resolve());
+        // Right after all who are connected have been taken in: who is not by then is cut, and was refused by nobody.
+        setImmediate(() => TcpServer.prototype.close.call(server, () => resolve()));
       });
       const timers = [
         setTimeout(() => server.closeIdleConnections(), FAREWELL_MS),

@@ -124,6 +124,15 @@ describe.each(WIDTHS)('at %i px, light and dark', (width) => {
     await page.getByRole('button', { name: 'Pizza Camarão' }).click();
     await page.getByRole('button', { name: 'Editar preço' }).click();
     await look('an open dish');
+    await page.getByRole('link', { name: 'Imprimir ficha' }).click();
+    await page.getByRole('button', { name: 'Imprimir ficha' }).waitFor();
+    await look('a dish on paper');
+    await page.goto(`${product.origin}/dashboard/importar`);
+    await page.getByLabel('Cole aqui as células da planilha').fill('Insumo;Unidade;Preço\nMuçarela;kg;42,90\nFubá;;x');
+    await look('a sheet to import');
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    await page.getByRole('heading', { name: '2 linhas para conferir' }).waitFor();
+    await look('its rows');
     await page.goto(`${product.origin}/dashboard/e-se`);
     await page.getByLabel('Quanto').fill('8');
     await page.keyboard.press('Enter');

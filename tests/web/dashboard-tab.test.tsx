@@ -50,12 +50,12 @@ describe('the dashboard', () => {
     await business.open();
     const user = userEvent.setup();
     const cards = [
-      /^Faturamento médio/,
-      /^Custos fixos/,
-      /^Custos variáveis/,
-      /^CMV/,
-      /^Lucro/,
-      /^Ponto de equilíbrio/,
+      /^Faturamento médio.*Abrir/,
+      /^Custos fixos.*Abrir/,
+      /^Custos variáveis.*Abrir/,
+      /^CMV.*Abrir/,
+      /^Lucro.*Abrir/,
+      /^Ponto de equilíbrio.*Abrir/,
     ];
     for (const name of cards) await user.click(await screen.findByRole('button', { name }));
     expect(visited).toEqual(['revenue', 'fixed-costs', 'variable-costs', 'recipes', 'breakeven', 'breakeven']);

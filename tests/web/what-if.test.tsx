@@ -139,7 +139,7 @@ describe('applying it', () => {
     plan.try(calabresa, R(59.9));
     server.elsewhere({ type: 'RemoveDish', id: calabresa.id });
     expect(await plan.apply()).toBeUndefined();
-    expect(plan.failure?.sentence).toBe('Recusado pelo servidor.');
+    expect(plan.failure?.sentence).toBe('Não encontramos o que você procura.');
     await waitFor(() => expect(business.state.dishes.has(calabresa.id)).toBe(false));
     expect(plan.moves.map((move) => plan.standingOf(move).kind)).toEqual(['fits', 'gone']);
     expect((await plan.apply())?.number).toBe(1);

@@ -1,3 +1,4 @@
+import { v5 as uuidFrom } from 'uuid';
 import { businessAggregate } from '#app/aggregate.ts';
 import type { BusinessCall } from '#app/business-call.ts';
 import { type Asked, type ChangeResult, createBusinesses } from '#app/businesses.ts';
@@ -84,7 +85,8 @@ function withParts() {
       return pastAnswers(businessAsOf(await pasts.of(OWNED), moment, new Date()));
     },
     change({ call, asked, scope, key }) {
-      const hash = JSON.stringify([asked.params, asked.body]);
+      // Every event of the change carries it, and a change can be a thousand of them.
+      const hash = uuidFrom(JSON.stringify([asked.params, asked.body]), BUSINESS);
       const owner = { userId: VISITOR, businessId: BUSINESS, actor, requestId: key, scope, key, hash };
       return businesses.change(owner, call, asked);
     },

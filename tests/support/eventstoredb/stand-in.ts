@@ -137,6 +137,7 @@ export async function startStandIn({
     try {
       const requests: AppendReq[] = [];
       for await (const request of call) requests.push(request as AppendReq);
+      if (call.cancelled) return; // cut off in the middle: what has come is not all of it
       if (delayMs > 0) await sleep(delayMs);
       const [first, ...rest] = requests;
       const options = first?.getOptions();

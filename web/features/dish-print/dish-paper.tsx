@@ -84,7 +84,7 @@ function Sum({ name, value, isTotal = false }: { readonly name: string; readonly
       <th scope="row" colSpan={2}>
         {name}
       </th>
-      <td />
+      <td>{'\u00A0'}</td>
       <td>{value}</td>
     </tr>
   );

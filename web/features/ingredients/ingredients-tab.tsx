@@ -8,6 +8,7 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { namedLike } from '../entry/equal-name.ts';
+import { useGradually } from '../entry/gradually.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
@@ -68,6 +69,7 @@ const IngredientList = observer(function IngredientList() {
   const searching = ingredients.size > SEARCH_FROM;
   const all = newestFirst(ingredients.values());
   const shown = searching ? namedLike(all, sought) : all;
+  const { part, end } = useGradually(shown);
   const uses = usesByIngredient(dishes.values());
   if (all.length > 0)
     return (
@@ -79,11 +81,13 @@ const IngredientList = observer(function IngredientList() {
         {shown.length === 0 && <EmptyNote text={`Nenhum insumo com “${sought.trim()}” no nome.`} />}
         {shown.length > 0 && (
           <RowList label="Insumos">
-            {shown.map((row) => (
+            {part.map((row) => (
               <IngredientRow key={business.keyOf(row.id)} ingredient={row} uses={uses.get(row.id) ?? 0} />
             ))}
           </RowList>
         )}
+        {/* A new one for each part: it tells once when it comes near. */}
+        {end && <div key={part.length} ref={end} />}
       </>
     );
   if (business.failedLists.has('ingredients')) return <ListMissing />;

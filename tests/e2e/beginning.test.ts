@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+/** What a person does, counted: how many times they tap and how much they type. */
+function counting(owner: OwnerPages) {
+  const done = { clicks: 0, keys: 0 };
+  const { page } = owner;
+  return {
+    done,
+    click: async (role: 'button' | 'link', name: string | RegExp): Promise<void> => {
+      done.clicks += 1;
+      await page.getByRole(role, { name }).first().click();
+    },
+    type: async (label: string, text: string): Promise<void> => {
+      done.clicks += 1;
+      done.keys += text.length;
+      const field = page.getByRole('main').getByRole('textbox', { name: label, exact: true }).first();
+      await field.click();
+      await field.pressSequentially(text, { delay: 30 });
+    },
+    press: async (key: string): Promise<void> => {
+      done.keys += 1;
+      await page.keyboard.press(key);
+    },
+  };
+}
+
+describe('a newcomer', () => {
+  test(
+    'goes from nothing to the result of a dish with a model and their own numbers',
+    { timeout: 120_000 },
+    async () => {
+      const shown = await browser.newPage({ width: 390 });
+      const { page } = shown;
+      const owner = new OwnerPages(page, product.origin);
+      await owner.signIn('admin@exemplo.com');
+      const { done, click, type, press } = counting(owner);
+      const began = performance.now();
+      await click('button', /^Pizzaria/);
+      await page.getByRole('button', { name: 'Usar este modelo' }).waitFor();
+      expect(await axe(page)).toEqual([]);
+      await click('button', 'Usar este modelo');
+      await page.getByText('Modelo Pizzaria pronto').waitFor();
+      await click('button', /^Informe quanto vendeu/);
+      await type('Faturamento', '38.500');
+      await type('Pedidos', '620');
+      await press('Enter');
+      await page.getByText('Janeiro: Salvo').waitFor({ state: 'attached' });
+      await click('link', 'Insumos');
+      await click('button', /^Editar Muçarela/);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('41,90', { delay: 30 });
+      done.keys += 6;
+      await press('Enter');
+      await page.getByText('13 insumos ainda têm valor de exemplo').waitFor();
+      await click('link', 'Ficha Técnica');
+      await click('button', /^Pizza Muçarela/);
+      const dish = await owner.text(owner.dish('Pizza Muçarela'));
+      const seconds = (performance.now() - began) / 1_000;
+      expect(dish).toMatch(/Resultado final -?R\$ \d/);
+      expect(dish).not.toContain('Falta o faturamento');
+      console.info(`a newcomer: ${done.clicks} clicks, ${done.keys} keys, ${seconds.toFixed(1)} s`);
+      expect(seconds).toBeLessThan(300);
+      expect(shown.problems).toEqual([]);
+      await shown.close();
+    },
+  );
+});
+
+describe('a spreadsheet', () => {
+  test('of a thousand rows comes in as one change, and goes out again', { timeout: 120_000 }, async () => {
+    const shown = await browser.newPage({ width: 1280 });
+    const { page } = shown;
+    await page.goto(`${product.origin}/dashboard?tab=ingredients`);
+    await page.getByRole('link', { name: 'Importar planilha' }).click();
+    const rows = Array.from({ length: 999 }, (_, i) => `Insumo ${i + 1};kg;${i},5`);
+    const text = ['Nome;Unidade;Preço', 'Muçarela;kg;R$ 42,9o', ...rows].join('\n');
+    await page.getByLabel('Cole aqui as células da planilha').fill(text);
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    await page.getByRole('heading', { name: '1.000 linhas para conferir' }).waitFor();
+    await page.getByRole('button', { name: /Falta corrigir 1 linha/ }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('42,90');
+    await page.getByText(/Vai atualizar o preço de R\$\s38,90/).waitFor();
+    const began = performance.now();
+    await page.getByRole('button', { name: 'Importar 1.000 linhas' }).click();
+    await page.getByText('999 insumos incluídos, 1 atualizado').waitFor();
+    console.info(`a thousand rows taken in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByText('18 insumos').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar planilha' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^prumo-insumos-\d{4}-\d\d-\d\d\.csv$/);
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+});
+
+describe('the sheet of a dish', () => {
+  test('is one page of paper, also with sixty lines', { timeout: 120_000 }, async () => {
+    const shown = await browser.newPage({ width: 1280 });
+    const { page } = shown;
+    await page.goto(`${product.origin}/dashboard?tab=recipes`);
+    await page.getByRole('button', { name: /^Pizza Portuguesa/ }).click();
+    await page.getByRole('link', { name: 'Imprimir ficha' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Pizza Portuguesa' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    const pages = async (): Promise<number> => {
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      return pdf.match(/\/Type ?\/Page\b(?!s)/g)?.length ?? 0;
+    };
+    expect(await pages()).toBe(1);
+    await page.evaluate(`(() => {
+      const body = document.querySelector('article tbody');
+      const row = body.rows[0];
+      while (body.rows.length < 60) body.append(row.cloneNode(true));
+      const dense = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+        .filter((rule) => rule.media?.mediaText === 'print').flatMap((rule) => [...rule.cssRules])
+        .map((rule) => /\\.([\\w-]*isDense[\\w-]*)/.exec(rule.selectorText ?? '')?.[1]).find(Boolean);
+      document.querySelector('article').classList.add(dense);
+      document.querySelector('article section')?.remove();
+    })()`);
+    expect(await pages()).toBe(1);
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+});
