@@ -1,5 +1,5 @@
 import { Button, Popover } from '@mantine/core';
-import { History } from 'lucide-react';
+import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { dayOf, isDay, monthsBefore } from '#contract/instants.ts';
@@ -41,7 +41,7 @@ export function DateControl({ className }: DateControlProps) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <History size={20} aria-hidden className={styles['sign'] ?? ''} />
+          <CalendarClock size={20} aria-hidden className={styles['sign'] ?? ''} />
           <span className={styles['text']}>{asOf === undefined ? 'Como estava em…' : `Em ${shortDate(asOf)}`}</span>
         </button>
       </Popover.Target>

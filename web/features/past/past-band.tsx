@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { CalendarClock } from 'lucide-react';
 import { Link } from 'wouter';
 import { longDate } from './as-of.ts';
 import styles from './past-band.module.css';
@@ -13,7 +13,7 @@ interface PastBandProps {
 export function PastBand({ asOf, today }: PastBandProps) {
   return (
     <section className={styles['band']} aria-label="Consulta ao passado">
-      <History size={20} aria-hidden className={styles['sign'] ?? ''} />
+      <CalendarClock size={20} aria-hidden className={styles['sign'] ?? ''} />
       <p className={styles['words']} role="status">
         Você está vendo como estava em <strong>{longDate(asOf)}</strong>. Só para consulta.
       </p>
