@@ -64,6 +64,7 @@ test('with the connection back it goes on as if nothing had been', async () => {
 
 test('signing out leaves nothing of the business behind', async () => {
   const { page } = shown;
+  await page.getByRole('button', { name: 'Mais opções' }).click();
   await page.getByRole('button', { name: 'Sair' }).click();
   await page.getByRole('button', { name: 'Entrar com Google' }).waitFor();
   await expect.poll(kept).not.toContain('prumo-business');

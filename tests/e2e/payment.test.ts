@@ -82,6 +82,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
 
   test('leaving is warned of, with the same code', async () => {
     const { page } = shown;
+    await page.getByRole('button', { name: 'Mais opções' }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.getByRole('dialog').getByText('Guarde este código').waitFor();
     expect(await page.getByRole('dialog').innerText()).toContain(code);

@@ -30,7 +30,7 @@ test('a visitor finds out on the phone why the profit changed, down to the chang
   await page.getByRole('link', { name: 'Por que mudou?' }).click();
   await page.getByRole('heading', { level: 1, name: 'Por que meu lucro mudou?' }).waitFor();
 
-  await page.getByRole('button', { name: 'últimos 3 meses' }).click();
+  await page.getByRole('button', { name: 'Últimos 3 meses' }).click();
   const cheese = cause(/O preço de “Muçarela” subiu .* para R\$\s48,90 por kg: −\d,\d pontos?/);
   await cheese.waitFor();
   expect(await visitor.text()).toMatch(/Seu lucro médio estimado (caiu|subiu) \d+,\d+ pontos?/);

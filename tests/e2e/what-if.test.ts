@@ -91,6 +91,7 @@ describe('E se?', () => {
     await page.getByRole('textbox', { name: 'Morango' }).fill('30');
     await page.getByText('1 mudança em teste').waitFor();
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(1);
+    await page.getByRole('button', { name: 'Mais opções' }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL((url) => url.pathname !== '/dashboard/e-se');
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(0);

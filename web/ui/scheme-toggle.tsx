@@ -7,17 +7,19 @@ const SUN =
 const MOON =
   'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401';
 
+interface SchemeToggleProps {
+  readonly className?: string | undefined;
+  /** Of what it does in words, which are to be heard only unless told. */
+  readonly textClassName?: string | undefined;
+}
+
 /** Light or dark, by hand. */
-export function SchemeToggle() {
+export function SchemeToggle({ className = styles['toggle'], textClassName = 'visually-hidden' }: SchemeToggleProps) {
   const isDark = useColourScheme() === 'dark';
   return (
-    <button
-      type="button"
-      className={styles['toggle']}
-      aria-label={isDark ? 'Usar tema claro' : 'Usar tema escuro'}
-      onClick={() => chooseScheme(isDark ? 'light' : 'dark')}
-    >
+    <button type="button" className={className} onClick={() => chooseScheme(isDark ? 'light' : 'dark')}>
       <LineIcon path={isDark ? SUN : MOON} size={20} />
+      <span className={textClassName}>{isDark ? 'Usar tema claro' : 'Usar tema escuro'}</span>
     </button>
   );
 }

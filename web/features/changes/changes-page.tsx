@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { ArrowLeft } from 'lucide-react';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { HISTORY } from '../history/place.ts';
 import { byDay } from '../payment/days.ts';
 import { CHANGES } from './address.ts';
 import { ChangeLine } from './change-line.tsx';
@@ -43,9 +44,9 @@ export const ChangesPage = observer(function ChangesPage() {
       title="Alterações"
       explanation="Tudo o que mudou no seu negócio, do mais recente para o mais antigo. O que ainda está como a mudança deixou pode ser desfeito."
       actions={
-        <Link to="/dashboard" className={styles['back']}>
-          <ArrowLeft size={18} aria-hidden /> Dashboard
-        </Link>
+        <ActionLink tone="plain" to={HISTORY}>
+          Ver o histórico em gráficos
+        </ActionLink>
       }
     >
       <ChangesFilters question={question} onChange={change} />

@@ -9,6 +9,7 @@ import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { PlumbBob } from '#web/ui/wordmark.tsx';
 import { CHANGES } from '../changes/address.ts';
 import { DateControl } from '../past/date-control.tsx';
+import { HeaderMenu } from './header-menu.tsx';
 import styles from './header.module.css';
 
 const LeaveDialog = onDemand(async () => (await import('../guest/leave-dialog.tsx')).LeaveDialog);
@@ -33,7 +34,18 @@ export const Header = observer(function Header() {
   }
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <HeaderFrame greeting={name === '' ? 'Olá!' : `Olá, ${name}`}>
+    <HeaderFrame
+      greeting={name === '' ? 'Olá!' : `Olá, ${name}`}
+      wayOut={
+        <button
+          type="button"
+          className={styles['action']}
+          onClick={() => (session.isGuest ? setIsAsking(true) : void leave())}
+        >
+          Sair
+        </button>
+      }
+    >
       {session.user?.is_admin === true && (
         <nav className={styles['admin']} aria-label="Administração">
           {ADMIN_PLACES.map(([to, label]) => (
@@ -47,13 +59,6 @@ export const Header = observer(function Header() {
         <CircleUserRound size={20} aria-hidden className={styles['sign']} />
         <span className={styles['signText']}>Minha conta</span>
       </Link>
-      <button
-        type="button"
-        className={styles['action']}
-        onClick={() => (session.isGuest ? setIsAsking(true) : void leave())}
-      >
-        Sair
-      </button>
       {isAsking && <LeaveDialog onStay={() => setIsAsking(false)} onLeave={() => void leave()} />}
     </HeaderFrame>
   );
@@ -68,7 +73,15 @@ export const VisitorHeader = () => (
   </HeaderFrame>
 );
 
-function HeaderFrame({ greeting, children }: { readonly greeting: string; readonly children: ReactNode }) {
+interface HeaderFrameProps {
+  readonly greeting: string;
+  /** In the menu, after everything else. */
+  readonly wayOut?: ReactNode;
+  /** In the row, on a phone too. */
+  readonly children: ReactNode;
+}
+
+function HeaderFrame({ greeting, wayOut, children }: HeaderFrameProps) {
   return (
     <header className={styles['header']}>
       <div className={styles['who']}>
@@ -79,15 +92,18 @@ function HeaderFrame({ greeting, children }: { readonly greeting: string; readon
       </div>
       <div className={styles['actions']}>
         <DateControl className={styles['action']} />
-        <SchemeToggle />
         <Link to={CHANGES} className={styles['action']}>
           <History size={20} aria-hidden className={styles['sign']} />
           <span className={styles['signText']}>Alterações</span>
         </Link>
-        <Link to="/" className={styles['action']}>
-          Início
-        </Link>
         {children}
+        <HeaderMenu>
+          <SchemeToggle className={`${styles['action']} ${styles['scheme']}`} textClassName={styles['schemeText']} />
+          <Link to="/" className={styles['action']}>
+            Início
+          </Link>
+          {wayOut}
+        </HeaderMenu>
       </div>
     </header>
   );

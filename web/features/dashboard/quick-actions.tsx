@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { Panel } from '#web/ui/panel.tsx';
-import { CHANGES } from '../changes/address.ts';
 import { historyAddress } from '../history/address.ts';
 import { WHAT_IF } from '../what-if/address.ts';
 import styles from './quick-actions.module.css';
@@ -29,12 +28,6 @@ export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
         <li>
           <Link to={historyAddress({})} className={styles['action']}>
             Ver como os números andaram
-            <ArrowRight className={styles['arrow']} size={18} aria-hidden />
-          </Link>
-        </li>
-        <li>
-          <Link to={CHANGES} className={styles['action']}>
-            Ver o que mudou, e desfazer
             <ArrowRight className={styles['arrow']} size={18} aria-hidden />
           </Link>
         </li>

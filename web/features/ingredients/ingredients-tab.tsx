@@ -34,12 +34,12 @@ export const IngredientsTab = observer(function IngredientsTab() {
       term={<Explained term="ingredient" name="O que é insumo" />}
       explanation="O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora."
       total={totalOf(business)}
-      actions={<WhatIfLink />}
     >
       <Async of={business} loading="Carregando insumos..." failure="Erro ao carregar insumos">
         {() => (
           <EntryLayout entry={<AddIngredient />}>
             <ListTools>
+              <WhatIfLink />
               <ImportLink tab="ingredients" />
               <DownloadButton table="insumos" />
             </ListTools>

@@ -1,11 +1,12 @@
-import { ArrowLeft } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { dayOf } from '#contract/instants.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { HISTORY } from '../history/place.ts';
 import { ProfitChangeAnswer } from './answer.ts';
 import { Explanation } from './explanation.tsx';
 import styles from './profit-change.module.css';
@@ -32,9 +33,9 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
       title="Por que meu lucro mudou?"
       explanation="Escolha duas datas: o Prumo compara o negócio em uma e na outra e diz quanto da mudança veio de cada coisa."
       actions={
-        <Link to="/dashboard" className={styles['back']}>
-          <ArrowLeft size={18} aria-hidden /> Dashboard
-        </Link>
+        <ActionLink tone="plain" to={HISTORY}>
+          Ver o histórico em gráficos
+        </ActionLink>
       }
     >
       <QuestionForm question={{ from, to, dish }} today={today} fields={answer.refusal?.fields} onChange={change} />

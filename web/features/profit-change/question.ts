@@ -10,9 +10,9 @@ export interface Question {
 
 /** Ways of saying since when, each as the day whose end it counts from. */
 export const PRESETS: readonly { readonly name: string; readonly from: (today: string) => string }[] = [
-  { name: 'desde o mês passado', from: (today) => monthsBefore(today, 1) },
-  { name: 'últimos 3 meses', from: (today) => monthsBefore(today, 3) },
-  { name: 'este ano', from: (today) => `${Number(today.slice(0, 4)) - 1}-12-31` },
+  { name: 'Desde o mês passado', from: (today) => monthsBefore(today, 1) },
+  { name: 'Últimos 3 meses', from: (today) => monthsBefore(today, 3) },
+  { name: 'Este ano', from: (today) => `${Number(today.slice(0, 4)) - 1}-12-31` },
 ];
 
 /** From the address: '?de=2026-10-21&ate=2026-11-21&prato=…'. What is missing or no day: since a month ago, until today. */

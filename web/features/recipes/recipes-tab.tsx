@@ -34,7 +34,6 @@ export const RecipesTab = observer(function RecipesTab() {
       title="Ficha Técnica"
       term={<Explained term="recipe" name="O que é ficha técnica" />}
       explanation="O que vai em cada prato, quanto custa e quanto sobra quando ele é vendido."
-      actions={<WhatIfLink />}
     >
       <Async of={business} loading="Carregando pratos..." failure="Erro ao carregar pratos">
         {() => (
@@ -73,6 +72,7 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
     return (
       <>
         <ListTools>
+          <WhatIfLink />
           <DownloadButton table="pratos" />
           <DownloadButton table="fichas-tecnicas" label="Baixar fichas" />
         </ListTools>

@@ -1,0 +1,50 @@
+import { Ellipsis } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './header-menu.module.css';
+
+/** What the header has no room for on a phone, behind one button. Where there is room, it stands in the row itself. */
+export function HeaderMenu({ children }: { readonly children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const menuId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // Anywhere: beside the menu, and on what it offers.
+    const close = ({ target }: MouseEvent) => {
+      if (!(target instanceof Node && button.current?.contains(target))) setIsOpen(false);
+    };
+    document.addEventListener('click', close);
+    return () => document.removeEventListener('click', close);
+  }, [isOpen]);
+
+  function closeByKey({ key }: KeyboardEvent) {
+    if (key !== 'Escape' || !isOpen) return;
+    setIsOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    <div
+      className={styles['box']}
+      onKeyDown={closeByKey}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles['button']}
+        aria-expanded={isOpen}
+        aria-controls={menuId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Ellipsis size={20} aria-hidden />
+        <span className="visually-hidden">Mais opções</span>
+      </button>
+      <div id={menuId} className={styles['menu']} data-open={isOpen}>
+        {children}
+      </div>
+    </div>
+  );
+}
