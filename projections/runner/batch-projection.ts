@@ -17,6 +17,7 @@ import { projectedRef } from '../read/held.ts';
 import { loadHeld } from './load-held.ts';
 import { isInShard, WHOLE } from './shard.ts';
 import { tableChanges } from './tables.ts';
+import { changesOf } from './whole-changes.ts';
 
 /** Someone else has moved the checkpoint, or changed rows behind our back: what is in memory is worth nothing. */
 export class NotLeading extends Error {
@@ -95,7 +96,10 @@ export function createBatchProjection(options: Options): BatchProjection {
     options.onCommit({ shard: shard.index, position: to, changes }, piece.folded.parked);
   }
 
-  /** Halves a batch until the one event stands alone that the database cannot take, and parks its stream. */
+  /**
+   * Halves a batch until the one event stands alone that the database cannot take, and parks its stream. Only the change
+   * with that event is ever cut: its business stands still from there on, whole or not, until somebody looks at it.
+   */
   async function writeInPieces({ events }: Piece, refusal: pg.DatabaseError): Promise<void> {
     const [first] = events;
     const ref = first && projectedRef(first.stream);
@@ -104,8 +108,7 @@ export function createBatchProjection(options: Options): BatchProjection {
       parked.add(first.stream);
       return write({ events, folded: { businesses: [], accounts: [], parked: [culprit], held: new Map() } });
     }
-    const middle = Math.ceil(events.length / 2);
-    for (const half of [events.slice(0, middle), events.slice(middle)]) {
+    for (const half of halvesOf(events)) {
       const piece = await folded(half);
       await written(piece, write(piece));
     }
@@ -146,6 +149,14 @@ export function createBatchProjection(options: Options): BatchProjection {
       await settle();
     },
   };
+}
+
+/** Two halves, of whole changes where there are several. */
+function halvesOf(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
+  const changes = changesOf(events);
+  const parts = changes.length > 1 ? changes : events.map((event) => [event]);
+  const middle = Math.ceil(parts.length / 2);
+  return [parts.slice(0, middle).flat(), parts.slice(middle).flat()];
 }
 
 /** Data exceptions, broken constraints, limits: it is the rows, and trying again does not help. */

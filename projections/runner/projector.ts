@@ -9,13 +9,14 @@ import { connectProjector, type Connection } from './connection.ts';
 import { ENDS_WHEN_SILENT } from './heartbeat.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
 import { type Shard, WHOLE } from './shard.ts';
+import { wholeChanges } from './whole-changes.ts';
 
 export interface ProjectorOptions {
   readonly log: EventLog;
   /** Of the database with the read model; the projector opens a connection of its own. */
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Most events in one transaction. */
+  /** Most events in one transaction, and those of one change beyond: none is ever cut. */
   readonly batchSize?: number;
   /** Things (costs, ingredients; a dish is six) kept in memory between batches, about 400 bytes each; of all shards. */
   readonly capacity?: number;
@@ -94,7 +95,7 @@ export function createProjector(options: ShardOptions): Projector {
       },
     });
     const signal = AbortSignal.any([stop, lost]);
-    for await (const batch of log.subscribe(position, { batchSize, signal })) {
+    for await (const batch of wholeChanges(log.subscribe(position, { batchSize, signal }))) {
       behindSince ??= Date.now();
       await projection.take(batch);
       if (batch.caughtUp) behindSince = undefined;

@@ -4,6 +4,7 @@ import { SERVING_SCHEMA } from '../read/schema.ts';
 import { createBatchProjection } from './batch-projection.ts';
 import { channelOf } from './batch-statement.ts';
 import { type Checkpoint, readCheckpoints, readParked } from './checkpoint.ts';
+import { wholeChanges } from './whole-changes.ts';
 
 /** What served before, kept until the next swap. */
 export const PREVIOUS_SCHEMA = `${SERVING_SCHEMA}_previous`;
@@ -88,7 +89,7 @@ async function catchUpShard(
     onCommit: () => undefined,
   });
   const { signal } = new AbortController();
-  for await (const batch of log.subscribe(position, { batchSize: BATCH, signal })) {
+  for await (const batch of wholeChanges(log.subscribe(position, { batchSize: BATCH, signal }))) {
     await projection.take(batch);
     if (isAtOrAfter(batch.last, until)) break;
   }

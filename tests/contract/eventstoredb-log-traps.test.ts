@@ -169,6 +169,19 @@ describe('traps of EventStoreDB', () => {
       expect(idsOf(subscriber.batches)).toEqual(events.map(({ id }) => id));
     });
 
+    it('never tell the end of the log in the middle of an append, though its events come one by one', async () => {
+      const subscriber = following(null);
+      const ends = new Set<string>();
+      for (let n = 1; n <= 20; n += 1) {
+        ends.add((await log.append(someStream(), 'none', someEvents(35))).position);
+        await subscriber.until(35 * n);
+      }
+      await subscriber.end();
+      const told = subscriber.batches.filter(({ caughtUp }) => caughtUp).map(({ last }) => last);
+      expect(told.length).toBeGreaterThan(0);
+      expect(told.filter((last) => !ends.has(last))).toEqual([]);
+    });
+
     it('end their call when the subscriber leaves', async () => {
       await log.append(someStream(), 'none', someEvents(3));
       for (let n = 0; n < 5; n += 1)

@@ -82,6 +82,8 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     signal.addEventListener('abort', incoming.ring);
     let last = after;
     let suspicions = 0;
+    /** The caller has been told that there is no more. */
+    let isTold = true;
 
     try {
       while (!signal.aborted) {
@@ -96,7 +98,11 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
           const isMissingSome = head !== undefined && (incoming.last() === undefined || head > (incoming.last() ?? 0n));
           suspicions = isMissingSome ? suspicions + 1 : 0;
           if (suspicions > 1) throw new FellSilent('events have not come that the log has');
-          if (!isMissingSome) target = undefined;
+          if (isMissingSome) continue;
+          target = undefined;
+          if (isTold || last === undefined || incoming.waiting() > 0 || signal.aborted) continue;
+          isTold = true;
+          yield { events: [], last, caughtUp: true }; // what was to come has been erased: nobody is to wait for it
           continue;
         }
         if (end && incoming.waiting() === 0) {
@@ -106,9 +112,11 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
         const events = incoming.take(batchSize);
         last = events.at(-1)?.commit ?? last;
         if (events.length === 0 || last === undefined) continue;
-        if (!isBehind(last) && target !== undefined) target = (await readEnd()).head;
+        // Those of one append come one by one too: only the server knows whether these were all.
+        if (incoming.waiting() === 0 && !isBehind(last)) target = (await readEnd()).head;
         const caughtUp = incoming.waiting() === 0 && !isBehind(last);
         if (caughtUp) target = undefined;
+        isTold = caughtUp;
         const wanted = events.filter(isWanted).map(recorded);
         if (!signal.aborted && (wanted.length > 0 || caughtUp)) yield { events: wanted, last, caughtUp };
       }

@@ -1,0 +1,62 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import type { EventBatch } from '#eventstore/port.ts';
+
+/**
+ * An append is at most 1 MiB of text, and the envelope of an event alone takes more than a hundred bytes: no append has
+ * so many events. What goes on for longer is no single append, whatever it says, and is not waited for.
+ */
+const MOST_IN_ONE_CHANGE = 10_000;
+
+/** Whether `next`, the event right behind `event` in the log, belongs to the same change of the same stream. */
+const goesOn = (event: RecordedEvent, next: RecordedEvent): boolean =>
+  event.stream === next.stream && event.meta.changeId === next.meta.changeId;
+
+/** Where the last change among `events` begins. */
+function startOfLastChange(events: readonly RecordedEvent[]): number {
+  let start = events.length - 1;
+  while (start > 0 && goesOn(events[start - 1] as RecordedEvent, events[start] as RecordedEvent)) start -= 1;
+  return Math.max(start, 0);
+}
+
+/** The same events, those of one change in one list. They must be in the order of the log. */
+export function changesOf(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
+  const changes: RecordedEvent[][] = [];
+  let before: RecordedEvent | undefined;
+  for (const event of events) {
+    if (before && goesOn(before, event)) changes.at(-1)?.push(event);
+    else changes.push([event]);
+    before = event;
+  }
+  return changes;
+}
+
+/**
+ * The same events in the same order, cut between changes only: who stores what a batch does, and then how far he is, is
+ * never in the middle of an import. A change is one append, so that the rest of it is in the log as soon as its first
+ * event is: the last one of a batch is held back until an event of another change comes, or the log has no more.
+ *
+ * Batches are larger than asked for by one change at most. What is held back when `batches` ends is not given: it comes
+ * again after the `last` of the batch before.
+ * @throws whatever `batches` throws
+ */
+export async function* wholeChanges(batches: AsyncIterable<EventBatch>): AsyncGenerator<EventBatch> {
+  let held: RecordedEvent[] = [];
+  for await (const batch of batches) {
+    const { events, last, caughtUp } = batch;
+    if (caughtUp) {
+      yield held.length === 0 ? batch : { events: [...held, ...events], last, caughtUp };
+      held = [];
+      continue;
+    }
+    const start = startOfLastChange(events);
+    const [first] = events;
+    const heldLast = held.at(-1);
+    const isAllOfHeld = start === 0 && first !== undefined && heldLast !== undefined && goesOn(heldLast, first);
+    const whole = isAllOfHeld ? [] : [...held, ...events.slice(0, start)];
+    if (isAllOfHeld) held.push(...events);
+    else held = events.slice(start);
+    if (held.length >= MOST_IN_ONE_CHANGE) whole.push(...held.splice(0));
+    const end = whole.at(-1);
+    if (end) yield { events: whole, last: end.position, caughtUp };
+  }
+}

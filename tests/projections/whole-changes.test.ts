@@ -1,0 +1,100 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import type { EventBatch } from '#eventstore/port.ts';
+import { changesOf, wholeChanges } from '#projections/runner/whole-changes.ts';
+import { createAppender } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cost, streamOf } from './kitchen.ts';
+
+/** The events of appends of so many events each, to a few streams. */
+async function logOf(appends: readonly (readonly [stream: number, events: number])[]): Promise<RecordedEvent[]> {
+  const log = createMemoryLog({ id: 'log' });
+  const appender = createAppender(log);
+  for (const [stream, events] of appends)
+    await appender.append(
+      streamOf(`${stream}`),
+      Array.from({ length: events }, (_, n) => cost(n)),
+    );
+  for await (const { events } of log.subscribe(null, { batchSize: 1_000_000, signal: new AbortController().signal }))
+    return [...events];
+  return [];
+}
+
+/** Cut into batches of these sizes, over and over. */
+function cut(events: readonly RecordedEvent[], sizes: readonly number[]): EventBatch[] {
+  const batches: EventBatch[] = [];
+  for (let at = 0; at < events.length;) {
+    const batch = events.slice(at, at + (sizes[batches.length % sizes.length] ?? 1));
+    at += batch.length;
+    batches.push({ events: batch, last: batch.at(-1)?.position ?? '', caughtUp: at === events.length });
+  }
+  return batches;
+}
+
+async function* given(batches: readonly EventBatch[]): AsyncGenerator<EventBatch> {
+  yield* batches;
+}
+
+async function pieces(batches: readonly EventBatch[]): Promise<EventBatch[]> {
+  const all: EventBatch[] = [];
+  for await (const batch of wholeChanges(given(batches))) all.push(batch);
+  return all;
+}
+
+const lengths = (batches: readonly EventBatch[]): number[] => batches.map(({ events }) => events.length);
+
+test('however a log is cut, no piece ends within a change, and nothing is lost, doubled or moved', async () => {
+  const anyAppends = fc.array(fc.tuple(fc.nat({ max: 2 }), fc.integer({ min: 1, max: 9 })), {
+    minLength: 1,
+    maxLength: 30,
+  });
+  const anySizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 });
+  const property = fc.asyncProperty(anyAppends, anySizes, async (appends, sizes) => {
+    const events = await logOf(appends);
+    const batches = cut(events, sizes);
+    const whole = await pieces(batches);
+    expect(whole.flatMap((piece) => piece.events)).toEqual(events);
+    const ends = new Set(changesOf(events).map((change) => change.at(-1)?.position));
+    for (const piece of whole) {
+      expect(piece.last).toBe(piece.events.at(-1)?.position);
+      expect(ends).toContain(piece.last);
+      expect(piece.events.length).toBeLessThan(12 + 9);
+    }
+    expect(whole.map(({ caughtUp }) => caughtUp)).toEqual(whole.map((_, i) => i === whole.length - 1));
+    expect(changesOf(events)).toHaveLength(appends.length);
+  });
+  await fc.assert(property, runs(60));
+});
+
+test('what is held back when the subscription ends is not given: it comes again', async () => {
+  const batches = cut(
+    await logOf([
+      [1, 3],
+      [1, 4],
+    ]),
+    [5],
+  );
+  expect(lengths(await pieces(batches.slice(0, 1)))).toEqual([3]);
+  expect(lengths(await pieces(batches))).toEqual([3, 4]);
+});
+
+test('an empty batch at the end of the log gives what is held back, and is given itself', async () => {
+  const events = await logOf([[1, 3]]);
+  const [first, second] = cut(events, [2]);
+  if (!first || !second) throw new Error('the log is too short');
+  const end: EventBatch = { events: [], last: second.last, caughtUp: true };
+  expect(await pieces([{ ...second, events, caughtUp: false }, end])).toEqual([{ ...end, events }]);
+  expect(await pieces([first, second, end])).toEqual([{ ...second, events }, end]);
+});
+
+test('what goes on for longer than an append can be is not waited for', async () => {
+  const [event, other] = await logOf([
+    [1, 1],
+    [2, 1],
+  ]);
+  if (!event || !other) throw new Error('the log is too short');
+  const endless = [...Array.from({ length: 10_001 }, () => event), other];
+  expect(lengths(await pieces(cut(endless, [1_000])))).toEqual([10_000, 2]);
+});
