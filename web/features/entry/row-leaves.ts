@@ -8,8 +8,8 @@ export function showLeaving(row: HTMLElement): void {
   if (typeof row.animate !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const picture = row.cloneNode(true) as HTMLElement;
   picture.removeAttribute('data-row');
-  picture.inert = true;
-  picture.ariaHidden = 'true';
+  picture.setAttribute('inert', '');
+  picture.setAttribute('aria-hidden', 'true');
   picture.style.overflow = 'hidden';
   row.after(picture);
   const height = `${row.offsetHeight}px`;
