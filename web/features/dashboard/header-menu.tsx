@@ -1,11 +1,12 @@
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './header-menu.module.css';
 
 /** What the header has no room for on a phone, behind one button. Where there is room, it stands in the row itself. */
 export function HeaderMenu({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const menuId = useId();
+  const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -13,24 +14,26 @@ export function HeaderMenu({ children }: { readonly children: ReactNode }) {
     const close = ({ target }: MouseEvent) => {
       if (!(target instanceof Node && button.current?.contains(target))) setIsOpen(false);
     };
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setIsOpen(false);
+      button.current?.focus();
+    };
+    const closeBehind = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) setIsOpen(false);
+    };
     document.addEventListener('click', close);
-    return () => document.removeEventListener('click', close);
+    document.addEventListener('keydown', closeByKey);
+    document.addEventListener('focusin', closeBehind);
+    return () => {
+      document.removeEventListener('click', close);
+      document.removeEventListener('keydown', closeByKey);
+      document.removeEventListener('focusin', closeBehind);
+    };
   }, [isOpen]);
 
-  function closeByKey({ key }: KeyboardEvent) {
-    if (key !== 'Escape' || !isOpen) return;
-    setIsOpen(false);
-    button.current?.focus();
-  }
-
   return (
-    <div
-      className={styles['box']}
-      onKeyDown={closeByKey}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
-      }}
-    >
+    <div ref={box} className={styles['box']}>
       <button
         ref={button}
         type="button"

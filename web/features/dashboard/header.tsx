@@ -98,10 +98,10 @@ function HeaderFrame({ greeting, wayOut, children }: HeaderFrameProps) {
         </Link>
         {children}
         <HeaderMenu>
-          <SchemeToggle className={`${styles['action']} ${styles['scheme']}`} textClassName={styles['schemeText']} />
           <Link to="/" className={styles['action']}>
             Início
           </Link>
+          <SchemeToggle className={`${styles['action']} ${styles['scheme']}`} textClassName={styles['schemeText']} />
           {wayOut}
         </HeaderMenu>
       </div>

@@ -53,7 +53,7 @@ const Sheet = observer(function Sheet({ dishId }: { readonly dishId: string }) {
           rel="noopener noreferrer"
           leftSection={<MessageCircle size={18} aria-hidden />}
         >
-          Enviar por WhatsApp
+          <span className={styles['lengthy']}>Enviar por </span>WhatsApp
         </Button>
         {back}
       </div>
