@@ -135,7 +135,7 @@ export function createCommandHandler<
       const { revision, position } = await append(stream, held, fresh);
       if (revision !== nextRevision(held) + BigInt(events.length - 1)) return await sameAgain(stream, held, context);
       const state = aggregate.fold(events, held.state);
-      const meta = fresh[0]?.meta;
+      const meta = fresh.at(-1)?.meta;
       if (meta) held.requests.remember({ meta, revision, position });
       memory.keep(stream, { state, revision, position, at: meta?.at ?? held.at, requests: held.requests });
       return { kind: 'done', state, position, changed: true, changeId: context.changeId };

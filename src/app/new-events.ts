@@ -15,7 +15,11 @@ export interface CommandContext {
   readonly request?: RequestMark;
 }
 
-/** What one command gave, in envelopes for the log. `at`: ISO instant. */
+/**
+ * What one command gave, in envelopes for the log. `at`: ISO instant. What is said of the command as a whole stands once,
+ * for an import may be two thousand events: what it undoes with the first of them, its request with the last, whose
+ * place in the log answers a repeat.
+ */
 export function newEvents(
   events: readonly { readonly type: string; readonly data: object }[],
   context: CommandContext,
@@ -28,15 +32,17 @@ export function newEvents(
     requestId,
     changeId,
     ...(causationId === undefined ? {} : { causationId }),
-    ...(request ? { request } : {}),
-    ...(undoes === undefined ? {} : { undoes }),
     schema: SCHEMA_VERSION,
   };
   return events.map(({ type, data }, index) => ({
     id: eventIdOf(context, index),
     type,
     data: data as JsonObject,
-    meta,
+    meta: {
+      ...meta,
+      ...(request && index === events.length - 1 ? { request } : {}),
+      ...(undoes !== undefined && index === 0 ? { undoes } : {}),
+    },
   }));
 }
 

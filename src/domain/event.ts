@@ -29,7 +29,9 @@ export interface EventMeta {
   /** What one command did belongs together: id of the command. */
   readonly changeId: string;
   readonly causationId?: string;
+  /** On the last event of a change; on all of them in what older versions wrote. */
   readonly request?: RequestMark;
+  /** Id of the change that this one takes back: on its first event; on all of them in what older versions wrote. */
   readonly undoes?: string;
   /** Version of the event's shape; older ones are upcast when read. */
   readonly schema: number;

@@ -28,7 +28,7 @@ function problemFrom(error: unknown): Problem {
   if (error instanceof ProviderError) return problemOfProvider(error);
   if (error instanceof UnreadableEvent) return problems.away(); // until a program that can read it has been installed
   if (error instanceof StreamErased) return problems.unknown();
-  if (error instanceof EventTooLarge) return problems.tooLarge();
+  if (error instanceof EventTooLarge) return problems.tooMuchAtOnce();
   return problemOfTransport(error) ?? problems.unexpected();
 }
 

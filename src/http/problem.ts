@@ -99,6 +99,7 @@ export const problems = {
       headers: { Allow: allow },
     }),
   tooLarge: () => new Problem(413, 'too_large', 'O pedido é grande demais.'),
+  tooMuchAtOnce: () => new Problem(413, 'too_large', 'São mudanças demais de uma vez: faça em duas partes.'),
   notJson: () => new Problem(415, 'not_json', 'Envie os dados em JSON.'),
   invalid: (fields: Readonly<Record<string, string>>) => problemSaying(wrongInput(fields)),
   keyReused: () => problemSaying(keyReused),

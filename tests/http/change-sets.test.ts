@@ -6,7 +6,7 @@ import type { ApiVisitor } from '#tests/support/visitor.ts';
 interface Answered {
   readonly ids: readonly (string | null)[];
   readonly fields: Readonly<Record<string, string>>;
-  readonly changes: readonly { readonly id: string; readonly sentences: readonly string[] }[];
+  readonly changes: readonly { readonly id: string; readonly sentences: readonly string[]; readonly more: number }[];
   readonly next: number | null;
 }
 
@@ -76,6 +76,103 @@ describe('several changes at once', () => {
     expect((await ask('POST', '/api/change-sets', { calls })).status).toBe(200);
     const oneMore = await ask('POST', '/api/change-sets', { calls: [...calls, flour(randomUUID())] });
     expect(oneMore.json.fields).toEqual({ calls: 'O limite é de 1.000 mudanças de uma vez.' });
+  });
+});
+
+describe('an import of a thousand rows that are there already', () => {
+  /** As the pages do it: with a key, so that each may be sent again. */
+  async function once(path: string, body?: unknown, key = randomUUID()) {
+    const { status, json, headers } = await owner.call('POST', path, { body, headers: { 'Idempotency-Key': key } });
+    const [change, position] = [headers.get('X-Change') ?? '', headers.get('X-Position') ?? ''];
+    return { status, json: json as Answered & { readonly detail: string }, change, position };
+  }
+
+  type Row = readonly [name: string, unit: string, price: number];
+
+  /** A business may have two thousand ingredients. */
+  async function removeAll(): Promise<void> {
+    const headers = { 'X-Read-After': (await once('/api/fixed-costs', { name: 'Água', value: 1 })).position };
+    const calls: object[] = [];
+    for (const [path, call] of [
+      ['/api/dishes', 'removeDish'],
+      ['/api/ingredients', 'removeIngredient'],
+    ] as const) {
+      const { json } = await owner.call('GET', path, { headers });
+      for (const { id } of json as { id: string }[]) calls.push({ call, params: { id } });
+    }
+    for (let at = 0; at < calls.length; at += 1_000)
+      expect((await once('/api/change-sets', { calls: calls.slice(at, at + 1_000) })).status).toBe(200);
+  }
+
+  /** A thousand ingredients; `rows` says what the read model has of them. */
+  async function stocked(nameOf: (n: number) => string) {
+    await removeAll();
+    const ids = Array.from({ length: 1_000 }, () => randomUUID());
+    const added = await once('/api/change-sets', {
+      calls: ids.map((id, n) => ({
+        call: 'addIngredient',
+        id,
+        body: { name: nameOf(n), unit: 'unidade', unit_price: 1234.56 },
+      })),
+    });
+    expect(added.status).toBe(200);
+    const rows = async (position: string): Promise<readonly Row[]> => {
+      const { json } = await owner.call('GET', '/api/ingredients', { headers: { 'X-Read-After': position } });
+      const all = json as { id: string; name: string; unit: string; unit_price: number }[];
+      const byId = new Map(all.map((each) => [each.id, each]));
+      return ids.map((id) => {
+        const row = byId.get(id);
+        return [row?.name ?? '', row?.unit ?? '', row?.unit_price ?? -1];
+      });
+    };
+    return { ids, rows, before: ids.map((_, n): Row => [nameOf(n), 'unidade', 1234.56]), added: added.position };
+  }
+
+  const longest = (n: number): string => `${'ã'.repeat(76)}${1_000 + n}`;
+
+  test.each([
+    ['of the usual length', (n: number) => `Insumo de nome comprido número ${n}`],
+    ['as long as they may be', longest],
+  ])('changes price and unit of each, names being %s, and is taken back as one change', async (_, nameOf) => {
+    const { ids, rows, before, added } = await stocked(nameOf);
+    expect(await rows(added)).toEqual(before);
+    const set = {
+      calls: ids.map((id) => ({ call: 'changeIngredient', params: { id }, body: { unit: 'kg', unit_price: 2345.67 } })),
+    };
+    const key = randomUUID();
+    const changed = await once('/api/change-sets', set, key);
+    expect(changed.status).toBe(200);
+    expect(await rows(changed.position)).toEqual(before.map(([name]) => [name, 'kg', 2345.67]));
+    const again = await once('/api/change-sets', set, key);
+    expect(again).toEqual(changed);
+
+    const undone = await once(`/api/changes/${changed.change}/undo`);
+    expect(undone.status).toBe(200);
+    expect(await rows(undone.position)).toEqual(before);
+    const { changes } = (await ask('GET', '/api/changes')).json;
+    expect(changes.slice(0, 2)).toMatchObject([
+      { id: undone.change, undoes: changed.change, undone_by: null, undoable: true },
+      { id: changed.change, undoes: null, undone_by: undone.change, undoable: false },
+    ]);
+    expect(changes.slice(0, 2).map(({ sentences, more }) => sentences.length + more)).toEqual([2_000, 2_000]);
+  });
+
+  test('is refused where it is too much for one change, nothing is lost, and in two parts it is made', async () => {
+    const { ids, rows, before, added } = await stocked(longest);
+    const calls = ids.map((id, n) => ({
+      call: 'changeIngredient',
+      params: { id },
+      body: { name: `${'é'.repeat(76)}${1_000 + n}`, unit: 'kg', unit_price: 2345.67 },
+    }));
+    const refused = await once('/api/change-sets', { calls });
+    expect([refused.status, refused.json.detail]).toEqual([
+      413,
+      'São mudanças demais de uma vez: faça em duas partes.',
+    ]);
+    expect(await rows(added)).toEqual(before);
+    expect((await once('/api/change-sets', { calls: calls.slice(0, 500) })).status).toBe(200);
+    const second = await once('/api/change-sets', { calls: calls.slice(500) });
+    expect(await rows(second.position)).toEqual(calls.map(({ body }) => [body.name, body.unit, body.unit_price]));
   });
 });
 
