@@ -105,6 +105,18 @@ describe('a pasted sheet', () => {
     expect(business.state.ingredients.size).toBe(0);
   });
 
+  test('that is too much for one change stays, and says what to do', async () => {
+    const server = createFakeServer();
+    const { user, paste } = await show(server);
+    paste('Farinha\tkg\t4\nSal\tkg\t2\n');
+    const sentence = 'São mudanças demais de uma vez: faça em duas partes.';
+    server.mishap('applyChanges', problem(413, 'too_large', sentence));
+    await user.click(button('Importar 2 linhas'));
+    expect((await screen.findByRole('alert')).textContent).toBe(`Nada foi importado. ${sentence}`);
+    expect(cell('Nome', 2).value).toBe('Sal');
+    expect(button('Importar 2 linhas').disabled).toBe(false);
+  });
+
   test('that names a thing twice takes the first', async () => {
     const server = createFakeServer();
     const { user, paste } = await show(server, 'fixed-costs');
