@@ -51,7 +51,6 @@ export default defineConfig({
           name: 'e2e',
           include: [IN_BROWSER],
           globalSetup: ['tests/support/global-postgres.ts', 'tests/support/global-build.ts'],
-          fileParallelism: false, // a browser and a server at a time are enough for a small machine
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

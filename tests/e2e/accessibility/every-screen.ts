@@ -1,20 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AdminPages } from '#tests/support/admin-pages.ts';
 import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
-
-let product: RunningProduct;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  product = await startProduct({ env: { VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ', ADMIN_PASSWORD: PASSWORD } });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
 
 const PASSWORD = 'manjericão fresco';
 const PUBLIC = [
@@ -30,7 +18,7 @@ const PUBLIC = [
 ];
 const TABS = ['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredients', 'recipes', 'breakeven'];
 /** On the phone's page it is also made as narrow as the narrowest phone: nothing else is different there. */
-const WIDTHS = [390, 1280] as const;
+const PHONE = 390;
 const NARROWEST = 360;
 /** Axe looks at two dozen screens: on a busy machine that takes its time. */
 const LIMIT_MS = 300_000;
@@ -60,7 +48,7 @@ function looking(page: Page, width: number) {
     problems.push(...(await axe(page, ['color-contrast'])).map((each) => `dark: ${each}`));
     await page.emulateMedia({ colorScheme: 'light' });
     await painted(page);
-    if (width === WIDTHS[0]) {
+    if (width === PHONE) {
       await page.setViewportSize({ width: NARROWEST, height: 844 });
       if ((await overflow()) !== 0) problems.push(`${NARROWEST} px: too wide`);
       await page.setViewportSize({ width, height: 844 });
@@ -70,7 +58,20 @@ function looking(page: Page, width: number) {
   return { look, found };
 }
 
-describe.each(WIDTHS)('at %i px, light and dark', (width) => {
+/** Defines the tests of all screens at one width; each width is a file of its own, so that they run side by side. */
+export function everyScreenAt(width: number): void {
+  let product: RunningProduct;
+  let browser: TestBrowser;
+
+  beforeAll(async () => {
+    product = await startProduct({ env: { VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ', ADMIN_PASSWORD: PASSWORD } });
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
   test('every screen is usable by everyone, and breaks no rule of its own page', { timeout: LIMIT_MS }, async () => {
     const shown = await browser.newPage({ width });
     const { page } = shown;
@@ -201,4 +202,4 @@ describe.each(WIDTHS)('at %i px, light and dark', (width) => {
     expect(shown.problems).toEqual([]);
     await shown.close();
   });
-});
+}
