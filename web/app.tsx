@@ -1,5 +1,4 @@
 import { Route, Switch } from 'wouter';
-import { DASHBOARD_PATH } from './features/dashboard/places.ts';
 import { JoinFirst } from './features/guest/join-first.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';
@@ -60,7 +59,7 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
       <Route path="/auth/callback">
         <AuthCallbackPage />
       </Route>
-      <Route path={DASHBOARD_PATH}>
+      <Route path="/dashboard/*?">
         <JoinFirst>
           <DashboardPage markers={markers} />
         </JoinFirst>

@@ -86,7 +86,10 @@ describe('the dashboard as it was', () => {
       expect(page()).toContain(`Você está vendo como estava em ${longDate(HALF_A_YEAR_AGO)}. Só para consulta.`);
       // Looking for something in a list changes nothing.
       expect(controls().filter((each) => !each.includes('Digite parte do nome'))).toEqual([]);
-      for (const name of [/^(?:Editar|Excluir|Adicionar|Criar|Salvar|Definir|Renomear|Tirar|Desfazer|Restaurar)/, /Importar planilha/])
+      for (const name of [
+        /^(?:Editar|Excluir|Adicionar|Criar|Salvar|Definir|Renomear|Tirar|Desfazer|Restaurar)/,
+        /Importar planilha/,
+      ])
         expect(screen.queryAllByRole('button', { name }), String(name)).toEqual([]);
     },
   );

@@ -41,6 +41,7 @@ function looking(page: Page, width: number) {
   const overflow = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
   const look = async (name: string): Promise<void> => {
     await layOutRows(page);
+    await painted(page);
     const problems: unknown[] = [...(await axe(page))];
     if ((await overflow()) !== 0) problems.push(`${width} px: too wide`);
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite';
-import { Redirect } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { useAuth } from '#web/stores/auth.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';
+import { DASHBOARD_PATH } from './places.ts';
 
 const WAITING = <PageSpinner label="Carregando dashboard..." />;
 
@@ -18,6 +20,8 @@ const DemoDashboard = onDemand(async () => (await import('../demo/demo-dashboard
  */
 export const DashboardPage = observer(function DashboardPage({ markers }: { readonly markers: LocalMarkers }) {
   const session = useAuth();
+  const [path] = useLocation();
+  if (!DASHBOARD_PATH.test(path)) return <NotFoundPage />;
   const isKnown = markers.wasSignedIn();
   if (session.hasAccess || (session.isPending && isKnown)) return <OwnerDashboard markers={markers} />;
   if (session.isPending) return WAITING;
