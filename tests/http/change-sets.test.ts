@@ -81,7 +81,7 @@ describe('several changes at once', () => {
 });
 
 /**
- * The stand-in for EventStoreDB, in this very process and asked by a dozen subscriptions for each event, takes longer for
+ * The stand-in for EventStoreDB, in this very process and with every subscription of the product on it, takes longer for
  * two thousand events than a call may; and names as long as they may be do not fit there.
  */
 const areTooMany = TESTED_LOG === 'eventstoredb';
