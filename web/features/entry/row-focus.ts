@@ -7,9 +7,12 @@ export function focusBeside(row: Element): void {
   target?.focus({ preventScroll: true });
 }
 
-/** To a line's main button, once it is on the page (again). */
+/** To a line's main button, once it is on the page (again), unless somebody has gone on to something else meanwhile. */
 export function focusRow(rowKey: string): void {
+  const before = document.activeElement;
   requestAnimationFrame(() => {
+    const now = document.activeElement;
+    if (now !== before && now !== document.body) return;
     const row = document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
     row?.querySelector<HTMLElement>('[data-row-open]')?.focus({ preventScroll: true });
   });

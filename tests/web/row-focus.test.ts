@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from 'vitest';
+import { focusRow } from '#web/features/entry/row-focus.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+function page() {
+  document.body.innerHTML = `
+    <input id="next" />
+    <ul><li data-row="pizza"><button data-row-open>Pizza</button><button id="save">Salvar Prato</button></li></ul>`;
+  const element = (selector: string) => document.querySelector<HTMLElement>(selector);
+  element('#save')?.focus();
+  return element;
+}
+
+const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+test('a line that closes takes the focus to its own button', async () => {
+  const element = page();
+  focusRow('pizza');
+  element('#save')?.remove();
+  await frame();
+  expect(document.activeElement).toBe(element('[data-row-open]'));
+});
+
+test('whoever has gone on to the next thing before the page is drawn keeps the focus', async () => {
+  const element = page();
+  focusRow('pizza');
+  element('#save')?.remove();
+  element('#next')?.focus();
+  await frame();
+  expect(document.activeElement).toBe(element('#next'));
+});
