@@ -50,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [IN_BROWSER],
+          expect: { poll: { timeout: 15_000 } }, // like everything else that a page is waited for
           globalSetup: ['tests/support/global-postgres.ts', 'tests/support/global-build.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -92,8 +92,8 @@ describe('E se?', () => {
     await page.getByText('1 mudança em teste').waitFor();
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(1);
     await page.getByRole('button', { name: 'Mais opções' }).click();
-    await page.getByRole('button', { name: 'Sair' }).click();
-    await page.waitForURL((url) => url.pathname !== '/dashboard/e-se');
+    // The page forgets the person first and then loads anew.
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Sair' }).click()]);
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(0);
   });
 
