@@ -42,9 +42,12 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const isLoaded = business.status === 'loaded';
   useEffect(() => {
     if (!isLoaded) return undefined;
-    // Who it is and what they see: either may be what has ended.
-    const onOver = () => void Promise.all([session.fetchUser(), business.refresh()]);
-    return followBusiness(business, { onOver });
+    // Who it is, or what they see: either may be what has ended.
+    async function lookAgain() {
+      await session.fetchUser();
+      if (session.hasAccess) await business.refresh();
+    }
+    return followBusiness(business, { onOver: () => void lookAgain() });
   }, [business, isLoaded, session]);
   const isWhole = business.isWhole;
   useEffect(() => {
