@@ -146,7 +146,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(memoryOf(server.process().pid) - before).toBeLessThan(150);
   });
 
-  test('10 connections fall silent for good, and the server never hears of it', async (context) => {
+  test.runIf(IS_LONG)('10 connections fall silent for good, and the server never hears of it', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 210,
@@ -202,7 +202,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('6, 10 it is told to stop while the database is silent', async () => {
+  test.runIf(IS_LONG)('6, 10 it is told to stop while the database is silent', async () => {
     stage.proxy.stall();
     const told = performance.now();
     expect(await server.process().stop()).toBe(0);
