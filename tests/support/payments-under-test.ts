@@ -4,7 +4,7 @@ import { accountAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createPayments, type Payments } from '#app/payments.ts';
 import type { PaymentCall } from '#app/payments/ports.ts';
-import type { EventLog } from '#eventstore/port.ts';
+import type { EventLog, Position } from '#eventstore/port.ts';
 import type { Buyer } from '#src/payments/intent.ts';
 import { createIntents } from '#src/payments/intents.ts';
 import { createLocks, type Locks } from '#src/payments/locks.ts';
@@ -30,12 +30,17 @@ export interface PaymentsUnderTest {
   readonly locks: Locks;
   /** What was said to whoever runs the product. */
   readonly warnings: readonly string[];
+  /** The positions that reads were waited for, the latest at the end. */
+  readonly waitedFor: readonly Position[];
   /** The same in another process. */
   anotherProcess(): Payments;
   now(): Date;
   pass(milliseconds: number): void;
   /** A payment of somebody without an account; @returns its id */
   begun(who?: Partial<Buyer>): Promise<string>;
+  /** The money goes back, and the process ends before anything follows from that. */
+  refundedOnly(paymentId: string): Promise<void>;
+  hasAccess(userId: string): Promise<boolean>;
   isConfirmed(paymentId: string): Promise<boolean>;
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -55,6 +60,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
   const log = await ownLog();
   const provider = memoryProvider();
   const warnings: string[] = [];
+  const waitedFor: Position[] = [];
   let now = Date.parse('2026-03-01T12:00:00Z');
   const clock = (): Date => new Date(now);
 
@@ -72,7 +78,12 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
       access: createAccess({ payments: log, accounts }),
       guests: { bring: async () => null },
       accounts,
-      reads: { waitFor: async () => 'reached' },
+      reads: {
+        async waitFor(position) {
+          waitedFor.push(position);
+          return 'reached';
+        },
+      },
       receiptCodes: createReceiptCodes(new Uint8Array(32)),
       newId: () => crypto.randomUUID(),
       newPaymentId,
@@ -80,10 +91,10 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
       priceCents: PRICE,
       warn: (what, message) => void warnings.push(`${message} ${JSON.stringify(what)}`),
     });
-    return { payments, handler };
+    return { payments, handler, accounts };
   }
 
-  const { payments, handler } = oneProcess();
+  const { payments, handler, accounts } = oneProcess();
   return {
     payments,
     provider,
@@ -91,6 +102,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
     log,
     locks,
     warnings,
+    waitedFor,
     anotherProcess: () => oneProcess().payments,
     now: clock,
     pass(milliseconds) {
@@ -101,6 +113,18 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
       const intent = await payments.begin({ buyer: { ...newBuyer(), ...who }, payer, keyHash: null });
       return intent.paymentId;
     },
+    async refundedOnly(paymentId) {
+      const money = {
+        provider: provider.name,
+        chargeId: paymentId,
+        cents: PRICE,
+        status: 'refunded',
+        known: null,
+      } as const;
+      const call = { ...systemCall, changeId: crypto.randomUUID() };
+      await handler.handle(paymentId, { type: 'NoteMoney', money, price: PRICE }, call);
+    },
+    hasAccess: (userId) => accounts.hasAccess(userId),
     isConfirmed: async (paymentId) => (await handler.current(paymentId)).confirmed,
     async clear() {
       await pool.query('truncate payments.intent, payments.webhook');

@@ -17,8 +17,9 @@ export interface Claims {
   /** Decides whose the payment is; `settled` then gives the access. */
   claim(paymentId: string, claim: Claim, call: PaymentCall): Promise<ClaimOutcome>;
   /**
-   * Gives the access of a confirmed payment to its holder. `shown`: the reads of the next request show it; `late`: they
-   * may not yet; `none`: an administrator has taken it away.
+   * Brings the accounts into line with the payment: while it is confirmed its holder has the access, unless an
+   * administrator has taken it away. `shown`: the reads of the next request show that the holder has access; `none`:
+   * that the holder has none; `late`: they may not show it yet.
    */
   settled(paymentId: string, holder: Holder, call: PaymentCall): Promise<'shown' | 'late' | 'none'>;
 }
@@ -26,10 +27,13 @@ export interface Claims {
 /** How long a caller waits for the read model. */
 export const WAIT_MS = 2_000;
 
-export function createClaims(
-  ports: Pick<PaymentsPorts, 'payments' | 'access' | 'accounts' | 'reads' | 'newId'>,
-): Claims {
-  const { payments, access, accounts, reads, newId } = ports;
+export function createClaims({
+  payments,
+  access,
+  accounts,
+  reads,
+  newId,
+}: Pick<PaymentsPorts, 'payments' | 'access' | 'accounts' | 'reads' | 'newId'>): Claims {
   return {
     async claim(paymentId, { to, from, via }, call) {
       const outcome = await payments.handle(
@@ -43,8 +47,10 @@ export function createClaims(
     },
     async settled(paymentId, holder, call) {
       const position = await access.settle(paymentId, call);
-      if (position === null || !(await accounts.hasAccess(holder.userId))) return 'none';
-      return (await reads.waitFor(position, WAIT_MS)) === 'reached' ? 'shown' : 'late';
+      if (position === null) return 'none';
+      const waited = await reads.waitFor(position, WAIT_MS);
+      if (!(await accounts.hasAccess(holder.userId))) return 'none';
+      return waited === 'reached' ? 'shown' : 'late';
     },
   };
 }

@@ -10,7 +10,7 @@ export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | '
 
 export interface StatusView {
   readonly status: PaymentStatus;
-  /** Some account has the access now, and reads show it. */
+  /** Some account has the access now, and reads show it; false after a refund: reads show that too. */
   readonly accessGranted: boolean;
   readonly heldBy: 'you' | 'another' | null;
   /** A guest to whom this browser belongs from now on; null: leave its session as it is. */
@@ -68,9 +68,9 @@ export function createStatus(
     const { intent, isBuyer } = viewed;
     const payment = await claimed(viewed, viewer, call);
     const { holder } = payment;
-    const isHeld =
-      payment.confirmed && holder !== null && (await claims.settled(intent.paymentId, holder, call)) === 'shown';
-    if (!isHeld)
+    // Also where the money went back: what is said here of the access is what the next request meets.
+    const reads = holder && (await claims.settled(intent.paymentId, holder, call));
+    if (!payment.confirmed || holder === null || reads !== 'shown')
       return { status: withoutAccess(viewed, payment, clock()), accessGranted: false, heldBy: null, guestToSeat: null };
     // Its own guest again, should the answer that seated it have been lost on its way.
     const isSeatFree = isBuyer && viewer.user === null && holder.userId === guestOf(intent.paymentId);

@@ -1,0 +1,28 @@
+import { newBuyer, type PaymentsUnderTest, paymentsUnderTest, systemCall } from '#tests/support/payments-under-test.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let under: PaymentsUnderTest;
+beforeAll(async () => {
+  under = await paymentsUnderTest();
+});
+afterAll(() => under.close());
+
+test('refunded is said when the access is gone, and reads show it', async () => {
+  const buyer = newBuyer();
+  const paymentId = await under.begun(buyer);
+  const status = () => under.payments.status.of(paymentId, { buyerHash: buyer.hash, user: null }, systemCall);
+  under.provider.set(paymentId, { status: 'paid' });
+  under.pass(10 * 60_000);
+  await under.payments.sweep.run();
+  const paid = await status();
+  expect(paid).toMatchObject({ status: 'CONFIRMED', accessGranted: true, heldBy: 'you' });
+  const holder = paid?.guestToSeat ?? '';
+  expect(await under.hasAccess(holder)).toBe(true);
+
+  await under.refundedOnly(paymentId);
+  expect(await under.hasAccess(holder)).toBe(true);
+  const waits = under.waitedFor.length;
+  expect(await status()).toMatchObject({ status: 'REFUNDED', accessGranted: false });
+  expect(await under.hasAccess(holder)).toBe(false);
+  expect(under.waitedFor.length).toBe(waits + 1);
+});
