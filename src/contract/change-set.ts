@@ -7,45 +7,41 @@ import { Id } from './fields.ts';
 /** As many as an import has rows. */
 export const CHANGE_SET_LIMIT = 1_000;
 
-/** One call of a set; `id` names the thing that it adds, so that a later one of the set can speak of it. */
+type Named = keyof typeof dataEndpoints;
+type WithBody = { [N in Named]: (typeof dataEndpoints)[N] extends { body: Schema } ? N : never }[Named];
+type About = { [N in Named]: (typeof dataEndpoints)[N] extends { params: Schema } ? N : never }[Named];
+type Schema = v.GenericSchema;
+
+/** Calls as they stand in a set: by name, with the params and the body that they have on their own. */
+const stating = <N extends WithBody>(call: N) => v.object({ call: v.literal(call), body: bodyOf(call) });
+/** `id` names the thing that it adds, so that a later one of the set can speak of it. */
+const adding = <N extends WithBody>(call: N) =>
+  v.object({ call: v.literal(call), id: v.optional(Id), body: bodyOf(call) });
+const changing = <N extends WithBody & About>(call: N) =>
+  v.object({ call: v.literal(call), params: paramsOf(call), body: bodyOf(call) });
+const removing = <N extends About>(call: N) => v.object({ call: v.literal(call), params: paramsOf(call) });
+
+const bodyOf = <N extends WithBody>(call: N): (typeof dataEndpoints)[N]['body'] => dataEndpoints[call].body;
+const paramsOf = <N extends About>(call: N): (typeof dataEndpoints)[N]['params'] => dataEndpoints[call].params;
+
 const calls = [
-  v.object({ call: v.literal('addFixedCost'), id: v.optional(Id), body: dataEndpoints.addFixedCost.body }),
-  v.object({
-    call: v.literal('changeFixedCost'),
-    params: dataEndpoints.changeFixedCost.params,
-    body: dataEndpoints.changeFixedCost.body,
-  }),
-  v.object({ call: v.literal('removeFixedCost'), params: dataEndpoints.removeFixedCost.params }),
-  v.object({ call: v.literal('addVariableCost'), id: v.optional(Id), body: dataEndpoints.addVariableCost.body }),
-  v.object({
-    call: v.literal('changeVariableCost'),
-    params: dataEndpoints.changeVariableCost.params,
-    body: dataEndpoints.changeVariableCost.body,
-  }),
-  v.object({ call: v.literal('removeVariableCost'), params: dataEndpoints.removeVariableCost.params }),
-  v.object({ call: v.literal('recordMonthRevenue'), body: dataEndpoints.recordMonthRevenue.body }),
-  v.object({ call: v.literal('stateAverageTicket'), body: dataEndpoints.stateAverageTicket.body }),
-  v.object({ call: v.literal('addIngredient'), id: v.optional(Id), body: dataEndpoints.addIngredient.body }),
-  v.object({
-    call: v.literal('changeIngredient'),
-    params: dataEndpoints.changeIngredient.params,
-    body: dataEndpoints.changeIngredient.body,
-  }),
-  v.object({ call: v.literal('removeIngredient'), params: dataEndpoints.removeIngredient.params }),
-  v.object({ call: v.literal('addDish'), id: v.optional(Id), body: dataEndpoints.addDish.body }),
-  v.object({
-    call: v.literal('changeDish'),
-    params: dataEndpoints.changeDish.params,
-    body: dataEndpoints.changeDish.body,
-  }),
-  v.object({ call: v.literal('removeDish'), params: dataEndpoints.removeDish.params }),
-  v.object({ call: v.literal('addDishIngredient'), body: dataEndpoints.addDishIngredient.body }),
-  v.object({
-    call: v.literal('changeDishIngredient'),
-    params: dataEndpoints.changeDishIngredient.params,
-    body: dataEndpoints.changeDishIngredient.body,
-  }),
-  v.object({ call: v.literal('removeDishIngredient'), params: dataEndpoints.removeDishIngredient.params }),
+  adding('addFixedCost'),
+  changing('changeFixedCost'),
+  removing('removeFixedCost'),
+  adding('addVariableCost'),
+  changing('changeVariableCost'),
+  removing('removeVariableCost'),
+  stating('recordMonthRevenue'),
+  stating('stateAverageTicket'),
+  adding('addIngredient'),
+  changing('changeIngredient'),
+  removing('removeIngredient'),
+  adding('addDish'),
+  changing('changeDish'),
+  removing('removeDish'),
+  stating('addDishIngredient'),
+  changing('changeDishIngredient'),
+  removing('removeDishIngredient'),
 ] as const;
 
 const ChangeSet = v.pipe(
