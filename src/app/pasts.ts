@@ -20,6 +20,8 @@ interface Options {
 
 export function createPasts({ log, remembered = 100_000 }: Options): Pasts {
   const known = new Map<string, Past>();
+  /** In all that is known. */
+  let events = 0;
   const reads = new Map<string, { readonly running: Promise<Past>; next?: Promise<Past> }>();
 
   async function read(id: string): Promise<Past> {
@@ -34,15 +36,18 @@ export function createPasts({ log, remembered = 100_000 }: Options): Pasts {
   }
 
   function remember(id: string, past: Past): void {
-    known.delete(id);
+    forget(id);
     known.set(id, past);
-    let sum = 0;
-    for (const { events } of known.values()) sum += events.length;
-    for (const [oldest, { events }] of known) {
-      if (sum <= remembered) return;
-      known.delete(oldest);
-      sum -= events.length;
+    events += past.events.length;
+    for (const oldest of known.keys()) {
+      if (events <= remembered) return;
+      forget(oldest);
     }
+  }
+
+  function forget(id: string): void {
+    events -= known.get(id)?.events.length ?? 0;
+    known.delete(id);
   }
 
   /**
