@@ -71,7 +71,7 @@ describe('a newcomer', () => {
       await click('button', /^Pizza Muçarela/);
       const dish = await owner.text(owner.dish('Pizza Muçarela'));
       const seconds = (performance.now() - began) / 1_000;
-      expect(dish).toMatch(/Resultado final -?R\$ \d/);
+      expect(dish).toMatch(/Resultado final −?R\$ \d/);
       expect(dish).not.toContain('Falta o faturamento');
       console.info(`a newcomer: ${done.clicks} clicks, ${done.keys} keys, ${seconds.toFixed(1)} s`);
       expect(seconds).toBeLessThan(300);

@@ -25,7 +25,7 @@ const stored = async (path: string): Promise<string> =>
 const effect = () => owner.page.getByRole('region', { name: 'Efeito no negócio' });
 /** The value of a figure as the plan has it. */
 const planned = async (name: string): Promise<string | undefined> =>
-  new RegExp(`${name} ([-R$ \\d.,]+%?)`).exec(await owner.text(effect()))?.[1]?.trim();
+  new RegExp(`${name} ([−R$ \\d.,]+%?)`).exec(await owner.text(effect()))?.[1]?.trim();
 
 describe('E se?', () => {
   test('is tried, survives other tabs and a reload, and changes nothing until it is applied', async () => {
