@@ -205,9 +205,9 @@ describe('the screen', () => {
     await user.type(screen.getByLabelText('Pizza Camarão'), '95');
     const rows = effect().getAllByRole('definition').map(plain);
     expect(rows).toHaveLength(4);
-    expect(rows[1]).toMatch(/^\d\d,\d%\+\d,\d p\.p\. melhor hoje 41,6%$/);
-    expect(rows[3]).toMatch(/^R\$ [\d.]+,\d\d-R\$ [\d.]+,\d\d melhor hoje R\$ 35\.986,38$/);
-    expect(page()).toContain('hoje R$ 69,90 · +35,9%');
+    expect(rows[1]).toMatch(/^\d\d,\d%\+\d,\d pontos melhor hoje 41,6%$/);
+    expect(rows[3]).toMatch(/^R\$ [\d.]+,\d\d−R\$ [\d.]+,\d\d melhor hoje R\$ 35\.986,38$/);
+    expect(page()).toContain('hoje R$ 69,90 (+35,9%)');
     expect(page()).toContain('1 mudança em teste. Nada disso vale ainda.');
     expect(server.changes()).toEqual([]);
     await user.click(screen.getByText('Aplicar tudo'));
