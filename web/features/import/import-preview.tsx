@@ -51,7 +51,9 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
         )}
         {tally.wrong > 0 && (
           <button type="button" className={styles['jump']} onClick={() => focusRow(draft.firstWrong?.number)}>
-            {tally.wrong === 1 ? 'Falta corrigir 1 linha.' : `Falta corrigir ${count(tally.wrong)} linhas.`} Ir para ela
+            {tally.wrong === 1
+              ? 'Falta corrigir 1 linha. Ir para ela'
+              : `Falta corrigir ${count(tally.wrong)} linhas. Ir para a primeira`}
           </button>
         )}
         <div className={styles['choices']}>
