@@ -49,6 +49,7 @@ export async function startAdministration({ foundation, useCases, paying }: Opti
   const { provider, payments, intents } = paying;
   const anchors = createAnchorFile(config.auditAnchors, log.id);
   const handlerOptions = { log, now: clock, wait };
+  const emails = createGrantedEmails(pool);
   const record = createAdminRecord(createCommandHandler({ ...handlerOptions, aggregate: adminAggregate }), randomUUID);
   const denials = createDenials(record, clock);
   const { encoded, generated } = await passwordOf(config, pool);
@@ -63,6 +64,8 @@ export async function startAdministration({ foundation, useCases, paying }: Opti
       pool,
       intents,
       account: (userId) => accounts.current(userId),
+      read: (stream) => log.read(stream),
+      waitingGrants: (email) => emails.waiting(email),
       payment: (paymentId) => handlers.payments.current(paymentId),
       canRefund: provider.capabilities.refunds,
       lastAnchor: async () => (await anchors.all()).at(-1),
@@ -72,7 +75,7 @@ export async function startAdministration({ foundation, useCases, paying }: Opti
     grants: createGrants({
       grants: createCommandHandler({ ...handlerOptions, aggregate: grantAggregate }),
       accounts,
-      emails: createGrantedEmails(pool),
+      emails,
       vault,
       record,
       clock,

@@ -177,7 +177,7 @@ describe('people and payments', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      expect.stringMatching(/bia@cozinha\.example.*desde 20\/02\/2026.*LIBERADO/),
+      expect.stringMatching(/bia@cozinha\.example.*cadastro em 20\/02\/2026.*LIBERADO/),
       expect.stringMatching(/caio@cozinha\.example.*PENDENTE/),
     ]);
     await waitFor(() => expect(page()).toMatch(/Total1\.204Com acesso7Pendentes1\.197Concessões à espera2/));
