@@ -11,8 +11,8 @@ export const GuestInvitation = observer(function GuestInvitation() {
   return (
     <section className={styles['invitation']} aria-label="Sem conta">
       <p className={styles['words']}>
-        <strong>Você está usando o Prumo sem conta neste aparelho.</strong> Entre com o Google para abrir seus números
-        em qualquer lugar e não depender deste navegador.
+        <strong>Você está usando sem conta neste aparelho.</strong> Entre com o Google para abrir seus números em
+        qualquer lugar e não depender deste navegador.
       </p>
       <div className={styles['actions']}>
         <SaveWithGoogle label="Entrar com Google" tone="quiet" />
