@@ -50,7 +50,6 @@ function Row({ label, from, to, change, note }: EffectRow) {
       <dt className={styles['label']}>{label}</dt>
       <dd className={styles['values']}>
         <strong className={`numeral ${styles['value']}`}>{to}</strong>
-        {note !== undefined && <span className={`numeral ${styles['note']}`}>{note}</span>}
         <span className={styles['before']}>
           {change ? (
             <>
@@ -65,6 +64,7 @@ function Row({ label, from, to, change, note }: EffectRow) {
             'como hoje'
           )}
         </span>
+        {note !== undefined && <span className={`numeral ${styles['note']}`}>{note}</span>}
       </dd>
     </div>
   );
