@@ -194,19 +194,16 @@ const withMore = (
 ): Past =>
   pastOf(
     events.map(({ type, data }, i) => ({
-      id: '',
-      stream: '',
-      position: '',
-      revision: BigInt(past.events.length + i),
+      number: past.events.length + i,
       type,
-      data: data as JsonObject,
-      meta: {
+      data: JSON.stringify(data),
+      meta: JSON.stringify({
         at: new Date(Date.UTC(2026, 2, 2, 12, past.events.length)).toISOString(),
         actor: { kind: 'account', id: 'owner' },
         requestId: '',
         schema: SCHEMA_VERSION,
         ...meta,
-      },
+      }),
     })),
     past,
   );
