@@ -15,8 +15,9 @@ const rent = { type: 'FixedCostAdded', data: { id: 'rent', name: 'Aluguel', valu
 /** Ana's business, with what is remembered of it by a process that notes from where on it reads. */
 async function anasPasts() {
   const log = createMemoryLog();
-  const { append } = createAppender(log);
-  const happens = (...events: { readonly type: string; readonly data: object }[]) => append(businessStream(ID), events);
+  const appender = createAppender(log);
+  const happens = (...events: { readonly type: string; readonly data: object }[]) =>
+    appender.append(businessStream(ID), events);
   const from: (bigint | undefined)[] = [];
   const pasts = createPasts({
     log: {
@@ -36,13 +37,13 @@ describe('the past of a business', () => {
     const first = await pasts.of(ana);
     expect(await pasts.of(ana)).toBe(first);
     await happens({ type: 'FixedCostAmountChanged', data: { id: 'rent', name: 'Aluguel', from: 35_000_000, to: 1 } });
-    const { events, business } = await pasts.of(ana);
-    expect(events.map(({ number, event }) => [number, event.type])).toEqual([
+    const past = await pasts.of(ana);
+    expect(past.events.map(({ number, event }) => [number, event.type])).toEqual([
       [0, 'BusinessOpened'],
       [1, 'FixedCostAdded'],
       [2, 'FixedCostAmountChanged'],
     ]);
-    expect(business().fixedCosts.get('rent')?.value).toBe(1);
+    expect(past.business().fixedCosts.get('rent')?.value).toBe(1);
     expect(first.events).toHaveLength(2);
     expect(from).toEqual([0n, 1n, 1n]);
   });

@@ -14,7 +14,7 @@ const TYPES = 'string_agg(type, chr(31))';
 const EVENTS = `${TYPES}, string_agg(id::text, chr(31)), '[' || string_agg(position::text, ',') || ']',
       '[' || string_agg(meta, ',') || ']', '[' || string_agg(coalesce(data, 'null'), ',') || ']'`;
 const listOf = (text: string | null | undefined): readonly string[] => text?.split('\x1f') ?? [];
-const arrayOf = <Item>(json: string | null | undefined): readonly Item[] => JSON.parse(json ?? '[]') as readonly Item[];
+const arrayOf = (json: string | null | undefined): readonly unknown[] => JSON.parse(json ?? '[]') as unknown[];
 
 /** A page of each of several streams, in the order in which they are asked for. */
 const STREAMS: Statement = {
@@ -123,8 +123,8 @@ function eventsOf(
   placeOf: (i: number) => Pick<RecordedEvent, 'stream' | 'revision'>,
 ): readonly RecordedEvent[] {
   const [typeOf, idOf] = [listOf(types), listOf(ids)];
-  const [metaOf, dataOf] = [arrayOf<RecordedEvent['meta']>(metas), arrayOf<RecordedEvent['data']>(datas)];
-  return arrayOf<number>(positions).map((position, i) => {
+  const [metaOf, dataOf] = [arrayOf(metas) as RecordedEvent['meta'][], arrayOf(datas) as RecordedEvent['data'][]];
+  return (arrayOf(positions) as readonly number[]).map((position, i) => {
     const { stream, revision } = placeOf(i);
     return {
       id: idOf[i] ?? '',
@@ -157,7 +157,7 @@ interface Stretch {
 export async function readPage(line: Line, logId: string, { after, size, types }: Stretch): Promise<Page> {
   const upTo = after + size;
   const [row = []] = await line.query(PAGE, [after, upTo, types ?? null]);
-  const [streams, revisions, head] = [listOf(row[5]), arrayOf<number>(row[6]), Number(row[7] ?? 0)];
+  const [streams, revisions, head] = [listOf(row[5]), arrayOf(row[6]) as readonly number[], Number(row[7] ?? 0)];
   const events = eventsOf(logId, row, (i) => ({ stream: streams[i] ?? '', revision: BigInt(revisions[i] ?? -1) }));
   return { events, last: Math.max(after, Math.min(upTo, head)), hasMore: head > upTo };
 }

@@ -21,7 +21,6 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import type { JsonObject } from '#domain/event.ts';
 import { SCHEMA_VERSION } from '#eventstore/codec.ts';
 import { v5 as uuidFrom } from 'uuid';
 
