@@ -1,7 +1,6 @@
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Actor, EventMeta } from '#domain/event.ts';
-import { businessEventFrom } from '#eventstore/codec.ts';
-import { textIn } from '#eventstore/envelope-text.ts';
+import { businessEventFrom, textIn } from '#eventstore/codec.ts';
 import type { EventText } from '#eventstore/port.ts';
 
 /** One event of a business with what its envelope says of it. */
