@@ -2,7 +2,7 @@ import type { Business, Dish, DishLine } from '#domain/business/state.ts';
 
 /** A business with one of its rows put in, changed or taken away, as an answer of the server says. */
 
-type TableName = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'dishes';
+export type TableName = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'dishes';
 type RowOf<Table extends TableName> = Business[Table] extends ReadonlyMap<string, infer Row> ? Row : never;
 
 /** `sequence` only grows: a later addition stands after an earlier one. */

@@ -1,9 +1,18 @@
 import type { changeSetEndpoints } from '#contract/change-set.ts';
 import type { SentBody } from '#contract/endpoint.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import type { SentParts } from '#web/api/client.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 
 type SentCall = SentBody<(typeof changeSetEndpoints)['applyChanges']>['calls'][number];
+
+export type CallName = SentCall['call'];
+
+/** Calls as they are made by themselves, by name. */
+export type CallOf<Name extends CallName> = {
+  readonly [N in Name]: { readonly call: N } & SentParts<OwnerContract[N]>;
+}[Name];
 
 /** A command as one call of a set. Ids of what it adds are the sender's. */
 export function callInSet(command: SingleChange): SentCall {
@@ -33,7 +42,10 @@ export function callInSet(command: SingleChange): SentCall {
       return { call: 'recordMonthRevenue', body: { month, value: numberFromUnits(value), orders_count: orders } };
     }
     case 'StateAverageTicket':
-      return { call: 'stateAverageTicket', body: { average_ticket: numberFromUnits(command.ticket) } };
+      return {
+        call: 'stateAverageTicket',
+        body: { average_ticket: numberFromUnits(command.ticket), update_ticket_only: true },
+      };
     case 'AddIngredient': {
       const { id, name, unit, unitPrice } = command;
       return { call: 'addIngredient', id, body: { name, unit, unit_price: numberFromUnits(unitPrice) } };
