@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axe, launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { axe, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-let product: RunningProduct;
-let browser: TestBrowser;
+const product = productInBrowser();
 let shown: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  shown = await browser.newPage({ width: 390 });
-  owner = new OwnerPages(shown.page, product.origin);
-  await owner.signIn('Dona Marta');
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  ({ shown, owner } = await product.newOwner({ width: 390 }, 'Dona Marta'));
 });
 
 const stored = async (path: string): Promise<string> =>
@@ -91,9 +82,7 @@ describe('E se?', () => {
     await page.getByRole('textbox', { name: 'Morango' }).fill('30');
     await page.getByText('1 mudança em teste').waitFor();
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(1);
-    await page.getByRole('button', { name: 'Mais opções' }).click();
-    // The page forgets the person first and then loads anew.
-    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Sair' }).click()]);
+    await owner.signOut();
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(0);
   });
 
