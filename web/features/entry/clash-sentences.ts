@@ -1,3 +1,5 @@
+import { count } from '#domain/format.ts';
+
 /** A field with one value saved and another one typed, both in words. */
 export interface Difference {
   readonly key: string;
@@ -13,6 +15,28 @@ export function clashSentence(clashes: readonly Difference[]): string {
     return `Isto mudou enquanto você editava: agora é ${first.saved}. Você digitou ${first.typed}.`;
   const each = clashes.map(({ label, saved, typed }) => `${label}: agora é ${saved}, você digitou ${typed}.`);
   return `Isto mudou enquanto você editava. ${each.join(' ')}`;
+}
+
+/** Something that a plan or a sheet was made from and that has become newer, all in words. */
+export interface Newer {
+  readonly name: string;
+  readonly was: string;
+  readonly now: string;
+  readonly mine: string;
+}
+
+const NAMED = 3;
+
+/** '“Muçarela” mudou enquanto você planejava: era R$ 38,90, agora é R$ 41,00. No seu plano: R$ 48,90.' */
+export function newerSentence(newer: readonly Newer[], { doing, where }: { doing: string; where: string }): string {
+  const [first] = newer;
+  if (first && newer.length === 1)
+    return `“${first.name}” mudou enquanto você ${doing}: era ${first.was}, agora é ${first.now}. ${where}: ${first.mine}.`;
+  const named = newer.slice(0, NAMED).map(({ name, was, now, mine }) => {
+    return `“${name}”: era ${was}, agora é ${now}; ${where.toLowerCase()}: ${mine}.`;
+  });
+  const rest = newer.length > NAMED ? ` E mais ${count(newer.length - NAMED)}.` : '';
+  return `${count(newer.length)} valores mudaram enquanto você ${doing}. ${named.join(' ')}${rest}`;
 }
 
 /** The same while nobody has to decide yet. */

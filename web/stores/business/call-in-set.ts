@@ -14,8 +14,18 @@ export type CallOf<Name extends CallName> = {
   readonly [N in Name]: { readonly call: N } & SentParts<OwnerContract[N]>;
 }[Name];
 
-/** A command as one call of a set. Ids of what it adds are the sender's. */
+/** A command as one call of a set: with the version in view, where it names one. Ids of what it adds are the sender's. */
 export function callInSet(command: SingleChange): SentCall {
+  const version = versionIn(command);
+  return { ...callFor(command), ...(version === undefined ? {} : { if_match: version }) };
+}
+
+/** The version that was in view. */
+export const versionIn = (command: SingleChange): number | undefined =>
+  'version' in command ? command.version : undefined;
+
+/** A command as its call. */
+export function callFor(command: SingleChange): SentCall {
   switch (command.type) {
     case 'AddFixedCost': {
       const { id, name, value } = command;

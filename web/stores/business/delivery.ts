@@ -5,7 +5,7 @@ import type { Business } from '#domain/business/state.ts';
 import type { ApiClient, SentAlong } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { type Adopted, ADOPTIONS } from './adoption.ts';
-import { type CallName, type CallOf, callInSet } from './call-in-set.ts';
+import { type CallName, callFor, type CallOf, callInSet, versionIn } from './call-in-set.ts';
 import { narrowed } from './narrowing.ts';
 
 /** What came of a command, and the id under which it can be undone; none where there was nothing to do. */
@@ -33,7 +33,7 @@ export async function deliver(api: ApiClient, { command, confirmed, key }: Order
   }
   if (!isSingle(command)) throw new Error('whose a business is, and what was done before, is known to the server');
   const change = narrowed(command, confirmed);
-  const made = await one(api, callInSet(change), { ...along, ifMatch: versionIn(change) }).catch((error: unknown) => {
+  const made = await one(api, callFor(change), { ...along, ifMatch: versionIn(change) }).catch((error: unknown) => {
     if (!isGone(change, error)) throw error;
     return { adopt: (state: Business) => decided(state, change) };
   });
@@ -61,5 +61,3 @@ function decided(state: Business, command: BusinessCommand): Business {
 /** Somebody else has removed it already: what was wanted is so. */
 const isGone = (change: SingleChange, error: unknown): boolean =>
   change.type.startsWith('Remove') && error instanceof ApiProblem && error.status === 404;
-
-const versionIn = (change: SingleChange): number | undefined => ('version' in change ? change.version : undefined);

@@ -1,6 +1,6 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import { lineIn } from './business-rows.ts';
+import { versionOf } from '#domain/business/version-of.ts';
 import { VERSION_UNKNOWN } from './from-wire.ts';
 
 /**
@@ -10,17 +10,16 @@ import { VERSION_UNKNOWN } from './from-wire.ts';
 export function narrowed(command: SingleChange, confirmed: Business): SingleChange {
   switch (command.type) {
     case 'ChangeFixedCost':
-      return onlyNews(command, confirmed.fixedCosts.get(command.id));
+      return withVersion(onlyNews(command, confirmed.fixedCosts.get(command.id)), confirmed);
     case 'ChangeVariableCost':
-      return onlyNews(command, confirmed.variableCosts.get(command.id));
+      return withVersion(onlyNews(command, confirmed.variableCosts.get(command.id)), confirmed);
     case 'ChangeIngredient':
-      return onlyNews(command, confirmed.ingredients.get(command.id));
+      return withVersion(onlyNews(command, confirmed.ingredients.get(command.id)), confirmed);
     case 'ChangeDish':
-      return onlyNews(command, confirmed.dishes.get(command.id));
+      return withVersion(onlyNews(command, confirmed.dishes.get(command.id)), confirmed);
     case 'ChangeDishIngredient':
-      return { ...command, ...inView(lineIn(confirmed, command.dishId, command.ingredientId)) };
     case 'RecordMonthRevenue':
-      return { ...command, version: confirmed.months.get(command.month)?.version ?? 0 };
+      return withVersion(command, confirmed);
     // What is added has no version yet, and what is removed goes whatever it has become.
     case 'AddFixedCost':
     case 'AddVariableCost':
@@ -39,15 +38,19 @@ export function narrowed(command: SingleChange, confirmed: Business): SingleChan
   }
 }
 
-type Held<Command> = { readonly [Field in keyof Command]?: unknown } & { readonly version: number };
+/** With the version of what it changes or removes as it stands in view; nothing is said about one that is not known. */
+export function withVersion(command: SingleChange, inView: Business): SingleChange {
+  const version = versionOf(inView, command);
+  const isKnown = version !== VERSION_UNKNOWN || command.type === 'RecordMonthRevenue';
+  return { ...command, ...(version !== undefined && isKnown ? { version } : {}) };
+}
 
-function onlyNews<Command extends { readonly id: string }>(command: Command, held: Held<Command> | undefined): Command {
+function onlyNews<Command extends { readonly id: string }>(
+  command: Command,
+  held: { readonly [Field in keyof Command]?: unknown } | undefined,
+): Command {
   const news = Object.entries(command).filter(
     ([field, value]) => field === 'id' || value !== held?.[field as keyof Command],
   );
-  return { ...Object.fromEntries(news), ...inView(held) } as Command;
+  return Object.fromEntries(news) as Command;
 }
-
-/** Nothing is said about a version that is not known. */
-const inView = (held: { readonly version: number } | undefined): { readonly version?: number } =>
-  held === undefined || held.version === VERSION_UNKNOWN ? {} : { version: held.version };
