@@ -5,7 +5,6 @@ import type { Business } from '#domain/business/state.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import {
   added,
-  dish,
   fixedCost,
   given,
   givenNothing,
@@ -213,7 +212,7 @@ describe('a version in view', () => {
   });
 
   test('comes after any other reason: what is gone is gone, and what is in use is named', () => {
-    given(added('farinha', 4), dish('pão', uses('farinha')))
+    given(added('farinha', 4), pricedDish('pão', 8, uses('farinha')))
       .when(together({ type: 'RemoveIngredient', id: 'farinha', version: 9 }))
       .refusedWith('one_of_them', {
         index: 0,

@@ -76,6 +76,45 @@ describe('E se?', () => {
     await page.getByLabel('Nome do prato').waitFor();
   });
 
+  test('a price that somebody else changes at the last moment is shown before the plan goes over it', async () => {
+    const { page } = owner;
+    const { request } = page;
+    const ingredients = (await (await request.get(`${product.origin}/api/ingredients`)).json()) as {
+      readonly id: string;
+      readonly name: string;
+    }[];
+    const id = ingredients.find(({ name }) => name === 'Morango')?.id;
+    await page.goto(`${product.origin}/dashboard/e-se`);
+    await page.getByRole('textbox', { name: 'Morango' }).fill('30');
+    await page.getByRole('textbox', { name: 'Camarão' }).fill('77');
+    await page.getByText('2 mudanças em teste').waitFor();
+    // While the plan is on its way: only the server can know of it.
+    await page.route('**/api/change-sets', async (route) => {
+      await page.unroute('**/api/change-sets');
+      const headers = { Origin: product.origin };
+      const changed = await request.put(`${product.origin}/api/ingredients/${id}`, {
+        headers,
+        data: { unit_price: 28 },
+      });
+      expect(changed.status()).toBe(200);
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Aplicar tudo' }).click();
+    const question = page.getByRole('alert');
+    await question.waitFor();
+    expect(await owner.text(question)).toMatch(
+      /^“Morango” mudou enquanto você planejava: era R\$ [\d,]+, agora é R\$ 28,00\. No seu plano: R\$ 30,00\.$/,
+    );
+    expect(await axe(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    expect(await stored('ingredients')).toContain('"unit_price":28,');
+    expect(await stored('ingredients')).not.toContain('"unit_price":77,');
+    await page.getByRole('button', { name: 'Aplicar o meu' }).click();
+    await page.getByText('Aplicado de uma vez: 2 mudanças.').waitFor();
+    expect(await stored('ingredients')).toContain('"unit_price":30,');
+    expect(await stored('ingredients')).toContain('"unit_price":77,');
+  });
+
   test('a plan ends with the session', async () => {
     const { page } = owner;
     await page.goto(`${product.origin}/dashboard/e-se`);

@@ -20,24 +20,36 @@ export function clashSentence(clashes: readonly Difference[]): string {
 /** Something that a plan or a sheet was made from and that has become newer, all in words. */
 export interface Newer {
   readonly name: string;
-  readonly was: string;
+  /** Undefined where it was not there. */
+  readonly was: string | undefined;
   readonly now: string;
   readonly mine: string;
+}
+
+interface Making {
+  /** 'planejava' */
+  readonly doing: string;
+  /** 'No seu plano' */
+  readonly where: string;
 }
 
 const NAMED = 3;
 
 /** '“Muçarela” mudou enquanto você planejava: era R$ 38,90, agora é R$ 41,00. No seu plano: R$ 48,90.' */
-export function newerSentence(newer: readonly Newer[], { doing, where }: { doing: string; where: string }): string {
+export function newerSentence(newer: readonly Newer[], { doing, where }: Making): string {
   const [first] = newer;
-  if (first && newer.length === 1)
-    return `“${first.name}” mudou enquanto você ${doing}: era ${first.was}, agora é ${first.now}. ${where}: ${first.mine}.`;
-  const named = newer.slice(0, NAMED).map(({ name, was, now, mine }) => {
-    return `“${name}”: era ${was}, agora é ${now}; ${where.toLowerCase()}: ${mine}.`;
+  if (first && newer.length === 1) {
+    const happened = first.was === undefined ? 'entrou na lista' : 'mudou';
+    return `“${first.name}” ${happened} enquanto você ${doing}: ${becameOf(first)}. ${where}: ${first.mine}.`;
+  }
+  const named = newer.slice(0, NAMED).map((each) => {
+    return `“${each.name}”: ${becameOf(each)}; ${where.toLowerCase()}, ${each.mine}.`;
   });
   const rest = newer.length > NAMED ? ` E mais ${count(newer.length - NAMED)}.` : '';
   return `${count(newer.length)} valores mudaram enquanto você ${doing}. ${named.join(' ')}${rest}`;
 }
+
+const becameOf = ({ was, now }: Newer): string => (was === undefined ? `agora é ${now}` : `era ${was}, agora é ${now}`);
 
 /** The same while nobody has to decide yet. */
 export function newsSentence(news: readonly Difference[]): string {

@@ -21,7 +21,7 @@ export function newerRow(row: ImportRow, fate: Fate, known: ReadonlyMap<string, 
 
 export const newerInWords = ({ shown }: ImportKind, { was, now, mine }: NewerRow): Newer => ({
   name: now.name,
-  was: was ? shown(was) : 'sem cadastro',
+  was: was && shown(was),
   now: shown(now),
   mine: shown(mine),
 });
