@@ -11,9 +11,12 @@ export async function failureOf(call: Promise<unknown>): Promise<{ error: unknow
   return { error, ms: performance.now() - start };
 }
 
+/** As long as a busy machine may need. */
+const PATIENCE_MS = 30_000;
+
 /** Calls until it is answered again; the log comes back by itself. */
-export async function again<T>(call: () => Promise<T>, patienceMs = 10_000): Promise<T> {
-  for (const deadline = performance.now() + patienceMs; ; await sleep(20))
+export async function again<T>(call: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + PATIENCE_MS; ; await sleep(20))
     try {
       return await call();
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { axe, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
@@ -89,16 +90,14 @@ describe('E se?', () => {
     await page.getByRole('textbox', { name: 'Camarão' }).fill('77');
     await page.getByText('2 mudanças em teste').waitFor();
     // While the plan is on its way: only the server can know of it.
-    await page.route('**/api/change-sets', async (route) => {
-      await page.unroute('**/api/change-sets');
+    const changeElsewhere = async (route: Route): Promise<void> => {
       const headers = { Origin: product.origin };
-      const changed = await request.put(`${product.origin}/api/ingredients/${id}`, {
-        headers,
-        data: { unit_price: 28 },
-      });
+      const data = { unit_price: 28 };
+      const changed = await request.put(`${product.origin}/api/ingredients/${id}`, { headers, data });
       expect(changed.status()).toBe(200);
       await route.continue();
-    });
+    };
+    await page.route('**/api/change-sets', changeElsewhere, { times: 1 });
     await page.getByRole('button', { name: 'Aplicar tudo' }).click();
     const question = page.getByRole('alert');
     await question.waitFor();
