@@ -117,7 +117,7 @@ describe('E se?', () => {
   test('a plan ends with the session', async () => {
     const { page } = owner;
     await page.goto(`${product.origin}/dashboard/e-se`);
-    await page.getByRole('textbox', { name: 'Morango' }).fill('30');
+    await page.getByRole('textbox', { name: 'Morango' }).fill('33');
     await page.getByText('1 mudança em teste').waitFor();
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(1);
     await owner.signOut();
