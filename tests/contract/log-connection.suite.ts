@@ -61,10 +61,11 @@ export function describeConnections<Server extends LogServer>(
       expect(sent).toMatchObject({ error: { name: 'LogUnavailable', outcome: 'unknown' } });
       expect(sent.ms).toBeLessThan(PATIENCE_MS);
       const many = await Promise.all(
-        Array.from({ length: 1_000 }, () => failureOf(log.append(someStream(), 'none', someEvents(1)))),
+        Array.from({ length: 100 }, () => failureOf(log.append(someStream(), 'none', someEvents(1)))),
       );
       for (const { error } of many) expect(error).toMatchObject({ name: 'LogUnavailable', outcome: 'not_appended' });
-      expect(Math.max(...many.map(({ ms }) => ms))).toBeLessThan(500);
+      // Whoever waited for the peer took seconds by the clock; these wait for nobody, on a busy machine too.
+      expect(Math.max(...many.map(({ ms }) => ms))).toBeLessThan(sent.ms / 2);
       proxy.heal();
       expect(await again(() => log.append(stream, 'none', events))).toMatchObject({ revision: 1n });
       expect(await again(() => all(log.read(stream)))).toHaveLength(2);
