@@ -19,17 +19,11 @@ import { loadSecret } from '#identity/secret.ts';
 import { createAdminQueries } from '#queries/admin-queries.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import type { Pool } from 'pg';
+import type { Acting } from './acting.ts';
 import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
-import type { Foundation } from './foundation.ts';
-import type { Paying } from './paying.ts';
-import type { UseCases } from './use-cases.ts';
 
-interface Options {
-  readonly foundation: Foundation;
-  readonly useCases: UseCases;
-  readonly paying: Paying;
-}
+type Options = Pick<Acting, 'foundation' | 'useCases' | 'paying'>;
 
 /** The administration, ready for HTTP. */
 export interface Administration extends Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> {
