@@ -33,13 +33,18 @@ test('without a connection the dashboard opens with the last data, which say so 
 
   await page.context().setOffline(true);
   await page.goto(`${product.origin}/dashboard`);
-  await page.getByText(/^Sem internet: mostrando os dados de \d\d\/\d\d às \d\d:\d\d, só para consulta\.$/).waitFor();
+  await page
+    .getByText(/^Sem conexão com o Prumo: mostrando os dados de \d\d\/\d\d às \d\d:\d\d, só para consulta\.$/)
+    .waitFor();
   await owner.openTab('Custos Fixos');
   await page.getByRole('button', { name: /^Editar Dedetização/ }).click();
   const value = page.getByRole('form').getByLabel('Valor por mês');
   await value.fill('42');
   await value.press('Enter');
-  await page.getByRole('form').getByText('Sem internet os dados são só para consulta: nada foi mudado.').waitFor();
+  await page
+    .getByRole('form')
+    .getByText('Sem conexão com o Prumo, os dados são só para consulta: nada foi mudado.')
+    .waitFor();
   expect(await value.inputValue()).toBe('42');
   expect(await axe(page)).toEqual([]);
   for (const tab of ['Faturamento', 'Insumos', 'Ficha Técnica', 'Ponto Equilíbrio']) await owner.openTab(tab);

@@ -387,6 +387,6 @@ export class BusinessStore {
 }
 
 function refusedOffline(): Issued & { readonly refused: Failure } {
-  const failure = { sentence: 'Sem internet os dados são só para consulta: nada foi mudado.', fields: {} };
+  const failure = { sentence: 'Sem conexão com o Prumo, os dados são só para consulta: nada foi mudado.', fields: {} };
   return { id: '', refused: failure, outcome: Promise.resolve({ kind: 'failed', failure }) };
 }

@@ -35,7 +35,7 @@ export const Banners = observer(function Banners() {
       {keptAt && (
         <div className={styles['banner']} role="status">
           <CloudOff size={20} aria-hidden />
-          <p>Sem internet: mostrando os dados de {dayAndHour(keptAt)}, só para consulta.</p>
+          <p>Sem conexão com o Prumo: mostrando os dados de {dayAndHour(keptAt)}, só para consulta.</p>
           <Button variant="default" loading={business.refreshing} onClick={() => void business.retry()}>
             Tentar de novo
           </Button>
