@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { isDay } from '#contract/instants.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { Pill, Pills } from '#web/ui/pill.tsx';
 import styles from './question-form.module.css';
 import { PRESETS, type Question } from './question.ts';
 
@@ -20,22 +21,20 @@ export const QuestionForm = observer(function QuestionForm({ question, today, fi
   const { from, to, dish } = question;
   return (
     <form className={styles['form']} onSubmit={(event) => event.preventDefault()}>
-      <div className={styles['presets']} role="group" aria-label="Período">
+      <Pills label="Período">
         {PRESETS.map((preset) => {
           const since = preset.from(today);
           return (
-            <button
+            <Pill
               key={preset.name}
-              type="button"
-              className={styles['preset']}
-              aria-pressed={since === from && to === today}
+              isOn={since === from && to === today}
               onClick={() => onChange({ from: since, to: today })}
             >
               {preset.name}
-            </button>
+            </Pill>
           );
         })}
-      </div>
+      </Pills>
       <div className={styles['fields']}>
         <label className={styles['field']}>
           O que mudou
