@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { isDay } from '#contract/instants.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
+import { PlainField } from '#web/ui/plain-field.tsx';
 import styles from './question-form.module.css';
 import { PRESETS, type Question } from './question.ts';
 
@@ -73,31 +74,21 @@ interface DayFieldProps {
 
 /** While a date is typed it is none, or one of the year 20: what is typed stays as it is until it is a day to ask about. */
 function DayField({ label, value, max, problem, onPick }: DayFieldProps) {
-  const problemId = useId();
   const [typed, setTyped] = useState({ over: value, text: value });
   function type(text: string): void {
     setTyped({ over: value, text });
     if (isDay(text) && text !== value) onPick(text);
   }
   return (
-    <div className={styles['day']}>
-      <label className={styles['field']}>
-        {label}
-        <input
-          type="date"
-          value={typed.over === value ? typed.text : value}
-          max={max}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : problemId}
-          onChange={(event) => type(event.currentTarget.value)}
-          onBlur={() => setTyped({ over: value, text: value })}
-        />
-      </label>
-      {problem !== undefined && (
-        <p id={problemId} role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
-    </div>
+    <PlainField
+      type="date"
+      label={label}
+      value={typed.over === value ? typed.text : value}
+      max={max}
+      error={problem}
+      errorRole="alert"
+      onChange={type}
+      onBlur={() => setTyped({ over: value, text: value })}
+    />
   );
 }
