@@ -4,6 +4,7 @@ import { isDay } from '#contract/instants.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
+import { choicesOf, ThingSelect } from '../entry/thing-select.tsx';
 import styles from './question-form.module.css';
 import { PRESETS, type Question } from './question.ts';
 
@@ -15,11 +16,19 @@ interface QuestionFormProps {
   readonly onChange: (to: Partial<Question>) => void;
 }
 
+/** Stands for what is asked about when no dish is. */
+const PROFIT = 'profit';
+
 /** Of which figure, and since when. */
 export const QuestionForm = observer(function QuestionForm({ question, today, fields, onChange }: QuestionFormProps) {
-  const { state } = useStores().business;
-  const dishes = [...state.dishes.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
+  const { dishes } = useStores().business.state;
   const { from, to, dish } = question;
+  const isGone = dish !== null && !dishes.has(dish);
+  const groups = [
+    { group: 'Geral', items: [{ value: PROFIT, name: 'Lucro médio estimado' }] },
+    { group: 'Resultado de um prato', items: choicesOf(dishes.values()) },
+    { group: 'Já excluídos', items: isGone ? [{ value: dish, name: 'Prato que saiu do cardápio' }] : [] },
+  ];
   return (
     <form className={styles['form']} onSubmit={(event) => event.preventDefault()}>
       <Pills label="Período">
@@ -37,20 +46,12 @@ export const QuestionForm = observer(function QuestionForm({ question, today, fi
         })}
       </Pills>
       <div className={styles['fields']}>
-        <label className={styles['field']}>
-          O que mudou
-          <select value={dish ?? ''} onChange={(event) => onChange({ dish: event.currentTarget.value || null })}>
-            <option value="">Lucro médio estimado</option>
-            {dish !== null && !state.dishes.has(dish) && <option value={dish}>Prato que saiu do cardápio</option>}
-            <optgroup label="Resultado de um prato">
-              {dishes.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          </select>
-        </label>
+        <ThingSelect
+          label="O que mudou"
+          groups={groups}
+          value={dish ?? PROFIT}
+          onPick={(picked) => onChange({ dish: picked === PROFIT ? null : picked })}
+        />
         <DayField
           label="De"
           value={from}
