@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { HistoryBody } from '#contract/history.ts';
+import { whenChanged } from '#web/stores/business/when-changed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
@@ -65,9 +66,10 @@ interface ReadingProps {
 }
 
 const Reading = observer(function Reading({ asked, onRemoved }: ReadingProps) {
-  const { api } = useStores();
-  const [reading] = useState(() => new HistoryReading(api, asked));
+  const { business } = useStores();
+  const [reading] = useState(() => new HistoryReading(business, asked));
   useEffect(() => void reading.load(), [reading]);
+  useEffect(() => whenChanged(business, () => void reading.load()), [business, reading]);
   const { body } = reading;
   useEffect(() => {
     if (body?.kind === 'business') onRemoved(body.removed);

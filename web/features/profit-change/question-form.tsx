@@ -21,9 +21,10 @@ const PROFIT = 'profit';
 
 /** Of which figure, and since when. */
 export const QuestionForm = observer(function QuestionForm({ question, today, fields, onChange }: QuestionFormProps) {
-  const { dishes } = useStores().business.state;
+  const { status, state } = useStores().business;
+  const { dishes } = state;
   const { from, to, dish } = question;
-  const isGone = dish !== null && !dishes.has(dish);
+  const isGone = status === 'loaded' && dish !== null && !dishes.has(dish);
   const groups = [
     { group: 'Geral', items: [{ value: PROFIT, name: 'Lucro médio estimado' }] },
     { group: 'Resultado de um prato', items: choicesOf(dishes.values()) },
