@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { HomeLink } from '#web/ui/home-link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
 import styles from './reading-page.module.css';
-import { SiteFooter } from './site-footer.tsx';
+import { SitePage } from './site-page.tsx';
 
 interface ReadingPageProps {
   readonly title: string;
@@ -18,27 +17,18 @@ interface ReadingPageProps {
 /** A page to read: one column on a phone, what one looks for beside the text on a wide screen. */
 export function ReadingPage({ title, lead, aside, children }: ReadingPageProps) {
   return (
-    <div className={styles['page']}>
-      <header className={styles['bar']}>
-        <Link to="/" className={styles['home']} aria-label="Prumo, página inicial">
-          <Wordmark />
-        </Link>
-        <SchemeToggle />
-      </header>
-      <main>
-        <div className={styles['head']}>
-          <PageTitle className={styles['title']}>{title}</PageTitle>
-          <p className={styles['lead']}>{lead}</p>
-        </div>
-        <div className={styles['columns']}>
-          <div className={styles['aside']}>{aside}</div>
-          <div className={styles['text']}>{children}</div>
-        </div>
-        <Link to="/" className={styles['back']}>
-          Voltar ao início
-        </Link>
-      </main>
-      <SiteFooter />
-    </div>
+    <SitePage mark={<HomeLink />}>
+      <div className={styles['head']}>
+        <PageTitle className={styles['title']}>{title}</PageTitle>
+        <p className={styles['lead']}>{lead}</p>
+      </div>
+      <div className={styles['columns']}>
+        <div className={styles['aside']}>{aside}</div>
+        <div className={styles['text']}>{children}</div>
+      </div>
+      <Link to="/" className={styles['back']}>
+        Voltar ao início
+      </Link>
+    </SitePage>
   );
 }
