@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { HomeLink } from './home-link.tsx';
 import { PageTitle } from './page-title.tsx';
 import styles from './quiet-page.module.css';
+import { HomeLink } from './wordmark.tsx';
 
 /** A page with one thing on it: the way in, a dead end. The title takes the focus on navigation. */
 export function QuietPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {

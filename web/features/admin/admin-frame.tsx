@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAuth } from '#web/stores/auth.tsx';
-import { HomeLink } from '#web/ui/home-link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import { HomeLink } from '#web/ui/wordmark.tsx';
 import styles from './admin-frame.module.css';
 
 const PLACES = [

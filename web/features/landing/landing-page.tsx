@@ -1,8 +1,10 @@
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
+import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import { SitePage } from '../site/site-page.tsx';
+import { SiteFooter } from '../site/site-footer.tsx';
+import site from '../site/site-page.module.css';
 import { ActionBlock } from './action-block.tsx';
 import { DemoVideo } from './demo-video.tsx';
 import { Features } from './features.tsx';
@@ -15,22 +17,28 @@ import { Steps } from './steps.tsx';
 export function LandingPage({ markers }: { readonly markers: LocalMarkers }) {
   useTitle('Custo, preço e lucro de cada prato');
   return (
-    <SitePage mark={<Wordmark />}>
-      <div className={styles['hero']}>
-        <div className={styles['words']}>
-          <PageTitle className={styles['headline']}>Vende bem e não vê a cor do dinheiro?</PageTitle>
-          <p className={styles['promise']}>
-            O Prumo mostra quanto custa cada prato, quanto sobra em cada venda e quanto você precisa vender para fechar
-            o mês no azul. No celular, entre um pedido e outro.
-          </p>
-          <Price />
-          <ActionBlock markers={markers} />
+    <div className={site['page']}>
+      <PageBar>
+        <Wordmark />
+      </PageBar>
+      <main>
+        <div className={styles['hero']}>
+          <div className={styles['words']}>
+            <PageTitle className={styles['headline']}>Vende bem e não vê a cor do dinheiro?</PageTitle>
+            <p className={styles['promise']}>
+              O Prumo mostra quanto custa cada prato, quanto sobra em cada venda e quanto você precisa vender para
+              fechar o mês no azul. No celular, entre um pedido e outro.
+            </p>
+            <Price />
+            <ActionBlock markers={markers} />
+          </div>
+          <Miniature />
         </div>
-        <Miniature />
-      </div>
-      <DemoVideo />
-      <Features />
-      <Steps />
-    </SitePage>
+        <DemoVideo />
+        <Features />
+        <Steps />
+      </main>
+      <SiteFooter />
+    </div>
   );
 }

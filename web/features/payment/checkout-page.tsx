@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { HomeLink } from '#web/ui/home-link.tsx';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { HomeLink } from '#web/ui/wordmark.tsx';
 import { useSite } from '#web/stores/site.tsx';
 import styles from './checkout-page.module.css';
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { HomeLink } from '#web/ui/home-link.tsx';
+import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { HomeLink } from '#web/ui/wordmark.tsx';
 import styles from './reading-page.module.css';
-import { SitePage } from './site-page.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import site from './site-page.module.css';
 
 interface ReadingPageProps {
   readonly title: string;
@@ -17,18 +19,24 @@ interface ReadingPageProps {
 /** A page to read: one column on a phone, what one looks for beside the text on a wide screen. */
 export function ReadingPage({ title, lead, aside, children }: ReadingPageProps) {
   return (
-    <SitePage mark={<HomeLink />}>
-      <div className={styles['head']}>
-        <PageTitle className={styles['title']}>{title}</PageTitle>
-        <p className={styles['lead']}>{lead}</p>
-      </div>
-      <div className={styles['columns']}>
-        <div className={styles['aside']}>{aside}</div>
-        <div className={styles['text']}>{children}</div>
-      </div>
-      <Link to="/" className={styles['back']}>
-        Voltar ao início
-      </Link>
-    </SitePage>
+    <div className={site['page']}>
+      <PageBar>
+        <HomeLink />
+      </PageBar>
+      <main>
+        <div className={styles['head']}>
+          <PageTitle className={styles['title']}>{title}</PageTitle>
+          <p className={styles['lead']}>{lead}</p>
+        </div>
+        <div className={styles['columns']}>
+          <div className={styles['aside']}>{aside}</div>
+          <div className={styles['text']}>{children}</div>
+        </div>
+        <Link to="/" className={styles['back']}>
+          Voltar ao início
+        </Link>
+      </main>
+      <SiteFooter />
+    </div>
   );
 }
