@@ -31,7 +31,7 @@ export function DateControl({ className }: DateControlProps) {
       position="bottom-end"
       trapFocus
       returnFocus
-      width={288}
+      width={320}
       withRoles={false}
     >
       <Popover.Target>
