@@ -96,10 +96,17 @@ const Courses = observer(function Courses({ body, reading }: CoursesProps) {
   const courses = useMemo(() => coursesOf(body), [body]);
   const span = useMemo(() => ({ from: body.from, to: body.to }), [body]);
   const hasCourse = body.points.length > 1 && courses.length > 0;
-  if (!hasCourse) return <NothingToDraw body={body} />;
+  const heading = body.kind !== 'business' && <h2 className={styles['of']}>{body.name}</h2>;
+  if (!hasCourse)
+    return (
+      <>
+        {heading}
+        <NothingToDraw body={body} />
+      </>
+    );
   return (
     <>
-      {body.kind !== 'business' && <h2 className={styles['of']}>{body.name}</h2>}
+      {heading}
       <div className={styles['courses']} data-kind={body.kind}>
         {courses.map((course) => (
           <CourseChart key={course.measure.name} course={course} span={span} reading={reading} />
