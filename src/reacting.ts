@@ -66,7 +66,7 @@ const startPayments = ({ foundation: { logger }, paying: { payments } }: Options
   );
 
 function erasing({ foundation: { pool, log, config, clock }, useCases }: Options): Reaction {
-  const { accounts, handlers, sessions, vault, ownedBusinesses } = useCases;
+  const { accounts, handlers, pasts, sessions, vault, ownedBusinesses } = useCases;
   const list = createErasureList(config.erasureList, clock);
   const acts = erasureActs({
     pool,
@@ -74,6 +74,7 @@ function erasing({ foundation: { pool, log, config, clock }, useCases }: Options
     list,
     accounts,
     businesses: handlers.businesses,
+    pasts,
     sessions,
     vault,
     ownedBusinesses,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createBusinesses } from '#app/businesses.ts';
-import { createPasts } from '#app/pasts.ts';
 import { createOpenBusiness } from '#app/open-business.ts';
 import { personWithPast, samplePeople } from '#app/samples/people.ts';
 import { createApp } from '#http/app.ts';
@@ -47,7 +46,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
   startInOrder(async (whenStopping) => {
     const { foundation, open, webRoot, useCases, reading, paying, wake } = options;
     const { config, logger, clock, pool, log } = foundation;
-    const { accounts, handlers, vault, sessions, accessLog, queries, guests, ownedBusinesses } = useCases;
+    const { accounts, handlers, vault, sessions, accessLog, queries, guests, pasts, ownedBusinesses } = useCases;
     const { waiter, liveTrail, liveBusiness } = reading;
     const { provider } = paying;
     const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
@@ -61,7 +60,6 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
     const administration = await startAdministration({ foundation, useCases, paying });
     whenStopping(() => administration.stop());
 
-    const pasts = createPasts({ log });
     const app = createApp({
       administration: {
         ...administration,

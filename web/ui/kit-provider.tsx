@@ -1,5 +1,5 @@
 import './mantine-styles.ts';
-import { MantineProvider } from '@mantine/core';
+import { getDefaultZIndex, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useColourScheme } from './colour-scheme.ts';
@@ -8,6 +8,9 @@ import { pageNonce, shareNonce } from './nonce.ts';
 import { theme, variables } from './theme.ts';
 
 shareNonce();
+
+/** And below lists that are open: what is just being chosen from is never covered. */
+const ABOVE_DIALOGS = getDefaultZIndex('modal') + 1;
 
 /** Everything that Mantine components need around them: theme, nonce, colour scheme and the place for toasts. */
 export function KitProvider({ children }: { readonly children: ReactNode }) {
@@ -19,7 +22,7 @@ export function KitProvider({ children }: { readonly children: ReactNode }) {
       getStyleNonce={() => pageNonce() ?? ''}
     >
       {children}
-      <Notifications position="bottom-center" limit={3} className={styles['toasts']} />
+      <Notifications position="bottom-center" limit={3} zIndex={ABOVE_DIALOGS} className={styles['toasts']} />
     </MantineProvider>
   );
 }

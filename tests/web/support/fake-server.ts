@@ -21,7 +21,6 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import type { JsonObject } from '#domain/event.ts';
 import { SCHEMA_VERSION } from '#eventstore/codec.ts';
 import { v5 as uuidFrom } from 'uuid';
 
@@ -194,19 +193,16 @@ const withMore = (
 ): Past =>
   pastOf(
     events.map(({ type, data }, i) => ({
-      id: '',
-      stream: '',
-      position: '',
-      revision: BigInt(past.events.length + i),
+      number: past.events.length + i,
       type,
-      data: data as JsonObject,
-      meta: {
+      data: JSON.stringify(data),
+      meta: JSON.stringify({
         at: new Date(Date.UTC(2026, 2, 2, 12, past.events.length)).toISOString(),
         actor: { kind: 'account', id: 'owner' },
         requestId: '',
         schema: SCHEMA_VERSION,
         ...meta,
-      },
+      }),
     })),
     past,
   );
