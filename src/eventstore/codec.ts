@@ -31,7 +31,8 @@ export function businessEvent(event: RecordedEvent): BusinessEvent | undefined {
 /** The same from text. @throws UnreadableEvent */
 export function businessEventFrom({ number, type, meta, data }: EventText): BusinessEvent {
   const schema = schemaIn(meta);
-  if (!isBusinessEventType(type) || schema !== SCHEMA_VERSION) throw new UnreadableEvent(`number ${number}`, type, schema);
+  if (!isBusinessEventType(type) || schema !== SCHEMA_VERSION)
+    throw new UnreadableEvent(`number ${number}`, type, schema);
   return typed<BusinessEvent>(type, JSON.parse(data) as JsonObject);
 }
 

@@ -91,6 +91,10 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     if (isRefusal(decision)) {
       const { refusal } = decision;
       if (refusal === 'changed_meanwhile') return changedMeanwhile(call.reply(business, input));
+      if (refusal === 'one_of_them') {
+        const { status, code, detail, fields } = refusedCall(decision);
+        return problem(status, code, detail, fields);
+      }
       return refusal.endsWith('_unknown')
         ? problem(404, refusal, 'Recusado pelo servidor.')
         : problem(409, refusal, refusedCall(decision).detail);
@@ -163,7 +167,12 @@ export type FakeServer = ReturnType<typeof createFakeServer>;
 export const idOf = (name: string): string => uuidFrom(name, NAMESPACE);
 export const pizzeriaServer = (): FakeServer => createFakeServer(pizzeria(idOf));
 
-export function problem(status: number, code: string, detail: string, fields?: Record<string, string>): Response {
+export function problem(
+  status: number,
+  code: string,
+  detail: string,
+  fields?: Readonly<Record<string, string>>,
+): Response {
   const body = {
     type: `urn:prumo:problem:${code}`,
     title: 'Erro',

@@ -14,6 +14,9 @@ export const dayAndTime = (instant: string): string => `${day(instant)}, ${timeO
 /** '14:30' in São Paulo. */
 export const time = (instant: string): string => timeOf.format(new Date(instant));
 
+/** The first of a month is said so: '1 de março' → '1º de março'. */
+export const withOrdinal = (date: string): string => date.replace(/(?<!\d)1 de /, '1º de ');
+
 const secondOf = new Intl.DateTimeFormat('pt-BR', { timeZone: DAY.timeZone, timeStyle: 'medium' });
 
 /** '21/11/2026, 14:30:05' in São Paulo. */
