@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { UserBody } from '#contract/replies.ts';
+import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { AuthProvider } from '#web/stores/auth.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
@@ -33,10 +34,15 @@ interface Circumstances {
   readonly wasGuest?: boolean;
   /** The server's answer to the first reading of the dishes. */
   readonly mishap?: Response;
+  /** What the address asks for: 'tab=recipes'. */
+  readonly search?: string;
 }
 
 /** /dashboard as `user` sees it, over a server with an empty business. */
-function open(user: UserBody | null, { wasSignedIn = false, wasGuest = false, mishap }: Circumstances = {}) {
+function open(
+  user: UserBody | null,
+  { wasSignedIn = false, wasGuest = false, mishap, search = '' }: Circumstances = {},
+) {
   const under = sessionUnderTest();
   under.visitor(user);
   const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
@@ -45,11 +51,11 @@ function open(user: UserBody | null, { wasSignedIn = false, wasGuest = false, mi
   const server = createFakeServer();
   if (mishap) server.mishap('listDishes', mishap);
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(server.fetch));
-  const { hook, history } = memoryLocation({ path: '/dashboard', record: true });
+  const { hook, searchHook, history } = memoryLocation({ path: '/dashboard', searchPath: search, record: true });
   render(
     <SiteProvider site={siteOf(shop)}>
       <AuthProvider session={under.session}>
-        <Router hook={hook}>
+        <Router hook={hook} searchHook={searchHook}>
           <DashboardPage markers={markers} />
         </Router>
       </AuthProvider>
@@ -153,5 +159,16 @@ describe('/dashboard', () => {
     await user.click(screen.getByRole('button', { name: 'Recomeçar a demonstração' }));
     await waitFor(() => expect(page()).toContain('A demonstração recomeçou'));
     expect(page()).toContain('R$ 46.549,49');
+  });
+
+  it('begins it again from a past that is looked at: on the same tab of today', async () => {
+    const { history } = open(null, { search: `tab=fixed-costs&as_of=${monthsBefore(dayOf(new Date()), 6)}` });
+    const user = userEvent.setup();
+    await waitFor(() => expect(page()).toContain('R$ 3.150,00'));
+    await user.click(screen.getByRole('button', { name: 'Recomeçar a demonstração' }));
+    await waitFor(() => expect(page()).toContain('A demonstração recomeçou'));
+    await waitFor(() => expect(page()).toContain('R$ 3.500,00'));
+    expect(page()).not.toContain('Só para consulta.');
+    expect(history.at(-1)).toBe('/dashboard?tab=fixed-costs');
   });
 });

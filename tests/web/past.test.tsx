@@ -44,6 +44,8 @@ async function openAt(address: string) {
   return { api, business, location, user: userEvent.setup() };
 }
 
+type Opened = Awaited<ReturnType<typeof openAt>>;
+
 const page = (): string => (document.querySelector('main')?.textContent ?? '').replaceAll('\u00A0', ' ');
 const controls = (): string[] =>
   [...document.querySelectorAll('main input, main textarea, main form, main [contenteditable]')].map(
@@ -145,6 +147,27 @@ describe('the history', () => {
     expect(cost.textContent).toContain('sem valor agora');
     await user.click(screen.getAllByText('ver como tabela')[0] ?? cost);
     expect(cost.textContent).toContain('excluiu o prato “Pizza Quatro Queijos”');
+  });
+
+  const fixedCosts = async () =>
+    (await screen.findByRole('region', { name: 'Custos fixos' })).textContent?.replaceAll('\u00A0', ' ');
+
+  it.each([
+    ['by oneself', ({ business }: Opened, id: string) => business.changeFixedCost(id, { value: 45_000_000 }).outcome],
+    [
+      'on another device',
+      async ({ api, business }: Opened, id: string) => {
+        await api.call('changeFixedCost', { params: { id }, body: { value: 4_500 } });
+        await business.refresh();
+      },
+    ],
+  ])('goes on while it is looked at, when something is changed %s', async (_who, change) => {
+    const opened = await openAt('/dashboard/historico');
+    expect(await fixedCosts()).toContain('R$ 14.972,65');
+    const rent = [...opened.business.state.fixedCosts.values()].find(({ name }) => name === 'Aluguel');
+    await change(opened, rent?.id ?? '');
+    await waitFor(async () => expect(await fixedCosts()).toContain('R$ 15.972,65'));
+    expect(page()).not.toContain('Carregando histórico');
   });
 
   it('of what never was says so', async () => {

@@ -8,7 +8,7 @@ export interface RootStore {
   readonly session: SessionStore;
   /** As it is now, or as it stood at a moment that is being looked at. */
   readonly business: BusinessStore;
-  /** For what is asked of it beside that: how it went, and why. */
+  /** What it is read through, of today. */
   readonly api: ApiClient;
 }
 

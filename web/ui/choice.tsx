@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import styles from './choice.module.css';
+import pill from './pill.module.css';
 
 interface ChoiceProps<Value extends string> {
   /** What is chosen: read out, and shown unless it goes without saying. */
@@ -28,7 +29,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span className={styles['pill']}>{option.label}</span>
+            <span className={`${pill['pill']} ${styles['inside']}`}>{option.label}</span>
           </label>
         ))}
       </div>

@@ -3,22 +3,28 @@ import styles from './plain-field.module.css';
 
 interface PlainFieldProps {
   readonly label: string;
-  readonly type?: 'text' | 'email';
+  readonly type?: 'text' | 'email' | 'date';
   /** Exactly what is in the field; nobody but the person typing changes it. */
   readonly value: string;
   readonly onChange: (text: string) => void;
   /** A sentence about what is wrong with it. */
   readonly error?: string | undefined;
+  /** 'alert' reads the error out as it comes: where the focus does not go to the field that has one. */
+  readonly errorRole?: 'alert';
   readonly hint?: string;
   readonly name?: string;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'text' | 'email' | 'numeric';
   readonly maxLength?: number;
+  /** Of a date, the last one there is to pick: '2026-03-31'. */
+  readonly max?: string;
+  readonly onBlur?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A field without Mantine, for the pages outside the dashboard. The browser's own bubbles are for the form to turn off. */
-export function PlainField({ label, type = 'text', onChange, error, hint, inputRef, ...rest }: PlainFieldProps) {
+export function PlainField(props: PlainFieldProps) {
+  const { label, type = 'text', onChange, error, errorRole, hint, inputRef, ...rest } = props;
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -36,7 +42,11 @@ export function PlainField({ label, type = 'text', onChange, error, hint, inputR
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {(error ?? hint) !== undefined && (
-        <p id={`${id}-note`} className={error === undefined ? styles['hint'] : styles['error']}>
+        <p
+          id={`${id}-note`}
+          role={error === undefined ? undefined : errorRole}
+          className={error === undefined ? styles['hint'] : styles['error']}
+        >
           {error ?? hint}
         </p>
       )}

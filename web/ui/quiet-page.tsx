@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { PageTitle } from './page-title.tsx';
 import styles from './quiet-page.module.css';
-import { Wordmark } from './wordmark.tsx';
+import { HomeLink } from './wordmark.tsx';
 
 /** A page with one thing on it: the way in, a dead end. The title takes the focus on navigation. */
 export function QuietPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
-        <Link to="/" className={styles['home']} aria-label="Prumo, página inicial">
-          <Wordmark />
-        </Link>
+        <HomeLink />
       </header>
       <main className={styles['main']}>
         <PageTitle className={styles['title']}>{title}</PageTitle>

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import styles from './wordmark.module.css';
 
 /** The plumb bob and the name. */
@@ -9,6 +10,13 @@ export function Wordmark() {
     </span>
   );
 }
+
+/** Leads to the first page. */
+export const HomeLink = () => (
+  <Link to="/" className={styles['home']} aria-label="Prumo, página inicial">
+    <Wordmark />
+  </Link>
+);
 
 /** A weight on a line: what shows whether a thing stands straight. */
 export function PlumbBob() {

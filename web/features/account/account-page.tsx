@@ -4,12 +4,12 @@ import { Link, Redirect } from 'wouter';
 import { browserAccountClient } from '#web/api/browser-account-client.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import { Loading } from '#web/stores/loading.ts';
+import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
-import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { HomeLink } from '#web/ui/wordmark.tsx';
 import { keptPayment } from '../payment/kept-payment.ts';
 import { Access } from './access.tsx';
 import styles from './account-page.module.css';
@@ -43,12 +43,9 @@ export const AccountPage = observer(function AccountPage() {
   }
   return (
     <div className={styles['page']}>
-      <header className={styles['bar']}>
-        <Link to="/" className={styles['home']} aria-label="Prumo, página inicial">
-          <Wordmark />
-        </Link>
-        <SchemeToggle />
-      </header>
+      <PageBar>
+        <HomeLink />
+      </PageBar>
       <main className={styles['main']}>
         <PageTitle className={styles['title']}>Minha conta</PageTitle>
         <Identity user={user} />

@@ -4,7 +4,7 @@ import { useAuth } from '#web/stores/auth.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { HomeLink } from '#web/ui/wordmark.tsx';
 import styles from './admin-frame.module.css';
 
 const PLACES = [
@@ -34,9 +34,7 @@ export function AdminFrame({ title, lead, children }: AdminFrameProps) {
   return (
     <div className={styles['page']}>
       <header className={styles['bar']}>
-        <Link to="/" className={styles['home']} aria-label="Prumo, página inicial">
-          <Wordmark />
-        </Link>
+        <HomeLink />
         <nav className={styles['nav']} aria-label="Administração">
           {PLACES.map(([to, name]) => (
             <Link key={to} to={to} className={styles['place']} aria-current={currentOf(to, here)}>

@@ -39,22 +39,8 @@ export const TrailFilters = observer(function TrailFilters({ of }: { readonly of
         </select>
       </label>
       <div className={styles['dates']}>
-        <label className={parts['choice']}>
-          De
-          <input
-            type="date"
-            value={of.question.from ?? ''}
-            onChange={(event) => change({ from: event.currentTarget.value })}
-          />
-        </label>
-        <label className={parts['choice']}>
-          Até
-          <input
-            type="date"
-            value={of.question.to ?? ''}
-            onChange={(event) => change({ to: event.currentTarget.value })}
-          />
-        </label>
+        <PlainField type="date" label="De" value={of.question.from ?? ''} onChange={(from) => change({ from })} />
+        <PlainField type="date" label="Até" value={of.question.to ?? ''} onChange={(to) => change({ to })} />
       </div>
     </div>
   );

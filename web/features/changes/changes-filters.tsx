@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Pill, Pills } from '#web/ui/pill.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './changes.module.css';
 import { type Question, SUBJECTS } from './question.ts';
@@ -20,19 +21,13 @@ export function ChangesFilters({ question, onChange }: ChangesFiltersProps) {
   }, [name, question.name, onChange]);
   return (
     <div className={styles['filters']} role="search" aria-label="Alterações">
-      <div className={styles['subjects']} role="group" aria-label="Assunto">
+      <Pills label="Assunto">
         {SUBJECTS.map(({ key, label }) => (
-          <button
-            key={label}
-            type="button"
-            className={styles['subject']}
-            aria-pressed={question.subject === key}
-            onClick={() => onChange({ subject: key, name })}
-          >
+          <Pill key={label} isOn={question.subject === key} onClick={() => onChange({ subject: key, name })}>
             {label}
-          </button>
+          </Pill>
         ))}
-      </div>
+      </Pills>
       <TextField label="Procurar por nome" placeholder="Parte do nome" value={name} onChange={setName} />
     </div>
   );

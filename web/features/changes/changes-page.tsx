@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import { whenChanged } from '#web/stores/business/when-changed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
@@ -27,14 +27,9 @@ export const ChangesPage = observer(function ChangesPage() {
   useEffect(() => void list.ask(questionIn(search)), [list, search]);
   useEffect(
     () =>
-      // Here or on another device, something has been changed: with it what can still be undone.
-      reaction(
-        () => business.state,
-        () => {
-          if (list.undoing === null) void list.refresh();
-        },
-        { delay: 300 },
-      ),
+      whenChanged(business, () => {
+        if (list.undoing === null) void list.refresh();
+      }),
     [business, list],
   );
   const change = (to: Partial<Question>): void =>

@@ -88,7 +88,9 @@ function HeaderFrame({ greeting, wayOut, children }: HeaderFrameProps) {
         <span className={styles['mark']}>
           <PlumbBob />
         </span>
-        <span className={styles['greeting']}>{greeting}</span>
+        <span className={styles['greeting']} title={greeting}>
+          {greeting}
+        </span>
       </div>
       <div className={styles['actions']}>
         <DateControl className={styles['action']} />

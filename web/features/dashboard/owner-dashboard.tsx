@@ -27,13 +27,14 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const session = useAuth();
   // Before anybody is known to be there the marker alone has to do: it goes when an account signs in.
   const isDirectPayment = () => markers.isDirectPayment() && (session.user === null || session.isGuest);
-  const [{ business, api }] = useState(() => {
+  const [{ business, api, keeper }] = useState(() => {
     const known = createKnownChanges(isRead);
     const onPosition = (position: string, call: string): void => known.heard(position, call);
     const client = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment, onPosition });
-    const keeper = browserKeeper(() => markers.wasSignedIn());
+    const kept = browserKeeper(() => markers.wasSignedIn());
     const onSignedOut = () => session.expire();
-    return { api: client, business: new BusinessStore({ api: client, known, kept: () => keeper.read(), onSignedOut }) };
+    const store = new BusinessStore({ api: client, known, kept: () => kept.read(), onSignedOut });
+    return { api: client, business: store, keeper: kept };
   });
   useEffect(() => {
     if (business.status === 'idle') void business.open();
@@ -54,12 +55,8 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
     if (!isWhole) return undefined;
     if (session.isFromKept) void session.fetchUser();
     void registerWorker();
-    return keepBusiness(
-      business,
-      session,
-      browserKeeper(() => markers.wasSignedIn()),
-    );
-  }, [business, isWhole, markers, session]);
+    return keepBusiness(business, session, keeper);
+  }, [business, isWhole, keeper, session]);
   useEffect(() => {
     if (session.hasAccess && keptPayment.paid()) keptPayment.forget();
   }, [session.hasAccess]);

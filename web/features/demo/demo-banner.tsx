@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
-import styles from './demo-banner.module.css';
+import { Banner } from '#web/ui/banner.tsx';
 
 /** Says whose figures these are, above every tab, and leads to figures of one's own. */
 export function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) {
@@ -13,25 +13,27 @@ export function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<vo
     setHasRestarted(true);
   }
   return (
-    <section className={styles['banner']} aria-label="Demonstração">
-      <p className={styles['words']}>
-        <strong>Você está na demonstração:</strong> os números são de uma pizzaria de exemplo e ficam só neste
-        navegador. Mude o que quiser.
-      </p>
-      <div className={styles['actions']}>
-        <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice}</ActionLink>
-        <ActionLink tone="plain" to="/login">
-          Fazer Login
-        </ActionLink>
-        <ActionButton tone="plain" onClick={() => void restart()}>
-          <span>
-            Recomeçar<span className="visually-hidden"> a demonstração</span>
-          </span>
-        </ActionButton>
-      </div>
+    <Banner
+      label="Demonstração"
+      words={
+        <>
+          <strong>Você está na demonstração:</strong> os números são de uma pizzaria de exemplo e ficam só neste
+          navegador. Mude o que quiser.
+        </>
+      }
+    >
+      <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice}</ActionLink>
+      <ActionLink tone="plain" to="/login">
+        Fazer Login
+      </ActionLink>
+      <ActionButton tone="plain" onClick={() => void restart()}>
+        <span>
+          Recomeçar<span className="visually-hidden"> a demonstração</span>
+        </span>
+      </ActionButton>
       <p className="visually-hidden" role="status">
         {hasRestarted ? 'A demonstração recomeçou com os números do exemplo.' : ''}
       </p>
-    </section>
+    </Banner>
   );
 }

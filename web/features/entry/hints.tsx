@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Pill, Pills } from '#web/ui/pill.tsx';
 import styles from './hints.module.css';
 
 /** Says that a name is there already. Allowed, but seldom meant. */
@@ -16,12 +17,14 @@ interface SuggestionsProps {
 export function Suggestions({ label, names, onPick }: SuggestionsProps) {
   if (names.length === 0) return null;
   return (
-    <div role="group" aria-label={label} className={styles['suggestions']}>
-      {names.map((name) => (
-        <button key={name} type="button" className={styles['suggestion']} onClick={() => onPick(name)}>
-          {name}
-        </button>
-      ))}
+    <div className={styles['suggestions']}>
+      <Pills label={label}>
+        {names.map((name) => (
+          <Pill key={name} onClick={() => onPick(name)}>
+            {name}
+          </Pill>
+        ))}
+      </Pills>
     </div>
   );
 }

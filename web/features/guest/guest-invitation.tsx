@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { useAuth } from '#web/stores/auth.tsx';
+import { Banner } from '#web/ui/banner.tsx';
 import styles from './guest-invitation.module.css';
 import { SaveWithGoogle } from './save-with-google.tsx';
 
@@ -9,17 +10,19 @@ export const GuestInvitation = observer(function GuestInvitation() {
   const { isGuest } = useAuth();
   if (!isGuest) return null;
   return (
-    <section className={styles['invitation']} aria-label="Sem conta">
-      <p className={styles['words']}>
-        <strong>Você está usando sem conta neste aparelho.</strong> Entre com o Google para abrir seus números em
-        qualquer lugar e não depender deste navegador.
-      </p>
-      <div className={styles['actions']}>
-        <SaveWithGoogle label="Entrar com Google" tone="quiet" />
-        <Link to="/account" className={styles['link']}>
-          Ver meu código
-        </Link>
-      </div>
-    </section>
+    <Banner
+      label="Sem conta"
+      words={
+        <>
+          <strong>Você está usando sem conta neste aparelho.</strong> Entre com o Google para abrir seus números em
+          qualquer lugar e não depender deste navegador.
+        </>
+      }
+    >
+      <SaveWithGoogle label="Entrar com Google" tone="quiet" />
+      <Link to="/account" className={styles['link']}>
+        Ver meu código
+      </Link>
+    </Banner>
   );
 });

@@ -4,6 +4,7 @@ import { browserAccountClient } from '#web/api/browser-account-client.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import { Loading } from '#web/stores/loading.ts';
 import { ActionButton } from '#web/ui/action.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { ReceiptCode } from '../payment/receipt-code.tsx';
 import styles from './leave-dialog.module.css';
 import { SaveWithGoogle } from './save-with-google.tsx';
@@ -24,15 +25,9 @@ export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: Le
       paymentId === null ? null : (await api.call('receipt', { params: { paymentId } })).receipt_code,
     );
   });
-  useEffect(() => {
-    dialog.current?.showModal();
-    void code.load();
-  }, [code]);
+  useEffect(() => void code.load(), [code]);
   return (
-    <dialog ref={dialog} className={styles['dialog']} aria-labelledby="sair" onClose={onStay}>
-      <h2 id="sair" className={styles['title']}>
-        Sair sem conta?
-      </h2>
+    <Dialog ref={dialog} title="Sair sem conta?" onClose={onStay}>
       <p className={styles['text']}>
         Você usa o Prumo sem conta, só neste navegador. Se sair agora, o acesso e os dados só voltam com o código do
         recibo.
@@ -53,6 +48,6 @@ export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: Le
           Sair mesmo assim
         </ActionButton>
       </div>
-    </dialog>
+    </Dialog>
   );
 });

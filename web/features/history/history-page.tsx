@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { HistoryBody } from '#contract/history.ts';
+import { whenChanged } from '#web/stores/business/when-changed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
@@ -65,9 +66,10 @@ interface ReadingProps {
 }
 
 const Reading = observer(function Reading({ asked, onRemoved }: ReadingProps) {
-  const { api } = useStores();
-  const [reading] = useState(() => new HistoryReading(api, asked));
+  const { business } = useStores();
+  const [reading] = useState(() => new HistoryReading(business, asked));
   useEffect(() => void reading.load(), [reading]);
+  useEffect(() => whenChanged(business, () => void reading.load()), [business, reading]);
   const { body } = reading;
   useEffect(() => {
     if (body?.kind === 'business') onRemoved(body.removed);
@@ -94,10 +96,17 @@ const Courses = observer(function Courses({ body, reading }: CoursesProps) {
   const courses = useMemo(() => coursesOf(body), [body]);
   const span = useMemo(() => ({ from: body.from, to: body.to }), [body]);
   const hasCourse = body.points.length > 1 && courses.length > 0;
-  if (!hasCourse) return <NothingToDraw body={body} />;
+  const heading = body.kind !== 'business' && <h2 className={styles['of']}>{body.name}</h2>;
+  if (!hasCourse)
+    return (
+      <>
+        {heading}
+        <NothingToDraw body={body} />
+      </>
+    );
   return (
     <>
-      {body.kind !== 'business' && <h2 className={styles['of']}>{body.name}</h2>}
+      {heading}
       <div className={styles['courses']} data-kind={body.kind}>
         {courses.map((course) => (
           <CourseChart key={course.measure.name} course={course} span={span} reading={reading} />

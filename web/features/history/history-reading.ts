@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { HistoryBody } from '#contract/history.ts';
 import { dayOf } from '#contract/instants.ts';
-import type { ApiClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { type Asked, firstDayOf } from './address.ts';
 
 /** One history on its way from the server to the screen, and the moment of it that is being looked at. */
@@ -12,25 +12,33 @@ export class HistoryReading {
   body: HistoryBody | undefined = undefined;
   /** Milliseconds since 1970, where the pointer is; undefined: nowhere. */
   pointedAt: number | undefined = undefined;
-  readonly #api: ApiClient;
+  readonly #business: Pick<BusinessStore, 'lookBack'>;
   readonly #asked: Asked;
+  #times = 0;
 
-  constructor(api: ApiClient, asked: Asked) {
-    this.#api = api;
+  constructor(business: Pick<BusinessStore, 'lookBack'>, asked: Asked) {
+    this.#business = business;
     this.#asked = asked;
     makeAutoObservable(this, { body: observableRef }, { autoBind: true });
   }
 
+  /** Again, it is read behind what is shown, which stays when that fails. */
   async load(): Promise<void> {
-    this.status = 'loading';
+    this.#times += 1;
+    const time = this.#times;
+    if (this.status === 'failed') this.status = 'loading';
+    const settle = (how: Partial<Pick<HistoryReading, 'status' | 'body'>>): void => {
+      if (time !== this.#times) return; // it has been asked again since
+      runInAction(() => Object.assign(this, how));
+    };
     const from = firstDayOf(this.#asked.period, dayOf(new Date()));
     try {
       const query = { of: this.#asked.of, ...(from === undefined ? {} : { from }) };
-      const body = await this.#api.call('history', { query });
-      runInAction(() => this.show(body));
+      settle({ status: 'loaded', body: await this.#business.lookBack('history', { query }) });
     } catch (error) {
       const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.status === 422);
-      runInAction(() => (isUnknown ? this.show(undefined) : this.fail()));
+      if (isUnknown) settle({ status: 'loaded', body: undefined });
+      else if (this.status !== 'loaded') settle({ status: 'failed' });
     }
   }
 
@@ -40,14 +48,5 @@ export class HistoryReading {
 
   pointAt(at: number | undefined): void {
     this.pointedAt = at;
-  }
-
-  private show(body: HistoryBody | undefined): void {
-    this.body = body;
-    this.status = 'loaded';
-  }
-
-  private fail(): void {
-    this.status = 'failed';
   }
 }

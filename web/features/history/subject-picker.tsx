@@ -1,8 +1,7 @@
-import { Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { HistoryBody } from '#contract/history.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { namedLike } from '../entry/equal-name.ts';
+import { choicesOf, ThingSelect } from '../entry/thing-select.tsx';
 
 interface SubjectPickerProps {
   readonly of: string;
@@ -11,52 +10,14 @@ interface SubjectPickerProps {
   readonly onPick: (of: string) => void;
 }
 
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-  readonly name: string;
-}
-
-const alphabet = new Intl.Collator('pt-BR');
-const OFFERED = 60;
-
 /** The business, or one ingredient or dish of it, those that are gone too. */
 export const SubjectPicker = observer(function SubjectPicker({ of, removed, onPick }: SubjectPickerProps) {
   const { ingredients, dishes } = useStores().business.state;
   const groups = [
-    { group: 'Geral', items: [choice('business', 'O negócio todo')] },
-    { group: 'Pratos', items: choices('dish', dishes.values()) },
-    { group: 'Insumos', items: choices('ingredient', ingredients.values()) },
-    { group: 'Já excluídos', items: removed.map((thing) => choice(thing.of, thing.name)) },
-  ].filter(({ items }) => items.length > 0);
-  return (
-    <Select
-      label="Histórico de"
-      searchable
-      selectFirstOptionOnChange
-      data={groups}
-      limit={OFFERED}
-      filter={({ options, search }) =>
-        search === labelIn(groups, of) ? options : options.map(narrowed(search)).filter(hasItems)
-      }
-      nothingFoundMessage="Nada com esse nome"
-      value={of}
-      onChange={(picked) => picked !== null && onPick(picked)}
-    />
-  );
+    { group: 'Geral', items: [{ value: 'business', name: 'O negócio todo' }] },
+    { group: 'Pratos', items: choicesOf(dishes.values(), (id) => `dish:${id}`) },
+    { group: 'Insumos', items: choicesOf(ingredients.values(), (id) => `ingredient:${id}`) },
+    { group: 'Já excluídos', items: removed.map((thing) => ({ value: thing.of, name: thing.name })) },
+  ];
+  return <ThingSelect label="Histórico de" groups={groups} value={of} onPick={onPick} />;
 });
-
-const choice = (value: string, name: string): Choice => ({ value, label: name, name });
-
-const choices = (kind: string, rows: Iterable<{ readonly id: string; readonly name: string }>): Choice[] =>
-  [...rows].map(({ id, name }) => choice(`${kind}:${id}`, name)).toSorted((a, b) => alphabet.compare(a.name, b.name));
-
-const labelIn = (groups: readonly { readonly items: readonly Choice[] }[], of: string): string | undefined =>
-  groups.flatMap(({ items }) => items).find(({ value }) => value === of)?.label;
-
-const narrowed =
-  (search: string) =>
-  <Option extends object>(option: Option): Option =>
-    'items' in option ? { ...option, items: namedLike(option.items as readonly Choice[], search) } : option;
-
-const hasItems = (option: object): boolean => !('items' in option) || (option.items as readonly unknown[]).length > 0;

@@ -54,33 +54,49 @@ const ingredients: ImportKind = {
   change: (id, { unit, amount }) => ({ type: 'ChangeIngredient', id, unit, unitPrice: amount }),
 };
 
-const fixedCosts: ImportKind = {
+interface CostKind<Cost> extends Pick<ImportKind, 'tab' | 'title' | 'rule' | 'words' | 'example' | 'add' | 'change'> {
+  readonly costs: (state: Business) => ReadonlyMap<string, Cost>;
+  readonly amountOf: (cost: Cost) => Units;
+  readonly written: (amount: Units) => string;
+}
+
+/** Costs of either kind are a name and an amount; what the amount is they say themselves. */
+const ofCosts = <Cost extends { readonly id: string; readonly name: string }>(kind: CostKind<Cost>): ImportKind => {
+  const { costs, amountOf, written, ...rest } = kind;
+  return {
+    ...rest,
+    hasUnit: false,
+    held: (state) =>
+      [...costs(state).values()].map((cost) => ({ id: cost.id, name: cost.name, unit: '', amount: amountOf(cost) })),
+    shown: ({ amount }) => written(amount),
+  };
+};
+
+const fixedCosts = ofCosts({
   tab: 'fixed-costs',
   title: 'Importar custos fixos',
-  hasUnit: false,
   rule: AMOUNTS.fixedCost,
   words: { one: 'custo fixo', many: 'custos fixos', theAmount: 'o valor', amount: 'Valor por mês' },
   example: 'Custo\tValor\nAluguel\t3.500,00\nSalários\t9.800,00\nEnergia\t890,45',
-  held: ({ fixedCosts: rows }) =>
-    [...rows.values()].map(({ id, name, value: amount }) => ({ id, name, unit: '', amount })),
-  shown: ({ amount }) => money(amount),
+  costs: (state) => state.fixedCosts,
+  amountOf: ({ value }) => value,
+  written: money,
   add: (id, { name, amount }) => ({ type: 'AddFixedCost', id, name, value: amount }),
   change: (id, { amount }) => ({ type: 'ChangeFixedCost', id, value: amount }),
-};
+});
 
-const variableCosts: ImportKind = {
+const variableCosts = ofCosts({
   tab: 'variable-costs',
   title: 'Importar custos variáveis',
-  hasUnit: false,
   rule: AMOUNTS.variableCost,
   words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual', amount: 'Percentual' },
   example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
-  held: ({ variableCosts: rows }) =>
-    [...rows.values()].map(({ id, name, percentage: amount }) => ({ id, name, unit: '', amount })),
-  shown: ({ amount }) => percentage(amount),
+  costs: (state) => state.variableCosts,
+  amountOf: (cost) => cost.percentage,
+  written: percentage,
   add: (id, { name, amount }) => ({ type: 'AddVariableCost', id, name, percentage: amount }),
   change: (id, { amount }) => ({ type: 'ChangeVariableCost', id, percentage: amount }),
-};
+});
 
 export const IMPORT_KINDS: readonly ImportKind[] = [ingredients, fixedCosts, variableCosts];
 

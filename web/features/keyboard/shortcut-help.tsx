@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { TABS } from '../dashboard/tabs.ts';
 import { keyChoice } from './key-choice.ts';
 import styles from './shortcut-help.module.css';
@@ -17,19 +18,13 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOn, setIsOn] = useState(() => keyChoice.isOn());
   const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    close.current?.focus();
-  }, []);
+  useEffect(() => close.current?.focus(), []);
   const goTo = TABS.flatMap(({ key, label }) => {
     const letter = TAB_LETTERS[key];
     return letter === undefined ? [] : [[['g', letter], `Ir para ${label}`] as const];
   });
   return (
-    <dialog ref={dialog} className={styles['dialog']} aria-labelledby="atalhos" onClose={onClose}>
-      <h2 id="atalhos" className={styles['title']}>
-        Atalhos de teclado
-      </h2>
+    <Dialog ref={dialog} title="Atalhos de teclado" onClose={onClose}>
       <dl className={styles['list']}>
         {[...KEYS, ...goTo].map(([keys, what]) => (
           <div key={what} className={styles['line']}>
@@ -58,6 +53,6 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
       <Button ref={close} variant="default" onClick={() => dialog.current?.close()}>
         Fechar
       </Button>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
+import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { SiteFooter } from '../site/site-footer.tsx';
+import site from '../site/site-page.module.css';
 import { ActionBlock } from './action-block.tsx';
 import { DemoVideo } from './demo-video.tsx';
 import { Features } from './features.tsx';
@@ -16,11 +17,10 @@ import { Steps } from './steps.tsx';
 export function LandingPage({ markers }: { readonly markers: LocalMarkers }) {
   useTitle('Custo, preço e lucro de cada prato');
   return (
-    <div className={styles['page']}>
-      <header className={styles['bar']}>
+    <div className={site['page']}>
+      <PageBar>
         <Wordmark />
-        <SchemeToggle />
-      </header>
+      </PageBar>
       <main>
         <div className={styles['hero']}>
           <div className={styles['words']}>

@@ -1,8 +1,9 @@
 import { Button, Popover } from '@mantine/core';
 import { CalendarClock } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { dayOf, isDay, monthsBefore } from '#contract/instants.ts';
+import { PlainField } from '#web/ui/plain-field.tsx';
 import { tabAddress, tabFrom } from '../dashboard/tabs.ts';
 import { historyAddress } from '../history/address.ts';
 import { addressAsOf, asOfFrom, shortDate } from './as-of.ts';
@@ -30,7 +31,7 @@ export function DateControl({ className }: DateControlProps) {
       position="bottom-end"
       trapFocus
       returnFocus
-      width={288}
+      width={320}
       withRoles={false}
     >
       <Popover.Target>
@@ -56,44 +57,38 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
   const search = useSearch();
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState<string>();
-  const [fieldId, problemId] = [useId(), useId()];
   const [today] = useState(() => dayOf(new Date()));
   const asOf = asOfFrom(search);
   const shown = asOf === undefined ? today : dayOf(isDay(asOf) ? `${asOf}T12:00:00-03:00` : asOf);
+  const [asked, setAsked] = useState(shown);
   const addressOn = (day: string): string => addressAsOf(tabAddress(tabFrom(search)), day === today ? undefined : day);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const day = new FormData(event.currentTarget).get('dia');
-    if (typeof day !== 'string' || !isDay(day)) return setProblem('Escolha uma data completa.');
-    if (day > today) return setProblem('Esta data ainda não chegou.');
-    navigate(addressOn(day));
+    if (!isDay(asked)) return setProblem('Escolha uma data completa.');
+    if (asked > today) return setProblem('Esta data ainda não chegou.');
+    navigate(addressOn(asked));
     onDone();
   }
 
   return (
     <div className={styles['choice']}>
       <form className={styles['form']} onSubmit={submit} noValidate>
-        <label className={styles['label']} htmlFor={fieldId}>
-          Ver tudo como estava em
-        </label>
-        <input
-          id={fieldId}
-          name="dia"
+        <PlainField
           type="date"
-          className={styles['field']}
-          defaultValue={shown}
+          label="Ver tudo como estava em"
+          value={asked}
           max={today}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : problemId}
-          onChange={() => setProblem(undefined)}
+          error={problem}
+          errorRole="alert"
+          onChange={(text) => {
+            setAsked(text);
+            setProblem(undefined);
+          }}
         />
-        <Button type="submit">Ver</Button>
-        {problem !== undefined && (
-          <p id={problemId} role="alert" className={styles['problem']}>
-            {problem}
-          </p>
-        )}
+        <div className={styles['submit']}>
+          <Button type="submit">Ver</Button>
+        </div>
       </form>
       <ul className={styles['presets']}>
         {PRESETS.map(([months, label]) => {

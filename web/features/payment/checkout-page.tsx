@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { HomeLink } from '#web/ui/wordmark.tsx';
 import { useSite } from '#web/stores/site.tsx';
 import styles from './checkout-page.module.css';
 
@@ -23,12 +22,9 @@ export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPag
   const { isSandbox } = useSite();
   return (
     <div className={styles['page']}>
-      <header className={styles['bar']}>
-        <Link to="/" className={styles['home']} aria-label="Prumo, página inicial">
-          <Wordmark />
-        </Link>
-        <SchemeToggle />
-      </header>
+      <PageBar>
+        <HomeLink />
+      </PageBar>
       {isSandbox && (
         <p className={styles['sandbox']}>
           <strong>Ambiente de teste:</strong> nenhum dinheiro se move aqui.

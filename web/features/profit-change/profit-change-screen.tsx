@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { dayOf } from '#contract/instants.ts';
+import { whenChanged } from '#web/stores/business/when-changed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
@@ -20,12 +21,8 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
   const [today] = useState(() => dayOf(new Date()));
   const { from, to, dish } = questionIn(useSearch(), today);
   const [answer] = useState(() => new ProfitChangeAnswer(business));
-  // Asked again when something is changed while it is open, here or on another device.
-  const { lucroMedio } = business.dashboard.figures;
-  const isLoaded = business.status === 'loaded';
-  useEffect(() => {
-    if (isLoaded) void answer.ask({ from, to, dish });
-  }, [answer, isLoaded, from, to, dish, lucroMedio]);
+  useEffect(() => void answer.ask({ from, to, dish }), [answer, from, to, dish]);
+  useEffect(() => whenChanged(business, () => answer.retry()), [business, answer]);
   const change = (next: Partial<Question>): void =>
     navigate(addressOf({ from, to, dish, ...next }, today), { replace: true });
   return (

@@ -1,7 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { isDay } from '#contract/instants.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { Pill, Pills } from '#web/ui/pill.tsx';
+import { PlainField } from '#web/ui/plain-field.tsx';
+import { choicesOf, ThingSelect } from '../entry/thing-select.tsx';
 import styles from './question-form.module.css';
 import { PRESETS, type Question } from './question.ts';
 
@@ -13,44 +16,43 @@ interface QuestionFormProps {
   readonly onChange: (to: Partial<Question>) => void;
 }
 
+/** Stands for what is asked about when no dish is. */
+const PROFIT = 'profit';
+
 /** Of which figure, and since when. */
 export const QuestionForm = observer(function QuestionForm({ question, today, fields, onChange }: QuestionFormProps) {
-  const { state } = useStores().business;
-  const dishes = [...state.dishes.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
+  const { status, state } = useStores().business;
+  const { dishes } = state;
   const { from, to, dish } = question;
+  const isGone = status === 'loaded' && dish !== null && !dishes.has(dish);
+  const groups = [
+    { group: 'Geral', items: [{ value: PROFIT, name: 'Lucro médio estimado' }] },
+    { group: 'Resultado de um prato', items: choicesOf(dishes.values()) },
+    { group: 'Já excluídos', items: isGone ? [{ value: dish, name: 'Prato que saiu do cardápio' }] : [] },
+  ];
   return (
     <form className={styles['form']} onSubmit={(event) => event.preventDefault()}>
-      <div className={styles['presets']} role="group" aria-label="Período">
+      <Pills label="Período">
         {PRESETS.map((preset) => {
           const since = preset.from(today);
           return (
-            <button
+            <Pill
               key={preset.name}
-              type="button"
-              className={styles['preset']}
-              aria-pressed={since === from && to === today}
+              isOn={since === from && to === today}
               onClick={() => onChange({ from: since, to: today })}
             >
               {preset.name}
-            </button>
+            </Pill>
           );
         })}
-      </div>
+      </Pills>
       <div className={styles['fields']}>
-        <label className={styles['field']}>
-          O que mudou
-          <select value={dish ?? ''} onChange={(event) => onChange({ dish: event.currentTarget.value || null })}>
-            <option value="">Lucro médio estimado</option>
-            {dish !== null && !state.dishes.has(dish) && <option value={dish}>Prato que saiu do cardápio</option>}
-            <optgroup label="Resultado de um prato">
-              {dishes.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          </select>
-        </label>
+        <ThingSelect
+          label="O que mudou"
+          groups={groups}
+          value={dish ?? PROFIT}
+          onPick={(picked) => onChange({ dish: picked === PROFIT ? null : picked })}
+        />
         <DayField
           label="De"
           value={from}
@@ -74,31 +76,21 @@ interface DayFieldProps {
 
 /** While a date is typed it is none, or one of the year 20: what is typed stays as it is until it is a day to ask about. */
 function DayField({ label, value, max, problem, onPick }: DayFieldProps) {
-  const problemId = useId();
   const [typed, setTyped] = useState({ over: value, text: value });
   function type(text: string): void {
     setTyped({ over: value, text });
     if (isDay(text) && text !== value) onPick(text);
   }
   return (
-    <div className={styles['day']}>
-      <label className={styles['field']}>
-        {label}
-        <input
-          type="date"
-          value={typed.over === value ? typed.text : value}
-          max={max}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : problemId}
-          onChange={(event) => type(event.currentTarget.value)}
-          onBlur={() => setTyped({ over: value, text: value })}
-        />
-      </label>
-      {problem !== undefined && (
-        <p id={problemId} role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
-    </div>
+    <PlainField
+      type="date"
+      label={label}
+      value={typed.over === value ? typed.text : value}
+      max={max}
+      error={problem}
+      errorRole="alert"
+      onChange={type}
+      onBlur={() => setTyped({ over: value, text: value })}
+    />
   );
 }

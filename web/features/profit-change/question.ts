@@ -1,4 +1,4 @@
-import { dayAfter, isDay } from '#contract/instants.ts';
+import { isDay, monthsBefore } from '#contract/instants.ts';
 import { PROFIT_CHANGE } from './address.ts';
 
 /** What is asked: two days, and the dish whose result is meant; without one the estimated profit. */
@@ -34,14 +34,4 @@ export function addressOf({ from, to, dish }: Question, today: string): string {
     ...(dish === null ? {} : { prato: dish }),
   });
   return `${PROFIT_CHANGE}?${asked.toString()}`;
-}
-
-/** The same day so many months earlier; the last of that month where it is shorter: 31 March → 28 February. */
-function monthsBefore(day: string, months: number): string {
-  const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
-  const month = `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
-  const nextMonth = dayAfter(`${month}-28`, 4).slice(0, 7);
-  const last = dayAfter(`${nextMonth}-01`, -1);
-  const same = `${month}-${day.slice(8)}`;
-  return same < last ? same : last;
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { HomeLink } from '#web/ui/wordmark.tsx';
 import styles from './reading-page.module.css';
 import { SiteFooter } from './site-footer.tsx';
+import site from './site-page.module.css';
 
 interface ReadingPageProps {
   readonly title: string;
@@ -18,13 +19,10 @@ interface ReadingPageProps {
 /** A page to read: one column on a phone, what one looks for beside the text on a wide screen. */
 export function ReadingPage({ title, lead, aside, children }: ReadingPageProps) {
   return (
-    <div className={styles['page']}>
-      <header className={styles['bar']}>
-        <Link to="/" className={styles['home']} aria-label="Prumo, página inicial">
-          <Wordmark />
-        </Link>
-        <SchemeToggle />
-      </header>
+    <div className={site['page']}>
+      <PageBar>
+        <HomeLink />
+      </PageBar>
       <main>
         <div className={styles['head']}>
           <PageTitle className={styles['title']}>{title}</PageTitle>

@@ -1,0 +1,60 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { whenChanged } from '#web/stores/business/when-changed.ts';
+
+class Shown {
+  status: 'loading' | 'loaded' = 'loading';
+  confirmed: Business = emptyBusiness;
+  constructor() {
+    makeAutoObservable(this, { confirmed: observableRef });
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function followed() {
+  const shown = new Shown();
+  const again = vi.fn<() => void>();
+  const stop = whenChanged(shown, again);
+  const confirm = (): void =>
+    runInAction(() => {
+      shown.confirmed = { ...emptyBusiness };
+    });
+  const load = (): void =>
+    runInAction(() => {
+      shown.status = 'loaded';
+    });
+  return { again, stop, confirm, load };
+}
+
+test('a burst of changes is one; that the business was read is none', async () => {
+  const { again, confirm, load } = followed();
+  confirm();
+  load();
+  await vi.runAllTimersAsync();
+  expect(again).not.toHaveBeenCalled();
+  confirm();
+  confirm();
+  confirm();
+  await vi.runAllTimersAsync();
+  expect(again).toHaveBeenCalledTimes(1);
+  confirm();
+  await vi.runAllTimersAsync();
+  expect(again).toHaveBeenCalledTimes(2);
+});
+
+test('nothing comes after its end, also of what came just before', async () => {
+  const { again, stop, confirm, load } = followed();
+  load();
+  await vi.runAllTimersAsync();
+  confirm();
+  stop();
+  await vi.runAllTimersAsync();
+  expect(again).not.toHaveBeenCalled();
+});

@@ -1,0 +1,66 @@
+import { Select } from '@mantine/core';
+import { namedLike } from './equal-name.ts';
+
+/** What can be chosen by its name. */
+interface Choice {
+  readonly value: string;
+  readonly name: string;
+}
+
+/** Choices under a heading; one without any is not shown. */
+export interface ChoiceGroup {
+  readonly group: string;
+  readonly items: readonly Choice[];
+}
+
+interface Item extends Choice {
+  readonly label: string;
+}
+
+interface ThingSelectProps {
+  readonly label: string;
+  readonly groups: readonly ChoiceGroup[];
+  readonly value: string;
+  readonly onPick: (value: string) => void;
+}
+
+/** So many are offered at a time; typing narrows them down. */
+const OFFERED = 60;
+const alphabet = new Intl.Collator('pt-BR');
+
+/** The whole business, or one of its many things. */
+export function ThingSelect({ label, groups, value, onPick }: ThingSelectProps) {
+  const data = groups
+    .filter(({ items }) => items.length > 0)
+    .map(({ group, items }) => ({ group, items: items.map((each): Item => ({ ...each, label: each.name })) }));
+  const current = data.flatMap(({ items }) => items).find((each) => each.value === value)?.label;
+  return (
+    <Select
+      label={label}
+      searchable
+      selectFirstOptionOnChange
+      data={data}
+      limit={OFFERED}
+      filter={({ options, search }) => (search === current ? options : options.map(narrowed(search)).filter(hasItems))}
+      nothingFoundMessage="Nada com esse nome"
+      value={value}
+      onChange={(picked) => picked !== null && onPick(picked)}
+    />
+  );
+}
+
+/** Things of a business as choices, by their names. */
+export const choicesOf = (
+  things: Iterable<{ readonly id: string; readonly name: string }>,
+  valueOf: (id: string) => string = (id) => id,
+): Choice[] =>
+  [...things]
+    .map(({ id, name }) => ({ value: valueOf(id), name }))
+    .toSorted((a, b) => alphabet.compare(a.name, b.name));
+
+const narrowed =
+  (search: string) =>
+  <Option extends object>(option: Option): Option =>
+    'items' in option ? { ...option, items: namedLike(option.items as readonly Item[], search) } : option;
+
+const hasItems = (option: object): boolean => !('items' in option) || (option.items as readonly unknown[]).length > 0;

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import styles from './banner.module.css';
+
+interface BannerProps {
+  readonly label: string;
+  /** What there is to know, its gist in <strong>. */
+  readonly words: ReactNode;
+  /** What can be done about it. */
+  readonly children: ReactNode;
+}
+
+/** Above every tab: where somebody stands, gently, since nothing is wrong. */
+export const Banner = ({ label, words, children }: BannerProps) => (
+  <section className={styles['banner']} aria-label={label}>
+    <p className={styles['words']}>{words}</p>
+    <div className={styles['actions']}>{children}</div>
+  </section>
+);

@@ -1,0 +1,25 @@
+import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  /** Whoever puts something into it closes it: `ref.current?.close()` gives the focus back to where it was. */
+  readonly ref: RefObject<HTMLDialogElement | null>;
+  readonly title: string;
+  /** It has closed: so, or by Esc. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Stands over the page, which waits for it. */
+export function Dialog({ ref, title, onClose, children }: DialogProps) {
+  const titleId = useId();
+  useEffect(() => ref.current?.showModal(), [ref]);
+  return (
+    <dialog ref={ref} className={styles['dialog']} aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId} className={styles['title']}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

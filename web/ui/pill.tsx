@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './pill.module.css';
+
+/** A row of pills, as many rows of it as they need. */
+export const Pills = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={styles['row']} role="group" aria-label={label}>
+    {children}
+  </div>
+);
+
+interface PillProps {
+  /** Of one that stays pressed; left out where pressing it does something at once. */
+  readonly isOn?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** A small round button beside others of its kind. */
+export const Pill = ({ isOn, onClick, children }: PillProps) => (
+  <button type="button" className={`${styles['pill']} ${styles['button']}`} aria-pressed={isOn} onClick={onClick}>
+    {children}
+  </button>
+);
