@@ -63,7 +63,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     await page.getByRole('heading', { name: 'Pagamento confirmado!' }).waitFor();
     code = await page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4})+$/).innerText();
     await page.getByRole('link', { name: 'Acessar Dashboard' }).click();
-    await page.getByText('Você está usando sem conta neste aparelho.').waitFor();
+    await page.getByText('Você está usando o Prumo sem conta neste aparelho.').waitFor();
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
     await owner.openTab('Custos Fixos');
     await owner.addFixedCost('Aluguel', RENT);
@@ -94,7 +94,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     expect(at()).toBe('/dashboard');
     await owner.openTab('Custos Fixos');
     await page.getByText('Aluguel').first().waitFor();
-    expect(await page.getByText('Você está usando sem conta').count()).toBe(0);
+    expect(await page.getByText('Você está usando o Prumo sem conta').count()).toBe(0);
   });
 
   test('and on another device', async () => {

@@ -88,7 +88,7 @@ describe('a guest in the dashboard', () => {
           Response.json({ redirectUrl: 'https://idp.example/?a' }),
       },
     });
-    expect(await screen.findByText(/Você está usando sem conta neste aparelho/)).toBeTruthy();
+    expect(await screen.findByText(/Você está usando o Prumo sem conta neste aparelho/)).toBeTruthy();
     await shown.user.click(screen.getByRole('button', { name: 'Entrar com Google' }));
     await waitFor(() => expect(shown.happened).toContain('leave to https://idp.example/?a'));
   });

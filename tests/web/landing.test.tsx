@@ -117,7 +117,7 @@ describe('the first page', () => {
 
   it('tells a guest where they stand', async () => {
     openPage('/', { user: guest });
-    expect(await screen.findByText('Você está usando sem conta neste aparelho.')).toBeTruthy();
+    expect(await screen.findByText('Você está usando o Prumo sem conta neste aparelho.')).toBeTruthy();
   });
 
   it('tells a guest whose access went away', async () => {

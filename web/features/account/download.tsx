@@ -17,7 +17,7 @@ export function Download({ api }: { readonly api: AccountClient }) {
     }
   }
   return (
-    <Panel title="Meus dados" hint="Um arquivo JSON com tudo o que o Prumo guarda sobre você e os seus negócios.">
+    <Panel title="Meus dados" hint="Um arquivo com tudo o que o Prumo guarda sobre você e os seus negócios.">
       <div className={styles['row']}>
         <ActionButton tone="quiet" busy={state === 'busy'} busyLabel="Preparando…" onClick={() => void download()}>
           Baixar meus dados

@@ -14,8 +14,8 @@ export const GuestInvitation = observer(function GuestInvitation() {
       label="Sem conta"
       words={
         <>
-          <strong>Você está usando sem conta neste aparelho.</strong> Entre com o Google para abrir seus números em
-          qualquer lugar e não depender deste navegador.
+          <strong>Você está usando o Prumo sem conta neste aparelho.</strong> Entre com o Google para abrir seus números
+          em qualquer lugar e não depender deste navegador.
         </>
       }
     >

@@ -37,7 +37,7 @@ function WelcomeBack({ name, isGuest }: { readonly name: string; readonly isGues
     <>
       <p className={styles['greeting']} role="status">
         {name === '' ? 'Que bom ver você de volta!' : `Que bom ver você de volta, ${name}!`} Abrindo o seu painel…
-        {isGuest && <span className={styles['aside']}>Você está usando sem conta neste aparelho.</span>}
+        {isGuest && <span className={styles['aside']}>Você está usando o Prumo sem conta neste aparelho.</span>}
       </p>
       <div className={styles['row']}>
         <ActionLink to="/dashboard">Acessar o painel</ActionLink>
