@@ -40,7 +40,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   'projections/runner/': ['projections/', DOMAIN, ...PORTS, ...SERVER],
   'projections/': ['projections/', 'src/', ...SERVER],
   'web/': ['web/', 'src/contract/', DOMAIN, 'src/app/', 'src/eventstore/memory.ts', 'projections/read/', ...PACKAGES],
-  'web/vite.config.ts': SERVER,
+  'web/vite.config.ts': ['web/build/', ...SERVER],
+  'web/build/': ['web/build/', ...SERVER],
 };
 
 function isAllowed({ from, to }: Import): boolean {

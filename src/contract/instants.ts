@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-
 /** Moments that people ask about: "como estava em 31 de março". Days are days in São Paulo, as everywhere on screen. */
 
 /** A moment as it was asked for, as ISO instants: a day from its first millisecond to its last, an instant just itself. */
@@ -8,26 +6,7 @@ export interface AskedMoment {
   readonly to: string;
 }
 
-const SENTENCE = 'Informe uma data, como 2026-03-31, ou um instante, como 2026-03-31T18:00:00-03:00.';
 const FUTURE = 'Esta data ainda não chegou.';
-
-/** A date, which is the whole day, or an ISO instant with its offset. */
-export const Moment = v.pipe(
-  v.string(SENTENCE),
-  v.rawTransform<string, AskedMoment>(({ dataset, addIssue, NEVER }) => {
-    const moment = readMoment(dataset.value);
-    if (moment) return moment;
-    addIssue({ message: SENTENCE });
-    return NEVER;
-  }),
-);
-
-/** The query of every read that can be asked as of a moment; without it the answer is as of now. */
-export const AsOf = v.object({
-  as_of: v.optional(
-    v.pipe(Moment, v.description('Como estava neste instante, ou no fim deste dia em São Paulo; vazio: agora.')),
-  ),
-});
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 /** The plus of an offset is a space where somebody forgot to encode it in an address. */

@@ -1,13 +1,15 @@
 import './mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { useColourScheme } from './colour-scheme.ts';
-import styles from './kit-provider.module.css';
 import { pageNonce, shareNonce } from './nonce.ts';
+import { onDemand } from './on-demand.tsx';
 import { theme, variables } from './theme.ts';
 
 shareNonce();
+
+// Nobody has done anything yet that could be told: what is to be seen comes first.
+const Toasts = onDemand(async () => (await import('./toasts.tsx')).Toasts);
 
 /** Everything that Mantine components need around them: theme, nonce, colour scheme and the place for toasts. */
 export function KitProvider({ children }: { readonly children: ReactNode }) {
@@ -19,7 +21,7 @@ export function KitProvider({ children }: { readonly children: ReactNode }) {
       getStyleNonce={() => pageNonce() ?? ''}
     >
       {children}
-      <Notifications position="bottom-center" limit={3} className={styles['toasts']} />
+      <Toasts />
     </MantineProvider>
   );
 }

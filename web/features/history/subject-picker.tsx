@@ -1,3 +1,4 @@
+import '#web/ui/mantine-fields.ts';
 import { Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { HistoryBody } from '#contract/history.ts';
