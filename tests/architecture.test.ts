@@ -63,6 +63,13 @@ test('only the configuration reads the environment, and only a main hands it ove
   expect(readers.filter((file) => !/^(src\/config|(src|projections)\/main(-\w+)?)\.ts$/.test(file))).toEqual([]);
 });
 
+test('whoever shows a field of Mantine’s brings its styles', () => {
+  const FIELDS = /import \{[^}]*\b(?:ActionIcon|Autocomplete|Select|TextInput)\b[^}]*\} from '@mantine\/core';/;
+  const users = filesIn('web').filter((file) => FIELDS.test(sourceOf(file)));
+  expect(users.length).toBeGreaterThan(5);
+  expect(users.filter((file) => !sourceOf(file).includes('mantine-fields.ts'))).toEqual([]);
+});
+
 test.each([
   ['src/domain/decimal.ts', `import { readFileSync } from 'node:fs';`],
   ['src/domain/business/decide.ts', `import type { Field } from '#contract/fields.ts';`],

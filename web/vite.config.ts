@@ -11,6 +11,10 @@ export default defineConfig({
   root: folder('.'),
   base: '/',
   cacheDir: folder('../node_modules/.cache/vite'),
+  // React has had it for long; wouter and mobx-react-lite bring their own for those that had not.
+  resolve: {
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: folder('build/external-store.ts') }],
+  },
   plugins: [react(), pages(), offlineWorker()],
   // The server puts each answer's nonce in its place; see src/http/pages.ts.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -1,3 +1,5 @@
+import { once } from '#domain/once.ts';
+
 /** Moments that people ask about: "como estava em 31 de março". Days are days in São Paulo, as everywhere on screen. */
 
 /** A moment as it was asked for, as ISO instants: a day from its first millisecond to its last, an instant just itself. */
@@ -41,15 +43,18 @@ export const futureProblem = (moment: AskedMoment, now: Date): string | undefine
 const BEHIND = [3, 2] as const;
 const MINUTE_MS = 60_000;
 
-const calendar = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Sao_Paulo',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+const calendar = once(
+  () =>
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'America/Sao_Paulo',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
 
 /** The day that it is in São Paulo at an instant: '2026-03-31'. */
-export const dayOf = (at: Date | string): string => calendar.format(new Date(at));
+export const dayOf = (at: Date | string): string => calendar().format(new Date(at));
 
 /** The last millisecond of a day in São Paulo, as ISO instant. */
 export const endOfDay = (day: string): string => new Date(Date.parse(startOfDay(dayAfter(day, 1))) - 1).toISOString();

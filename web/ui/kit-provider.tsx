@@ -1,27 +1,31 @@
 import './mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useColourScheme } from './colour-scheme.ts';
 import { pageNonce, shareNonce } from './nonce.ts';
 import { onDemand } from './on-demand.tsx';
-import { theme, variables } from './theme.ts';
+import { theme } from './theme.ts';
+import { whenIdle } from './when-idle.ts';
 
 shareNonce();
 
-// Nobody has done anything yet that could be told: what is to be seen comes first.
 const Toasts = onDemand(async () => (await import('./toasts.tsx')).Toasts);
 
 /** Everything that Mantine components need around them: theme, nonce, colour scheme and the place for toasts. */
 export function KitProvider({ children }: { readonly children: ReactNode }) {
+  const [hasToasts, setHasToasts] = useState(false);
+  // Nobody has done anything yet that could be told: what is to be seen comes first.
+  useEffect(() => whenIdle(() => setHasToasts(true)), []);
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={variables}
+      withCssVariables={false} // they stand in mantine-variables.css
+      withGlobalClasses={false}
       forceColorScheme={useColourScheme()}
       getStyleNonce={() => pageNonce() ?? ''}
     >
       {children}
-      <Toasts />
+      {hasToasts && <Toasts />}
     </MantineProvider>
   );
 }

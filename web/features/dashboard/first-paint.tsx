@@ -2,4 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 
 /** What dashboard.html shows until its scripts have come. */
-export const waitingHtml = (): string => renderToStaticMarkup(<PageSpinner label="Carregando dashboard..." />);
+export const waitingHtml = (): string =>
+  renderToStaticMarkup(
+    <div data-waiting>
+      <PageSpinner label="Carregando dashboard..." />
+    </div>,
+  );
