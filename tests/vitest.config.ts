@@ -15,6 +15,11 @@ export default defineConfig({
     silent: 'passed-only',
     maxWorkers: 2, // one less than there are cores would be one on a small machine, and take ten minutes
     env: { TZ: 'America/Sao_Paulo' },
+    // What is waited for comes in a second or two, and on a machine with other things to do in twenty: only what never
+    // comes is to fail.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -22,7 +27,6 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: [WITH_POSTGRES, IN_BROWSER, 'tests/web/**'],
-          testTimeout: 20_000, // properties take a second, and ten on a machine that has other things to do
         },
       },
       {
@@ -32,7 +36,6 @@ export default defineConfig({
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tests/web/support/patience.ts'],
-          testTimeout: 20_000, // typing into a whole screen takes a second or two, and five on a busy machine
         },
       },
       {
@@ -41,8 +44,6 @@ export default defineConfig({
           name: 'postgres',
           include: [WITH_POSTGRES],
           globalSetup: ['tests/support/global-postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -50,10 +51,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [IN_BROWSER],
-          expect: { poll: { timeout: 15_000 } }, // like everything else that a page is waited for
           globalSetup: ['tests/support/global-postgres.ts', 'tests/support/global-build.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

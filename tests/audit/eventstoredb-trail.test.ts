@@ -46,7 +46,7 @@ const verdict = async () => {
 async function written(entries: number): Promise<void> {
   const writer = createTrailWriter({ log, connectionString: database.url, logger: quiet });
   writer.start();
-  for (const deadline = Date.now() + 10_000; (writer.status().head?.number ?? 0n) < entries; await sleep(20))
+  for (const deadline = Date.now() + 30_000; (writer.status().head?.number ?? 0n) < entries; await sleep(20))
     if (Date.now() > deadline) throw new Error(`${writer.status().head?.number} entries were written`);
   await writer.stop();
 }

@@ -32,7 +32,7 @@ async function entries(): Promise<number> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !(await condition()); await sleep(20))
+  for (const deadline = Date.now() + 30_000; !(await condition()); await sleep(20))
     if (Date.now() > deadline) throw new Error('it never came');
 }
 

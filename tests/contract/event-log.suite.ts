@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewEvent, RecordedEvent } from '#domain/event.ts';
 import {
   type EventBatch,
@@ -371,7 +371,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         await append(log);
         await append(under.other);
         const { position: end } = await log.append(someStream(), 'none', someEvents(1));
-        await vi.waitFor(() => expect(batches.at(-1)?.last).toBe(end), 5_000);
+        await expect.poll(() => batches.at(-1)?.last).toBe(end);
         stop.abort();
         await following;
         const everything = await follow(log, { after, enough: (b) => b.at(-1)?.last === end });

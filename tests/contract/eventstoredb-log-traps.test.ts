@@ -42,7 +42,7 @@ describe('traps of EventStoreDB', () => {
     return {
       batches,
       async until(count: number): Promise<void> {
-        for (const deadline = Date.now() + 8_000; idsOf(batches).length < count; await sleep(5))
+        for (const deadline = Date.now() + 30_000; idsOf(batches).length < count; await sleep(5))
           if (Date.now() > deadline) throw new Error(`${idsOf(batches).length} events came, not ${count}`);
       },
       async end(): Promise<void> {

@@ -30,7 +30,7 @@ test('a change on one device is on the screen of the other, which nobody has tou
   await notebook.page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await onPhone.openTab('Custos Fixos');
   await onPhone.addFixedCost('Dedetização', 1_800_000);
-  await notebook.page.getByText('Dedetização').waitFor({ timeout: 3_000 });
+  await notebook.page.getByText('Dedetização').waitFor();
   expect(await notebook.page.evaluate(() => 'sameDocument' in window)).toBe(true);
   expect(phone.problems).toEqual([]);
   expect(notebook.problems).toEqual([]);
@@ -42,7 +42,7 @@ test('a line that was cut is caught up with', async () => {
   await phone.page.getByText('Extintores').first().waitFor();
   expect(await notebook.page.getByText('Extintores').count()).toBe(0);
   await notebook.page.context().setOffline(false);
-  await notebook.page.getByText('Extintores').waitFor({ timeout: 15_000 });
+  await notebook.page.getByText('Extintores').waitFor();
 });
 
 test('an editor saved over a newer change of the other device shows both, and nothing typed is lost', async () => {

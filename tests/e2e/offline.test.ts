@@ -34,7 +34,7 @@ test('without a connection the dashboard opens with the last data, which say so 
   await owner.addFixedCost('Dedetização', 1_800_000);
   await page.getByText('Dedetização').first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(kept, { timeout: 10_000 }).toContain('prumo-business');
+  await expect.poll(kept).toContain('prumo-business');
   const keptText = () => page.evaluate(async () => (await (await caches.match('/kept-business'))?.text()) ?? '');
   await expect.poll(keptText).toContain('Dedetização');
   expect(await keptText()).not.toContain('"is_admin":true');

@@ -62,6 +62,18 @@ describe('what is typed', () => {
     await expect.poll(() => stored('dishes')).toContain('"quantity":3.5,');
   });
 
+  test('a list that is open lies above what has just been said', async () => {
+    await owner.page.getByText('Desfazer').first().waitFor();
+    await owner.dish('Pizza Muçarela').getByRole('combobox', { name: 'Insumo' }).click();
+    await owner.page.getByRole('option').first().waitFor();
+    const height = (inside: string) =>
+      owner.page.evaluate<number>(
+        `Number(getComputedStyle(document.querySelector('${inside}').closest('[style*="z-index"]')).zIndex)`,
+      );
+    expect(await height('[role=option]')).toBeGreaterThan(await height('.mantine-Notification-root'));
+    await owner.page.keyboard.press('Escape');
+  });
+
   test('what was deleted by mistake comes back', async () => {
     await owner.openTab('Custos Fixos');
     await owner.page.getByRole('button', { name: 'Excluir Contador' }).click();

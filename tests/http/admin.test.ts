@@ -83,7 +83,7 @@ const reachesOwnData = async (visitor: ApiVisitor): Promise<boolean> =>
   (await get(visitor, '/api/fixed-costs')).status === 200;
 
 async function soon(condition: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 5_000; !(await condition()); await sleep(20))
+  for (const deadline = Date.now() + 30_000; !(await condition()); await sleep(20))
     if (Date.now() > deadline) throw new Error('it never came');
 }
 

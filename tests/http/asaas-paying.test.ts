@@ -108,7 +108,7 @@ describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
     fake.faults.next('GET /payments', { kind: 'reset' }, { times: 1 });
     expect(await fake.webhooks.deliver()).not.toContain(503);
     await expect
-      .poll(async () => (await statusOf(browser, created.payment_id)).json, { timeout: 20_000, interval: 500 })
+      .poll(async () => (await statusOf(browser, created.payment_id)).json, { interval: 500 })
       .toMatchObject({ status: 'CONFIRMED' });
   });
 

@@ -60,7 +60,7 @@ test('whoever asks is erased, down to the last byte, and comes back as somebody 
   await tell(api, provider, paymentId, { status: 'paid' });
   await untilStatus(zulmira, paymentId, 'CONFIRMED');
   await fill(zulmira, 'canaria');
-  await expect.poll(async () => (await pool.query('select from mail.outbox')).rows.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await pool.query('select from mail.outbox')).rows.length).toBe(1);
   const userId = await idOf(zulmira);
   const elsewhere = await api.signedIn(EMAIL);
   const mine = await zulmira.call('GET', '/api/account/data');
@@ -78,7 +78,7 @@ test('whoever asks is erased, down to the last byte, and comes back as somebody 
     expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
     expect((await browser.call('GET', '/api/dashboard')).status).toBe(401);
   }
-  await expect.poll(() => completed(userId), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => completed(userId)).toBe(1);
   expect(await placesWith(pool, database, 'canaria')).toEqual([]);
   expect(said).toContain('"msg":"request"'); // it was listened to
   expect(said.toLowerCase()).not.toContain('canaria');
@@ -104,7 +104,7 @@ test('a guest can take everything along and leave, too', async () => {
   });
   const buyer = browser.cookieHeader();
   expect((await browser.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
-  await expect.poll(() => completed(userId), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => completed(userId)).toBe(1);
   expect(await placesWith(pool, database, 'passarinho')).toEqual([]);
   expect(browser.cookieHeader()).not.toMatch(/=./);
   // Another copy of the buyer's cookie lets nobody in any more.

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let database: TestDatabase;
 let api: RunningApi;
@@ -61,7 +61,7 @@ async function aGuest() {
   await payments.claim(paymentId, { kind: 'guest', userId: guestId }, null, 'browser');
   const session = await createSessions(pool, () => new Date()).start({ userId: guestId, kind: 'guest' });
   const browser = visitorAt(api.origin, { session });
-  await vi.waitFor(async () => expect((await me(browser)).access_granted).toBe(true), 2_000);
+  await expect.poll(() => me(browser)).toMatchObject({ access_granted: true });
   return { browser, paymentId, guestId, session, again: () => visitorAt(api.origin, { session }) };
 }
 
@@ -139,7 +139,7 @@ describe('a guest who signs in in the same browser', () => {
     const payments = paidAccounts(log);
     const guest = { kind: 'guest', userId: guestId } as const;
     await payments.claim(paymentId, { kind: 'account', userId }, guest, 'verified_email');
-    await vi.waitFor(async () => expect((await me(browser)).access_granted).toBe(false), 2_000);
+    await expect.poll(() => me(browser)).toMatchObject({ access_granted: false });
     expect((await me(browser)).guest).toBe(true);
     expect((await browser.call('GET', '/api/fixed-costs')).status).toBe(403);
     await signIn(browser, api.origin, 'dona@exemplo.com');

@@ -3,7 +3,7 @@ import { paidAccounts } from '#tests/app/paid-accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testId } from '#tests/support/histories.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let database: TestDatabase;
 let api: RunningApi;
@@ -29,15 +29,12 @@ test('a payment gives and takes access within a second, without any request abou
   const paymentId = testId('payment of novo');
   await payments.told(paymentId, 'paid');
   await payments.claim(paymentId, { kind: 'account', userId });
-  await vi.waitFor(async () => expect(await payments.accounts.hasAccess(userId)).toBe(true), 1_000);
-  await vi.waitFor(
-    async () => expect(await me()).toMatchObject({ access_granted: true, payment_id: paymentId }),
-    1_000,
-  );
+  await expect.poll(() => payments.accounts.hasAccess(userId)).toBe(true);
+  await expect.poll(me).toMatchObject({ access_granted: true, payment_id: paymentId });
   expect((await novo.call('GET', '/api/dashboard')).status).toBe(200);
 
   await payments.told(paymentId, 'refunded');
-  await vi.waitFor(async () => expect(await payments.accounts.hasAccess(userId)).toBe(false), 1_000);
-  await vi.waitFor(async () => expect(await me()).toMatchObject({ access_granted: false, payment_id: null }), 1_000);
+  await expect.poll(() => payments.accounts.hasAccess(userId)).toBe(false);
+  await expect.poll(() => me()).toMatchObject({ access_granted: false, payment_id: null });
   expect((await novo.call('POST', '/api/fixed-costs', { body: { name: 'Luz', value: 1 } })).status).toBe(403);
 });

@@ -23,7 +23,7 @@ async function buying(): Promise<{ buyer: ApiVisitor; paymentId: string }> {
 async function guest(): Promise<ApiVisitor> {
   const { buyer, paymentId } = await buying();
   await buyer.call('POST', `/api/dev/payments/${paymentId}/simulate`, { body: { outcome: 'paid' } });
-  for (const deadline = Date.now() + 5_000; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
     await buyer.call('GET', `/api/payment/status/${paymentId}`);
     if ((await buyer.call('GET', '/api/users/me')).status === 200) return buyer;
   }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSessions, type Sessions } from '#identity/sessions.ts';
 import { identityDatabase } from './identity-database.ts';
 import { clockAt, DAY, HOUR, MINUTE, SECOND, type TestClock } from './test-clock.ts';
@@ -155,12 +155,13 @@ describe('rotation', () => {
     await gate.query('begin');
     await gate.query('lock table identity.session in share row exclusive mode'); // reads pass, writes wait
     const rotations = Promise.all(Array.from({ length: 5 }, () => sessions.rotate(old)));
-    await vi.waitFor(async () => {
+    const waiting = async () => {
       const { rows } = await pool.query<{ waiting: number }>(
         `select count(*)::int as waiting from pg_locks where not granted and relation = 'identity.session'::regclass`,
       );
-      expect(rows[0]?.waiting).toBe(5);
-    });
+      return rows[0]?.waiting;
+    };
+    await expect.poll(waiting).toBe(5);
     await gate.query('commit');
     gate.release();
     expect((await rotations).filter((token) => token !== undefined)).toHaveLength(1);

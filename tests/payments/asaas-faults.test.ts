@@ -173,7 +173,7 @@ describe('a charge in the payer’s name', () => {
     broken('POST /payments', { kind: 'late_commit', milliseconds: 1_400 });
     expect((await failureOf(begin())).kind).toBe('ambiguous');
     const shown = await begin();
-    await expect.poll(() => under.fake.account.payments.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => under.fake.account.payments.length).toBe(2);
     under.fake.account.pay(shown.copyPaste ?? '');
     for (const each of [provider, under.create()])
       expect(await each.createPixCharge(newCharge('our-id'))).toMatchObject({

@@ -39,7 +39,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
 }
 
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 15_000; ; await sleep(50)) {
+  for (const deadline = Date.now() + 30_000; ; await sleep(50)) {
     try {
       return await attempt();
     } catch (error) {

@@ -3,7 +3,7 @@ import { accountStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import { createAppender, testId } from '#tests/support/histories.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cost, costsOf, opened, streamOf } from './kitchen.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
@@ -33,7 +33,7 @@ test.each([1, 2, 1_000])(
     expect(await costsOf(database, 'poisoned')).toEqual([2]);
     const parked = [{ kind: 'business', id: testId('business', 'poisoned'), position }];
     expect(await database.verify()).toMatchObject({ parked, differences: [] });
-    await vi.waitFor(() => expect(projector.status()).toMatchObject({ parked, lagSeconds: 0 }));
+    await expect.poll(() => projector.status()).toMatchObject({ parked, lagSeconds: 0 });
     expect(projector.status().parked[0]?.error).toContain('FixedCostPoisoned');
   },
 );

@@ -4,7 +4,7 @@ import { createPositionWaiter, type PositionWaiter } from '#projections/runner/p
 import type { Projector } from '#projections/runner/projector.ts';
 import { createReadLag } from '#projections/runner/read-lag.ts';
 import { createAppender } from '#tests/support/histories.ts';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cost, costsOf, opened, streamOf } from './kitchen.ts';
 import { quiet, readDatabase, type ReadDatabase } from './read-database.ts';
 
@@ -123,10 +123,10 @@ test('notices that nobody projects, and that somebody does again', async () => {
   expect(waiter.lagSeconds()).toBe(0);
   await projector?.stop();
   await write();
-  await vi.waitFor(() => expect(waiter.lagSeconds()).toBeGreaterThan(0), 5_000);
+  await expect.poll(() => waiter.lagSeconds()).toBeGreaterThan(0);
   expect(waiter.isFarBehind()).toBe(false);
   project();
-  await vi.waitFor(() => expect(waiter.lagSeconds()).toBe(0), 5_000);
+  await expect.poll(() => waiter.lagSeconds()).toBe(0);
 });
 
 test('lag counts from the oldest event that is missing', () => {

@@ -3,7 +3,7 @@ import { type EventLog, LogUnavailable, type Position } from '#eventstore/port.t
 import { anyTraffic, createAppender, testId } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { cost, costsOf, opened, streamOf } from './kitchen.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
@@ -80,15 +80,15 @@ describe('a projector', () => {
 
   test('leads alone; the second one stands by, and takes over', async () => {
     const first = database.project();
-    await vi.waitFor(() => expect(first.status().role).toBe('leading'), 5_000);
+    await expect.poll(() => first.status().role).toBe('leading');
     const second = database.project();
-    await vi.waitFor(() => expect(second.status().role).toBe('standing_by'), 5_000);
+    await expect.poll(() => second.status().role).toBe('standing_by');
     await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
     expect(second.status()).toMatchObject({ role: 'standing_by', lagSeconds: null });
     await first.stop();
     await database.reach(await appender.append(streamOf('a'), [cost(2)]));
     const position = await database.log.head();
-    await vi.waitFor(() => expect(second.status()).toMatchObject({ role: 'leading', position, lagSeconds: 0 }));
+    await expect.poll(() => second.status()).toMatchObject({ role: 'leading', position, lagSeconds: 0 });
     expect((await database.verify()).differences).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('a projector', () => {
     };
     const projector = database.project({ log });
     await database.reach(await appender.append(streamOf('a'), [opened('a')]));
-    await vi.waitFor(() => expect(projector.status()).toMatchObject({ role: 'leading', lagSeconds: 0 }), 5_000);
+    await expect.poll(() => projector.status()).toMatchObject({ role: 'leading', lagSeconds: 0 });
   });
 
   test('starts over when someone else has changed rows', async () => {
@@ -121,7 +121,7 @@ describe('a projector', () => {
     await database.pool.query('delete from read.fixed_cost; update read.checkpoint set position = null');
     await database.pool.query('update read.checkpoint set generation = generation + 1');
     await appender.append(streamOf('a'), [cost(2)]);
-    await vi.waitFor(async () => expect(await costsOf(database, 'a')).toEqual([1, 2]), 5_000);
+    await expect.poll(() => costsOf(database, 'a')).toEqual([1, 2]);
   });
 
   test('keeps an account’s access and the payment that gives it', async () => {

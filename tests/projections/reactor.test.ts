@@ -4,7 +4,7 @@ import { rebuild } from '#projections/runner/rebuild.ts';
 import { createReactor, type Reactor, type ReactorOptions } from '#projections/runner/reactor.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cost, opened, streamOf } from './kitchen.ts';
 import { quiet, readDatabase, type ReadDatabase } from './read-database.ts';
 
@@ -55,7 +55,9 @@ function noting(before: (number: number) => Promise<void> | void = () => undefin
 }
 
 const add = (...numbers: readonly number[]) => appender.append(streamOf('a'), numbers.map(cost));
-const leads = (reactor: Reactor) => vi.waitFor(() => expect(reactor.status().role).toBe('leading'), 10_000);
+async function leads(reactor: Reactor): Promise<void> {
+  await expect.poll(() => reactor.status().role).toBe('leading');
+}
 const failedRows = async () =>
   (await database.pool.query<{ error: string }>('select name, type, error from reactor.failed')).rows;
 
@@ -63,14 +65,14 @@ test('a new one begins with the first event, takes only what concerns it, and go
   const { seen, handle } = noting();
   await appender.append(streamOf('a'), [opened('a'), cost(1), cost(2)]);
   const first = start(handle);
-  await vi.waitFor(() => expect(seen).toEqual([1, 2]), 10_000);
+  await expect.poll(() => seen).toEqual([1, 2]);
   await add(3);
-  await vi.waitFor(() => expect(seen).toEqual([1, 2, 3]), 10_000);
+  await expect.poll(() => seen).toEqual([1, 2, 3]);
   await first.stop();
   expect(first.status().role).toBe('stopped');
   await add(4);
   start(handle);
-  await vi.waitFor(() => expect(seen).toEqual([1, 2, 3, 4]), 10_000);
+  await expect.poll(() => seen).toEqual([1, 2, 3, 4]);
 });
 
 test('cut off between two events it comes back, and misses none', async () => {
@@ -83,10 +85,10 @@ test('cut off between two events it comes back, and misses none', async () => {
   });
   start(handle, { batchSize: 1 });
   await appender.append(streamOf('a'), [opened('a'), cost(1), cost(2), cost(3)]);
-  await vi.waitFor(() => expect(seen).toEqual([1]), 10_000);
+  await expect.poll(() => seen).toEqual([1]);
   expect((await database.pool.query(CUT)).rowCount).toBe(1);
   letGo();
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(3), 10_000);
+  await expect.poll(() => seen.at(-1)).toBe(3);
   expect([...new Set(seen)]).toEqual([1, 2, 3]);
   expect(seen.filter((number) => number === 1)).toEqual([1]);
 });
@@ -96,13 +98,13 @@ test('of two one leads; the other takes over, from where the first was', async (
   const first = start(one.handle);
   await leads(first);
   const second = start(other.handle);
-  await vi.waitFor(() => expect(second.status().role).toBe('standing_by'), 10_000);
+  await expect.poll(() => second.status().role).toBe('standing_by');
   await add(1);
-  await vi.waitFor(() => expect(one.seen).toEqual([1]), 10_000);
+  await expect.poll(() => one.seen).toEqual([1]);
   await first.stop();
   await leads(second);
   await add(2);
-  await vi.waitFor(() => expect(other.seen).toEqual([2]), 10_000);
+  await expect.poll(() => other.seen).toEqual([2]);
   expect(one.seen).toEqual([1]);
 });
 
@@ -111,14 +113,12 @@ test('two of different names each get everything', async () => {
   start(one.handle);
   start(other.handle, { name: 'another' });
   await add(1, 2);
-  await vi.waitFor(
-    () =>
-      expect([one.seen, other.seen]).toEqual([
-        [1, 2],
-        [1, 2],
-      ]),
-    10_000,
-  );
+  await expect
+    .poll(() => [one.seen, other.seen])
+    .toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
 });
 
 describe('an event that cannot be handled', () => {
@@ -129,7 +129,7 @@ describe('an event that cannot be handled', () => {
     });
     start(handle);
     await add(1, 2, 3);
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(3), 10_000);
+    await expect.poll(() => seen.at(-1)).toBe(3);
     expect([...new Set(seen)]).toEqual([1, 2, 3]);
     expect(failures).toBe(3);
     expect(await failedRows()).toEqual([]);
@@ -142,14 +142,14 @@ describe('an event that cannot be handled', () => {
     });
     const reactor = start(handle, { tries: 3 });
     await add(1, 2, 3);
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(3), 10_000);
-    await vi.waitFor(async () => expect(await failedRows()).toHaveLength(1));
+    await expect.poll(() => seen.at(-1)).toBe(3);
+    await expect.poll(() => failedRows()).toHaveLength(1);
     expect(await failedRows()).toEqual([{ name: 'test', type: 'FixedCostAdded', error: 'Error: poison' }]);
     expect((await database.verify()).failed).toMatchObject([{ name: 'test', error: 'Error: poison' }]);
     await reactor.stop();
     isPoison = false;
     start(handle);
-    await vi.waitFor(async () => expect(await failedRows()).toEqual([]), 10_000);
+    await expect.poll(() => failedRows()).toEqual([]);
     expect(seen.at(-1)).toBe(2);
   });
 
@@ -161,7 +161,7 @@ describe('an event that cannot be handled', () => {
     });
     start(handle, { tries: 1 });
     await add(1);
-    await vi.waitFor(() => expect(seen).toEqual([1]), 10_000);
+    await expect.poll(() => seen).toEqual([1]);
     expect(await failedRows()).toEqual([]);
   });
 });
@@ -179,7 +179,7 @@ test('waits for a log that is away', async () => {
   const { seen, handle } = noting();
   start(handle, { log });
   await add(1);
-  await vi.waitFor(() => expect(seen).toEqual([1]), 10_000);
+  await expect.poll(() => seen).toEqual([1]);
 });
 
 test('a rebuild repeats nothing', async () => {
@@ -188,10 +188,10 @@ test('a rebuild repeats nothing', async () => {
   start(handle);
   await appender.append(streamOf('a'), [opened('a')]);
   await database.reach(await add(1));
-  await vi.waitFor(() => expect(seen).toEqual([1]), 10_000);
+  await expect.poll(() => seen).toEqual([1]);
   await rebuild({ log: database.log, connectionString: database.url });
   await add(2);
-  await vi.waitFor(() => expect(seen).toEqual([1, 2]), 10_000);
+  await expect.poll(() => seen).toEqual([1, 2]);
 });
 
 test('what is of no concern moves the checkpoint too', async () => {
@@ -199,10 +199,9 @@ test('what is of no concern moves the checkpoint too', async () => {
   const reactor = start(handle);
   await leads(reactor);
   const last = await appender.append(streamOf('b'), [opened('b')]);
-  await vi.waitFor(async () => {
-    const { rows } = await database.pool.query('select position from reactor.checkpoint');
-    expect(rows).toEqual([{ position: last }]);
-  }, 10_000);
+  const checkpoint = async () =>
+    (await database.pool.query('select position from reactor.checkpoint')).rows as object[];
+  await expect.poll(checkpoint).toEqual([{ position: last }]);
 });
 
 describe('over a network that breaks', () => {
@@ -219,19 +218,19 @@ describe('over a network that breaks', () => {
     await add(1);
     (await caught).lose();
     await add(2);
-    await vi.waitFor(() => expect(seen).toEqual([1, 1, 2]), 10_000);
+    await expect.poll(() => seen).toEqual([1, 1, 2]);
   });
 
   test('a database that is away for a while is waited for', async () => {
     const { seen, handle } = noting();
     const reactor = start(handle, { connectionString: proxy.url });
     await add(1);
-    await vi.waitFor(() => expect(seen).toEqual([1]), 10_000);
+    await expect.poll(() => seen).toEqual([1]);
     await proxy.refuse();
-    await vi.waitFor(() => expect(reactor.status().role).toBe('away'), 10_000);
+    await expect.poll(() => reactor.status().role).toBe('away');
     await add(2);
     await proxy.listen();
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(2), 10_000);
+    await expect.poll(() => seen.at(-1)).toBe(2);
   });
 
   test('one that falls silent loses the lead, and another goes on', async () => {
@@ -241,7 +240,7 @@ describe('over a network that breaks', () => {
     proxy.stall();
     await leads(second);
     await add(1);
-    await vi.waitFor(() => expect(other.seen).toEqual([1]), 10_000);
+    await expect.poll(() => other.seen).toEqual([1]);
     proxy.heal();
   });
 });

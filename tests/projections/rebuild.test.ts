@@ -80,7 +80,7 @@ describe('migrating', () => {
     await database.pool.query('update read.checkpoint set shape = 0; alter table read.dish drop column body');
     await migrateReadModel(database.pool);
     await database.reach(await appender.append(streamOf('a'), [opened('a')]));
-    await expect.poll(async () => (await database.verify()).businesses, { timeout: 5_000 }).toBe(2);
+    await expect.poll(async () => (await database.verify()).businesses).toBe(2);
     expect((await database.verify()).differences).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { businessStream } from '#domain/streams.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { isInShard, shardsOf } from '#projections/runner/shard.ts';
@@ -82,7 +82,7 @@ test('a shard that stands still holds up who waits, and neither the others nor t
   const position = await open(2);
   for (const index of [0, 1, 3]) await open(index);
   const head = await database.log.head();
-  await vi.waitFor(async () => expect(await checkpoints()).toEqual([head, head, null, head]), 5_000);
+  await expect.poll(() => checkpoints()).toEqual([head, head, null, head]);
   expect(await database.waiter.waitFor(position, 300)).toBe('late');
   const { rows } = await database.pool.query('select from read.business');
   expect(rows).toHaveLength(3);
@@ -102,7 +102,7 @@ test('two processes share the shards, and one takes over all of them within five
       await database.pool.query(`select distinct pid from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())`)
     ).rows.length;
-  await vi.waitFor(async () => expect(await leaders()).toBe(COUNT), 5_000);
+  await expect.poll(() => leaders()).toBe(COUNT);
   await first.stop();
   const since = performance.now();
   for (const index of [0, 1, 2, 3])

@@ -11,9 +11,12 @@ export interface Balancer {
 
 const PATIENCE_MS = 5_000;
 
+const mayRepeat = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' || headers['idempotency-key'] !== undefined;
+
 /**
- * Gives requests to the origins in turn. One that takes no connection is passed over; what has been sent to one is sent to
- * no other.
+ * Gives requests to the origins in turn. One that takes no connection is passed over; what has been sent and got no answer
+ * is sent to another where that does nothing twice.
  */
 export async function startBalancer(origins: readonly string[]): Promise<Balancer> {
   let next = 0;
@@ -32,7 +35,7 @@ export async function startBalancer(origins: readonly string[]): Promise<Balance
         response.on('error', () => outgoing.destroy());
       });
       upstream.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ECONNREFUSED') return resolve(false);
+        if (!outgoing.headersSent && (error.code === 'ECONNREFUSED' || mayRepeat(incoming))) return resolve(false);
         outgoing.destroy();
         resolve(true);
       });

@@ -61,7 +61,7 @@ export async function launchBrowser(): Promise<TestBrowser> {
         timezoneId: 'America/Sao_Paulo',
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(30_000);
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (message) => {

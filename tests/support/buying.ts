@@ -38,7 +38,7 @@ export const statusOf = (browser: ApiVisitor, paymentId: string, query = ''): Pr
 
 /** Asks until the status is that one, for five seconds at most. @returns the last answer */
 export async function untilStatus(browser: ApiVisitor, paymentId: string, wanted: string): Promise<StatusBody> {
-  for (const deadline = Date.now() + 5_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+  for (const deadline = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
     const answer = (await statusOf(browser, paymentId)).json as StatusBody;
     if (answer.status === wanted || Date.now() > deadline) return answer;
   }

@@ -181,7 +181,7 @@ describe('a change', () => {
     server.elsewhere({ type: 'ChangeDish', id, salePrice: R(60) });
     const { outcome } = business.changeDish(id, { salePrice: R(58) });
     expect((await outcome).kind).toBe('failed');
-    await vi.waitFor(() => expect(business.state.dishes.get(id)?.salePrice).toBe(R(60)));
+    await expect.poll(() => business.state.dishes.get(id)?.salePrice).toBe(R(60));
     expect((await business.changeDish(id, { salePrice: R(58) }).outcome).kind).toBe('saved');
   });
 
@@ -356,7 +356,7 @@ describe('taking back', () => {
       kind: 'failed',
       failure: { sentence: 'O preço de “Camarão” mudou de novo depois disso.' },
     });
-    await vi.waitFor(() => expect(business.state.ingredients.get(id)?.unitPrice).toBe(R(98)));
+    await expect.poll(() => business.state.ingredients.get(id)?.unitPrice).toBe(R(98));
   });
 });
 

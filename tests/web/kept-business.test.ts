@@ -104,7 +104,7 @@ describe('a dashboard', () => {
     expect(store.removeFixedCost(idOf('Aluguel')).refused).toBeDefined();
     expect(server.changes()).toEqual([]);
     store.reconnected();
-    await vi.waitFor(() => expect(store.isWhole).toBe(true));
+    await expect.poll(() => store.isWhole).toBe(true);
     expect(store.keptAt).toBeNull();
     expect(store.changeFixedCost(idOf('Aluguel'), { value: R(1) }).refused).toBeUndefined();
     logged.mockRestore();
@@ -136,7 +136,7 @@ describe('a session', () => {
     answer('/api/users/me', () => problem(401, 'not_signed_in', 'Entre.'));
     await session.fetchUser();
     expect(session).toMatchObject({ user: null, hasEnded: true });
-    await vi.waitFor(() => expect(caches.all.size).toBe(0));
+    await expect.poll(() => caches.all.size).toBe(0);
   });
 
   test.each([
@@ -151,7 +151,7 @@ describe('a session', () => {
   ])('leaves nothing behind when %s', async (_when, happens) => {
     await keeper.write({ user: ana, business });
     await happens(begun());
-    await vi.waitFor(() => expect(caches.all.size).toBe(0));
+    await expect.poll(() => caches.all.size).toBe(0);
   });
 
   test('of the same person keeps what there is', async () => {

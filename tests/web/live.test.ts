@@ -49,7 +49,7 @@ describe('a business that is followed', () => {
     const { business, readings } = await followed(server);
     server.elsewhere({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(60) });
     lines[0]?.say('changed', { positions: [server.position()] });
-    await vi.waitFor(() => expect(business.state.dishes.get(idOf('Pizza Calabresa'))?.salePrice).toBe(R(60)));
+    await expect.poll(() => business.state.dishes.get(idOf('Pizza Calabresa'))?.salePrice).toBe(R(60));
     lines[0]?.say('changed', { positions: [server.position()] });
     await soon();
     expect(readings()).toBe(2);
@@ -79,7 +79,7 @@ describe('a business that is followed', () => {
     const theirs = server.position();
     await business.changeDish(idOf('Pizza Calabresa'), { salePrice: R(60) }).outcome;
     lines[0]?.say('changed', { positions: [theirs, server.position()] });
-    await vi.waitFor(() => expect(business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1)));
+    await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     expect(readings()).toBe(2);
   });
 
@@ -90,7 +90,7 @@ describe('a business that is followed', () => {
     lines[0]?.say('changed', { positions: [server.position()] });
     server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(2) });
     lines[0]?.say('changed', { positions: [server.position()] });
-    await vi.waitFor(() => expect(business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(2)));
+    await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(2));
   });
 
   test('a line that stands again says how far the business is: read once if that is news, else not', async () => {
@@ -101,7 +101,7 @@ describe('a business that is followed', () => {
     expect(readings()).toBe(1);
     server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
     lines[0]?.say('at', { position: server.position() });
-    await vi.waitFor(() => expect(business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1)));
+    await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     expect(readings()).toBe(2);
   });
 
@@ -113,7 +113,7 @@ describe('a business that is followed', () => {
     server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
     server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
     lines[0]?.say('changed', { positions: [server.position()] });
-    await vi.waitFor(() => expect([...business.failedLists]).toEqual(['dishes']));
+    await expect.poll(() => [...business.failedLists]).toEqual(['dishes']);
     expect(business.state.dishes.size).toBe(shown);
     expect(business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     logged.mockRestore();
@@ -126,9 +126,9 @@ describe('a business that is followed', () => {
     server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
     server.mishap('listDishes', 'no answer');
     lines[0]?.say('changed', { positions: [server.position()] });
-    await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
+    await expect.poll(() => logged).toHaveBeenCalledOnce();
     business.reconnected();
-    await vi.waitFor(() => expect(business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1)));
+    await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     logged.mockRestore();
   });
 

@@ -102,7 +102,7 @@ describe('/payment/pix', () => {
       kept: { ...KEPT, 'prumo.user.payer': { name: 'Ana', email: 'a@b.co' } },
       answers: { [STATUS]: () => Response.json(granted) },
     });
-    await vi.waitFor(() => expect(shown.history.at(-1)).toBe('/payment/success'));
+    await expect.poll(() => shown.history.at(-1)).toBe('/payment/success');
     expect(JSON.parse(sessionStorage.getItem('prumo.user.paid') ?? '')).toEqual({
       name: 'Ana',
       email: 'a@b.co',
@@ -140,7 +140,7 @@ describe('/payment/pix', () => {
     });
     isAway = false;
     look('visible');
-    await vi.waitFor(() => expect(shown.history.at(-1)).toBe('/payment/success'));
+    await expect.poll(() => shown.history.at(-1)).toBe('/payment/success');
   });
 
   it('lets a payment be pretended where none is real', async () => {
@@ -159,7 +159,7 @@ describe('/payment/pix', () => {
     });
     expect(page()).toContain('Ambiente de teste');
     await shown.user.click(screen.getByRole('button', { name: 'Simular pagamento' }));
-    await vi.waitFor(() => expect(shown.history.at(-1)).toBe('/payment/success'));
+    await expect.poll(() => shown.history.at(-1)).toBe('/payment/success');
     expect(requestsTo(shown, SIMULATE)[0]?.body).toEqual({ outcome: 'paid' });
   });
 });

@@ -9,7 +9,7 @@ const [url = '', options = ''] = process.argv.slice(2);
 
 /** It may be away at this very moment. */
 async function open(): Promise<EventLog> {
-  for (const deadline = Date.now() + 10_000; ; await sleep(50))
+  for (const deadline = Date.now() + 30_000; ; await sleep(50))
     try {
       return await (url.startsWith('esdb')
         ? createEventStoreDbLog({ url })

@@ -14,6 +14,6 @@ export const leaderOf = (servers: readonly [Server, ...Server[]]): Server =>
 
 /** Waits, ten seconds at most, until it has begun to project after `since`, in ms since 1970. */
 export async function untilLeads(server: Server, since: number): Promise<void> {
-  for (const deadline = Date.now() + 10_000; leadingSince(server) < since; await sleep(20))
+  for (const deadline = Date.now() + 30_000; leadingSince(server) < since; await sleep(20))
     if (Date.now() > deadline) throw new Error('the other projector does not take over');
 }
