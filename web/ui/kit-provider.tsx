@@ -2,18 +2,16 @@ import './mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useColourScheme } from './colour-scheme.ts';
+import { LateToasts } from './late-toasts.ts';
 import { pageNonce, shareNonce } from './nonce.ts';
-import { onDemand } from './on-demand.tsx';
 import { theme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
 
 shareNonce();
 
-const Toasts = onDemand(async () => (await import('./toasts.tsx')).Toasts);
-
 /** Everything that Mantine components need around them: theme, nonce, colour scheme and the place for toasts. */
 export function KitProvider({ children }: { readonly children: ReactNode }) {
-  const [hasToasts, setHasToasts] = useState(false);
+  const [hasToasts, setHasToasts] = useState(LateToasts.isThere);
   // Nobody has done anything yet that could be told: what is to be seen comes first.
   useEffect(() => whenIdle(() => setHasToasts(true)), []);
   return (
@@ -25,7 +23,7 @@ export function KitProvider({ children }: { readonly children: ReactNode }) {
       getStyleNonce={() => pageNonce() ?? ''}
     >
       {children}
-      {hasToasts && <Toasts />}
+      {hasToasts && <LateToasts />}
     </MantineProvider>
   );
 }
