@@ -19,17 +19,11 @@ import { loadSecret } from '#identity/secret.ts';
 import { createAdminQueries } from '#queries/admin-queries.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import type { Pool } from 'pg';
+import type { Acting } from './acting.ts';
 import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
-import type { Foundation } from './foundation.ts';
-import type { Paying } from './paying.ts';
-import type { UseCases } from './use-cases.ts';
 
-interface Options {
-  readonly foundation: Foundation;
-  readonly useCases: UseCases;
-  readonly paying: Paying;
-}
+type Options = Pick<Acting, 'foundation' | 'useCases' | 'paying'>;
 
 /** The administration, ready for HTTP. */
 export interface Administration extends Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> {
@@ -49,6 +43,7 @@ export async function startAdministration({ foundation, useCases, paying }: Opti
   const { provider, payments, intents } = paying;
   const anchors = createAnchorFile(config.auditAnchors, log.id);
   const handlerOptions = { log, now: clock, wait };
+  const emails = createGrantedEmails(pool);
   const record = createAdminRecord(createCommandHandler({ ...handlerOptions, aggregate: adminAggregate }), randomUUID);
   const denials = createDenials(record, clock);
   const { encoded, generated } = await passwordOf(config, pool);
@@ -63,6 +58,8 @@ export async function startAdministration({ foundation, useCases, paying }: Opti
       pool,
       intents,
       account: (userId) => accounts.current(userId),
+      read: (stream) => log.read(stream),
+      waitingGrants: (email) => emails.waiting(email),
       payment: (paymentId) => handlers.payments.current(paymentId),
       canRefund: provider.capabilities.refunds,
       lastAnchor: async () => (await anchors.all()).at(-1),
@@ -72,7 +69,7 @@ export async function startAdministration({ foundation, useCases, paying }: Opti
     grants: createGrants({
       grants: createCommandHandler({ ...handlerOptions, aggregate: grantAggregate }),
       accounts,
-      emails: createGrantedEmails(pool),
+      emails,
       vault,
       record,
       clock,

@@ -1,15 +1,11 @@
 import { createMetrics } from '#http/metrics.ts';
 import { listen } from '#http/server.ts';
-import { layFoundation } from './foundation.ts';
+import { startActing } from './acting.ts';
 import { healthPages } from './health-pages.ts';
 import { startInOrder } from './in-order.ts';
 import { serveMetrics } from './metrics-server.ts';
-import { createPaying } from './paying.ts';
-import { choosePaymentProvider } from './payment-provider.ts';
 import { runOneOfSeveral } from './process.ts';
 import { startReacting } from './reacting.ts';
-import { startReading } from './reading.ts';
-import { createUseCases } from './use-cases.ts';
 import { createWatch } from './watching.ts';
 
 /** What happens without anybody asking. Several share the work: each kind of reaction is up to one of them at a time. */
@@ -17,16 +13,10 @@ void runOneOfSeveral(process.env, (config, logger) =>
   startInOrder(async (whenStopping) => {
     const server = await listen(config.port, config.host);
     whenStopping(() => server.close(0));
-    const foundation = await layFoundation(config, logger);
-    whenStopping(() => foundation.stop());
-    const reading = await startReading(foundation);
-    whenStopping(() => reading.stop());
-    const useCases = createUseCases(foundation);
-    whenStopping(() => useCases.stop());
-    const chosen = await choosePaymentProvider(foundation);
-    const paying = await createPaying({ foundation, useCases, chosen, reads: reading.waiter });
-    whenStopping(() => paying.stop());
-    const reacting = await startReacting({ foundation, useCases, paying });
+    const acting = await startActing(config, logger);
+    whenStopping(() => acting.stop());
+    const { foundation, reading } = acting;
+    const reacting = await startReacting(acting);
     whenStopping(() => reacting.stop());
     const metrics = await serveMetrics(
       config,

@@ -1,24 +1,15 @@
 import { listen } from '#http/server.ts';
 import type { Logger } from 'pino';
+import { type Choices, startActing } from './acting.ts';
 import type { Config } from './config.ts';
-import { layFoundation } from './foundation.ts';
 import { startInOrder, type Stoppable } from './in-order.ts';
-import { createPaying } from './paying.ts';
-import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
 import { startProjecting } from './projecting.ts';
 import { startReacting } from './reacting.ts';
-import { startReading } from './reading.ts';
 import { seedSamples } from './sample-people.ts';
 import { type Serving, startServing } from './serving.ts';
-import { createUseCases } from './use-cases.ts';
 
 export interface Product extends Serving, Stoppable {
   readonly origin: string;
-}
-
-/** What is used instead of what the configuration says. */
-interface Choices {
-  readonly paymentProvider?: ChosenPaymentProvider;
 }
 
 /**
@@ -31,38 +22,20 @@ export const startProduct = (
   config: Config,
   logger: Logger,
   webRoot: string,
-  { paymentProvider }: Choices = {},
+  choices: Choices = {},
 ): Promise<Product> =>
   startInOrder(async (whenStopping) => {
     const server = await listen(config.port, config.host);
     whenStopping(() => server.close(0));
-    const foundation = await layFoundation(config, logger);
-    whenStopping(() => foundation.stop());
-
-    const reading = await startReading(foundation);
-    whenStopping(() => reading.stop());
-    const projecting = await startProjecting(foundation, reading.told);
+    const acting = await startActing(config, logger, choices);
+    whenStopping(() => acting.stop());
+    const projecting = await startProjecting(acting.foundation, acting.reading.told);
     whenStopping(() => projecting.stop());
-
-    const useCases = createUseCases(foundation);
-    whenStopping(() => useCases.stop());
-    const chosen = paymentProvider ?? (await choosePaymentProvider(foundation));
-    const paying = await createPaying({ foundation, useCases, chosen, reads: reading.waiter });
-    whenStopping(() => paying.stop());
-    const reacting = await startReacting({ foundation, useCases, paying });
+    const reacting = await startReacting(acting);
     whenStopping(() => reacting.stop());
-
-    if (config.samples) await seedSamples(foundation, useCases);
+    if (config.samples) await seedSamples(acting.foundation, acting.useCases);
     const { wake } = reacting;
-    const serving = await startServing({
-      foundation,
-      open: async () => server,
-      webRoot,
-      useCases,
-      reading,
-      paying,
-      wake,
-    });
+    const serving = await startServing({ ...acting, open: async () => server, webRoot, wake });
     whenStopping(() => serving.stop());
     return { origin: config.publicOrigin, adminPassword: serving.adminPassword };
   });

@@ -8,20 +8,14 @@ import { erasureActs } from './erasure/acts.ts';
 import { createErasureList } from './erasure/erasure-list.ts';
 import { createErasure } from './erasure/erasure.ts';
 import { erasureReaction } from './erasure/reaction.ts';
-import type { Foundation } from './foundation.ts';
 import { startInOrder, type Stoppable } from './in-order.ts';
 import { mailReaction } from './mail/reaction.ts';
 import { startMailing } from './mailing.ts';
+import type { Acting } from './acting.ts';
 import { isOutage } from './outage.ts';
-import type { Paying } from './paying.ts';
 import { type PaymentWorker, startPaymentWorker } from './payments/payment-worker.ts';
-import type { UseCases } from './use-cases.ts';
 
-interface Options {
-  readonly foundation: Foundation;
-  readonly useCases: UseCases;
-  readonly paying: Paying;
-}
+type Options = Pick<Acting, 'foundation' | 'useCases' | 'paying'>;
 
 /** A provider that is silent does not keep the product from ending: what was asked is asked again after the next start. */
 const PATIENCE_MS = 3_000;
@@ -66,7 +60,7 @@ const startPayments = ({ foundation: { logger }, paying: { payments } }: Options
   );
 
 function erasing({ foundation: { pool, log, config, clock }, useCases }: Options): Reaction {
-  const { accounts, handlers, sessions, vault, ownedBusinesses } = useCases;
+  const { accounts, handlers, pasts, sessions, vault, ownedBusinesses } = useCases;
   const list = createErasureList(config.erasureList, clock);
   const acts = erasureActs({
     pool,
@@ -74,6 +68,7 @@ function erasing({ foundation: { pool, log, config, clock }, useCases }: Options
     list,
     accounts,
     businesses: handlers.businesses,
+    pasts,
     sessions,
     vault,
     ownedBusinesses,

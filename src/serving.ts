@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createBusinesses } from '#app/businesses.ts';
-import { createPasts } from '#app/pasts.ts';
 import { createOpenBusiness } from '#app/open-business.ts';
 import { personWithPast, samplePeople } from '#app/samples/people.ts';
 import { createApp } from '#http/app.ts';
@@ -8,29 +7,22 @@ import { createMetrics } from '#http/metrics.ts';
 import type { HttpServer } from '#http/server.ts';
 import { loadSecret } from '#identity/secret.ts';
 import { createSystemState } from '#queries/system-state.ts';
+import type { Acting } from './acting.ts';
 import { startAdministration } from './administration.ts';
-import type { Foundation } from './foundation.ts';
 import { startInOrder, type Stoppable } from './in-order.ts';
 import { createLimits, unlimited } from './limits/limits.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { serveMetrics } from './metrics-server.ts';
-import type { Paying } from './paying.ts';
 import { createBuyerTokens } from './payments/buyer-tokens.ts';
 import { purchasesOf } from './personal-data/purchases.ts';
-import type { Reading } from './reading.ts';
 import { chooseSignIn } from './sign-in.ts';
-import type { UseCases } from './use-cases.ts';
 import { createWatch } from './watching.ts';
 
-interface Options {
-  readonly foundation: Foundation;
+interface Options extends Acting {
   /** Asked for when everything else is ready. */
   readonly open: () => Promise<HttpServer>;
   /** Folder of the built client. */
   readonly webRoot: string;
-  readonly useCases: UseCases;
-  readonly reading: Reading;
-  readonly paying: Paying;
   /** A notice about a payment has come: for whoever looks into it in this process. */
   readonly wake: () => void;
 }
@@ -47,7 +39,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
   startInOrder(async (whenStopping) => {
     const { foundation, open, webRoot, useCases, reading, paying, wake } = options;
     const { config, logger, clock, pool, log } = foundation;
-    const { accounts, handlers, vault, sessions, accessLog, queries, guests, ownedBusinesses } = useCases;
+    const { accounts, handlers, vault, sessions, accessLog, queries, guests, pasts, ownedBusinesses } = useCases;
     const { waiter, liveTrail, liveBusiness } = reading;
     const { provider } = paying;
     const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
@@ -61,7 +53,6 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
     const administration = await startAdministration({ foundation, useCases, paying });
     whenStopping(() => administration.stop());
 
-    const pasts = createPasts({ log });
     const app = createApp({
       administration: {
         ...administration,

@@ -7,6 +7,8 @@ import type { UndoableChange } from './undoable-changes.ts';
 export interface BusinessCall<E extends Endpoint, Command extends BusinessCommand = BusinessCommand> {
   command(input: CallInput<E>): Command;
   reply(after: Business, input: CallInput<E>): Reply<E>;
+  /** Of a call that is several: what stands now of what the one at `index` is about, which somebody changed meanwhile. */
+  current?(now: Business, input: CallInput<E>, index: number): unknown;
   /** The change that the call takes back, by its id: what is known of it goes into the input. */
   undoes?(asked: Pick<CallInput<E>, 'params'>): string;
 }

@@ -37,7 +37,7 @@ export type ChangeResult<E extends Endpoint> =
       readonly kind: 'refused';
       readonly refusal: BusinessRefusal;
       /** What stands now, when somebody changed it meanwhile. */
-      readonly current: Reply<E> | undefined;
+      readonly current: unknown;
     }
   | { readonly kind: 'key_reused' };
 
@@ -98,9 +98,8 @@ export function createBusinesses({ handler, pasts, randomId }: BusinessesOptions
             changeId: outcome.changeId,
           };
         case 'refused': {
-          const isStale = outcome.refusal.refusal === 'changed_meanwhile';
-          const current = isStale ? businessCall.reply(outcome.state, input) : undefined;
-          return { kind: 'refused', refusal: outcome.refusal, current };
+          const { refusal, state } = outcome;
+          return { kind: 'refused', refusal, current: currentOf(businessCall, { refusal, state, input }) };
         }
         case 'key_reused':
           return outcome;
@@ -109,6 +108,16 @@ export function createBusinesses({ handler, pasts, randomId }: BusinessesOptions
       }
     },
   };
+}
+
+/** What stands now, where somebody changed it meanwhile. */
+function currentOf<E extends Endpoint>(
+  call: BusinessCall<E>,
+  { refusal, state, input }: { refusal: BusinessRefusal; state: Business; input: CallInput<E> },
+): unknown {
+  if (refusal.refusal === 'changed_meanwhile') return call.reply(state, input);
+  if (refusal.refusal !== 'one_of_them' || refusal.because.refusal !== 'changed_meanwhile') return undefined;
+  return call.current?.(state, input, refusal.index);
 }
 
 const isNotOpen = (outcome: Outcome<Business, BusinessRefusal>): boolean =>

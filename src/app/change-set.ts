@@ -10,11 +10,15 @@ import { entityIdOf } from './ids.ts';
 export const applyChanges: BusinessCall<OwnerContract['applyChanges']> = {
   command: ({ body, newId }) => ({
     type: 'Together',
-    commands: body.calls.map((call, index) => commandOf(call, idIn(call, newId, index))),
+    commands: body.calls.map((call, index) => single(call).command(inputOf(call, idIn(call, newId, index)))),
   }),
   reply: (_after, { body, newId }) => ({
     ids: body.calls.map((call, index) => (isAddition(call) ? idIn(call, newId, index) : null)),
   }),
+  current(now, { body, newId }, index) {
+    const call = body.calls[index];
+    return call && single(call).reply(now, inputOf(call, newId));
+  },
 };
 
 const idIn = (call: CallInSet, newId: string, index: number): string =>
@@ -23,16 +27,18 @@ const idIn = (call: CallInSet, newId: string, index: number): string =>
 const isAddition = ({ call }: CallInSet): boolean =>
   call === 'addFixedCost' || call === 'addVariableCost' || call === 'addIngredient' || call === 'addDish';
 
-/** The command that the call would be by itself. */
-function commandOf(call: CallInSet, newId: string): SingleChange {
-  const one = dataCalls[call.call] as BusinessCall<Endpoint, SingleChange>;
+/** The call by itself: what it means and what it answers. */
+const single = ({ call }: CallInSet): BusinessCall<Endpoint, SingleChange> => dataCalls[call];
+
+/** What it would be asked by itself. */
+function inputOf(call: CallInSet, newId: string): CallInput<Endpoint> {
   const input = {
     params: 'params' in call ? call.params : undefined,
     body: 'body' in call ? call.body : undefined,
     newId,
     changeId: newId,
     undone: undefined,
-    version: undefined,
+    version: 'if_match' in call ? call.if_match : undefined,
   };
-  return one.command(input as CallInput<Endpoint>);
+  return input as CallInput<Endpoint>;
 }

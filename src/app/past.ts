@@ -1,22 +1,8 @@
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
-import type { Actor, RecordedEvent } from '#domain/event.ts';
-import { businessEvent } from '#eventstore/codec.ts';
-
-/** One event of a business with what its envelope says of it. */
-export interface PastEvent {
-  readonly event: BusinessEvent;
-  /** Its place in the business's stream, from 0. */
-  readonly number: number;
-  /** ISO instant, never before that of the event before it. */
-  readonly at: string;
-  readonly actor: Actor;
-  /** What one command did has one id. */
-  readonly changeId: string;
-  /** The change that this one takes back. */
-  readonly undoes: string | null;
-}
+import type { EventText } from '#eventstore/port.ts';
+import { type PastEvent, pastEvent } from './past-event.ts';
 
 /** What has happened in one business, in order. */
 export interface Past {
@@ -29,27 +15,18 @@ export interface Past {
   business(count?: number): Business;
 }
 
-/** The past with more events of the same stream behind it. @throws UnreadableEvent */
-export function pastOf(recorded: Iterable<RecordedEvent>, before: Past = nothingPast): Past {
-  const events = [...before.events];
-  let { ownerId } = before;
-  for (const each of recorded) {
-    const event = businessEvent(each);
-    if (!event) continue;
-    events.push(pastEvent(each, event));
-    ownerId = ownerAfter(event, ownerId);
-  }
-  return pastFrom(events, ownerId);
+/** The past with those events of the same stream behind it that it does not have yet. @throws UnreadableEvent */
+export function pastOf(texts: readonly EventText[], before: Past = nothingPast): Past {
+  const last = before.events.at(-1)?.number ?? -1;
+  const more = texts.filter(({ number }) => number > last);
+  if (more.length === 0) return before;
+  const events = more.map(pastEvent);
+  const owners = events.filter((_, index) => more[index]?.type.startsWith('Business'));
+  return pastFrom(
+    [...before.events, ...events],
+    owners.reduce((ownerId, { event }) => ownerAfter(event, ownerId), before.ownerId),
+  );
 }
-
-const pastEvent = ({ revision, meta }: RecordedEvent, event: BusinessEvent): PastEvent => ({
-  event,
-  number: Number(revision),
-  at: meta.at,
-  actor: meta.actor,
-  changeId: meta.changeId,
-  undoes: meta.undoes ?? null,
-});
 
 function ownerAfter(event: BusinessEvent, ownerId: string | null): string | null {
   if (event.type === 'BusinessOpened') return event.data.ownerId;

@@ -1,6 +1,5 @@
 import { businessStream } from '#domain/streams.ts';
-import type { RecordedEvent } from '#domain/event.ts';
-import type { EventLog } from '#eventstore/port.ts';
+import type { EventLog, EventText } from '#eventstore/port.ts';
 import { nothingPast, type Past, pastOf } from './past.ts';
 
 /** The pasts of businesses, read from the log. */
@@ -10,10 +9,12 @@ export interface Pasts {
    * @throws LogUnavailable · UnreadableEvent
    */
   of(business: { readonly id: string; readonly ownerId: string }): Promise<Past>;
+  /** Keeps nothing of a business: it is being erased. */
+  forget(id: string): void;
 }
 
 interface Options {
-  readonly log: Pick<EventLog, 'read'>;
+  readonly log: Pick<EventLog, 'readTexts'>;
   /** Events kept in memory over all businesses: whoever looks back asks for several things about the same past. */
   readonly remembered?: number;
 }
@@ -26,11 +27,12 @@ export function createPasts({ log, remembered = 100_000 }: Options): Pasts {
 
   async function read(id: string): Promise<Past> {
     const before = known.get(id) ?? nothingPast;
-    const last = before.events.at(-1)?.number;
-    const recorded: RecordedEvent[] = [];
-    const from = last === undefined ? 0n : BigInt(last) + 1n;
-    for await (const event of log.read(businessStream(id), from)) recorded.push(event);
-    const past = recorded.length === 0 ? before : pastOf(recorded, before);
+    const last = before.events.at(-1)?.number ?? -1;
+    const texts: EventText[] = [];
+    // With the last one that is known: it is gone when the business has been erased meanwhile.
+    const from = BigInt(Math.max(last, 0));
+    for await (const page of log.readTexts(businessStream(id), from)) for (const text of page) texts.push(text);
+    const past = texts.length === 0 ? nothingPast : pastOf(texts, before);
     remember(id, past);
     return past;
   }
@@ -78,7 +80,10 @@ export function createPasts({ log, remembered = 100_000 }: Options): Pasts {
   return {
     async of({ id, ownerId }) {
       const past = await latest(id);
-      return past.ownerId === ownerId ? past : nothingPast;
+      if (past.ownerId === ownerId) return past;
+      forget(id);
+      return nothingPast;
     },
+    forget,
   };
 }

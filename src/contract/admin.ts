@@ -46,11 +46,25 @@ const PaymentSummaryReply = v.object({
   can_refund: v.boolean(),
 });
 
+const GrantActReply = v.object({
+  at: Instant,
+  by: v.pipe(v.string(), v.description('Nome de quem fez.')),
+  reason: v.nullable(v.string()),
+});
+
 /** Everything about one person's access, on one page. */
 export const PersonReply = v.object({
   user: AdminUserReply,
   payments: v.array(PaymentSummaryReply),
-  grants: v.array(v.object({ id: v.string(), revoked: v.boolean() })),
+  grants: v.array(
+    v.object({
+      id: v.string(),
+      waiting: v.pipe(v.boolean(), v.description('Começa a valer na primeira entrada da pessoa.')),
+      revoked: v.boolean(),
+      given: v.nullable(GrantActReply),
+      ended: v.nullable(GrantActReply),
+    }),
+  ),
   sessions: v.array(v.object({ created_at: Instant, last_seen_at: Instant, kind: v.picklist(['account', 'guest']) })),
 });
 

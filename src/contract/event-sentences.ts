@@ -113,7 +113,7 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
     case 'AccessSourceRemoved':
       return `retirou o acesso que vinha de ${sourceOf(event.data.source)} (${WHY_REMOVED[event.data.reason] ?? event.data.reason})`;
     case 'TermsAccepted':
-      return `aceitou os termos de uso, versão ${event.data.to}`;
+      return `aceitou os termos de uso na versão de ${dayOf(event.data.to)}`;
     case 'GuestJoined':
       return `juntou à conta o que usava sem conta (${names.nameOf(event.data.guestId)})`;
     case 'GuestBecameAccount':
@@ -195,6 +195,9 @@ const WHY_REMOVED: Readonly<Record<string, string>> = {
   charged_back: 'pagamento contestado',
   claimed_by_another: 'pagamento passado para outra conta',
 };
+
+/** A version of the terms is the day from which it holds: '2026-11-21' → '21/11/2026'. */
+const dayOf = (version: string): string => version.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
 
 const quoted = ({ data }: { readonly data: { readonly name: string } }): string => `“${data.name}”`;
 

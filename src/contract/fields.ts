@@ -58,6 +58,15 @@ export const Month = v.pipe(
   v.maxValue(12, MONTH_SENTENCE),
 );
 
+const VERSION_SENTENCE = 'A versão precisa ser um número inteiro.';
+/** As a thing is answered with it; 0 of a month that nobody has filled in. */
+export const Version = v.pipe(
+  v.number(VERSION_SENTENCE),
+  v.integer(VERSION_SENTENCE),
+  v.minValue(0, VERSION_SENTENCE),
+  v.maxValue(999_999_999, VERSION_SENTENCE),
+);
+
 /** Opaque, but always a UUID: anything else is answered like an unknown one. */
 export const Id = v.pipe(v.string('Informe o identificador.'), v.uuid('Identificador desconhecido.'), v.toLowerCase());
 

@@ -87,7 +87,7 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
     case 'ingredients_gone':
       return conflict(refusal, missingSentence(refusal.thing, quoted(refusal.ingredients)));
     case 'one_of_them':
-      return amongOthers(refusal);
+      return amongOthers(refusal, current);
     case 'not_the_owner':
       return {
         status: 403,
@@ -100,8 +100,11 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
 }
 
 /** Of several calls: the sentence stands at the one that it is about. */
-function amongOthers({ index, because }: Extract<BusinessRefusal, { refusal: 'one_of_them' }>): RefusedCall {
-  const one = refusedCall(because);
+function amongOthers(
+  { index, because }: Extract<BusinessRefusal, { refusal: 'one_of_them' }>,
+  current: unknown,
+): RefusedCall {
+  const one = refusedCall(because, current);
   return { ...one, status: one.status === 404 ? 409 : one.status, fields: { [`calls.${index}`]: one.detail } };
 }
 

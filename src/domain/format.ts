@@ -1,10 +1,11 @@
 import { divideRounded, SCALE, type Units } from './decimal.ts';
 
-/** Figures as people read them in Brazil. The space after R$ does not break. */
+/** Figures as people read them in Brazil. The space after R$ does not break, and less than nothing has a minus, no hyphen. */
 
 const NBSP = '\u00A0';
+const MINUS = '\u2212';
 
-/** Units rounded half away from zero to `decimals` places, in Brazilian notation: (12345678, 2) → '1.234,57'. */
+/** Units rounded half away from zero to `decimals` places, in Brazilian notation: (12345678, 2) → '1.234,57'. Programs read it too, so its sign is '-'. */
 export function decimalPlaces(units: Units, decimals: number): string {
   const step = BigInt(SCALE / 10 ** decimals);
   const rounded = divideRounded(BigInt(units), step);
@@ -14,10 +15,10 @@ export function decimalPlaces(units: Units, decimals: number): string {
   return `${rounded < 0n ? '-' : ''}${whole}${fraction}`;
 }
 
-/** 'R$ 1.234,56'; a negative amount is '-R$ 1.234,56'. */
+/** 'R$ 1.234,56'; a negative amount is '−R$ 1.234,56'. */
 export function money(units: Units): string {
   const text = decimalPlaces(units, 2);
-  return text.startsWith('-') ? `-R$${NBSP}${text.slice(1)}` : `R$${NBSP}${text}`;
+  return text.startsWith('-') ? `${MINUS}R$${NBSP}${text.slice(1)}` : `R$${NBSP}${text}`;
 }
 
 /** A price as shops write it: 'R$10,00'. */
@@ -29,8 +30,8 @@ export function unitPrice(units: Units): string {
   return `R$${NBSP}${four.replace(/0{1,2}$/, '')}`;
 }
 
-/** '12,3%'. */
-export const percentage = (units: Units): string => `${decimalPlaces(units, 1)}%`;
+/** '12,3%', '−0,5%'. */
+export const percentage = (units: Units): string => `${decimalPlaces(units, 1).replace('-', MINUS)}%`;
 
 /** Up to four decimals, no trailing zeros: '0,35', '12'. */
 export const quantity = (units: Units): string => decimalPlaces(units, 4).replace(/0+$/, '').replace(/,$/, '');

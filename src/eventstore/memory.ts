@@ -77,6 +77,11 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
       if (erased.has(stream)) return;
       for (const stored of (streams.get(stream) ?? []).slice(Number(fromRevision))) yield recorded(stored);
     },
+    async *readTexts(stream, fromRevision = 0n) {
+      if (erased.has(stream)) return;
+      const held = (streams.get(stream) ?? []).slice(Number(fromRevision));
+      yield held.map(({ revision, type, meta, data }) => ({ number: revision, type, meta, data: data ?? '' }));
+    },
     append: async (stream, expected, events) => append(draftAppend(stream, expected, events)),
     async *subscribe(after, { batchSize, signal, ...options }) {
       const isWanted = typeFilter(options);

@@ -1,10 +1,13 @@
 import type { Account } from '#domain/account/account.ts';
+import type { RecordedEvent } from '#domain/event.ts';
 import type { Payment } from '#domain/payment/payment.ts';
 import type { Pool } from 'pg';
 import { type AuditDetail, auditDetail } from './audit-detail.ts';
+import { auditNames } from './audit-names.ts';
 import { type AuditState, auditState, type LastAnchor } from './audit-state.ts';
 import { type AuditPage, type AuditSearch, searchAudit } from './audit-search.ts';
 import { type LivingSession, livingSessions } from './living-sessions.ts';
+import { type PersonGrant, personGrants } from './person-grants.ts';
 import { user, type UserCounts, userCounts, type UserFilter, type UserRow, users } from './users.ts';
 
 export interface PersonPayment {
@@ -19,7 +22,7 @@ export interface PersonPayment {
 export interface Person {
   readonly user: UserRow;
   readonly payments: readonly PersonPayment[];
-  readonly grants: readonly { readonly id: string; readonly revoked: boolean }[];
+  readonly grants: readonly PersonGrant[];
   readonly sessions: readonly LivingSession[];
 }
 
@@ -56,6 +59,9 @@ interface Ports {
     ofUser(userId: string): Promise<readonly Begun[]>;
   };
   readonly account: (userId: string) => Promise<Account>;
+  readonly read: (stream: string) => AsyncIterable<RecordedEvent>;
+  /** Ids of the grants to an e-mail that nobody has taken up. */
+  readonly waitingGrants: (email: string) => Promise<readonly string[]>;
   readonly payment: (paymentId: string) => Promise<Payment>;
   readonly canRefund: boolean;
   readonly lastAnchor: () => Promise<LastAnchor | undefined>;
@@ -63,7 +69,7 @@ interface Ports {
 }
 
 export function createAdminQueries(ports: Ports): AdminQueries {
-  const { pool, intents, account, payment, canRefund, lastAnchor, clock } = ports;
+  const { pool, intents, account, read, waitingGrants, payment, canRefund, lastAnchor, clock } = ports;
 
   async function paymentOf(intent: Begun): Promise<PersonPayment> {
     const { confirmed, takenBack, tooLittle } = await payment(intent.paymentId);
@@ -86,6 +92,18 @@ export function createAdminQueries(ports: Ports): AdminQueries {
     return Promise.all([...begun, ...held].map(paymentOf));
   }
 
+  /** What waits for an e-mail is theirs only where they have shown it as verified. */
+  const grantsOf = async ({ userId, email, emailVerified }: UserRow, held: Account): Promise<readonly PersonGrant[]> =>
+    personGrants(userId, held, {
+      read,
+      waiting: email !== null && emailVerified ? await waitingGrants(email) : [],
+      namesIn: (events) =>
+        auditNames(
+          pool,
+          events.map(({ meta, data }) => ({ meta: JSON.stringify(meta), data: JSON.stringify(data) })),
+        ),
+    });
+
   return {
     async users(filter, { before, limit }) {
       const rows = await users(pool, filter, { before, limit: limit + 1 });
@@ -100,12 +118,10 @@ export function createAdminQueries(ports: Ports): AdminQueries {
         livingSessions(pool, userId, clock()),
       ]);
       if (!row) return undefined;
-      const given = [...held.sources.values()].filter(({ kind }) => kind === 'grant').map(({ id }) => id);
-      const taken = [...held.revoked].filter((id) => !held.paymentIds.has(id));
       return {
         user: row,
         payments: await paymentsOf(userId, held),
-        grants: [...given.map((id) => ({ id, revoked: false })), ...taken.map((id) => ({ id, revoked: true }))],
+        grants: await grantsOf(row, held),
         sessions,
       };
     },

@@ -1,5 +1,6 @@
 import { businessAggregate } from '#app/aggregate.ts';
 import type { BusinessCall } from '#app/business-call.ts';
+import { applyChanges } from '#app/change-set.ts';
 import { dataCalls } from '#app/data-calls.ts';
 import { createBusinesses, type OwnerCall } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
@@ -136,6 +137,30 @@ describe('a call', () => {
     expect(await call(dataCalls.recordMonthRevenue, { body: march, version: 4 })).toMatchObject({
       current: { month: 3, value: 0, orders_count: 0, version: 0 },
     });
+  });
+
+  test('that is several is refused for one older version in it, told what stands of that one, and writes nothing', async () => {
+    const call = anasBrowser();
+    const added = await call(dataCalls.addFixedCost, rent);
+    const params = { id: added.kind === 'done' ? added.reply.id : '' };
+    await call(dataCalls.changeFixedCost, { params, body: { value: units(3600) } });
+    const before = await types();
+    const set = (if_match: number) => ({
+      body: {
+        calls: [
+          { call: 'addFixedCost', body: { name: 'Luz', value: units(200) } },
+          { call: 'changeFixedCost', params, if_match, body: { value: units(3700) } },
+        ],
+      },
+    });
+    expect(await call(applyChanges, set(1))).toMatchObject({
+      kind: 'refused',
+      refusal: { refusal: 'one_of_them', index: 1, because: { refusal: 'changed_meanwhile', given: 1, current: 2 } },
+      current: { id: params.id, name: 'Aluguel', value: 3600, version: 2 },
+    });
+    expect(await types()).toEqual(before);
+    expect(await call(applyChanges, set(2))).toMatchObject({ kind: 'done' });
+    expect((await types()).slice(before.length)).toEqual(['FixedCostAdded', 'FixedCostAmountChanged']);
   });
 
   test('of somebody else is refused on a business that is not theirs', async () => {

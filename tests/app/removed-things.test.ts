@@ -1,5 +1,5 @@
 import { removedThings } from '#app/past/removed-things.ts';
-import type { PastEvent } from '#app/past.ts';
+import type { PastEvent } from '#app/past-event.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { expect, test } from 'vitest';
 

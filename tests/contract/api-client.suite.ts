@@ -139,6 +139,32 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       expect(await api.call('listIngredients', {})).toContainEqual({ id, ...flour, unit_price: 5, version: 2 });
     });
 
+    it('refuses a set with one such change, at that one and with what is, and makes nothing of it', async () => {
+      const { id } = await api.call('addIngredient', { body: flour });
+      const { id: other } = await api.call('addFixedCost', { body: { name: 'Seguro', value: 80 } });
+      await api.call('changeIngredient', { params: { id }, body: { unit_price: 5 } });
+      const set = (if_match: number) =>
+        api.call('applyChanges', {
+          body: {
+            calls: [
+              { call: 'changeFixedCost', params: { id: other }, if_match: 1, body: { value: 90 } },
+              { call: 'changeIngredient', params: { id }, if_match, body: { unit_price: 6 } },
+            ],
+          },
+        });
+      const detail = 'Isto mudou enquanto você editava. Veja o valor atual e salve de novo.';
+      expect(await problemOf(set(1))).toEqual({
+        status: 409,
+        code: 'changed_meanwhile',
+        detail,
+        fields: { 'calls.1': detail },
+        current: { id, ...flour, unit_price: 5, version: 2 },
+      });
+      expect(await api.call('listFixedCosts', {})).toContainEqual({ id: other, name: 'Seguro', value: 80, version: 1 });
+      expect(await set(2)).toEqual({ ids: [null, null] });
+      expect(await api.call('listFixedCosts', {})).toContainEqual({ id: other, name: 'Seguro', value: 90, version: 2 });
+    });
+
     it('makes no new version of a change that changes nothing', async () => {
       const { id } = await api.call('addFixedCost', { body: { name: 'Água', value: 90 } });
       const same = await api.call('changeFixedCost', { params: { id }, body: { name: 'Água', value: '90,00' } });

@@ -91,6 +91,22 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await all(log.read(stream, 5n))).toEqual([]);
       });
 
+      it('reads the same as text', async () => {
+        const stream = someStream();
+        const events = someEvents(403).map((event, n) => ({ ...event, type: n % 2 ? 'DishAdded' : 'DishRemoved' }));
+        await log.append(stream, 'none', events.slice(0, 250));
+        await log.append(stream, 249n, events.slice(250));
+        const texts = events.map(({ type, meta, data }, number) => ({
+          number,
+          type,
+          meta: JSON.stringify(meta),
+          data: JSON.stringify(data),
+        }));
+        for (const from of [0, 1, 200, 402, 403])
+          expect((await all(log.readTexts(stream, BigInt(from)))).flat(), String(from)).toEqual(texts.slice(from));
+        expect((await all(log.readTexts(someStream()))).flat()).toEqual([]);
+      });
+
       it('reads a long stream whole, and stops when the reader does', async () => {
         const stream = someStream();
         const events = someEvents(2_500);
@@ -140,6 +156,8 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(read?.data).toEqual(data);
         expect(JSON.stringify(read?.data)).toBe(JSON.stringify(data));
         expect(JSON.stringify(read?.meta)).toBe(JSON.stringify(event.meta));
+        const [text] = (await all(log.readTexts(stream))).flat();
+        expect([text?.meta, text?.data]).toEqual([JSON.stringify(event.meta), JSON.stringify(data)]);
         const delivered = (await follow(log, { enough: seen([event.id]) })).flatMap(({ events }) => events);
         expect(delivered.find(({ id }) => id === event.id)).toEqual(read);
       });

@@ -33,6 +33,10 @@ test('a stream that takes several pages of every size comes whole, in order and 
   const ids = events.map(({ id }) => id);
   for (const revision of [0, 1, 499, 500, 5_500, 10_500, 11_499, 11_500])
     expect(await idsFrom(revision), String(revision)).toEqual(ids.slice(revision));
+  const texts = (await all(log.readTexts(stream, 1n))).flat();
+  expect(texts.map(({ number, data }) => [number, data])).toEqual(
+    events.slice(1).map(({ data }, i) => [i + 1, JSON.stringify(data)]),
+  );
   const last = (await all(log.read(stream, 1n))).at(-1);
   expect(last).toMatchObject({ ...events.at(-1), stream, revision: 11_499n });
   expect(last?.position).toBe(await log.head());

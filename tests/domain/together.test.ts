@@ -1,8 +1,20 @@
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
-import { decide } from '#domain/business/decide.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
 import { QUOTAS } from '#domain/limits.ts';
-import { added, fixedCost, given, givenNothing, many, pricedDish, units, uses } from '#tests/support/given.ts';
+import {
+  added,
+  fixedCost,
+  given,
+  givenNothing,
+  many,
+  month,
+  pricedDish,
+  repriced,
+  units,
+  uses,
+} from '#tests/support/given.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
@@ -132,11 +144,80 @@ describe('one that is refused', () => {
       )
       .refusedWith('one_of_them', { index: 1, because: { refusal: 'too_many_fixed_costs', limit: QUOTAS.fixedCosts } });
   });
+});
 
-  test('by an older version, which counts what came before it in the same set', () => {
-    given(added('farinha', 4))
-      .when(together(reprice('farinha', 5), { ...reprice('farinha', 6), version: 1 } as SingleChange))
+describe('a version in view', () => {
+  const seen = (version: number, command: SingleChange) => ({ ...command, version }) as SingleChange;
+  const typesOf = (state: Business, ...commands: readonly SingleChange[]) => {
+    const decision = decide(state, together(...commands));
+    return isRefusal(decision) ? decision : decision.map(({ type }) => type);
+  };
+
+  test('that is not the last one refuses all of them, at its place', () => {
+    given(added('farinha', 4), repriced('farinha', 4, 5), added('sal', 2))
+      .when(together(seen(1, reprice('sal', 3)), seen(1, reprice('farinha', 6)), addBread))
       .refusedWith('one_of_them', { index: 1, because: { refusal: 'changed_meanwhile', given: 1, current: 2 } });
+  });
+
+  test('of what would change nothing, or goes, refuses them too', () => {
+    const business = given(added('farinha', 4), repriced('farinha', 4, 5));
+    const because = { refusal: 'changed_meanwhile', given: 1, current: 2 } as const;
+    business.when(together(seen(1, reprice('farinha', 5)))).refusedWith('one_of_them', { index: 0, because });
+    const removal: SingleChange = { type: 'RemoveIngredient', id: 'farinha', version: 1 };
+    business.when(together(addBread, removal)).refusedWith('one_of_them', { index: 1, because });
+  });
+
+  test('speaks of what was there before the set, whatever the set has done to it by then', () => {
+    const { state } = given(added('farinha', 4), pricedDish('pão', 8, uses('farinha', 1)));
+    const flourOfBread = { dishId: 'pão', ingredientId: 'farinha' } as const;
+    const made = typesOf(
+      state,
+      seen(1, reprice('farinha', 5)),
+      seen(1, reprice('farinha', 6)),
+      seen(1, { type: 'ChangeDishIngredient', ...flourOfBread, quantity: units(2) }),
+      seen(2, { type: 'ChangeDish', id: 'pão', salePrice: units(9) }),
+      seen(1, { type: 'RemoveDishIngredient', ...flourOfBread }),
+    );
+    expect(made).toEqual([
+      'IngredientRepriced',
+      'IngredientRepriced',
+      'DishIngredientQuantityChanged',
+      'DishPriced',
+      'DishIngredientRemoved',
+    ]);
+    given(added('farinha', 4))
+      .when(together(reprice('farinha', 5), seen(2, reprice('farinha', 6))))
+      .refusedWith('one_of_them', { index: 1, because: { refusal: 'changed_meanwhile', given: 2, current: 1 } });
+  });
+
+  test('of a month is 0 until somebody has filled it in', () => {
+    const march = (version: number): SingleChange => ({
+      type: 'RecordMonthRevenue',
+      month: 3,
+      value: units(900),
+      orders: 30,
+      version,
+    });
+    given()
+      .when(together(march(0)))
+      .gives(...month(3, 900, 30));
+    given(month(3, 800, 30))
+      .when(together(march(0)))
+      .refusedWith('one_of_them', { index: 0, because: { refusal: 'changed_meanwhile', given: 0, current: 1 } });
+  });
+
+  test('of what the set itself adds says nothing: nobody else has it yet', () => {
+    const made = typesOf(given().state, addFlour, seen(7, reprice('farinha', 6)));
+    expect(made).toEqual(['IngredientAdded', 'IngredientRepriced']);
+  });
+
+  test('comes after any other reason: what is gone is gone, and what is in use is named', () => {
+    given(added('farinha', 4), pricedDish('pão', 8, uses('farinha')))
+      .when(together({ type: 'RemoveIngredient', id: 'farinha', version: 9 }))
+      .refusedWith('one_of_them', {
+        index: 0,
+        because: { refusal: 'ingredient_in_use', ingredient: 'farinha', dishes: ['pão'] },
+      });
   });
 });
 

@@ -1,16 +1,17 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { AdminPages, chooseAccount } from '#tests/support/admin-pages.ts';
-import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import type { TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const PASSWORD = 'manjericão fresco';
 const SECOND = 'segunda@exemplo.com';
 
-let product: RunningProduct;
-let browser: TestBrowser;
+const product = productInBrowser({
+  env: () => ({ ADMIN_EMAILS: `admin@exemplo.com,${SECOND}`, ADMIN_PASSWORD: PASSWORD }),
+});
 /** The administrator, at a notebook. */
 let shown: TestPage;
 let admin: AdminPages;
@@ -20,24 +21,16 @@ let watcher: AdminPages;
 const opened: TestPage[] = [];
 
 async function newPage(width: number): Promise<TestPage> {
-  const page = await browser.newPage({ width });
+  const page = await product.newPage({ width });
   opened.push(page);
   return page;
 }
 
 beforeAll(async () => {
-  product = await startProduct({
-    env: { ADMIN_EMAILS: `admin@exemplo.com,${SECOND}`, ADMIN_PASSWORD: PASSWORD },
-  });
-  browser = await launchBrowser();
   shown = await newPage(1280);
   admin = new AdminPages(shown.page, product.origin);
   watching = await newPage(390);
   watcher = new AdminPages(watching.page, product.origin);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
 });
 
 const at = (page: Page): string => new URL(page.url()).pathname;
@@ -228,8 +221,7 @@ test('the system is healthy, and all five diagnostics pass', async () => {
 
 test('leaving ends it: the password is asked for again', async () => {
   const { page } = shown;
-  // The page forgets the person first and then loads anew.
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Sair' }).click()]);
+  await new OwnerPages(page, product.origin).signOut();
   expect(new URL(page.url()).pathname).toBe('/');
   await page.goto(`${product.origin}/admin`);
   await page.getByRole('heading', { name: 'Acesso Restrito' }).waitFor();

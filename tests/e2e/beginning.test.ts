@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { axe } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-let product: RunningProduct;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+const product = productInBrowser();
 
 /** What a person does, counted: how many times they tap and how much they type. */
 function counting(owner: OwnerPages) {
@@ -44,10 +34,8 @@ describe('a newcomer', () => {
     'goes from nothing to the result of a dish with a model and their own numbers',
     { timeout: 120_000 },
     async () => {
-      const shown = await browser.newPage({ width: 390 });
+      const { shown, owner } = await product.newOwner({ width: 390 }, 'admin@exemplo.com');
       const { page } = shown;
-      const owner = new OwnerPages(page, product.origin);
-      await owner.signIn('admin@exemplo.com');
       const { done, click, type, press } = counting(owner);
       const began = performance.now();
       await click('button', /^Pizzaria/);
@@ -71,7 +59,7 @@ describe('a newcomer', () => {
       await click('button', /^Pizza Muçarela/);
       const dish = await owner.text(owner.dish('Pizza Muçarela'));
       const seconds = (performance.now() - began) / 1_000;
-      expect(dish).toMatch(/Resultado final -?R\$ \d/);
+      expect(dish).toMatch(/Resultado final −?R\$ \d/);
       expect(dish).not.toContain('Falta o faturamento');
       console.info(`a newcomer: ${done.clicks} clicks, ${done.keys} keys, ${seconds.toFixed(1)} s`);
       expect(seconds).toBeLessThan(300);
@@ -83,7 +71,7 @@ describe('a newcomer', () => {
 
 describe('a spreadsheet', () => {
   test('of a thousand rows comes in as one change, and goes out again', { timeout: 120_000 }, async () => {
-    const shown = await browser.newPage({ width: 1280 });
+    const shown = await product.newPage({ width: 1280 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard?tab=ingredients`);
     await page.getByRole('link', { name: 'Importar planilha' }).click();
@@ -112,7 +100,7 @@ describe('a spreadsheet', () => {
 
 describe('the sheet of a dish', () => {
   test('is one page of paper, also with sixty lines', { timeout: 120_000 }, async () => {
-    const shown = await browser.newPage({ width: 1280 });
+    const shown = await product.newPage({ width: 1280 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard?tab=recipes`);
     await page.getByRole('button', { name: /^Pizza Portuguesa/ }).click();

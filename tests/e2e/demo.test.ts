@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { axe } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-let product: RunningProduct;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+const product = productInBrowser();
 
 const isDemo = (url: string): boolean => url.includes('/demo-dashboard-');
 
 describe('the demonstration', () => {
   test('a visitor tries a price, sees the margin move, reloads, begins again: nothing of it reaches the server', async () => {
-    const shown = await browser.newPage({ width: 390 });
+    const shown = await product.newPage({ width: 390 });
     const { page } = shown;
     const requests: string[] = [];
     page.on('request', (request) => {
@@ -68,7 +58,7 @@ describe('the demonstration', () => {
     [1280, 'light'],
     [1280, 'dark'],
   ] as const)('at %i px, %s, everyone can use it and nothing jumps', async (width, colorScheme) => {
-    const shown = await browser.newPage({ width, colorScheme });
+    const shown = await product.newPage({ width, colorScheme });
     const { page } = shown;
     await page.addInitScript(`
       window.jumps = [];
@@ -85,7 +75,7 @@ describe('the demonstration', () => {
   });
 
   test('leads to signing in; the landing and an owner load nothing of it', async () => {
-    const shown = await browser.newPage();
+    const shown = await product.newPage();
     const { page } = shown;
     const visited: string[] = [];
     page.on('request', (request) => visited.push(request.url()));
@@ -95,7 +85,7 @@ describe('the demonstration', () => {
     expect(visited.some(isDemo)).toBe(true);
     await shown.close();
 
-    const other = await browser.newPage();
+    const other = await product.newPage();
     const scripts: string[] = [];
     other.page.on('request', (request) => scripts.push(request.url()));
     await other.page.goto(product.origin);

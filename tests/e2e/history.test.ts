@@ -1,39 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { openEventLog } from '#src/event-log.ts';
-import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { axe } from '#tests/support/browser.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 import { seedPersonWithPast } from '../../scripts/seed.ts';
 
 const NOW = new Date();
 const HALF_A_YEAR_AGO = monthsBefore(dayOf(NOW), 6);
 
 let database: TestDatabase;
-let product: RunningProduct;
-let browser: TestBrowser;
-
 beforeAll(async () => {
   database = await freshDatabase();
-  product = await startProduct({ env: { DATABASE_URL: database.url } });
+});
+afterAll(() => database.drop());
+const product = productInBrowser({ env: () => ({ DATABASE_URL: database.url }) });
+beforeAll(async () => {
   const log = await openEventLog({ config: { eventStoreUrl: undefined }, connectionString: database.url });
   await seedPersonWithPast({ log, connectionString: database.url, now: NOW, months: 12 });
   await log.close();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  await database.drop();
 });
 
 describe('an owner with a year behind her', () => {
   test('looks at the business as it was, goes from tab to tab and comes back; then sees how it went and why', async () => {
-    const shown = await browser.newPage({ width: 1280 });
+    const { shown, owner } = await product.newOwner({ width: 1280 }, 'celia@exemplo.com');
     const { page } = shown;
-    const owner = new OwnerPages(page, product.origin);
-    await owner.signIn('celia@exemplo.com');
     await page.getByText('R$ 14.972,65').first().waitFor();
 
     await page.getByRole('button', { name: 'Como estava em…' }).click();
@@ -80,7 +71,7 @@ describe('an owner with a year behind her', () => {
     [1280, 'light'],
     [1280, 'dark'],
   ] as const)('at %i px, %s, everyone can use it', async (width, colorScheme) => {
-    const shown = await browser.newPage({ width, colorScheme });
+    const shown = await product.newPage({ width, colorScheme });
     const { page } = shown;
     for (const address of ['/dashboard/historico', `/dashboard?tab=recipes&as_of=${HALF_A_YEAR_AGO}`]) {
       await page.goto(`${product.origin}${address}`);

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axe, launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { axe, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-let product: RunningProduct;
-let browser: TestBrowser;
+const product = productInBrowser();
 let phone: TestPage;
 let notebook: TestPage;
 let onPhone: OwnerPages;
 let onNotebook: OwnerPages;
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  phone = await browser.newPage({ width: 390 });
-  notebook = await browser.newPage();
-  onPhone = new OwnerPages(phone.page, product.origin);
-  onNotebook = new OwnerPages(notebook.page, product.origin);
-  await onPhone.signIn('Dona Marta');
-  await onNotebook.signIn('Dona Marta');
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  ({ shown: phone, owner: onPhone } = await product.newOwner({ width: 390 }, 'Dona Marta'));
+  ({ shown: notebook, owner: onNotebook } = await product.newOwner({}, 'Dona Marta'));
 });
 
 test('a change on one device is on the screen of the other, which nobody has touched', async () => {

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axe, launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { axe, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-let product: RunningProduct;
-let browser: TestBrowser;
+const product = productInBrowser();
 let shown: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  shown = await browser.newPage({ width: 390, serviceWorkers: 'allow' });
-  owner = new OwnerPages(shown.page, product.origin);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  ({ shown, owner } = await product.newOwner({ width: 390, serviceWorkers: 'allow' }));
 });
 
 const kept = (): Promise<string[]> => shown.page.evaluate(() => caches.keys());
@@ -64,8 +56,7 @@ test('with the connection back it goes on as if nothing had been', async () => {
 
 test('signing out leaves nothing of the business behind', async () => {
   const { page } = shown;
-  await page.getByRole('button', { name: 'Mais opções' }).click();
-  await page.getByRole('button', { name: 'Sair' }).click();
+  await owner.signOut();
   await page.getByRole('button', { name: 'Entrar com Google' }).waitFor();
   await expect.poll(kept).not.toContain('prumo-business');
   await page.context().setOffline(true);

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { count, money, percentage } from '#domain/format.ts';
 import { figuresCases } from '#tests/figures/cases.ts';
-import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import type { TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-let product: RunningProduct;
-let browser: TestBrowser;
+const product = productInBrowser();
 let shown: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  shown = await browser.newPage({ width: 390 });
-  owner = new OwnerPages(shown.page, product.origin);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  ({ shown, owner } = await product.newOwner({ width: 390 }));
 });
 
 const MONTHS = ['Janeiro', 'Fevereiro', 'Março', 'Abril'];
@@ -136,9 +128,10 @@ describe('a pizzeria typed into the screens gives exactly its figures on every t
     await owner.page.reload();
     await owner.page.getByText('Resumo do negócio').waitFor();
     await expectFigures();
-    const other = await browser.newPage({ width: 1280, colorScheme: 'dark' });
-    const notebook = new OwnerPages(other.page, product.origin);
-    await notebook.signIn('admin@exemplo.com');
+    const { shown: other, owner: notebook } = await product.newOwner(
+      { width: 1280, colorScheme: 'dark' },
+      'admin@exemplo.com',
+    );
     await other.page.getByText('Resumo do negócio').waitFor();
     expect(await notebook.text()).toContain(reais(dashboard.pontoEquilibrio));
     expect(other.problems).toEqual([]);
@@ -146,8 +139,7 @@ describe('a pizzeria typed into the screens gives exactly its figures on every t
   });
 
   test('the same after the server was killed and started again', async () => {
-    await product.kill();
-    product = await startProduct({ env: product.env });
+    await product.killAndStart();
     await owner.page.reload();
     await owner.page.getByText('Resumo do negócio').waitFor();
     await expectFigures();

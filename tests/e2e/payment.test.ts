@@ -1,23 +1,15 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-let product: RunningProduct;
-let browser: TestBrowser;
+const product = productInBrowser();
 let shown: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  shown = await browser.newPage({ width: 390 });
-  owner = new OwnerPages(shown.page, product.origin);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  ({ shown, owner } = await product.newOwner({ width: 390 }));
 });
 
 /** Ten reais and fifty cents, in units. */
@@ -106,9 +98,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
   });
 
   test('and on another device', async () => {
-    const other = await browser.newPage({ width: 1280 });
-    const notebook = new OwnerPages(other.page, product.origin);
-    await notebook.signIn('admin@exemplo.com');
+    const { shown: other, owner: notebook } = await product.newOwner({ width: 1280 }, 'admin@exemplo.com');
     await notebook.openTab('Custos Fixos');
     await other.page.getByText('Aluguel').first().waitFor();
     expect(other.problems).toEqual([]);
@@ -122,7 +112,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
 
 describe('a guest’s own data', () => {
   test('come along as a file, and are erased for good', async () => {
-    const paid = await browser.newPage({ width: 390 });
+    const paid = await product.newPage({ width: 390 });
     const { page } = paid;
     await buyWithoutAccount(paid);
     await page.getByRole('link', { name: 'Acessar Dashboard' }).click();
@@ -151,7 +141,7 @@ describe('a guest’s own data', () => {
 
 describe('a receipt’s code', () => {
   test('takes access and data to an account elsewhere, and the browser that paid is told', async () => {
-    const paid = await browser.newPage({ width: 390 });
+    const paid = await product.newPage({ width: 390 });
     const code = await buyWithoutAccount(paid);
     await paid.page.getByRole('link', { name: 'Acessar Dashboard' }).click();
     const kitchen = new OwnerPages(paid.page, product.origin);
@@ -159,7 +149,7 @@ describe('a receipt’s code', () => {
     await kitchen.addFixedCost('Luz', RENT);
     await paid.page.getByText('R$ 10,50').first().waitFor();
 
-    const other = await browser.newPage({ width: 1280 });
+    const other = await product.newPage({ width: 1280 });
     await new OwnerPages(other.page, product.origin).signIn('Dona Marta');
     await other.page.getByRole('link', { name: 'Minha conta' }).click();
     await other.page.getByRole('textbox', { name: 'Código do recibo' }).fill(code.toLowerCase());

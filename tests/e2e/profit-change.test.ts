@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { expect, test } from 'vitest';
+import { axe } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-let product: RunningProduct;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+const product = productInBrowser();
 
 test('a visitor finds out on the phone why the profit changed, down to the change that did it', async () => {
-  const shown = await browser.newPage({ width: 390 });
+  const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   const visitor = new OwnerPages(page, product.origin);
   const cause = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).first();
@@ -61,10 +51,8 @@ test('a visitor finds out on the phone why the profit changed, down to the chang
 });
 
 test('an owner’s own business, from its first day; the frame around it is read once', async () => {
-  const shown = await browser.newPage();
+  const { shown } = await product.newOwner({}, 'Dona Marta');
   const { page } = shown;
-  const owner = new OwnerPages(page, product.origin);
-  await owner.signIn('Dona Marta');
   await page.getByText('Resumo do negócio').waitFor();
   const reads: string[] = [];
   page.on('request', (request) => reads.push(new URL(request.url()).pathname));

@@ -1,33 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { expect, test } from 'vitest';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 /** 100 kB compressed: a few seconds on a poor mobile line. */
 const MOST_SCRIPT_BYTES = 100_000;
 
-let product: RunningProduct;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  product = await startProduct({
-    env: {
-      SUPPLIER_NAME: 'Zé <b>& Filhos</b> "Ltda."',
-      PRICE_CENTS: '1990',
-      LIST_PRICE_CENTS: '',
-      VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ',
-    },
-  });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
+const product = productInBrowser({
+  env: () => ({
+    SUPPLIER_NAME: 'Zé <b>& Filhos</b> "Ltda."',
+    PRICE_CENTS: '1990',
+    LIST_PRICE_CENTS: '',
+    VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ',
+  }),
 });
 
 test('the first picture, before any script, is already this shop’s', async () => {
-  const shown = await browser.newPage();
+  const shown = await product.newPage();
   const { page } = shown;
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto(product.origin);
@@ -42,7 +31,7 @@ test('the first picture, before any script, is already this shop’s', async () 
 });
 
 test('and nothing of it moves when the script takes over', async () => {
-  const shown = await browser.newPage({ width: 390 });
+  const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   await page.goto(product.origin);
   await page.getByRole('link', { name: 'Fazer Login' }).waitFor();
@@ -59,7 +48,7 @@ test('and nothing of it moves when the script takes over', async () => {
 });
 
 test('the first page comes with at most 100 kB of script, and with nothing of the pages behind it', async () => {
-  const shown = await browser.newPage({ width: 390 });
+  const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   const scripts: Promise<[name: string, bytes: number]>[] = [];
   const weigh = async (response: Response): Promise<[string, number]> => [
@@ -80,7 +69,7 @@ test('the first page comes with at most 100 kB of script, and with nothing of th
 });
 
 test('the video’s player is asked for by a click and let in by the page’s policy', async () => {
-  const shown = await browser.newPage();
+  const shown = await product.newPage();
   const { page } = shown;
   const asked: string[] = [];
   await page.route(/^https:/, (route) => {
@@ -99,7 +88,7 @@ test('the video’s player is asked for by a click and let in by the page’s po
 });
 
 test('terms and contact are a step away from the first page, and so is the way back', async () => {
-  const shown = await browser.newPage({ width: 390 });
+  const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   await page.goto(product.origin);
   for (const [link, path, heading, title] of [

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-let product: RunningProduct;
-let browser: TestBrowser;
+const product = productInBrowser();
 let shown: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  shown = await browser.newPage({ width: 390 });
-  owner = new OwnerPages(shown.page, product.origin);
-  await owner.signIn('Dona Marta');
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  ({ shown, owner } = await product.newOwner({ width: 390 }, 'Dona Marta'));
 });
 
 const field = (label: string) => owner.page.getByRole('main').getByLabel(label, { exact: true }).first();
@@ -121,7 +112,7 @@ describe('what is typed', () => {
 
 describe('who may see it', () => {
   test('without access the dashboard leads to the landing, signing out ends it', async () => {
-    const other = await browser.newPage();
+    const other = await product.newPage();
     await other.page.goto(`${product.origin}/login`);
     await other.page.getByRole('button', { name: 'Entrar com Google' }).click();
     await other.page.getByRole('button', { name: 'Novo Cliente' }).click();
@@ -131,7 +122,7 @@ describe('who may see it', () => {
     expect(await greeting.textContent()).toContain('ainda não tem acesso');
     await other.page.goto(`${product.origin}/dashboard`);
     await other.page.waitForURL(`${product.origin}/`);
-    await other.page.getByRole('button', { name: 'Sair' }).click();
+    await new OwnerPages(other.page, product.origin).signOut();
     await other.page
       .getByRole('link', { name: 'Fazer Login' })
       .or(other.page.getByRole('button', { name: 'Fazer Login' }))

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
-import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { expect, test } from 'vitest';
+import { axe } from '#tests/support/browser.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-let product: RunningProduct;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+const product = productInBrowser();
 
 test('a price mistaken and undone from the toast, a dish removed and restored later, the undoing undone', async () => {
-  const shown = await browser.newPage({ width: 390 });
+  const { shown, owner } = await product.newOwner({ width: 390 }, 'Dona Marta');
   const { page } = shown;
-  const owner = new OwnerPages(page, product.origin);
-  await owner.signIn('Dona Marta');
 
   await owner.openTab('Insumos');
   await page.getByRole('button', { name: /Muçarela.*38,90/ }).click();
@@ -62,7 +49,7 @@ test.each([
   [1280, 'light'],
   [1280, 'dark'],
 ] as const)('the list of the demonstration at %i px, %s: everyone can use it', async (width, colorScheme) => {
-  const shown = await browser.newPage({ width, colorScheme });
+  const shown = await product.newPage({ width, colorScheme });
   const { page } = shown;
   await page.goto(`${product.origin}/dashboard/alteracoes`);
   await page.getByRole('button', { name: 'Ver anteriores' }).click();

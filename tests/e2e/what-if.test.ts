@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axe, launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import type { Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { axe, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-let product: RunningProduct;
-let browser: TestBrowser;
+const product = productInBrowser();
 let shown: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  shown = await browser.newPage({ width: 390 });
-  owner = new OwnerPages(shown.page, product.origin);
-  await owner.signIn('Dona Marta');
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  ({ shown, owner } = await product.newOwner({ width: 390 }, 'Dona Marta'));
 });
 
 const stored = async (path: string): Promise<string> =>
@@ -25,7 +17,7 @@ const stored = async (path: string): Promise<string> =>
 const effect = () => owner.page.getByRole('region', { name: 'Efeito no negócio' });
 /** The value of a figure as the plan has it. */
 const planned = async (name: string): Promise<string | undefined> =>
-  new RegExp(`${name} ([-R$ \\d.,]+%?)`).exec(await owner.text(effect()))?.[1]?.trim();
+  new RegExp(`${name} ([−R$ \\d.,]+%?)`).exec(await owner.text(effect()))?.[1]?.trim();
 
 describe('E se?', () => {
   test('is tried, survives other tabs and a reload, and changes nothing until it is applied', async () => {
@@ -85,15 +77,50 @@ describe('E se?', () => {
     await page.getByLabel('Nome do prato').waitFor();
   });
 
+  test('a price that somebody else changes at the last moment is shown before the plan goes over it', async () => {
+    const { page } = owner;
+    const { request } = page;
+    const ingredients = (await (await request.get(`${product.origin}/api/ingredients`)).json()) as {
+      readonly id: string;
+      readonly name: string;
+    }[];
+    const id = ingredients.find(({ name }) => name === 'Morango')?.id;
+    await page.goto(`${product.origin}/dashboard/e-se`);
+    await page.getByRole('textbox', { name: 'Morango' }).fill('30');
+    await page.getByRole('textbox', { name: 'Camarão' }).fill('77');
+    await page.getByText('2 mudanças em teste').waitFor();
+    // While the plan is on its way: only the server can know of it.
+    const changeElsewhere = async (route: Route): Promise<void> => {
+      const headers = { Origin: product.origin };
+      const data = { unit_price: 28 };
+      const changed = await request.put(`${product.origin}/api/ingredients/${id}`, { headers, data });
+      expect(changed.status()).toBe(200);
+      await route.continue();
+    };
+    await page.route('**/api/change-sets', changeElsewhere, { times: 1 });
+    await page.getByRole('button', { name: 'Aplicar tudo' }).click();
+    const question = page.getByRole('alert');
+    await question.waitFor();
+    expect(await owner.text(question)).toMatch(
+      /^“Morango” mudou enquanto você planejava: era R\$ [\d,]+, agora é R\$ 28,00\. No seu plano: R\$ 30,00\.$/,
+    );
+    expect(await axe(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    expect(await stored('ingredients')).toContain('"unit_price":28,');
+    expect(await stored('ingredients')).not.toContain('"unit_price":77,');
+    await page.getByRole('button', { name: 'Aplicar o meu' }).click();
+    await page.getByText('Aplicado de uma vez: 2 mudanças.').waitFor();
+    expect(await stored('ingredients')).toContain('"unit_price":30,');
+    expect(await stored('ingredients')).toContain('"unit_price":77,');
+  });
+
   test('a plan ends with the session', async () => {
     const { page } = owner;
     await page.goto(`${product.origin}/dashboard/e-se`);
-    await page.getByRole('textbox', { name: 'Morango' }).fill('30');
+    await page.getByRole('textbox', { name: 'Morango' }).fill('33');
     await page.getByText('1 mudança em teste').waitFor();
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(1);
-    await page.getByRole('button', { name: 'Mais opções' }).click();
-    // The page forgets the person first and then loads anew.
-    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Sair' }).click()]);
+    await owner.signOut();
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(0);
   });
 

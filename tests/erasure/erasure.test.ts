@@ -9,6 +9,7 @@ import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
+import { createPasts } from '#app/pasts.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -47,13 +48,25 @@ async function stage(database: TestDatabase, folder: string) {
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
   const list = createErasureList(join(folder, 'erasures.txt'), clock);
   const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
-  const acts = erasureActs({ pool, log, list, accounts, businesses, sessions, vault, ownedBusinesses: owned });
+  /** From which event on pasts were read, in turn. */
+  const lookedBackFrom: (bigint | undefined)[] = [];
+  const pasts = createPasts({
+    log: {
+      readTexts(stream, from) {
+        lookedBackFrom.push(from);
+        return log.readTexts(stream, from);
+      },
+    },
+  });
+  const acts = erasureActs({ pool, log, list, accounts, businesses, pasts, sessions, vault, ownedBusinesses: owned });
   return {
     database,
     pool,
     log,
     accounts,
     businesses,
+    pasts,
+    lookedBackFrom,
     sessions,
     vault,
     list,
@@ -228,6 +241,22 @@ describe('an erasure', () => {
     await react(businessStream(guests));
     await react(accountStream(guestId));
     expect(await placesWith(on.pool, on.database, 'anaquesaiu')).toEqual([]);
+  });
+
+  test('forgets the past that this process remembers', async () => {
+    const { userId: ownerId, businessIds } = await person(on, 'anaqueolhouparatras');
+    const [id = ''] = businessIds;
+    const lookedBack = async () => {
+      const { events } = await on.pasts.of({ id, ownerId });
+      return [events.length, on.lookedBackFrom.at(-1)];
+    };
+    expect([await lookedBack(), await lookedBack()]).toEqual([
+      [3, 0n],
+      [3, 2n],
+    ]);
+    await on.accounts.erase(ownerId, businessIds, callOf());
+    await createErasure(on.acts)(ownerId, { businessIds });
+    expect(await lookedBack()).toEqual([0, 0n]);
   });
 
   test('is not begun by what comes to somebody who stays', async () => {

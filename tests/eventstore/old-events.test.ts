@@ -6,8 +6,17 @@ import type { Business } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { streamRef } from '#domain/streams.ts';
 import { emptyPayment, evolvePayment, type PaymentEvent } from '#domain/payment/payment.ts';
-import { accountEvent, businessEvent, paymentEvent, SCHEMA_VERSION, UnreadableEvent } from '#eventstore/codec.ts';
+import {
+  accountEvent,
+  businessEvent,
+  businessEventFrom,
+  paymentEvent,
+  SCHEMA_VERSION,
+  textIn,
+  UnreadableEvent,
+} from '#eventstore/codec.ts';
 import { anyHistory, newEvents } from '#tests/support/histories.ts';
+import { asText } from '#tests/support/pasts.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -207,6 +216,36 @@ test('whatever is decided is read back from its record as it was', () => {
   );
 });
 
+describe('as text', () => {
+  test.each(recorded.filter(({ event }) => streamRef(event.stream)?.kind === 'business'))(
+    '$file says the same',
+    ({ event }) => {
+      const { meta, ...text } = asText(event);
+      expect(businessEventFrom({ meta, ...text })).toEqual(businessEvent(event));
+      expect(textIn(meta, 'at')).toBe(event.meta.at);
+      expect(textIn(meta, 'changeId')).toBe(event.meta.changeId);
+      expect(textIn(meta, 'undoes')).toBe(event.meta.undoes);
+    },
+  );
+
+  test('an envelope with everything in it is not mistaken', () => {
+    const meta = JSON.stringify({
+      request: { key: 'k', scope: 'POST /x "changeId":"no" "schema":7', hash: '"at":"never"' },
+      at: '2026-11-21T12:34:56.789Z',
+      undoes: 'u',
+      changeId: 'c',
+      schema: SCHEMA_VERSION,
+    });
+    expect([textIn(meta, 'at'), textIn(meta, 'changeId'), textIn(meta, 'undoes')]).toEqual([
+      '2026-11-21T12:34:56.789Z',
+      'c',
+      'u',
+    ]);
+    const opened = { type: 'BusinessOpened', data: { ownerId: 'o' } };
+    expect(businessEventFrom({ number: 0, type: opened.type, meta, data: '{"ownerId":"o"}' })).toEqual(opened);
+  });
+});
+
 describe('what this program cannot read', () => {
   const [some] = recorded.filter(({ event }) => event.type === 'FixedCostAdded');
   if (!some) throw new Error('no example');
@@ -218,6 +257,7 @@ describe('what this program cannot read', () => {
     ['a word that is no kind', { ...event, type: 'toString' }],
   ])('%s is said so', (_what, unreadable) => {
     expect(() => businessEvent(unreadable)).toThrow(UnreadableEvent);
+    expect(() => businessEventFrom(asText(unreadable))).toThrow(UnreadableEvent);
     expect(() => accountEvent(unreadable)).toThrow(UnreadableEvent);
     expect(() => paymentEvent(unreadable)).toThrow(UnreadableEvent);
   });

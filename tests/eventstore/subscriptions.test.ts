@@ -20,15 +20,15 @@ function cycle<T>(values: readonly [T, ...T[]]): () => T {
   return () => values[n++ % values.length] ?? values[0];
 }
 
-/** The columns of a page, each as one JSON array, and the end of the log. */
-const pageOf = (rows: readonly Row[], head: number): Row => [
-  ...[0, 1, 2, 3, 4, 5, 6].map((column) => {
+/** The columns of a page, each as one text, and the end of the log. */
+function pageOf(rows: readonly Row[], head: number): Row {
+  const columns = [4, 3, 0, 5, 6, 1, 2].map((column) => {
     const cells = rows.map((row) => row[column] ?? 'null');
-    const isText = column === 1 || column === 3 || column === 4;
-    return isText ? JSON.stringify(cells) : `[${cells.join(',')}]`;
-  }),
-  String(head),
-];
+    const isName = column === 1 || column === 3 || column === 4;
+    return isName ? cells.join('\x1f') : `[${cells.join(',')}]`;
+  });
+  return [...(rows.length === 0 ? columns.map(() => null) : columns), String(head)];
+}
 
 /** A database that holds rows and takes its time: some before it looks, some before the answer is back. */
 function slowLine(rows: readonly Row[], slowness: () => number): Line {

@@ -107,6 +107,13 @@ describe('access', () => {
     });
     expect((await post(admin, '/api/admin/grant-access/novo@exemplo.com')).status).toBe(200);
     await soon(() => reachesOwnData(novo));
+    const by = 'Admin do Prumo (administração)';
+    expect((await get(admin, `/api/admin/users/${id}`)).json).toMatchObject({
+      grants: [
+        { revoked: false, waiting: false, given: { by, reason: null }, ended: null },
+        { revoked: true, waiting: false, given: { by, reason: null }, ended: { by, reason: 'Pediu para sair' } },
+      ],
+    });
     const { json: costs } = await get(novo, '/api/fixed-costs');
     expect((costs as readonly { name: string }[]).map(({ name }) => name)).toEqual(['Aluguel']);
   });

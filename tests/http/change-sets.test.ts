@@ -72,6 +72,71 @@ describe('several changes at once', () => {
     expect((await ask('GET', '/api/changes')).json.changes[0]?.id).toBe(before);
   });
 
+  describe('with the versions that were in view', () => {
+    async function stocked() {
+      const [cheese, salt] = [randomUUID(), randomUUID()];
+      await ask('POST', '/api/change-sets', { calls: [flour(cheese, 40), flour(salt, 2)] });
+      const elsewhere = await owner.call('PUT', `/api/ingredients/${cheese}`, { body: { unit_price: 41 } });
+      expect(elsewhere.json).toMatchObject({ version: 2 });
+      const price = (id: string, unit_price: number, if_match: number) => ({
+        call: 'changeIngredient',
+        params: { id },
+        if_match,
+        body: { unit_price },
+      });
+      const prices = async (position: string) => {
+        const { json } = await owner.call('GET', '/api/ingredients', { headers: { 'X-Read-After': position } });
+        const rows = json as readonly { id: string; unit_price: number }[];
+        return [cheese, salt].map((id) => rows.find((row) => row.id === id)?.unit_price);
+      };
+      return { cheese, salt, price, prices, position: elsewhere.headers.get('X-Position') ?? '' };
+    }
+
+    test('are all made when these are the last ones', async () => {
+      const { cheese, salt, price, prices } = await stocked();
+      const done = await ask('POST', '/api/change-sets', { calls: [price(cheese, 44, 2), price(salt, 3, 1)] });
+      expect(done.status).toBe(200);
+      expect(await prices(done.headers.get('X-Position') ?? '')).toEqual([44, 3]);
+    });
+
+    test('are none of them made when one is older: said at that one, with what stands now', async () => {
+      const { cheese, salt, price, prices, position } = await stocked();
+      const calls = [price(salt, 3, 1), price(cheese, 44, 1)];
+      const refused = await owner.call('POST', '/api/change-sets', { body: { calls } });
+      const sentence = 'Isto mudou enquanto você editava. Veja o valor atual e salve de novo.';
+      expect(refused.status).toBe(409);
+      expect(refused.json).toMatchObject({
+        code: 'changed_meanwhile',
+        detail: sentence,
+        fields: { 'calls.1': sentence },
+        current: { id: cheese, unit_price: 41, version: 2 },
+      });
+      expect(await prices(position)).toEqual([41, 2]);
+    });
+
+    test('a removal of something that has changed is refused as well, and what is no version is told', async () => {
+      const { cheese, price } = await stocked();
+      const removal = { call: 'removeIngredient', params: { id: cheese }, if_match: 1 };
+      const refused = await ask('POST', '/api/change-sets', { calls: [removal] });
+      expect([refused.status, Object.keys(refused.json.fields)]).toEqual([409, ['calls.0']]);
+      for (const wrong of [-1, 1.5, '2', null]) {
+        const call = { ...price(cheese, 44, 2), if_match: wrong };
+        const answer = await ask('POST', '/api/change-sets', { calls: [call] });
+        expect([answer.status, answer.json.fields]).toEqual([
+          422,
+          { 'calls.0.if_match': 'A versão precisa ser um número inteiro.' },
+        ]);
+      }
+    });
+
+    test('of what the set itself adds say nothing', async () => {
+      const { price } = await stocked();
+      const id = randomUUID();
+      const done = await ask('POST', '/api/change-sets', { calls: [flour(id), price(id, 7, 9)] });
+      expect(done.status).toBe(200);
+    });
+  });
+
   test('a thousand at once, and not one more', async () => {
     const calls = Array.from({ length: 1_000 }, () => flour(randomUUID()));
     expect((await ask('POST', '/api/change-sets', { calls })).status).toBe(200);

@@ -10,7 +10,7 @@ export interface TestPage {
   close(): Promise<void>;
 }
 
-interface Look {
+export interface Look {
   /** CSS pixels. */
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';

@@ -19,6 +19,14 @@ export class OwnerPages {
     await this.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
   }
 
+  /** By the button that is in view, or by the one in the menu; ends on a page that is nobody's. */
+  async signOut(): Promise<void> {
+    const menu = this.page.getByRole('button', { name: 'Mais opções' });
+    if (await menu.isVisible()) await menu.click();
+    // The page forgets the person first and then loads anew.
+    await Promise.all([this.page.waitForEvent('load'), this.page.getByRole('button', { name: 'Sair' }).click()]);
+  }
+
   async openTab(name: string): Promise<void> {
     await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
     await this.page.getByRole('heading', { level: 1, name: HEADINGS[name] ?? name, exact: true }).waitFor();

@@ -1,5 +1,6 @@
 import { type Past, pastOf } from '#app/past.ts';
 import { businessStream } from '#domain/streams.ts';
+import type { EventText } from '#eventstore/port.ts';
 import type { JsonObject, RecordedEvent } from '#domain/event.ts';
 import { type History, newEvents } from './histories.ts';
 
@@ -31,4 +32,13 @@ export function recorded(history: History, hours: readonly number[]): readonly K
 }
 
 /** The past that such a history makes. */
-export const pastFrom = (history: History, hours: readonly number[]): Past => pastOf(recorded(history, hours));
+export const pastFrom = (history: History, hours: readonly number[]): Past =>
+  pastOf(recorded(history, hours).map(asText));
+
+/** An event as logs keep it. */
+export const asText = ({ revision, type, meta, data }: RecordedEvent): EventText => ({
+  number: Number(revision),
+  type,
+  meta: JSON.stringify(meta),
+  data: JSON.stringify(data),
+});

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lagWords } from '#web/features/admin/lag-words.ts';
 import { problem } from './support/fake-server.ts';
 import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
@@ -177,7 +178,7 @@ describe('people and payments', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      expect.stringMatching(/bia@cozinha\.example.*desde 20\/02\/2026.*LIBERADO/),
+      expect.stringMatching(/bia@cozinha\.example.*cadastro em 20\/02\/2026.*LIBERADO/),
       expect.stringMatching(/caio@cozinha\.example.*PENDENTE/),
     ]);
     await waitFor(() => expect(page()).toMatch(/Total1\.204Com acesso7Pendentes1\.197Concessões à espera2/));
@@ -250,6 +251,49 @@ describe('people and payments', () => {
       expect.stringMatching(/01234567 · pago.*LIBERADO AGORA/),
       expect.stringMatching(/sem cobrança no provedor.*sem resposta do provedor.*PENDENTE/),
     ]);
+  });
+});
+
+describe('one person', () => {
+  const { id } = person('bia', true);
+  const details = { user: person('bia', true), payments: [], grants: [], sessions: [] };
+  const at15 = { at: at(15), by: 'Ana (administração)' };
+  const opened = (more: object) =>
+    openPage(`/admin/people/${id}`, {
+      user: admin,
+      answers: {
+        [CHECK]: open,
+        [`${USERS}/${id}`]: json({ ...details, ...more }),
+        [`${TRAIL}?person=${id}`]: json(trail([])),
+      },
+    });
+  const grants = async () =>
+    within(await screen.findByRole('list', { name: 'Acesso concedido' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+
+  it('was given access by somebody, at a time, perhaps for a reason', async () => {
+    const grant = { id: '1', waiting: false, revoked: false, given: { ...at15, reason: null }, ended: null };
+    const ended = { ...at15, reason: 'engano.' };
+    opened({ grants: [grant, { ...grant, id: '2', revoked: true, given: { ...at15, reason: 'cortesia' }, ended }] });
+    expect(await grants()).toEqual([
+      'Ana (administração) concedeu acesso em 20/02/2026, 12:00.',
+      'Ana (administração) concedeu acesso em 20/02/2026, 12:00: cortesia.Ana (administração) revogou em 20/02/2026, 12:00: engano.',
+    ]);
+  });
+
+  it('who has not come yet can lose what waits for them', async () => {
+    const waiting = { id: '1', waiting: true, revoked: false, given: { ...at15, reason: null }, ended: null };
+    opened({ user: person('bia', false), grants: [waiting] });
+    expect(await grants()).toEqual([expect.stringMatching(/Vale assim que esta pessoa entrar com o Google\.$/)]);
+    expect(screen.getByRole('button', { name: 'Revogar acesso' })).toBeTruthy();
+  });
+
+  it('who has nothing has nothing to lose', async () => {
+    opened({ user: person('bia', false) });
+    expect(await screen.findByText('Nenhum pagamento.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Revogar acesso' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Acesso concedido' })).toBeNull();
   });
 });
 
@@ -382,6 +426,19 @@ describe('the system', () => {
     expect(await screen.findByRole('heading', { name: 'Saudável' })).toBeTruthy();
     expect(screen.getAllByText('FUNCIONANDO')).toHaveLength(3);
     expect(screen.getAllByText('COM FALHA')).toHaveLength(1);
+    expect(page()).toContain('2 pessoas na lista.');
+    expect(page()).toContain('Leitura: em dia.');
+    expect(page()).toContain('3 registros, em dia');
+  });
+
+  it.each([
+    [0, 0, 'em dia'],
+    [1, 0.25, '1 evento atrás, 0,3 s'],
+    [1_200, undefined, '1.200 eventos atrás'],
+    [null, 0.4, '0,4 s atrás'],
+    [null, null, 'atraso desconhecido'],
+  ])('%s events and %s seconds behind is “%s”', (events, seconds, words) => {
+    expect(lagWords(events, seconds)).toBe(words);
   });
 
   it('is degraded without one of them, and looked at again on demand', async () => {

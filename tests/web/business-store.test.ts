@@ -395,6 +395,27 @@ describe('several changes as one', () => {
     expect(server.changes()).toEqual([]);
   });
 
+  test('name the versions in view, of what is on its way too; an older one refuses them all', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    server.hold();
+    void business.changeIngredient(idOf('Muçarela'), { unitPrice: R(41) });
+    const { outcome } = business.changeTogether([dearer('Muçarela', 42), dearer('Ovo', 1)]);
+    server.letGo();
+    expect((await outcome).kind).toBe('saved');
+    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Ovo'), unitPrice: R(0.9) });
+    const ended = await business.changeTogether([dearer('Muçarela', 43), dearer('Ovo', 1.1)]).outcome;
+    expect(ended).toMatchObject({
+      kind: 'failed',
+      failure: { isOutdated: true, fields: { 'calls.1': expect.anything() } },
+    });
+    expect(server.requests('applyChanges').map(({ body }) => body)).toMatchObject([
+      { calls: [{ if_match: 2 }, { if_match: 1 }] },
+      { calls: [{ if_match: 3 }, { if_match: 2 }] },
+    ]);
+    expect(server.state().ingredients.get(idOf('Muçarela'))?.unitPrice).toBe(R(42));
+  });
+
   test('that fail are taken back, all of them and nothing else', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);

@@ -75,11 +75,11 @@ describe('while the price of an ingredient is typed', () => {
     const lines = form.getAllByRole('listitem').map((line) => plain(line.textContent));
     // 0,6 kg × R$ 10 × 1,10 = R$ 6,60 of the margin of R$ 9,60; R$ 4,00 of fixed costs go off what is left.
     expect(lines).toEqual([
-      'Pizza 6-R$ 6,60margem R$ 9,60 (24,0%) →  passa a R$ 3,00 (7,5%)Passa a dar prejuízo de R$ 1,00 por venda',
-      'Pizza 5-R$ 5,50margem R$ 14,00 (35,0%) →  passa a R$ 8,50 (21,3%)Margem cai para menos de 30%',
-      'Pizza 4-R$ 4,40margem R$ 18,40 (46,0%) →  passa a R$ 14,00 (35,0%)',
-      'Pizza 3-R$ 3,30margem R$ 22,80 (57,0%) →  passa a R$ 19,50 (48,8%)',
-      'Pizza 2-R$ 2,20margem R$ 27,20 (68,0%) →  passa a R$ 25,00 (62,5%)',
+      'Pizza 6−R$ 6,60margem R$ 9,60 (24,0%) →  passa a R$ 3,00 (7,5%)Passa a dar prejuízo de R$ 1,00 por venda',
+      'Pizza 5−R$ 5,50margem R$ 14,00 (35,0%) →  passa a R$ 8,50 (21,3%)Margem cai para menos de 30%',
+      'Pizza 4−R$ 4,40margem R$ 18,40 (46,0%) →  passa a R$ 14,00 (35,0%)',
+      'Pizza 3−R$ 3,30margem R$ 22,80 (57,0%) →  passa a R$ 19,50 (48,8%)',
+      'Pizza 2−R$ 2,20margem R$ 27,20 (68,0%) →  passa a R$ 25,00 (62,5%)',
     ]);
     expect(business.state.ingredients.get(idOf('Queijo'))?.unitPrice).toBe(R(40));
   });

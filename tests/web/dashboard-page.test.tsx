@@ -97,6 +97,19 @@ describe('/dashboard', () => {
     expect(page()).not.toContain(DEMO);
   });
 
+  it('leads to what looks back and ahead, and marks where one is', async () => {
+    const { history } = open(ana);
+    const past = await screen.findByRole('link', { name: 'Histórico' });
+    expect(past.getAttribute('aria-current')).toBeNull();
+    await userEvent.click(past);
+    expect(history.at(-1)).toBe('/dashboard/historico');
+    await waitFor(() => expect(past.getAttribute('aria-current')).toBe('page'));
+    expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'E se?' }));
+    await waitFor(() => expect(past.getAttribute('aria-current')).toBeNull());
+    expect(history.at(-1)).toBe('/dashboard/e-se');
+  });
+
   it('leads somebody without access to the start', async () => {
     const { history, server } = open({ ...ana, access_granted: false });
     await waitFor(() => expect(history.at(-1)).toBe('/'));

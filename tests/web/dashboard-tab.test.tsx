@@ -83,6 +83,19 @@ describe('the dashboard', () => {
     expect(visited).toEqual(['recipes']);
   });
 
+  it('does not say that something is left of a sale before there is a dish, or when nothing is', async () => {
+    const dish = idOf('Pudim');
+    const server = createFakeServer();
+    const { business } = open(server);
+    await business.open();
+    await waitFor(() => expect(page()).toContain('0,0%Monte a ficha de um prato para saber.'));
+    server.elsewhere({ type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: 1_200_000 });
+    server.elsewhere({ type: 'AddDish', id: dish, name: 'Pudim', salePrice: 100_000 });
+    await business.refresh();
+    await waitFor(() => expect(page()).toContain('−20,0%Não sobra nada para pagar as contas da casa.'));
+    expect(page()).not.toContain('Fica de cada venda para pagar as contas da casa.');
+  });
+
   it('says so when nothing could be loaded, and loads when asked again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();

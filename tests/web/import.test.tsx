@@ -1,10 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { ImportPage } from '#web/features/import/import-page.tsx';
-import { createFakeServer, type FakeServer, pizzeriaServer, problem } from './support/fake-server.ts';
+import { createFakeServer, type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { named } from './support/business-under-test.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -51,6 +51,73 @@ describe('a pasted sheet', () => {
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
     await waitFor(() => expect(named(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(389_000));
     await waitFor(() => expect(business.state.ingredients.size).toBe(18));
+  });
+
+  describe('over a price that somebody changes meanwhile', () => {
+    const cheese = (server: FakeServer) => named(server.state().ingredients.values(), 'Muçarela');
+    const question = async (): Promise<string> =>
+      ((await screen.findByRole('alert')).textContent ?? '').replaceAll('\u00A0', ' ');
+
+    async function asked() {
+      const server = pizzeriaServer();
+      const shown = await show(server);
+      shown.paste(SHEET);
+      server.elsewhere({ type: 'ChangeIngredient', id: cheese(server).id, unitPrice: 410_000 });
+      await shown.user.click(button('Importar 2 linhas'));
+      expect(await question()).toBe(
+        '“Muçarela” mudou enquanto você conferia: era R$ 38,90 / kg, agora é R$ 41,00 / kg. Na planilha: R$ 42,90 / kg.',
+      );
+      expect(cheese(server).unitPrice).toBe(410_000);
+      expect([...server.state().ingredients.values()].some(({ name }) => name === 'FUBÁ')).toBe(false);
+      return { server, ...shown };
+    }
+
+    test('nothing is imported before it is asked, and its row says so', async () => {
+      await asked();
+      expect(page()).toContain(
+        'Mudou enquanto isso: era R$ 38,90 / kg. Vai atualizar o preço de R$ 41,00 / kg para R$ 42,90 / kg.',
+      );
+    });
+
+    test('the sheet’s own is imported when told so', async () => {
+      const { server, user, history } = await asked();
+      await user.click(button('Importar o meu'));
+      await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
+      expect(cheese(server).unitPrice).toBe(429_000);
+      expect(named(server.state().ingredients.values(), 'FUBÁ').unitPrice).toBe(35_000);
+    });
+
+    test('what is saved stays, and the rest is imported, when told so', async () => {
+      const { server, user, history } = await asked();
+      await user.click(button('Ficar com o que está salvo'));
+      await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
+      expect(cheese(server).unitPrice).toBe(410_000);
+      expect(named(server.state().ingredients.values(), 'FUBÁ').unitPrice).toBe(35_000);
+    });
+
+    test('a name that comes into the list meanwhile is no surprise either', async () => {
+      const server = pizzeriaServer();
+      const { user, paste, business } = await show(server);
+      paste(SHEET);
+      server.elsewhere({ type: 'AddIngredient', id: idOf('Fubá'), name: 'Fubá', unit: 'kg', unitPrice: 30_000 });
+      await act(() => business.refresh());
+      expect(page()).toContain(
+        'Entrou na lista enquanto isso. Vai atualizar o preço de R$ 3,00 / kg para R$ 3,50 / kg.',
+      );
+      await user.click(button('Importar 2 linhas'));
+      expect(await question()).toContain('“Fubá” entrou na lista enquanto você conferia: agora é R$ 3,00 / kg.');
+      expect(server.changes()).toEqual([]);
+    });
+
+    test('of which only the name has changed, nobody is asked', async () => {
+      const server = pizzeriaServer();
+      const { user, paste, history } = await show(server);
+      paste(SHEET);
+      server.elsewhere({ type: 'ChangeIngredient', id: cheese(server).id, name: 'muçarela' });
+      await user.click(button('Importar 2 linhas'));
+      await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
+      expect(named(server.state().ingredients.values(), 'muçarela').unitPrice).toBe(429_000);
+    });
   });
 
   test('can be added beside what has the name, or left out', async () => {

@@ -70,7 +70,7 @@ describe('an address as of a moment', () => {
   });
 
   it('is said in words', () => {
-    expect(longDate('2026-03-01')).toBe('1 de março de 2026');
+    expect(longDate('2026-03-01')).toBe('1º de março de 2026');
     expect(longDate('2026-03-31T21:00:00Z')).toBe('31 de março de 2026, às 18:00');
   });
 });

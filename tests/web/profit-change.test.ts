@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { agreeingPoints, IN_POINTS, IN_REAIS } from '#web/features/profit-change/amounts.ts';
 import type { ProfitChange } from '#web/features/profit-change/answer.ts';
-import { bridgeOf } from '#web/features/profit-change/bridge-chart.ts';
+import { axisText, bridgeChart, bridgeOf } from '#web/features/profit-change/bridge-chart.ts';
 import { type Part, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
 import { addressOf, PRESETS, questionIn } from '#web/features/profit-change/question.ts';
 
@@ -95,7 +95,29 @@ describe('the way from one figure to the other', () => {
   test('many causes share the last bar, and nothing of them is lost', () => {
     const steps = bridgeOf(changeOf(Array.from({ length: 12 }, (_, i) => 1 - i / 16)));
     expect(steps).toHaveLength(9);
-    expect(steps[7]).toMatchObject({ name: 'Outras 5', to: steps[8]?.value });
+    expect(steps[7]).toMatchObject({ name: 'Outras 5 causas', to: steps[8]?.value });
+  });
+
+  test('bars of one name stay apart, and no name is longer than it reads', () => {
+    const change = changeOf([1, 1, 1, 1, 1]);
+    const parts = change.parts.map((each) => ({ ...each, name: 'Sal' }));
+    const { series } = bridgeChart({ ...change, parts }, IN_POINTS, 'o lucro');
+    const [bars] = series as readonly { readonly data: readonly { readonly x: string }[] }[];
+    const names = bars?.data.map(({ x }) => x) ?? [];
+    expect(new Set(names).size).toBe(6);
+    const unseen = names.map((name) => name.replaceAll(/[^\u200B\u200C]/g, '').length);
+    expect(new Set(unseen).size).toBe(1);
+  });
+
+  test('the axis is short', () => {
+    expect([0, 0.25, -0.2, 40, 1_500, -30_000].map(axisText)).toEqual([
+      '0',
+      '0,25',
+      '−0,2',
+      '40',
+      '1,5 mil',
+      '−30 mil',
+    ]);
   });
 
   test('a long name is cut by letters as people see them', () => {

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { PRICE_GRAINS } from '#domain/figures/price-grain.ts';
@@ -161,6 +161,102 @@ describe('applying it', () => {
   });
 });
 
+describe('applied over something newer', () => {
+  /** Two prices tried; then somebody changes one of them on another device, which nobody here has heard of. */
+  async function newer() {
+    const opened = await openPlan();
+    opened.plan.try(cheese, R(48.9));
+    opened.plan.try(calabresa, R(59.9));
+    opened.server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
+    return opened;
+  }
+  const priceOf = (server: FakeServer, id: string) => server.state().ingredients.get(id)?.unitPrice;
+
+  test('it names the versions that it was made from', async () => {
+    const { server, plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
+    await plan.apply();
+    expect(server.requests('applyChanges').map(({ body }) => body)).toMatchObject([
+      {
+        calls: [
+          { params: { id: cheese.id }, if_match: 1 },
+          { call: 'recordMonthRevenue', if_match: 0 },
+        ],
+      },
+    ]);
+  });
+
+  test('nothing of it is done, and it asks with both values', async () => {
+    const { server, business, plan } = await newer();
+    expect(await plan.apply()).toBeUndefined();
+    expect(plan.isAsking).toBe(true);
+    expect(plan.failure).toBeUndefined();
+    expect(plan.contested).toMatchObject([{ name: 'Muçarela', from: R(38.9), now: R(41), to: R(48.9) }]);
+    expect(priceOf(server, cheese.id)).toBe(R(41));
+    expect(server.state().dishes.get(calabresa.id)?.salePrice).toBe(R(54.9));
+    expect(business.state.ingredients.get(cheese.id)?.unitPrice).toBe(R(41));
+    expect(plan.moves.map(({ name }) => name)).toEqual(['Muçarela', 'Pizza Calabresa']);
+  });
+
+  test('the newer one is taken over and the plan is applied to it', async () => {
+    const { server, plan } = await newer();
+    await plan.apply();
+    plan.takeOver();
+    expect(plan.isAsking).toBe(false);
+    expect((await plan.apply())?.number).toBe(2);
+    expect(priceOf(server, cheese.id)).toBe(R(48.9));
+    expect(server.state().dishes.get(calabresa.id)?.salePrice).toBe(R(59.9));
+  });
+
+  test('the newer one stays and the rest of the plan is applied', async () => {
+    const { server, plan } = await newer();
+    await plan.apply();
+    plan.keepSaved();
+    expect((await plan.apply())?.number).toBe(1);
+    expect(priceOf(server, cheese.id)).toBe(R(41));
+    expect(server.state().dishes.get(calabresa.id)?.salePrice).toBe(R(59.9));
+    expect(plan.isEmpty).toBe(true);
+  });
+
+  test('that is known already it asks before anything is sent, and again when there is a newer one still', async () => {
+    const { server, business, plan } = await newer();
+    await business.refresh();
+    expect(plan.isAsking).toBe(false);
+    await plan.apply();
+    expect(plan.isAsking).toBe(true);
+    expect(server.changes()).toEqual([]);
+    plan.takeOver();
+    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(42) });
+    expect(await plan.apply()).toBeUndefined();
+    expect(plan.contested).toMatchObject([{ from: R(41), now: R(42), to: R(48.9) }]);
+    expect(plan.isAsking).toBe(true);
+  });
+
+  test('of which nothing stands against it, it is applied to the newest without a question', async () => {
+    const { server, plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    plan.try({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(79_750.5));
+    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, name: 'Muçarela fatiada' });
+    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(39_875.25), orders: 700 });
+    expect((await plan.apply())?.number).toBe(2);
+    expect(server.changes()).toEqual(['applyChanges', 'applyChanges']);
+    expect(server.state().ingredients.get(cheese.id)).toMatchObject({ name: 'Muçarela fatiada', unitPrice: R(48.9) });
+    expect(server.state().months.get(3)).toMatchObject({ value: R(79_750.5), orders: 1_400 });
+  });
+
+  test('it ends, with a sentence, when there is always a newer one', async () => {
+    const { server, plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    const sentence = 'Isto mudou enquanto você editava.';
+    for (let n = 0; n < 6; n += 1) server.mishap('applyChanges', problem(409, 'changed_meanwhile', sentence));
+    expect(await plan.apply()).toBeUndefined();
+    expect(server.changes()).toHaveLength(6);
+    expect(plan.failure?.sentence).toBe(sentence);
+    expect(plan.moves).toHaveLength(1);
+  });
+});
+
 describe('between loads of the page', () => {
   test('it waits in the session storage, for its own account', async () => {
     const { server, plan } = await openPlan();
@@ -205,15 +301,49 @@ describe('the screen', () => {
     await user.type(screen.getByLabelText('Pizza Camarão'), '95');
     const rows = effect().getAllByRole('definition').map(plain);
     expect(rows).toHaveLength(4);
-    expect(rows[1]).toMatch(/^\d\d,\d%\+\d,\d p\.p\. melhor hoje 41,6%$/);
-    expect(rows[3]).toMatch(/^R\$ [\d.]+,\d\d-R\$ [\d.]+,\d\d melhor hoje R\$ 35\.986,38$/);
-    expect(page()).toContain('hoje R$ 69,90 · +35,9%');
+    expect(rows[1]).toMatch(/^\d\d,\d%\+\d,\d pontos melhor hoje 41,6%$/);
+    expect(rows[3]).toMatch(/^R\$ [\d.]+,\d\d−R\$ [\d.]+,\d\d melhor hoje R\$ 35\.986,38$/);
+    expect(page()).toContain('hoje R$ 69,90 (+35,9%)');
     expect(page()).toContain('1 mudança em teste. Nada disso vale ainda.');
     expect(server.changes()).toEqual([]);
     await user.click(screen.getByText('Aplicar tudo'));
     await waitFor(() => expect(page()).toContain('Aplicado de uma vez: 1 mudança.'));
     expect(server.state().dishes.get(idOf('Pizza Camarão'))?.salePrice).toBe(R(95));
     expect(effect().getAllByText('como hoje')).toHaveLength(4);
+  });
+
+  test('a newer value is shown beside the old one and the plan’s, and one says which counts', async () => {
+    const server = pizzeriaServer();
+    const { user } = await showTab(<WhatIfPage />, server);
+    await user.type(screen.getByLabelText('Morango'), '30');
+    await user.click(screen.getByLabelText('Pratos'));
+    await user.type(screen.getByLabelText('Pizza Camarão'), '95');
+    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Morango'), unitPrice: R(28) });
+    await user.click(screen.getByText('Aplicar tudo'));
+    expect(plain(await screen.findByRole('alert'))).toBe(
+      '“Morango” mudou enquanto você planejava: era R$ 24,90, agora é R$ 28,00. No seu plano: R$ 30,00.',
+    );
+    expect(page()).toContain('mudou enquanto isso: era R$ 24,90, agora R$ 28,00');
+    expect(server.state().dishes.get(idOf('Pizza Camarão'))?.salePrice).not.toBe(R(95));
+    await user.click(screen.getByRole('button', { name: 'Aplicar o meu' }));
+    await waitFor(() => expect(page()).toContain('Aplicado de uma vez: 2 mudanças.'));
+    expect(server.state().ingredients.get(idOf('Morango'))?.unitPrice).toBe(R(30));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('of many newer values some are named, and how many more there are', async () => {
+    const server = pizzeriaServer();
+    const { user, business } = await showTab(<WhatIfPage />, server);
+    await user.type(screen.getByLabelText('Quanto'), '8{Enter}');
+    for (const { id, unitPrice } of server.state().ingredients.values())
+      server.elsewhere({ type: 'ChangeIngredient', id, unitPrice: unitPrice + R(1) });
+    await act(() => business.refresh());
+    await user.click(screen.getByText('Aplicar tudo'));
+    const said = plain(await screen.findByRole('alert'));
+    expect(said).toContain('18 valores mudaram enquanto você planejava. “Morango”: era R$ 24,90, agora é R$ 25,90; ');
+    expect(said).toContain('; no seu plano, R$ 26,89.');
+    expect(said).toContain(' E mais 15.');
+    expect(server.changes()).toEqual([]);
   });
 
   test('what is emptied or a mistake is not in the plan', async () => {

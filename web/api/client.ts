@@ -27,16 +27,20 @@ interface ClientOf<All extends Record<string, Endpoint>> {
 }
 
 /** What goes along with a call; `params` and `body` exactly where the contract has them. */
-export type Sent<E extends Endpoint> = Part<'params', SentParams<E>> &
-  Part<'body', SentBody<E>> & {
-    readonly query?: SentQuery<E>;
-    /** The version in view: the call is refused when it is not the last one. */
-    readonly ifMatch?: number | undefined;
-    /** Names the change across repeats; a fresh one is made when left out. */
-    readonly idempotencyKey?: string;
-    /** Told the id under which what the call did can be undone; not told when there was nothing to do. */
-    readonly onChange?: (changeId: string) => void;
-  };
+export type Sent<E extends Endpoint> = SentParts<E> & SentAlong & { readonly query?: SentQuery<E> };
+
+/** What a call says. */
+export type SentParts<E extends Endpoint> = Part<'params', SentParams<E>> & Part<'body', SentBody<E>>;
+
+/** What goes along with any call. */
+export interface SentAlong {
+  /** The version in view: the call is refused when it is not the last one. */
+  readonly ifMatch?: number | undefined;
+  /** Names the change across repeats; a fresh one is made when left out. */
+  readonly idempotencyKey?: string;
+  /** Told the id under which what the call did can be undone; not told when there was nothing to do. */
+  readonly onChange?: (changeId: string) => void;
+}
 
 type Part<Key extends string, Value> = Value extends undefined ? unknown : { readonly [key in Key]: Value };
 

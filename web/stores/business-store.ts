@@ -12,6 +12,7 @@ import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { type DashboardView, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
 import { withCurrent } from './business/current.ts';
 import { deliver } from './business/delivery.ts';
+import { withVersion } from './business/narrowing.ts';
 import { steadyFigures } from './business/steady-figures.ts';
 import { BusinessLedger, type Issued, type Sent } from './business/ledger.ts';
 import type { KnownChanges } from './business/known-changes.ts';
@@ -230,9 +231,12 @@ export class BusinessStore {
     return this.issue({ type: 'RemoveDishIngredient', ...line });
   }
 
-  /** Several changes as one: all of them are made, or none. Things that they add keep the ids given here. */
+  /**
+   * Several changes as one: all of them are made, or none, and only over what is in view now. Things that they add keep
+   * the ids given here.
+   */
   changeTogether(commands: readonly SingleChange[]): Issued {
-    return this.issue({ type: 'Together', commands });
+    return this.issue({ type: 'Together', commands: commands.map((command) => withVersion(command, this.state)) });
   }
 
   recordMonthRevenue(month: { month: number; value: Units; orders: number }): Issued {

@@ -4,7 +4,7 @@ import { TOLD_CHANGES } from '#contract/profit-change.ts';
 import { type Cause, causeKey, MENU, REVENUE } from '#domain/attribution/causes.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { thingOf } from '#domain/business/thing.ts';
-import type { PastEvent } from '../past.ts';
+import type { PastEvent } from '../past-event.ts';
 import { toldTo } from './told-to.ts';
 
 /** One part of a change, as it is answered. */

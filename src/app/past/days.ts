@@ -1,6 +1,6 @@
 import { dayAfter, dayOf, endOfDay } from '#contract/instants.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
-import type { PastEvent } from '../past.ts';
+import type { PastEvent } from '../past-event.ts';
 
 /** How far apart the points of a history are. */
 export type Grain = 'day' | 'week' | 'month';

@@ -1,5 +1,5 @@
 import type { BusinessEvent } from '#domain/business/events.ts';
-import type { PastEvent } from '../past.ts';
+import type { PastEvent } from '../past-event.ts';
 
 /** Something that is gone and still has a history. */
 export interface RemovedThing {

@@ -1,6 +1,6 @@
 import { sentenceOf } from '#contract/event-sentences.ts';
 import type { Actor } from '#domain/event.ts';
-import type { PastEvent } from '../past.ts';
+import type { PastEvent } from '../past-event.ts';
 
 /** What happened, in a sentence for whoever asks: their own acts are "você". */
 export const toldTo = (userId: string, { event, actor }: PastEvent): string =>

@@ -1,12 +1,13 @@
 import type { BusinessCommand, SingleChange } from './commands.ts';
 import { decideFinance, isFinanceCommand } from './decide-finance.ts';
 import { decideMenu } from './decide-menu.ts';
-import { type BusinessDecision, nothingChanged, type SingleDecision, when } from './decision.ts';
+import { type BusinessDecision, nothingChanged, type SingleDecision, staleness, when } from './decision.ts';
 import type { BusinessEvent } from './events.ts';
 import { growing } from './evolve.ts';
 import type { BusinessRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
 import { undo } from './undo.ts';
+import { versionOf } from './version-of.ts';
 
 export const isRefusal = <Refusal extends BusinessRefusal>(
   decision: readonly BusinessEvent[] | Refusal,
@@ -30,12 +31,21 @@ function together(state: Business, commands: readonly SingleChange[]): BusinessD
   const events: BusinessEvent[] = [];
   const after = growing(state); // a thousand of them, and the business is copied once
   for (const [index, command] of commands.entries()) {
-    const decision = single(after.business, command);
+    const decision = oneOf(state, after.business, command);
     if (isRefusal(decision)) return { refusal: 'one_of_them', index, because: decision };
     events.push(...decision);
     for (const event of decision) after.add(event);
   }
   return events;
+}
+
+/** A version speaks of what was in view, before any of them: what they themselves make has none that could be old. */
+function oneOf(before: Business, state: Business, command: SingleChange): SingleDecision {
+  if (!('version' in command) || command.version === undefined) return single(state, command);
+  const decision = single(state, { ...command, version: undefined });
+  const version = versionOf(before, command);
+  if (isRefusal(decision) || version === undefined) return decision;
+  return staleness(command, { version }) ?? decision;
 }
 
 function openBusiness(state: Business, ownerId: string): BusinessDecision {

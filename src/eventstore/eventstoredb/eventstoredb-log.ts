@@ -86,16 +86,28 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     }
   }
 
+  async function* pagesOf(stream: string, from: bigint): AsyncGenerator<readonly RecordedEvent[]> {
+    if (!isStreamName(stream)) return;
+    for (let next = from; !erasures.has(stream); next += BigInt(STREAM_PAGE)) {
+      const page = await pageOf(stream, next);
+      if (!erasures.has(stream)) yield page.map(recorded);
+      if (page.length < STREAM_PAGE) return;
+    }
+  }
+
   return {
     id: logId,
     async *read(stream, fromRevision = 0n) {
-      if (!isStreamName(stream)) return;
-      for (let next = fromRevision; ;) {
-        const page = erasures.has(stream) ? [] : await pageOf(stream, next);
-        for (const event of page) yield recorded(event);
-        if (page.length < STREAM_PAGE) return;
-        next += BigInt(page.length);
-      }
+      for await (const page of pagesOf(stream, fromRevision)) for (const event of page) yield event;
+    },
+    async *readTexts(stream, fromRevision = 0n) {
+      for await (const page of pagesOf(stream, fromRevision))
+        yield page.map(({ revision, type, meta, data }) => ({
+          number: Number(revision),
+          type,
+          meta: JSON.stringify(meta),
+          data: JSON.stringify(data),
+        }));
     },
     async append(stream, expected, events) {
       const draft = draftAppend(stream, expected, events);

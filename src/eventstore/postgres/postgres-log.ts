@@ -66,7 +66,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     onLost: (error) => subscriptions.lost(error),
   });
   const subscriptions = createSubscriptions({ logId, line: follower, pollMs });
-  const readStream = createStreamReader(reader, logId);
+  const streams = createStreamReader(reader, logId);
   const announce = createAnnouncer(reader);
 
   /** Whoever appended gets the answer first: following the log is work, and it would be done before the answer is out. */
@@ -88,7 +88,8 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
 
   return {
     id: logId,
-    read: (stream, fromRevision = 0n) => readStream({ stream, from: fromRevision }),
+    read: (stream, from = 0n) => streams.read({ stream, from }),
+    readTexts: (stream, from = 0n) => streams.readTexts({ stream, from }),
     async append(stream, expected, events) {
       const { revision, position } = await coalescer.append(draftAppend(stream, expected, events));
       return { revision: BigInt(revision), position: formatPosition(logId, position) };

@@ -1,41 +1,45 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { batchTurns } from '#src/turn-batch.ts';
-import { isStreamName, recordedFrom } from '../draft.ts';
+import { isStreamName } from '../draft.ts';
+import type { EventText } from '../port.ts';
 import { formatPosition } from '../position.ts';
 import type { Line, Row, Statement } from './line.ts';
 
-const COLUMNS = 'position, stream, revision, id, type, meta, data';
+/**
+ * A page is one row, each column one long text: taking a few of them apart costs the reader less than half of what
+ * thousands of short ones do. Meta and data, JSON already, make an array; names, which have no control characters, are
+ * parted by one.
+ */
+const TYPES = 'string_agg(type, chr(31))';
+const EVENTS = `${TYPES}, string_agg(id::text, chr(31)), '[' || string_agg(position::text, ',') || ']',
+      '[' || string_agg(meta, ',') || ']', '[' || string_agg(coalesce(data, 'null'), ',') || ']'`;
+const listOf = (text: string | null | undefined): readonly string[] => text?.split('\x1f') ?? [];
+const arrayOf = (json: string | null | undefined): readonly unknown[] => JSON.parse(json ?? '[]') as unknown[];
+
+/** A page of each of several streams, in the order in which they are asked for. */
 const STREAMS: Statement = {
   name: 'log_stream',
-  text: `select e.*, asked.place
-    from unnest($1::text[], $2::bigint[]) with ordinality as asked(stream, first, place)
-    cross join lateral (
-      select ${COLUMNS} from log.events
-      where stream = asked.stream and revision >= asked.first and data is not null order by revision limit $3) e
-    order by asked.place, e.revision`,
+  text: `select page.* from unnest($1::text[], $2::bigint[]) with ordinality as asked(stream, first, place)
+    cross join lateral (select ${EVENTS} from (select type, id, position, meta, data from log.events
+      where stream = asked.stream and revision >= asked.first and data is not null order by revision limit $3) e) page
+    order by asked.place`,
+};
+/** A page of one stream, to be taken apart event by event. */
+const TEXTS: Statement = {
+  name: 'log_stream_texts',
+  text: `select ${TYPES}, string_agg(meta, chr(31)), string_agg(data, chr(31)) from (select type, meta, data
+      from log.events where stream = $1 and revision >= $2 and data is not null order by revision limit $3) page`,
 };
 /**
- * A page is one row: a JSON array for each column, meta and data being JSON already. Taking a few long texts apart at once
- * costs the reader less than half of what thousands of short ones do. Behind them the end of the log at that moment:
- * positions have no gaps, so a page is a stretch of them, whatever types are asked for.
+ * A page of the whole log, and the end of the log at that moment: positions have no gaps, so a page is a stretch of them,
+ * whatever types are asked for.
  */
 const PAGE: Statement = {
   name: 'log_page',
-  text: `select '[' || string_agg(position::text, ',') || ']', json_agg(stream)::text,
-      '[' || string_agg(revision::text, ',') || ']', '["' || string_agg(id::text, '","') || '"]', json_agg(type)::text,
-      '[' || string_agg(meta, ',') || ']', '[' || string_agg(coalesce(data, 'null'), ',') || ']',
+  text: `select ${EVENTS}, string_agg(stream, chr(31)), '[' || string_agg(revision::text, ',') || ']',
       coalesce((select position from log.events order by position desc limit 1), 0)
-    from (select ${COLUMNS} from log.events
+    from (select type, id, position, meta, data, stream, revision from log.events
       where position > $1 and position <= $2 and ($3::text[] is null or type = any ($3)) order by position) page`,
-};
-/** The same of one long stream, from a revision on. */
-const LONG_STREAM: Statement = {
-  name: 'log_long_stream',
-  text: `select '[' || string_agg(position::text, ',') || ']', '[' || string_agg(revision::text, ',') || ']',
-      '["' || string_agg(id::text, '","') || '"]', json_agg(type)::text, '[' || string_agg(meta, ',') || ']',
-      '[' || string_agg(data, ',') || ']'
-    from (select ${COLUMNS} from log.events
-      where stream = $1 and revision >= $2 and data is not null order by revision limit $3) page`,
 };
 const HEAD: Statement = { name: 'log_head', text: 'select position from log.events order by position desc limit 1' };
 
@@ -46,81 +50,92 @@ const HEAD: Statement = { name: 'log_head', text: 'select position from log.even
 export const lastRevisionSql = (stream: string): string =>
   `(select revision from log.events where stream = ${stream} order by revision desc limit 1)`;
 
+/** First page of a stream, and those that follow where it has turned out to be long. */
 const STREAM_PAGE = 1_000;
-/** Of a stream that has turned out to be long. */
 const LONG_PAGE = 5_000;
 /** Long ones too must come within the time that one call may take. */
 const STREAMS_AT_ONCE = 32;
-
-function eventFrom(logId: string, row: Row): RecordedEvent {
-  const [position, stream, revision, id, type, meta, data] = row as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string | null,
-  ];
-  return recordedFrom(
-    { id, type, meta, data },
-    { stream, revision: BigInt(revision), position: formatPosition(logId, Number(position)) },
-  );
-}
 
 interface Place {
   readonly stream: string;
   readonly from: bigint;
 }
 
-export type StreamReader = (place: Place) => AsyncIterable<RecordedEvent>;
+export interface StreamReader {
+  readonly read: (place: Place) => AsyncIterable<RecordedEvent>;
+  readonly readTexts: (place: Place) => AsyncIterable<readonly EventText[]>;
+}
 
-/** Reads streams page by page; pages of several that are asked for at the same time come with one query. */
+/** Reads streams page by page; first pages of several that are asked for at the same time come with one query. */
 export function createStreamReader(line: Line, logId: string): StreamReader {
-  const readRows = batchTurns(async (places: readonly Place[]): Promise<readonly Row[][]> => {
-    const pages = places.map((): Row[] => []);
-    const streams = places.map(({ stream }) => stream);
-    const firsts = places.map(({ from }) => from);
-    const rows = await line.query(STREAMS, [streams, firsts, STREAM_PAGE]);
-    for (const row of rows) pages[Number(row.at(-1)) - 1]?.push(row);
-    return pages;
-  }, STREAMS_AT_ONCE);
-  return async function* ({ stream, from }) {
-    if (!isStreamName(stream)) return;
-    const rows = await readRows({ stream, from });
-    for (const row of rows) yield eventFrom(logId, row);
-    if (rows.length < STREAM_PAGE) return;
-    for (let next = from + BigInt(rows.length); ;) {
-      const events = await readLongPage(line, logId, { stream, from: next });
-      yield* events;
-      if (events.length < LONG_PAGE) return;
-      next += BigInt(events.length);
-    }
+  const pages = (places: readonly Place[], size: number): Promise<readonly Row[]> =>
+    line.query(STREAMS, [places.map(({ stream }) => stream), places.map(({ from }) => from), size]);
+  const firstPage = batchTurns((places: readonly Place[]) => pages(places, STREAM_PAGE), STREAMS_AT_ONCE);
+  return {
+    async *read({ stream, from }) {
+      const page = async (place: Place, size: number) =>
+        size === STREAM_PAGE ? firstPage(place) : (await pages([place], size))[0];
+      for await (const { first, row } of rowsOf({ stream, from }, page)) {
+        const placeOf = (i: number) => ({ stream, revision: first + BigInt(i) });
+        for (const event of eventsOf(logId, row, placeOf)) yield event;
+      }
+    },
+    async *readTexts({ stream, from }) {
+      const page = async (place: Place, size: number) => (await line.query(TEXTS, [place.stream, place.from, size]))[0];
+      for await (const { first, row } of rowsOf({ stream, from }, page)) {
+        const [types, metas, datas] = row.map(listOf);
+        yield (types ?? []).map((type, i) => ({
+          number: Number(first) + i,
+          type,
+          meta: metas?.[i] ?? '',
+          data: datas?.[i] ?? '',
+        }));
+      }
+    },
   };
 }
 
-type StreamColumns = [
-  positions: number[],
-  revisions: number[],
-  ids: string[],
-  types: string[],
-  metas: RecordedEvent['meta'][],
-  datas: RecordedEvent['data'][],
-];
+/** The pages of a stream, each asked for while the one before it is worked on. Revisions have no gaps. */
+async function* rowsOf(
+  { stream, from }: Place,
+  page: (place: Place, size: number) => Promise<Row | undefined>,
+): AsyncGenerator<{ readonly first: bigint; readonly row: Row }> {
+  if (!isStreamName(stream)) return;
+  let [first, size] = [from, STREAM_PAGE];
+  for (let asked = page({ stream, from }, size); ;) {
+    const row = (await asked) ?? [];
+    const isLast = listOf(row[0]).length < size;
+    const next = first + BigInt(size);
+    if (!isLast) {
+      asked = page({ stream, from: next }, LONG_PAGE);
+      asked.catch(() => undefined); // thrown where it is awaited
+    }
+    yield { first, row };
+    if (isLast) return;
+    [first, size] = [next, LONG_PAGE];
+  }
+}
 
-async function readLongPage(line: Line, logId: string, { stream, from }: Place): Promise<readonly RecordedEvent[]> {
-  const [row = []] = await line.query(LONG_STREAM, [stream, from, LONG_PAGE]);
-  const columns = row.map((text): unknown => JSON.parse(text ?? '[]')) as StreamColumns;
-  const [positions, revisions, ids, types, metas, datas] = columns;
-  return positions.map((position, i): RecordedEvent => ({
-    id: ids[i] ?? '',
-    type: types[i] ?? '',
-    stream,
-    revision: BigInt(revisions[i] ?? -1),
-    position: formatPosition(logId, position),
-    meta: metas[i] as RecordedEvent['meta'],
-    data: datas[i] ?? null,
-  }));
+/** @param placeOf of the event that stands at index `i` of the page */
+function eventsOf(
+  logId: string,
+  [types, ids, positions, metas, datas]: Row,
+  placeOf: (i: number) => Pick<RecordedEvent, 'stream' | 'revision'>,
+): readonly RecordedEvent[] {
+  const [typeOf, idOf] = [listOf(types), listOf(ids)];
+  const [metaOf, dataOf] = [arrayOf(metas) as RecordedEvent['meta'][], arrayOf(datas) as RecordedEvent['data'][]];
+  return (arrayOf(positions) as readonly number[]).map((position, i) => {
+    const { stream, revision } = placeOf(i);
+    return {
+      id: idOf[i] ?? '',
+      type: typeOf[i] ?? '',
+      stream,
+      revision,
+      position: formatPosition(logId, position),
+      meta: metaOf[i] as RecordedEvent['meta'],
+      data: dataOf[i] ?? null,
+    };
+  });
 }
 
 export interface Page {
@@ -131,17 +146,6 @@ export interface Page {
   readonly hasMore: boolean;
 }
 
-type PageColumns = [
-  positions: number[],
-  streams: string[],
-  revisions: number[],
-  ids: string[],
-  types: string[],
-  metas: RecordedEvent['meta'][],
-  datas: RecordedEvent['data'][],
-  head: number,
-];
-
 interface Stretch {
   readonly after: number;
   readonly size: number;
@@ -150,20 +154,11 @@ interface Stretch {
 }
 
 /** Of the `size` events behind the position numbered `after` those of these types. @throws LogUnavailable */
-export async function readPage(line: Line, logId: string, { after, size, types: wanted }: Stretch): Promise<Page> {
+export async function readPage(line: Line, logId: string, { after, size, types }: Stretch): Promise<Page> {
   const upTo = after + size;
-  const [row = []] = await line.query(PAGE, [after, upTo, wanted ?? null]);
-  const columns = row.map((text): unknown => JSON.parse(text ?? '[]')) as PageColumns;
-  const [positions, streams, revisions, ids, types, metas, datas, head] = columns;
-  const events = positions.map((position, i): RecordedEvent => ({
-    id: ids[i] ?? '',
-    type: types[i] ?? '',
-    stream: streams[i] ?? '',
-    revision: BigInt(revisions[i] ?? -1),
-    position: formatPosition(logId, position),
-    meta: metas[i] as RecordedEvent['meta'],
-    data: datas[i] ?? null,
-  }));
+  const [row = []] = await line.query(PAGE, [after, upTo, types ?? null]);
+  const [streams, revisions, head] = [listOf(row[5]), arrayOf(row[6]) as readonly number[], Number(row[7] ?? 0)];
+  const events = eventsOf(logId, row, (i) => ({ stream: streams[i] ?? '', revision: BigInt(revisions[i] ?? -1) }));
   return { events, last: Math.max(after, Math.min(upTo, head)), hasMore: head > upTo };
 }
 

@@ -180,7 +180,7 @@ export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
             paid_at: paidAt?.toISOString() ?? null,
             can_refund: canRefund,
           })),
-          grants: [...found.grants],
+          grants: found.grants.map((grant) => ({ ...grant })),
           sessions: found.sessions.map(({ kind, createdAt, lastSeenAt }) => ({
             kind,
             created_at: createdAt.toISOString(),

@@ -5,6 +5,7 @@ import { accountAggregate, adminAggregate, grantAggregate } from '#app/aggregate
 import { createCommandHandler } from '#app/command-handler.ts';
 import { adminStream, grantStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
+import { personGrants } from '#queries/person-grants.ts';
 import { testId } from '#tests/support/histories.ts';
 import { ownLog } from '#tests/support/event-log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -149,5 +150,50 @@ describe('access taken away', () => {
     await signsIn();
     expect(await process().grants.revokeAll(ANA, 'Engano', call)).toBe(false);
     expect(await typesIn(adminStream(ADMIN))).toEqual([]);
+  });
+});
+
+describe('who gave somebody access', () => {
+  /** As the administration sees it: [it stands, given by, why], then how it ended. */
+  async function seen(userId = ANA) {
+    const found = await personGrants(userId, await process().accounts.current(userId), {
+      read: (stream) => log.read(stream),
+      waiting: [...waitingEmails.keys()],
+      namesIn: async () => ({ who: ({ kind, id }) => (id === ADMIN ? 'o admin' : kind) }),
+    });
+    return found.map(({ waiting, revoked, given, ended }) => [
+      revoked ? 'revoked' : waiting ? 'waiting' : 'held',
+      given && [given.by, given.reason],
+      ended && [ended.by, ended.reason],
+    ]);
+  }
+
+  test('is known while it waits, once it is taken up, and when it has been taken away', async () => {
+    await process().grants.give(EMAIL, 'cortesia', call);
+    expect(await seen()).toEqual([['waiting', ['o admin', 'cortesia'], null]]);
+    await signsIn();
+    await process().grants.takeUp(ANA, EMAIL, { actor: { kind: 'account', id: ANA }, requestId: 'r' });
+    expect(await seen()).toEqual([['held', ['o admin', 'cortesia'], null]]);
+    await process().grants.revokeAll(ANA, 'engano', call);
+    await process().grants.give(EMAIL, null, call);
+    expect(await seen()).toEqual([
+      ['held', ['o admin', null], null],
+      ['revoked', ['o admin', 'cortesia'], ['o admin', 'engano']],
+    ]);
+  });
+
+  test('is told by the account where the grant has no stream of its own', async () => {
+    await signsIn();
+    const source = { kind: 'grant', id: testId('sample') } as const;
+    const system = { actor: { kind: 'system', id: 'samples' }, requestId: 'r' } as const;
+    await process().accounts.addAccess(ANA, { source, reason: 'granted' }, system);
+    expect(await seen()).toEqual([['held', ['system', null], null]]);
+  });
+
+  test('is nobody for whoever pays, or has nothing', async () => {
+    await signsIn();
+    await process().accounts.addAccess(ANA, { source: { kind: 'payment', id: testId('paid') }, reason: 'paid' }, call);
+    expect(await seen()).toEqual([]);
+    expect(await seen(BIA)).toEqual([]);
   });
 });

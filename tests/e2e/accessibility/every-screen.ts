@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AdminPages } from '#tests/support/admin-pages.ts';
-import { axe, launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { axe } from '#tests/support/browser.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const PASSWORD = 'manjericão fresco';
 const PUBLIC = [
@@ -61,20 +61,12 @@ function looking(page: Page, width: number) {
 
 /** Defines the tests of all screens at one width; each width is a file of its own, so that they run side by side. */
 export function everyScreenAt(width: number): void {
-  let product: RunningProduct;
-  let browser: TestBrowser;
-
-  beforeAll(async () => {
-    product = await startProduct({ env: { VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ', ADMIN_PASSWORD: PASSWORD } });
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
+  const product = productInBrowser({
+    env: () => ({ VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ', ADMIN_PASSWORD: PASSWORD }),
   });
 
   test('every screen is usable by everyone, and breaks no rule of its own page', { timeout: LIMIT_MS }, async () => {
-    const shown = await browser.newPage({ width });
+    const shown = await product.newPage({ width });
     const { page } = shown;
     const { look, found } = looking(page, width);
     for (const path of PUBLIC) {
@@ -151,7 +143,7 @@ export function everyScreenAt(width: number): void {
   });
 
   test('every screen of the administration is, too', { timeout: LIMIT_MS }, async () => {
-    const shown = await browser.newPage({ width });
+    const shown = await product.newPage({ width });
     const { page } = shown;
     const { look, found } = looking(page, width);
     const admin = new AdminPages(page, product.origin);

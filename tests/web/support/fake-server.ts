@@ -21,7 +21,6 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import type { JsonObject } from '#domain/event.ts';
 import { SCHEMA_VERSION } from '#eventstore/codec.ts';
 import { v5 as uuidFrom } from 'uuid';
 
@@ -92,6 +91,10 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     if (isRefusal(decision)) {
       const { refusal } = decision;
       if (refusal === 'changed_meanwhile') return changedMeanwhile(call.reply(business, input));
+      if (refusal === 'one_of_them') {
+        const { status, code, detail, fields } = refusedCall(decision);
+        return problem(status, code, detail, fields);
+      }
       return refusal.endsWith('_unknown')
         ? problem(404, refusal, 'Recusado pelo servidor.')
         : problem(409, refusal, refusedCall(decision).detail);
@@ -164,7 +167,12 @@ export type FakeServer = ReturnType<typeof createFakeServer>;
 export const idOf = (name: string): string => uuidFrom(name, NAMESPACE);
 export const pizzeriaServer = (): FakeServer => createFakeServer(pizzeria(idOf));
 
-export function problem(status: number, code: string, detail: string, fields?: Record<string, string>): Response {
+export function problem(
+  status: number,
+  code: string,
+  detail: string,
+  fields?: Readonly<Record<string, string>>,
+): Response {
   const body = {
     type: `urn:prumo:problem:${code}`,
     title: 'Erro',
@@ -194,19 +202,16 @@ const withMore = (
 ): Past =>
   pastOf(
     events.map(({ type, data }, i) => ({
-      id: '',
-      stream: '',
-      position: '',
-      revision: BigInt(past.events.length + i),
+      number: past.events.length + i,
       type,
-      data: data as JsonObject,
-      meta: {
+      data: JSON.stringify(data),
+      meta: JSON.stringify({
         at: new Date(Date.UTC(2026, 2, 2, 12, past.events.length)).toISOString(),
         actor: { kind: 'account', id: 'owner' },
         requestId: '',
         schema: SCHEMA_VERSION,
         ...meta,
-      },
+      }),
     })),
     past,
   );

@@ -1,6 +1,8 @@
+import { USERS_PAGE } from '#contract/admin.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { createSessionClient } from '#web/api/session-client.ts';
+import { counted, lagWords } from './lag-words.ts';
 
 /** One question to one part of the system. */
 export interface Check {
@@ -40,7 +42,10 @@ export const services = (api: AdminClient): readonly Check[] => [
     name: 'Administração',
     what: 'admin/users',
     essential: true,
-    run: async () => `${(await api.call('listUsers', {})).length} pessoas na primeira página.`,
+    run: async () => {
+      const { length } = await api.call('listUsers', {});
+      return `${counted(length, 'pessoa', 'pessoas')}${length === USERS_PAGE ? ' ou mais' : ''} na lista.`;
+    },
   },
   {
     name: 'Pagamentos',
@@ -58,8 +63,9 @@ export const services = (api: AdminClient): readonly Check[] => [
     run: async () => {
       const { log, read_model: read } = await api.call('systemState', {});
       if (!log.reachable) throw new Error('the log cannot be reached');
-      const parked = read.parked.length === 0 ? '' : ` ${read.parked.length} parados.`;
-      return `Leitura ${read.behind_events ?? '?'} eventos atrás (${read.behind_seconds ?? '?'} s).${parked}`;
+      const { length } = read.parked;
+      const parked = length === 0 ? '' : ` ${counted(length, 'negócio parado', 'negócios parados')}.`;
+      return `Leitura: ${lagWords(read.behind_events, read.behind_seconds)}.${parked}`;
     },
   },
 ];

@@ -103,7 +103,7 @@ const Filters = observer(function Filters({ of }: { readonly of: PeopleList }) {
 function PersonRow({ person }: { readonly person: Person }) {
   const { id, name, email, guest: isGuest, access_granted: hasAccess, is_admin: isAdmin, created_at: since } = person;
   const remarks = [
-    `desde ${day(since)}`,
+    `cadastro em ${day(since)}`,
     isGuest ? 'sem conta, e-mail só digitado' : '',
     isAdmin ? 'administra' : '',
   ].filter((each) => each !== '');

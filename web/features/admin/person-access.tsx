@@ -1,17 +1,17 @@
 import { Panel } from '#web/ui/panel.tsx';
-import { day } from '../payment/instants.ts';
+import { day, dayAndTime } from '../payment/instants.ts';
 import { AccessLabel } from './access-label.tsx';
 import { useAct } from './acting.ts';
 import { OutcomeNote } from './outcome-note.tsx';
 import styles from './parts.module.css';
-import type { PersonPartProps } from './person-parts.ts';
+import type { PersonDetails, PersonPartProps } from './person-parts.ts';
 import { Reasoned } from './reasoned.tsx';
 
 /** Whether the person may use the product, where that comes from, and its end. */
 export function PersonAccess({ of: { user, grants }, api, onChanged }: PersonPartProps) {
   const { isBusy, outcome, act } = useAct();
   const { access_granted: hasAccess, guest: isGuest, is_admin: isAdmin } = user;
-  const given = grants.filter(({ revoked }) => !revoked).length;
+  const isWaiting = grants.some(({ waiting }) => waiting);
   async function revoke(reason: string): Promise<boolean> {
     const done = await act(async () => {
       const { message } = await api.call('revokeAccess', { params: { id: user.id }, body: { reason } });
@@ -21,10 +21,9 @@ export function PersonAccess({ of: { user, grants }, api, onChanged }: PersonPar
     return done;
   }
   const facts = [
-    `desde ${day(user.created_at)}`,
+    `cadastro em ${day(user.created_at)}`,
     isGuest ? 'sem conta, e-mail só digitado' : '',
     isAdmin ? 'administra o Prumo' : '',
-    given === 0 ? '' : given === 1 ? 'uma concessão' : `${given} concessões`,
   ].filter((fact) => fact !== '');
   return (
     <Panel title="Acesso" aside={<AccessLabel granted={hasAccess} />}>
@@ -32,7 +31,14 @@ export function PersonAccess({ of: { user, grants }, api, onChanged }: PersonPar
         <span className={styles['name']}>{user.email ?? 'Sem e-mail'}</span>
         <span className={styles['faint']}>{facts.join(' · ')}</span>
       </div>
-      {hasAccess && (
+      {grants.length > 0 && (
+        <ul className={styles['list']} aria-label="Acesso concedido">
+          {grants.map((grant) => (
+            <GrantLine key={grant.id} of={grant} />
+          ))}
+        </ul>
+      )}
+      {(hasAccess || isWaiting) && (
         <Reasoned
           begin="Revogar acesso"
           consequence="Tira todo o acesso, pago ou concedido. Os dados da pessoa ficam guardados, e nada é devolvido."
@@ -47,3 +53,20 @@ export function PersonAccess({ of: { user, grants }, api, onChanged }: PersonPar
     </Panel>
   );
 }
+
+type Grant = PersonDetails['grants'][number];
+
+/** Who gave it and when, and how it ended. */
+function GrantLine({ of: { waiting, revoked, given, ended } }: { readonly of: Grant }) {
+  return (
+    <li className={`${styles['words']} ${styles['act']}`}>
+      <span>{given ? sentence(given, 'concedeu acesso') : 'Acesso concedido.'}</span>
+      {waiting && <span className={styles['faint']}>Vale assim que esta pessoa entrar com o Google.</span>}
+      {revoked && <span className={styles['problem']}>{ended ? sentence(ended, 'revogou') : 'Revogado.'}</span>}
+    </li>
+  );
+}
+
+/** 'Ana (administração) concedeu acesso em 21/11/2026, 14:30: cortesia.' */
+const sentence = ({ by, at, reason }: NonNullable<Grant['given']>, did: string): string =>
+  `${by} ${did} em ${dayAndTime(at)}${reason === null ? '' : `: ${reason.replace(/\.+$/, '')}`}.`;

@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { CheckLine } from './check-line.tsx';
+import { counted, lagWords } from './lag-words.ts';
 import { type CheckResult, resultOf, services } from './checks.ts';
 import styles from './parts.module.css';
 
@@ -71,11 +72,13 @@ function Status({ api }: { readonly api: AdminClient }) {
   );
 }
 
+const LOGS: Readonly<Record<string, string>> = { postgres: 'PostgreSQL', eventstoredb: 'EventStoreDB' };
+
 function Details({ of: { log, read_model: read, audit, versions } }: { readonly of: System }) {
   const figures = [
-    ['Registro de eventos', log.reachable ? log.kind : 'fora do ar'],
-    ['Leitura atrasada', `${read.behind_events ?? '?'} eventos, ${read.behind_seconds ?? '?'} s`],
-    ['Trilha de auditoria', `${audit.entries} registros, ${audit.behind_events ?? '?'} a escrever`],
+    ['Registro de eventos', log.reachable ? (LOGS[log.kind] ?? log.kind) : 'fora do ar'],
+    ['Leitura', lagWords(read.behind_events, read.behind_seconds)],
+    ['Trilha de auditoria', `${counted(audit.entries, 'registro', 'registros')}, ${lagWords(audit.behind_events)}`],
     ['Versões', `Prumo ${versions.prumo}, Node ${versions.node}, PostgreSQL ${versions.postgres}`],
   ] as const;
   return (

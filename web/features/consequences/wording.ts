@@ -25,7 +25,7 @@ export function changeIn({ before, after }: DishConsequence): ShownChange {
   };
 }
 
-/** '+R$ 1,20', '-R$ 1,20'. */
+/** '+R$ 1,20', '−R$ 1,20'. */
 export const signedMoney = (units: Units): string => (units > 0 ? `+${money(units)}` : money(units));
 
 export const warningSentence = (warning: Warning, loss: string): string =>

@@ -55,6 +55,9 @@ export const Distribution = observer(function Distribution() {
   );
 });
 
+/** What is written inside the ring: smaller where a great loss takes more letters than fit. */
+const sizeOf = (text: string): string => (text.length > 7 ? '18px' : '26px');
+
 /** Labels are our own fixed words: what a user typed never reaches the chart. */
 function donut(labels: string[], profit: Units) {
   return {
@@ -71,7 +74,12 @@ function donut(labels: string[], profit: Units) {
           labels: {
             show: true,
             name: { fontSize: '14px', offsetY: -6 },
-            value: { fontSize: '26px', fontWeight: 640, offsetY: 4, formatter: (share: string) => share },
+            value: {
+              fontSize: sizeOf(percentage(Math.abs(profit))),
+              fontWeight: 640,
+              offsetY: 4,
+              formatter: (share: string) => share,
+            },
             total: {
               show: true,
               showAlways: true,

@@ -38,7 +38,7 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
         Pular para o conteúdo
       </a>
       {header}
-      <TabNav current={place.tab} asOf={asOf} onShowKeys={showKeys} />
+      <TabNav current={place.tab} screen={place.tab === null ? place.kind : null} asOf={asOf} onShowKeys={showKeys} />
       <main id="conteudo" className={styles['main']} tabIndex={-1}>
         {asOf !== undefined && <PastBand asOf={asOf} today={presentAddress(path, search)} />}
         <div className={styles['notice']}>{notice}</div>

@@ -14,6 +14,8 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 import { addressAsOf } from '../past/as-of.ts';
 import styles from './tab-nav.module.css';
 import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
+import type { ScreenKind } from './places.ts';
+import { RailLinks } from './rail-links.tsx';
 import { tabAddress, type TabKey, TABS } from './tabs.ts';
 
 const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
@@ -29,13 +31,15 @@ const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
 interface TabNavProps {
   /** Null on a screen that belongs to none of them. */
   readonly current: TabKey | null;
+  /** The one of those, if it is shown. */
+  readonly screen: ScreenKind | null;
   /** The moment that is being looked at, which the other tabs keep. */
   readonly asOf: string | undefined;
   readonly onShowKeys: () => void;
 }
 
 /** The seven tabs: a bar at the bottom that scrolls sideways on a phone, a rail at the side from 1024 px. */
-export function TabNav({ current, asOf, onShowKeys }: TabNavProps) {
+export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
   const bar = useRef<HTMLUListElement>(null);
   useEffect(() => {
     bar.current?.querySelector(`[data-tab='${current}']`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
@@ -66,6 +70,7 @@ export function TabNav({ current, asOf, onShowKeys }: TabNavProps) {
           );
         })}
       </ul>
+      <RailLinks current={screen} />
       <button type="button" className={styles['keys']} onClick={onShowKeys}>
         <kbd className={styles['key']} aria-hidden="true">
           ?

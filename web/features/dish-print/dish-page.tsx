@@ -53,7 +53,8 @@ const Sheet = observer(function Sheet({ dishId }: { readonly dishId: string }) {
           rel="noopener noreferrer"
           leftSection={<MessageCircle size={18} aria-hidden />}
         >
-          <span className={styles['lengthy']}>Enviar por </span>WhatsApp
+          {/* A label is a flex box: an ordinary space at the end of a part of it is lost. */}
+          <span className={styles['lengthy']}>Enviar por{'\u00A0'}</span>WhatsApp
         </Button>
         {back}
       </div>

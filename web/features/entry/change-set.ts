@@ -19,19 +19,43 @@ export type SetChange = Extract<
   }
 >;
 
-interface SetToMake {
-  readonly commands: readonly SingleChange[];
+interface Changes {
+  /** Asked anew for what the business has become. */
+  readonly commands: () => readonly SingleChange[];
+  /** Does what has become newer stand against any of them? Then somebody has to be asked. */
+  readonly isContested?: () => boolean;
+}
+
+interface SetToMake extends Changes {
   /** '12 insumos incluídos' */
   readonly text: string;
   /** Told once the set has been taken back. */
   readonly onUndone?: () => void;
 }
 
+/** Each of them is one more change that somebody else makes at the same moment. */
+const MOST_REPEATS = 5;
+
 /** Makes several changes as one and offers the way back. Told how it ended. */
-export async function makeSet(business: BusinessStore, { commands, text, onUndone }: SetToMake): Promise<Outcome> {
-  const { refused, outcome } = business.changeTogether(commands);
-  if (refused) return { kind: 'failed', failure: refused };
-  const ended = await outcome;
+export async function makeSet(business: BusinessStore, { text, onUndone, ...changes }: SetToMake): Promise<Outcome> {
+  const ended = await makeOnNewest(business, changes);
   if (ended.kind === 'saved') offerUndo(ended, { text, onUndone });
   return ended;
+}
+
+/**
+ * Makes several changes as one, over what is in view. Where that was not the newest, the newest is read, and as long as
+ * nothing of it stands against them they are made on that.
+ */
+export async function makeOnNewest(
+  business: BusinessStore,
+  { commands, isContested = () => false }: Changes,
+): Promise<Outcome> {
+  for (let repeats = 0; ; repeats += 1) {
+    const { refused, outcome } = business.changeTogether(commands());
+    const ended: Outcome = refused ? { kind: 'failed', failure: refused } : await outcome;
+    if (ended.kind === 'saved' || ended.failure.isOutdated !== true || repeats === MOST_REPEATS) return ended;
+    await business.refresh();
+    if (isContested()) return ended;
+  }
 }

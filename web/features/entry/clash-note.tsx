@@ -7,12 +7,14 @@ interface ClashNoteProps {
   readonly sentence: string;
   readonly onKeepSaved: () => void;
   readonly onSaveMine: () => void;
+  /** What saving one's own is called here. */
+  readonly mine?: string;
   /** For the focus, where the button that was pressed has gone. */
   readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** Asks which of the two shall stay. Nothing is lost before it is said. */
-export function ClashNote({ sentence, onKeepSaved, onSaveMine, ref }: ClashNoteProps) {
+export function ClashNote({ sentence, onKeepSaved, onSaveMine, mine = 'Salvar o meu', ref }: ClashNoteProps) {
   return (
     <div ref={ref} className={styles['note']} tabIndex={-1}>
       <p role="alert">{sentence}</p>
@@ -20,7 +22,7 @@ export function ClashNote({ sentence, onKeepSaved, onSaveMine, ref }: ClashNoteP
         <Button variant="default" onClick={onKeepSaved}>
           Ficar com o que está salvo
         </Button>
-        <Button onClick={onSaveMine}>Salvar o meu</Button>
+        <Button onClick={onSaveMine}>{mine}</Button>
       </div>
     </div>
   );

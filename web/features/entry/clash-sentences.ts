@@ -1,3 +1,5 @@
+import { count } from '#domain/format.ts';
+
 /** A field with one value saved and another one typed, both in words. */
 export interface Difference {
   readonly key: string;
@@ -14,6 +16,40 @@ export function clashSentence(clashes: readonly Difference[]): string {
   const each = clashes.map(({ label, saved, typed }) => `${label}: agora é ${saved}, você digitou ${typed}.`);
   return `Isto mudou enquanto você editava. ${each.join(' ')}`;
 }
+
+/** Something that a plan or a sheet was made from and that has become newer, all in words. */
+export interface Newer {
+  readonly name: string;
+  /** Undefined where it was not there. */
+  readonly was: string | undefined;
+  readonly now: string;
+  readonly mine: string;
+}
+
+interface Making {
+  /** 'planejava' */
+  readonly doing: string;
+  /** 'No seu plano' */
+  readonly where: string;
+}
+
+const NAMED = 3;
+
+/** '“Muçarela” mudou enquanto você planejava: era R$ 38,90, agora é R$ 41,00. No seu plano: R$ 48,90.' */
+export function newerSentence(newer: readonly Newer[], { doing, where }: Making): string {
+  const [first] = newer;
+  if (first && newer.length === 1) {
+    const happened = first.was === undefined ? 'entrou na lista' : 'mudou';
+    return `“${first.name}” ${happened} enquanto você ${doing}: ${becameOf(first)}. ${where}: ${first.mine}.`;
+  }
+  const named = newer.slice(0, NAMED).map((each) => {
+    return `“${each.name}”: ${becameOf(each)}; ${where.toLowerCase()}, ${each.mine}.`;
+  });
+  const rest = newer.length > NAMED ? ` E mais ${count(newer.length - NAMED)}.` : '';
+  return `${count(newer.length)} valores mudaram enquanto você ${doing}. ${named.join(' ')}${rest}`;
+}
+
+const becameOf = ({ was, now }: Newer): string => (was === undefined ? `agora é ${now}` : `era ${was}, agora é ${now}`);
 
 /** The same while nobody has to decide yet. */
 export function newsSentence(news: readonly Difference[]): string {

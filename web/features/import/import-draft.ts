@@ -9,6 +9,7 @@ import { plainName } from '../entry/equal-name.ts';
 import { readColumns } from './columns.ts';
 import type { HeldRow, ImportKind } from './import-kinds.ts';
 import { type Fate, ImportRow } from './import-row.ts';
+import { type NewerRow, newerRow } from './newer-row.ts';
 import { parseSheet } from './sheet-text.ts';
 
 /** How the preview would end, in numbers. */
@@ -27,13 +28,21 @@ export class ImportDraft {
   rows: readonly ImportRow[] | undefined = undefined;
   problem: string | undefined = undefined;
   isSending = false;
+  /** What the list held when it was last looked at, by id: the rows are made for that. */
+  private known: ReadonlyMap<string, HeldRow> = new Map();
+  /** It was to be taken while newer values stood against it. */
+  private isHeldUp = false;
   readonly kind: ImportKind;
   readonly #business: BusinessStore;
 
   constructor(business: BusinessStore, kind: ImportKind) {
     this.#business = business;
     this.kind = kind;
-    makeAutoObservable(this, { rows: observableRef, kind: false }, { autoBind: true });
+    makeAutoObservable<this, 'known'>(
+      this,
+      { rows: observableRef, known: observableRef, kind: false },
+      { autoBind: true },
+    );
   }
 
   /** What the list holds, by name. */
@@ -63,6 +72,20 @@ export class ImportDraft {
 
   fateOf(row: ImportRow): Fate {
     return row.fate(this.heldFor(row), this.earlierThan(row) !== undefined);
+  }
+
+  /** What a row would change, where that has been added or changed since it was looked at. */
+  newerThan(row: ImportRow): NewerRow | undefined {
+    return newerRow(row, this.fateOf(row), this.known);
+  }
+
+  get contested(): readonly NewerRow[] {
+    return (this.rows ?? []).flatMap((row) => this.newerThan(row) ?? []);
+  }
+
+  /** Is it to be said which of the two values counts, before anything is taken? */
+  get isAsking(): boolean {
+    return this.isHeldUp && this.contested.length > 0;
   }
 
   get tally(): Tally {
@@ -97,6 +120,17 @@ export class ImportDraft {
       return;
     }
     this.rows = texts.map((each, index) => new ImportRow({ number: index + 1, kind: this.kind, texts: each }));
+    this.takeOver();
+  }
+
+  /** What is contested stays as it is saved. */
+  keepSaved(): void {
+    for (const { row } of this.contested) row.choose('skip');
+  }
+
+  /** What the list holds now is known, and meant to be changed. */
+  takeOver(): void {
+    this.known = new Map(this.kind.held(this.#business.state).map((row) => [row.id, row]));
   }
 
   /** Back to the text, with what was put right in the rows. */
@@ -112,25 +146,39 @@ export class ImportDraft {
     this.problem = undefined;
   }
 
-  /** All rows as one change. Resolves to whether it was made; else everything is as it was, with what is wrong. */
+  /**
+   * All rows as one change. Resolves to whether it was made; else everything is as it was, with what is wrong. While
+   * newer values stand against it nothing is taken: it asks.
+   */
   async take(): Promise<boolean> {
-    const taken = (this.rows ?? []).flatMap((row) => this.changeOf(row));
-    if (this.tally.wrong > 0 || taken.length === 0 || this.isSending) return false;
-    const { add, update } = this.tally;
-    this.isSending = true;
+    const { add, update, wrong } = this.tally;
+    if (wrong > 0 || add + update === 0 || this.isSending) return false;
     this.problem = undefined;
-    const commands = taken.map(({ change }) => change);
-    const ended = await makeSet(this.#business, { commands, text: this.saidOf(add, update) });
+    this.isHeldUp = this.contested.length > 0;
+    if (this.isHeldUp) return false;
+    const rows = this.rows ?? [];
+    let taken: readonly ImportRow[] = [];
+    this.isSending = true;
+    const ended = await makeSet(this.#business, {
+      commands: () => {
+        const changes = rows.flatMap((row) => this.changeOf(row));
+        taken = changes.map(({ row }) => row);
+        return changes.map(({ change }) => change);
+      },
+      isContested: () => this.contested.length > 0,
+      text: this.saidOf(add, update),
+    });
     runInAction(() => {
       this.isSending = false;
-      if (ended.kind === 'failed') {
-        this.refuse(
-          ended.failure,
-          taken.map(({ row }) => row),
-        );
-      } else this.clear();
+      if (ended.kind === 'failed') this.bringBack(ended.failure, taken);
+      else this.clear();
     });
     return ended.kind !== 'failed';
+  }
+
+  private bringBack(failure: Failure, taken: readonly ImportRow[]): void {
+    this.isHeldUp = failure.isOutdated === true && this.contested.length > 0;
+    if (!this.isHeldUp) this.refuse(failure, taken);
   }
 
   private clear(): void {

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { count } from '#domain/format.ts';
+import { ClashNote } from '../entry/clash-note.tsx';
+import { newerSentence } from '../entry/clash-sentences.ts';
 import type { ImportDraft, Tally } from './import-draft.ts';
 import styles from './import-preview.module.css';
 import { ImportRowLine } from './import-row-line.tsx';
+import { newerInWords } from './newer-row.ts';
 
 interface ImportPreviewProps {
   readonly draft: ImportDraft;
@@ -44,6 +47,23 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
         </tbody>
       </table>
       <div className={styles['foot']}>
+        {draft.isAsking && (
+          <ClashNote
+            sentence={newerSentence(
+              draft.contested.map((each) => newerInWords(kind, each)),
+              { doing: 'conferia', where: 'Na planilha' },
+            )}
+            onKeepSaved={() => {
+              draft.keepSaved();
+              onTake();
+            }}
+            onSaveMine={() => {
+              draft.takeOver();
+              onTake();
+            }}
+            mine="Importar o meu"
+          />
+        )}
         {draft.problem !== undefined && (
           <p role="alert" className={styles['problem']}>
             {draft.problem}
@@ -51,7 +71,9 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
         )}
         {tally.wrong > 0 && (
           <button type="button" className={styles['jump']} onClick={() => focusRow(draft.firstWrong?.number)}>
-            {tally.wrong === 1 ? 'Falta corrigir 1 linha.' : `Falta corrigir ${count(tally.wrong)} linhas.`} Ir para ela
+            {tally.wrong === 1
+              ? 'Falta corrigir 1 linha. Ir para ela'
+              : `Falta corrigir ${count(tally.wrong)} linhas. Ir para a primeira`}
           </button>
         )}
         <div className={styles['choices']}>

@@ -5,6 +5,7 @@ import type { ImportDraft } from './import-draft.ts';
 import styles from './import-preview.module.css';
 import type { ImportKind } from './import-kinds.ts';
 import type { Fate, ImportRow, RowChoice } from './import-row.ts';
+import { newsText } from './newer-row.ts';
 
 interface ImportRowLineProps {
   readonly row: ImportRow;
@@ -24,7 +25,7 @@ export const ImportRowLine = observer(function ImportRowLine({ row, draft }: Imp
       {kind.hasUnit && <Cell row={row} fate={fate} column="unit" label="Unidade" hint={held?.unit} />}
       <Cell row={row} fate={fate} column="amount" label={kind.words.amount} />
       <td className={styles['fate']}>
-        <span>{row.refusal ?? fateText(fate, kind, earlier)}</span>
+        <span>{row.refusal ?? `${newsText(kind, draft.newerThan(row))}${fateText(fate, kind, earlier)}`}</span>
         <select
           aria-label={`O que fazer com a linha ${row.number}`}
           className={styles['select']}

@@ -21,7 +21,7 @@ export const ExamplesNote = observer(function ExamplesNote({ rows, words: [one, 
       <p>
         {count(left)} {left === 1 ? one : many} valor de exemplo: troque pelo seu.
       </p>
-      <Button variant="subtle" onClick={() => examples.settle(held)}>
+      <Button variant="subtle" className={styles['settle'] ?? ''} onClick={() => examples.settle(held)}>
         Estão certos
       </Button>
     </div>

@@ -39,7 +39,10 @@ export const ModelPreview = observer(function ModelPreview({ model, onBack, onUs
       return id;
     };
     const commands = kitchenCommands(chosen, idOf);
-    const made = makeSet(business, { commands, text: `Modelo ${model.name} pronto: agora os seus números` });
+    const made = makeSet(business, {
+      commands: () => commands,
+      text: `Modelo ${model.name} pronto: agora os seus números`,
+    });
     examples.mark([...chosen.fixedCosts, ...chosen.variableCosts, ...chosen.ingredients].map(([name]) => idOf(name)));
     // It is all on screen already and this preview has gone with the emptiness.
     document.querySelector<HTMLElement>('h1')?.focus();

@@ -1,5 +1,6 @@
 import { dayOf, futureProblem, isDay, readMoment, startOfDay } from '#contract/instants.ts';
 import { once } from '#domain/once.ts';
+import { withOrdinal } from '../payment/instants.ts';
 
 /** The date that an address asks to see the business as of; undefined for none, and for one that cannot be seen. */
 export function asOfFrom(search: string, now = new Date()): string | undefined {
@@ -37,10 +38,10 @@ const TIME = once(() => new Intl.DateTimeFormat('pt-BR', { ...ZONE, hour: '2-dig
 const instantOf = (asOf: string): Date => new Date(isDay(asOf) ? startOfDay(asOf) : asOf);
 
 /** '31 de março de 2026'; of an instant '31 de março de 2026, às 18:00'. */
-export const longDate = (asOf: string): string =>
-  isDay(asOf)
-    ? LONG().format(instantOf(asOf))
-    : `${LONG().format(instantOf(asOf))}, às ${TIME().format(instantOf(asOf))}`;
+export function longDate(asOf: string): string {
+  const date = withOrdinal(LONG().format(instantOf(asOf)));
+  return isDay(asOf) ? date : `${date}, às ${TIME().format(instantOf(asOf))}`;
+}
 
 /** '31/03/2026' */
 export const shortDate = (asOf: string): string => SHORT().format(instantOf(asOf));

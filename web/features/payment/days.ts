@@ -1,4 +1,4 @@
-import { day } from './instants.ts';
+import { day, withOrdinal } from './instants.ts';
 
 /** What happened on one day in São Paulo. */
 export interface Day<Entry> {
@@ -37,7 +37,8 @@ export function byDay<Entry extends { readonly at: string }>(
 
 function nameOf(instant: string, now: Date): string {
   const key = day(instant);
-  if (key === day(now.toISOString())) return `Hoje, ${short.format(new Date(instant))}`;
-  if (key === day(new Date(now.getTime() - DAY_MS).toISOString())) return `Ontem, ${short.format(new Date(instant))}`;
-  return long.format(new Date(instant));
+  const within = withOrdinal(short.format(new Date(instant)));
+  if (key === day(now.toISOString())) return `Hoje, ${within}`;
+  if (key === day(new Date(now.getTime() - DAY_MS).toISOString())) return `Ontem, ${within}`;
+  return withOrdinal(long.format(new Date(instant)));
 }

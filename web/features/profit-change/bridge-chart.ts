@@ -32,7 +32,7 @@ export function bridgeOf({ parts, difference }: ProfitChange): readonly BridgeSt
   const whole = unitsOf(difference);
   return [
     ...drawn.map((part) => stepTo(shortened(shortName(part)), unitsOf(part.value))),
-    ...(others.length > 0 ? [stepTo(`Outras ${others.length}`, rest)] : []),
+    ...(others.length > 0 ? [stepTo(`Outras ${others.length} causas`, rest)] : []),
     { name: 'No total', value: whole, from: 0, to: whole, tone: 'total' },
   ];
 }
@@ -51,8 +51,8 @@ export function bridgeChart(change: ProfitChange, writing: Writing, subject: str
       {
         name: 'Efeito',
         data: steps.map(({ name, value, from, to }, index) => ({
-          // The name may be cut off where there is little room, the amount not. Bars of one name would be laid on one line: a space without width tells them apart.
-          x: `${writing.short(value)}\u00A0 ${name}${'\u200B'.repeat(index)}`,
+          // The name may be cut off where there is little room, the amount not.
+          x: `${writing.short(value)}\u00A0 ${name}${distinct(index)}`,
           y: [Math.min(from, to) / SCALE, Math.max(from, to) / SCALE],
         })),
       },
@@ -61,7 +61,7 @@ export function bridgeChart(change: ProfitChange, writing: Writing, subject: str
       plotOptions: { bar: { horizontal: true, distributed: true, barHeight: '56%', borderRadius: 3 } },
       dataLabels: { enabled: false },
       legend: { show: false },
-      grid: { padding: { left: 8, right: 12 }, xaxis: { lines: { show: true } }, yaxis: { lines: { show: false } } },
+      grid: { padding: { left: 12, right: 12 }, xaxis: { lines: { show: true } }, yaxis: { lines: { show: false } } },
       fill: { opacity: 1 },
       xaxis: { ...axis, axisTicks: { show: false }, labels: { formatter: (value) => axisText(Number(value)) } },
       yaxis: { labels: { maxWidth: 176, style: { fontSize: '12px' } } },
@@ -76,6 +76,13 @@ export function bridgeChart(change: ProfitChange, writing: Writing, subject: str
     },
   };
 }
+
+/**
+ * Bars of one name would be laid on one line: spaces without width tell them apart. As many for every bar, because the
+ * room for the names is measured at the one with the most characters.
+ */
+const distinct = (index: number): string =>
+  index.toString(2).padStart(4, '0').replaceAll('0', '\u200B').replaceAll('1', '\u200C');
 
 function sentence({ parts, difference, before, after }: ProfitChange, writing: Writing, subject: string): string {
   const [first] = parts;
@@ -105,7 +112,9 @@ function roundAxis(least: number, most: number): { min: number; max: number; tic
   return { min: first * step, max: last * step, tickAmount: last - first };
 }
 
-const axisText = (value: number): string => {
+/** −0.2 → '−0,2', 1500 → '1,5 mil': a phone has no room for more. */
+export function axisText(value: number): string {
+  if (Math.abs(value) >= 1_000) return `${axisText(value / 1_000)} mil`;
   const units = Math.round(value * SCALE);
   return decimalPlaces(units, 4).replace(/,?0+$/, '').replace('-', '−') || '0';
-};
+}

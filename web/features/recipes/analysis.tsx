@@ -55,8 +55,9 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
 
 function Waterfall({ dish, figures }: AnalysisProps) {
   const { steps, zero } = waterfallOf(dish, figures);
+  const isWide = steps.some((step) => percentage(step.percentage).length > WIDE);
   return (
-    <table className={styles['steps']}>
+    <table className={`${styles['steps']} ${isWide ? styles['isWide'] : ''}`}>
       <caption className="visually-hidden">Do preço de venda ao resultado final de {dish.name}, por venda</caption>
       <thead className="visually-hidden">
         <tr>
@@ -73,6 +74,9 @@ function Waterfall({ dish, figures }: AnalysisProps) {
     </table>
   );
 }
+
+/** Longer than '−100,0%' there is no room for on a phone. */
+const WIDE = 7;
 
 const TERMS = {
   cmv: 'cmv',

@@ -2,10 +2,11 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { Units } from '#domain/decimal.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
-import { decimalPlaces, money, percentage } from '#domain/format.ts';
+import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { partOf } from '../entry/share.ts';
 import { signedMoney } from '../consequences/wording.ts';
+import { IN_POINTS } from '../profit-change/amounts.ts';
 import styles from './effect.module.css';
 import { changesIn, PLAN_ID } from './plan-words.ts';
 import type { Plan } from './plan.ts';
@@ -49,7 +50,6 @@ function Row({ label, from, to, change, note }: EffectRow) {
       <dt className={styles['label']}>{label}</dt>
       <dd className={styles['values']}>
         <strong className={`numeral ${styles['value']}`}>{to}</strong>
-        {note !== undefined && <span className={`numeral ${styles['note']}`}>{note}</span>}
         <span className={styles['before']}>
           {change ? (
             <>
@@ -64,6 +64,7 @@ function Row({ label, from, to, change, note }: EffectRow) {
             'como hoje'
           )}
         </span>
+        {note !== undefined && <span className={`numeral ${styles['note']}`}>{note}</span>}
       </dd>
     </div>
   );
@@ -86,7 +87,7 @@ function inPercent(label: string, was: Units, is: Units, better: 'more' | 'less'
   const [from, to] = [percentage(was), percentage(is)];
   if (from === to) return { label, from, to, change: undefined };
   const isUp = is > was;
-  const text = `${isUp ? '+' : ''}${decimalPlaces(is - was, 1)} p.p.`;
+  const text = IN_POINTS.effect(is - was);
   return { label, from, to, change: { text, isUp, isBetter: isUp === (better === 'more') } };
 }
 

@@ -64,5 +64,5 @@ export const MoveRow = observer(function MoveRow({ plan, group, thing }: MoveRow
 function descriptionOf({ amount, unit }: NamedMovable, shown: (amount: Units) => string, tried: Units | undefined) {
   const today = `hoje ${shown(amount)}${unit === undefined ? '' : ` / ${unit}`}`;
   const change = tried === undefined ? undefined : percentBetween(amount, tried);
-  return change === undefined ? today : `${today} · ${change}`;
+  return change === undefined ? today : `${today} (${change})`;
 }

@@ -77,7 +77,7 @@ export function PercentForm({
         />
       </div>
       {isMenu && <Choice label="Arredondar para cima" options={ROUNDINGS} value={rounding} onChange={setRounding} />}
-      <Button type="submit" variant="default">
+      <Button type="submit" variant="default" className={styles['submit'] ?? ''}>
         Experimentar
       </Button>
       <p className={styles['said']} role="status">

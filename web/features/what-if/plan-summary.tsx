@@ -4,13 +4,17 @@ import { TriangleAlert, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
+import type { Units } from '#domain/decimal.ts';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { ClashNote } from '../entry/clash-note.tsx';
+import { type Newer, newerSentence } from '../entry/clash-sentences.ts';
 import { groupOf } from './groups.ts';
 import { changesIn } from './plan-words.ts';
-import type { Applied, MoveStanding, NamedMove, Plan } from './plan.ts';
+import type { MoveStanding } from './move-standing.ts';
+import type { Applied, NamedMove, Plan } from './plan.ts';
 import styles from './plan-summary.module.css';
 
 const AT_A_GLANCE = 6;
@@ -43,6 +47,20 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
   }
   return (
     <Panel title="Seu plano" hint={hintOf(plan, number)}>
+      {plan.isAsking && (
+        <ClashNote
+          sentence={newerSentence(plan.contested.map(inWords), { doing: 'planejava', where: 'No seu plano' })}
+          onKeepSaved={() => {
+            plan.keepSaved();
+            void apply();
+          }}
+          onSaveMine={() => {
+            plan.takeOver();
+            void apply();
+          }}
+          mine="Aplicar o meu"
+        />
+      )}
       {failure && (
         <p role="alert" className={styles['problem']}>
           Nada foi aplicado: {failure.sentence} Confira o plano e tente de novo.
@@ -89,6 +107,11 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
     </Panel>
   );
 });
+
+function inWords({ kind, name, from, to, now }: NamedMove & { readonly now: Units }): Newer {
+  const { shown } = groupOf(kind);
+  return { name, was: shown(from), now: shown(now), mine: shown(to) };
+}
 
 function hintOf(plan: Plan, number: number): string {
   if (plan.isApplying) return 'Aplicando…';

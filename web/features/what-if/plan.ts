@@ -1,29 +1,22 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type Attempt, attempt } from '#domain/consequences/attempt.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
-import { amountOf, commandOf, type Move, type MoveKind, movedBy, type PercentMove } from '#domain/consequences/move.ts';
+import { commandOf, type Move, type MoveKind, movedBy, type PercentMove } from '#domain/consequences/move.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
+import { makeOnNewest } from '../entry/change-set.ts';
 import type { KeptPlan } from './kept-plan.ts';
+import { type MoveStanding, standingOf } from './move-standing.ts';
 import { movablesOf } from './movables.ts';
 
 /** With the name that the thing had: it may be gone when the move is looked at again. */
 export interface NamedMove extends Move {
   readonly name: string;
 }
-
-/** What became of a move in the meantime. */
-export type MoveStanding =
-  | { readonly kind: 'fits' }
-  /** The thing is not there any more. */
-  | { readonly kind: 'gone' }
-  /** It already is what was to be tried. */
-  | { readonly kind: 'done' }
-  /** Somebody changed it; `now` is what stands, and the move goes from there. */
-  | { readonly kind: 'drifted'; readonly now: Units };
 
 /** A plan that was made real. */
 export interface Applied {
@@ -46,6 +39,8 @@ export class Plan {
   /** Why it was not applied. */
   failure: Failure | undefined = undefined;
   private all: Moves;
+  /** It was to be applied while somebody else's newer values stood against it. */
+  private isHeldUp = false;
   readonly #business: BusinessStore;
   readonly #kept: KeptPlan;
 
@@ -70,11 +65,7 @@ export class Plan {
   }
 
   get attempt(): Attempt {
-    const { state } = this.#business;
-    return attempt(
-      state,
-      this.moves.map((move) => commandOf(move, state)),
-    );
+    return this.attemptAt(this.moves);
   }
 
   get figures(): BusinessFigures {
@@ -88,17 +79,26 @@ export class Plan {
     return dishConsequences({ before: state, after: this.attempt.after, known });
   }
 
+  /** What somebody has changed since it was moved here, to something else. */
+  get contested(): readonly (NamedMove & { readonly now: Units })[] {
+    return this.moves.flatMap((move) => {
+      const standing = this.standingOf(move);
+      return standing.kind === 'drifted' ? [{ ...move, now: standing.now }] : [];
+    });
+  }
+
+  /** Is it to be said which of the two values counts, before anything is applied? */
+  get isAsking(): boolean {
+    return this.isHeldUp && this.contested.length > 0;
+  }
+
   /** More than travel as one change? */
   get isTooMuch(): boolean {
     return this.attempt.changes.length > CHANGE_SET_LIMIT;
   }
 
-  standingOf({ kind, id, from, to }: NamedMove): MoveStanding {
-    const now = amountOf({ kind, id }, this.#business.state);
-    // A month that nobody has filled in is there all the same.
-    if (now === undefined && kind !== 'month') return { kind: 'gone' };
-    if ((now ?? 0) === to) return { kind: 'done' };
-    return (now ?? 0) === from ? { kind: 'fits' } : { kind: 'drifted', now: now ?? 0 };
+  standingOf(move: NamedMove): MoveStanding {
+    return standingOf(move, this.#business.state);
   }
 
   try(thing: Pick<Move, 'kind' | 'id'> & { readonly name: string; readonly amount: Units }, to: Units): void {
@@ -130,26 +130,51 @@ export class Plan {
     return () => this.keep(new Map([...thrown, ...this.all]));
   }
 
+  /** What is contested stays as it is saved, and is no longer part of the plan. */
+  keepSaved(): void {
+    const rest = new Map(this.all);
+    for (const move of this.contested) rest.delete(keyOf(move));
+    this.keep(rest);
+  }
+
+  /** What is contested is known now: it goes from there, and is meant to be changed. */
+  takeOver(): void {
+    const known = this.contested.map(({ now, ...move }) => [keyOf(move), { ...move, from: now }] as const);
+    this.keep(new Map([...this.all, ...known]));
+  }
+
   /**
    * Makes it real, as one change of all that still can be made. On screen at once; if it fails the plan is there again,
-   * over whatever the business has become.
+   * over whatever the business has become. While newer values stand against it nothing is applied: it asks.
    * @returns what was done, once it is saved; undefined when nothing was
    */
   async apply(): Promise<Applied | undefined> {
-    const { changes } = this.attempt;
-    if (this.isApplying || changes.length === 0 || this.isTooMuch) return undefined;
-    const applied = this.all;
-    const { outcome } = this.#business.changeTogether(changes);
-    this.isApplying = true;
+    if (this.isApplying || this.attempt.changes.length === 0 || this.isTooMuch) return undefined;
     this.failure = undefined;
+    this.isHeldUp = this.contested.length > 0;
+    if (this.isHeldUp) return undefined;
+    const applied = this.all;
+    const moves = [...applied.values()];
+    let changes: readonly SingleChange[] = [];
+    const making = makeOnNewest(this.#business, {
+      commands: () => {
+        changes = this.attemptAt(moves).changes;
+        return changes;
+      },
+      isContested: () => moves.some((move) => this.standingOf(move).kind === 'drifted'),
+    });
+    this.isApplying = true;
     this.all = new Map();
-    const ended = await outcome;
+    const ended = await making;
     return runInAction(() => {
       this.isApplying = false;
-      if (ended.kind === 'failed') this.failure = ended.failure;
       // What was tried meanwhile stays, whatever became of the rest.
       this.keep(ended.kind === 'saved' ? this.all : new Map([...applied, ...this.all]));
-      if (ended.kind !== 'saved') return undefined;
+      if (ended.kind === 'failed') {
+        this.isHeldUp = ended.failure.isOutdated === true && this.contested.length > 0;
+        if (!this.isHeldUp) this.failure = ended.failure;
+        return undefined;
+      }
       const { undo } = ended;
       return { number: changes.length, takeBack: undo && (() => this.takeBack(undo, applied)) };
     });
@@ -161,6 +186,14 @@ export class Plan {
     if (ended.kind === 'failed') return ended.failure;
     this.keep(new Map([...moves, ...this.all]));
     return undefined;
+  }
+
+  private attemptAt(moves: readonly NamedMove[]): Attempt {
+    const { state } = this.#business;
+    return attempt(
+      state,
+      moves.map((move) => commandOf(move, state)),
+    );
   }
 
   private keep(moves: Moves): void {

@@ -57,9 +57,7 @@ export const WhatIfPage = observer(function WhatIfPage() {
 
 const Incomplete = observer(function Incomplete() {
   const missing = incompleteness(useStores().business.gaps);
-  return missing === undefined ? null : (
-    <p className={styles['incomplete']}>Os números ainda estão incompletos. {missing}</p>
-  );
+  return missing === undefined ? null : <p className={styles['incomplete']}>{missing}</p>;
 });
 
 const ChangedDishes = observer(function ChangedDishes({ plan }: { readonly plan: Plan }) {

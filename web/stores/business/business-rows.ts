@@ -1,8 +1,8 @@
-import type { Business, Dish, DishLine } from '#domain/business/state.ts';
+import type { Business, Dish } from '#domain/business/state.ts';
 
 /** A business with one of its rows put in, changed or taken away, as an answer of the server says. */
 
-type TableName = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'dishes';
+export type TableName = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'dishes';
 type RowOf<Table extends TableName> = Business[Table] extends ReadonlyMap<string, infer Row> ? Row : never;
 
 /** `sequence` only grows: a later addition stands after an earlier one. */
@@ -21,9 +21,6 @@ export function without(state: Business, table: TableName, id: string): Business
   rows.delete(id);
   return { ...state, [table]: rows };
 }
-
-export const lineIn = (state: Business, dishId: string, ingredientId: string): DishLine | undefined =>
-  state.dishes.get(dishId)?.lines.find((line) => line.ingredientId === ingredientId);
 
 /** A change to a line counts as a change to its dish, here as on the server. */
 export function withLines(state: Business, dishId: string, change: (lines: Dish['lines']) => Dish['lines']): Business {

@@ -1,12 +1,31 @@
 import type { changeSetEndpoints } from '#contract/change-set.ts';
 import type { SentBody } from '#contract/endpoint.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import type { SentParts } from '#web/api/client.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 
 type SentCall = SentBody<(typeof changeSetEndpoints)['applyChanges']>['calls'][number];
 
-/** A command as one call of a set. Ids of what it adds are the sender's. */
+export type CallName = SentCall['call'];
+
+/** Calls as they are made by themselves, by name. */
+export type CallOf<Name extends CallName> = {
+  readonly [N in Name]: { readonly call: N } & SentParts<OwnerContract[N]>;
+}[Name];
+
+/** A command as one call of a set: with the version in view, where it names one. Ids of what it adds are the sender's. */
 export function callInSet(command: SingleChange): SentCall {
+  const version = versionIn(command);
+  return { ...callFor(command), ...(version === undefined ? {} : { if_match: version }) };
+}
+
+/** The version that was in view. */
+export const versionIn = (command: SingleChange): number | undefined =>
+  'version' in command ? command.version : undefined;
+
+/** A command as its call. */
+export function callFor(command: SingleChange): SentCall {
   switch (command.type) {
     case 'AddFixedCost': {
       const { id, name, value } = command;
@@ -33,7 +52,10 @@ export function callInSet(command: SingleChange): SentCall {
       return { call: 'recordMonthRevenue', body: { month, value: numberFromUnits(value), orders_count: orders } };
     }
     case 'StateAverageTicket':
-      return { call: 'stateAverageTicket', body: { average_ticket: numberFromUnits(command.ticket) } };
+      return {
+        call: 'stateAverageTicket',
+        body: { average_ticket: numberFromUnits(command.ticket), update_ticket_only: true },
+      };
     case 'AddIngredient': {
       const { id, name, unit, unitPrice } = command;
       return { call: 'addIngredient', id, body: { name, unit, unit_price: numberFromUnits(unitPrice) } };

@@ -21,10 +21,16 @@ export interface Failure {
   readonly isOutdated?: true;
 }
 
-export const failureOfRefusal = (refusal: BusinessRefusal): Failure => ({
-  sentence: refusalSentence(refusal),
-  fields: {},
-});
+export function failureOfRefusal(refusal: BusinessRefusal): Failure {
+  const sentence = refusalSentence(refusal);
+  const isOneOfThem = refusal.refusal === 'one_of_them';
+  const { refusal: code } = isOneOfThem ? refusal.because : refusal;
+  return {
+    sentence,
+    fields: isOneOfThem ? { [`calls.${refusal.index}`]: sentence } : {},
+    ...(code === 'changed_meanwhile' ? { isOutdated: true } : {}),
+  };
+}
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiProblem) {

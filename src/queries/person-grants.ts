@@ -1,0 +1,82 @@
+import type { Account } from '#domain/account/account.ts';
+import type { RecordedEvent } from '#domain/event.ts';
+import { accountStream, grantStream } from '#domain/streams.ts';
+import type { AuditNames } from './audit-names.ts';
+
+/** Something an administrator did: when (ISO), who (by name), and why if they said so. */
+interface GrantAct {
+  readonly at: string;
+  readonly by: string;
+  readonly reason: string | null;
+}
+
+/** Access given to one person without payment. */
+export interface PersonGrant {
+  readonly id: string;
+  /** It begins with their first sign-in. */
+  readonly waiting: boolean;
+  readonly revoked: boolean;
+  readonly given: GrantAct | null;
+  /** How it ended. */
+  readonly ended: GrantAct | null;
+}
+
+interface Ports {
+  readonly read: (stream: string) => AsyncIterable<RecordedEvent>;
+  /** Grants to the person's verified e-mail that nobody has taken up. */
+  readonly waiting: readonly string[];
+  readonly namesIn: (events: readonly RecordedEvent[]) => Promise<Pick<AuditNames, 'who'>>;
+}
+
+/** Who gave one person access, who took it away, and when: from the log itself, so it is there at once. */
+export async function personGrants(
+  userId: string,
+  { sources, revoked, paymentIds }: Pick<Account, 'sources' | 'revoked' | 'paymentIds'>,
+  { read, waiting, namesIn }: Ports,
+): Promise<readonly PersonGrant[]> {
+  const held = [...sources.values()].filter(({ kind }) => kind === 'grant').map(({ id }) => id);
+  const taken = [...revoked].filter((id) => !paymentIds.has(id));
+  const ids = [...held, ...waiting.filter((id) => !held.includes(id)), ...taken];
+  if (ids.length === 0) return [];
+  const [account = [], ...grants] = await Promise.all(
+    [accountStream(userId), ...ids.map(grantStream)].map((stream) => eventsIn(read(stream))),
+  );
+  const names = await namesIn([...account, ...grants.flat()]);
+  const actOf = (event: RecordedEvent | undefined): GrantAct | null => {
+    if (!event) return null;
+    const reason = event.data?.['reason'];
+    const isTheirs = event.type.startsWith('Grant') && typeof reason === 'string';
+    return { at: event.meta.at, by: names.who(event.meta.actor), reason: isTheirs ? reason : null };
+  };
+  return ids.map((id, place) => {
+    const own = grants[place] ?? [];
+    const ofAccount = account.filter((event) => isAbout(event, id));
+    const last = (type: string): RecordedEvent | undefined =>
+      own.findLast((event) => event.type === type) ?? ofAccount.findLast((event) => event.type === STANDS_FOR[type]);
+    return {
+      id,
+      waiting: waiting.includes(id) && !held.includes(id),
+      revoked: taken.includes(id),
+      given: actOf(last('GrantGiven')),
+      ended: taken.includes(id) ? actOf(last('GrantRevoked')) : null,
+    };
+  });
+}
+
+/** Where a grant has no stream of its own, as those of the sample people: what was done to the account. */
+const STANDS_FOR: Readonly<Record<string, string>> = {
+  GrantGiven: 'AccessSourceAdded',
+  GrantRevoked: 'AccessSourceRemoved',
+};
+
+async function eventsIn(stream: AsyncIterable<RecordedEvent>): Promise<readonly RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for await (const event of stream) events.push(event);
+  return events;
+}
+
+/** An event of an account that adds or removes this source. */
+function isAbout({ data }: RecordedEvent, sourceId: string): boolean {
+  const source = data?.['source'];
+  return typeof source === 'object' && source !== null && 'id' in source && source.id === sourceId;
+}

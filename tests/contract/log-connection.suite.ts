@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EventLog, LogUnavailable } from '#eventstore/port.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
+import { all, follow, someEvents, someStream } from './some-events.ts';
+import { again, failureOf } from './unanswered.ts';
+
+/** Longer than any single wait of a log, shorter than what a caller puts up with. */
+export const PATIENCE_MS = 3_000;
+
+/** Where the events of a log are kept. */
+export interface LogServer {
+  readonly url: string;
+  /** How many events it has of a stream, looked up without the log. */
+  countOf(stream: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface ConnectedLog<Server extends LogServer> {
+  /** 'in Postgres' */
+  readonly kind: string;
+  readonly start: () => Promise<Server>;
+  readonly connect: (url: string) => Promise<EventLog>;
+  /** How long a subscription goes on trying. */
+  readonly followerGivesUpMs: number;
+}
+
+/** Of one test: a server of its own, and a log that reaches it only through the proxy. */
+export interface Connection<Server extends LogServer> {
+  readonly server: Server;
+  readonly proxy: TcpProxy;
+  readonly log: EventLog;
+}
+
+/** What every event log behind a connection must do when that is silent, cut or gone; and what only this one must. */
+export function describeConnections<Server extends LogServer>(
+  { kind, start, connect, followerGivesUpMs }: ConnectedLog<Server>,
+  itsOwn: (current: () => Connection<Server>) => void,
+): void {
+  describe(`connections of the event log ${kind}`, () => {
+    let server: Server;
+    let proxy: TcpProxy;
+    let log: EventLog;
+    beforeEach(async () => {
+      server = await start();
+      proxy = await startTcpProxy(server.url);
+      log = await connect(proxy.url);
+    });
+    afterEach(async () => {
+      await log.close();
+      await proxy.close();
+      await server.stop();
+    });
+
+    it('a silent peer: within 3 s for whoever waits, at once for all others, and back when it speaks', async () => {
+      const stream = someStream();
+      const events = someEvents(2);
+      await log.append(someStream(), 'none', someEvents(1));
+      proxy.stall();
+      const sent = await failureOf(log.append(stream, 'none', events));
+      expect(sent).toMatchObject({ error: { name: 'LogUnavailable', outcome: 'unknown' } });
+      expect(sent.ms).toBeLessThan(PATIENCE_MS);
+      const many = await Promise.all(
+        Array.from({ length: 100 }, () => failureOf(log.append(someStream(), 'none', someEvents(1)))),
+      );
+      for (const { error } of many) expect(error).toMatchObject({ name: 'LogUnavailable', outcome: 'not_appended' });
+      // Whoever waited for the peer took seconds by the clock; these wait for nobody, on a busy machine too.
+      expect(Math.max(...many.map(({ ms }) => ms))).toBeLessThan(sent.ms / 2);
+      proxy.heal();
+      expect(await again(() => log.append(stream, 'none', events))).toMatchObject({ revision: 1n });
+      expect(await again(() => all(log.read(stream)))).toHaveLength(2);
+    });
+
+    it('a silent peer: reads and head say so within 3 s, a subscription when it has tried for a while', async () => {
+      const stream = someStream();
+      const { position } = await log.append(stream, 'none', someEvents(1));
+      const follower = failureOf(follow(log, { enough: () => false }));
+      await sleep(200);
+      proxy.stall();
+      for (const { error, ms } of await Promise.all([failureOf(all(log.read(stream))), failureOf(log.head())])) {
+        expect(error).toBeInstanceOf(LogUnavailable);
+        expect(ms).toBeLessThan(PATIENCE_MS);
+      }
+      expect((await follower).error).toBeInstanceOf(LogUnavailable);
+      expect((await follower).ms).toBeLessThan(followerGivesUpMs);
+      proxy.heal();
+      expect(await again(() => log.head())).toBe(position);
+      expect(await again(() => follow(log, { enough: (b) => b.length > 0 }))).toHaveLength(1);
+    });
+
+    it('an answer lost after the commit: unknown, and the same ids get the answer', async () => {
+      const stream = someStream();
+      const events = someEvents(3);
+      await log.append(someStream(), 'none', someEvents(1));
+      proxy.loseReplies();
+      const { error } = await failureOf(log.append(stream, 'none', events));
+      expect(error).toMatchObject({ name: 'LogUnavailable', outcome: 'unknown' });
+      expect(await server.countOf(stream)).toBe(3);
+      proxy.heal();
+      const { revision, position } = await again(() => log.append(stream, 'none', events));
+      expect(revision).toBe(2n);
+      expect(await again(() => log.head())).toBe(position);
+    });
+
+    it('a server that is away: nothing was appended, and it works when the server is back', async () => {
+      const stream = someStream();
+      await log.append(stream, 'none', someEvents(1));
+      await proxy.refuse();
+      expect((await failureOf(log.append(stream, 0n, someEvents(1)))).error).toBeInstanceOf(LogUnavailable);
+      await sleep(200);
+      const { error, ms } = await failureOf(log.append(stream, 0n, someEvents(1)));
+      expect(error).toMatchObject({ name: 'LogUnavailable', outcome: 'not_appended' });
+      expect(ms).toBeLessThan(500);
+      await expect(connect(proxy.url)).rejects.toThrow(LogUnavailable);
+      await proxy.listen();
+      expect(await again(() => log.append(stream, 0n, someEvents(1)))).toMatchObject({ revision: 1n });
+    });
+
+    itsOwn(() => ({ server, proxy, log }));
+  });
+}

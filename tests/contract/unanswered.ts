@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LogUnavailable } from '#eventstore/port.ts';
+
+/** The error and how many milliseconds it took to come. */
+export async function failureOf(call: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
+  const start = performance.now();
+  const error = await call.then(
+    () => 'no error',
+    (reason: unknown) => reason,
+  );
+  return { error, ms: performance.now() - start };
+}
+
+/** As long as a busy machine may need. */
+const PATIENCE_MS = 30_000;
+
+/** Calls until it is answered again; the log comes back by itself. */
+export async function again<T>(call: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + PATIENCE_MS; ; await sleep(20))
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof LogUnavailable) || performance.now() > deadline) throw error;
+    }
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { changeSetEndpoints } from '#contract/change-set.ts';
+import { dataEndpoints } from '#contract/data.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { openApiDocument } from '#http/open-api.ts';
+
+const ID = '0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e';
+
+const PARTS: Readonly<Record<string, object>> = {
+  recordMonthRevenue: { body: { month: 3, value: 900, orders_count: 30 } },
+  stateAverageTicket: { body: { average_ticket: 12 } },
+  addFixedCost: { body: { name: 'Luz', value: 1 } },
+  addVariableCost: { body: { name: 'Taxa', percentage: 1 } },
+  addIngredient: { body: { name: 'Sal', unit: 'kg', unit_price: 1 } },
+  addDish: { body: { name: 'Pão', sale_price: 1 } },
+  addDishIngredient: { body: { dish_id: ID, ingredient_id: ID, quantity: 1 } },
+  changeDishIngredient: { params: { dishId: ID, ingredientId: ID }, body: { quantity: 1 } },
+  removeDishIngredient: { params: { dishId: ID, ingredientId: ID } },
+};
+const calls = (Object.entries(dataEndpoints) as [string, Endpoint][]).filter(([, { method }]) => method !== 'GET');
+
+test.each(calls)('%s takes a version in a set exactly where it takes If-Match by itself', (call, endpoint) => {
+  const parts = PARTS[call] ?? { params: { id: ID }, body: {} };
+  const { calls: read } = v.parse(changeSetEndpoints.applyChanges.body, { calls: [{ call, ...parts, if_match: 3 }] });
+  const version = read[0] && 'if_match' in read[0] ? read[0].if_match : undefined;
+  expect(version).toBe(endpoint.versioned ? 3 : undefined);
+});
+
+test('the printed contract says so too', () => {
+  const { paths } = openApiDocument('http://localhost') as { paths: Record<string, Record<string, object>> };
+  const posted = paths['/api/change-sets']?.['post'] as {
+    requestBody: { content: Record<string, { schema: { properties: { calls: { items: object } } } }> };
+  };
+  const { items } = posted.requestBody.content['application/json']?.schema.properties.calls ?? {};
+  const { anyOf, oneOf = anyOf } = items as { anyOf?: readonly unknown[]; oneOf?: readonly unknown[] };
+  const variants = (oneOf ?? []) as readonly {
+    properties: { call: { const: string }; if_match?: { type: string; description: string } };
+    required: readonly string[];
+  }[];
+  const versioned = variants.filter(({ properties }) => properties.if_match !== undefined);
+  expect(versioned.map(({ properties }) => properties.call.const).toSorted()).toEqual(
+    calls.flatMap(([name, { versioned: isVersioned }]) => (isVersioned ? [name] : [])).toSorted(),
+  );
+  for (const { properties, required } of versioned) {
+    expect(properties.if_match).toMatchObject({ type: 'integer', minimum: 0 });
+    expect(properties.if_match?.description).toContain('409');
+    expect(required).not.toContain('if_match');
+  }
+});

@@ -1,0 +1,36 @@
+import { ArrowUpDown, ChartLine, FlaskConical, type LucideIcon } from 'lucide-react';
+import { Link } from 'wouter';
+import { HISTORY } from '../history/place.ts';
+import { PROFIT_CHANGE } from '../profit-change/address.ts';
+import { WHAT_IF } from '../what-if/address.ts';
+import type { ScreenKind } from './places.ts';
+import styles from './tab-nav.module.css';
+
+interface RailLink {
+  readonly screen: ScreenKind;
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const LINKS: readonly RailLink[] = [
+  { screen: 'history', to: HISTORY, label: 'Histórico', icon: ChartLine },
+  { screen: 'profit-change', to: PROFIT_CHANGE, label: 'Por que mudou', icon: ArrowUpDown },
+  { screen: 'what-if', to: WHAT_IF, label: 'E se?', icon: FlaskConical },
+];
+
+/** Below the tabs where a rail has room: the screens that look back and ahead. On a phone the dashboard leads to them. */
+export function RailLinks({ current }: { readonly current: ScreenKind | null }) {
+  return (
+    <ul className={styles['more']} aria-label="Para entender">
+      {LINKS.map(({ screen, to, label, icon: Icon }) => (
+        <li key={screen}>
+          <Link to={to} className={styles['tab']} aria-current={screen === current ? 'page' : undefined}>
+            <Icon size={20} strokeWidth={1.75} aria-hidden />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
