@@ -40,7 +40,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   'projections/runner/': ['projections/', DOMAIN, ...PORTS, ...SERVER],
   'projections/': ['projections/', 'src/', ...SERVER],
   'web/': ['web/', 'src/contract/', DOMAIN, 'src/app/', 'src/eventstore/memory.ts', 'projections/read/', ...PACKAGES],
-  'web/vite.config.ts': SERVER,
+  'web/vite.config.ts': ['web/build/', ...SERVER],
+  'web/build/': ['web/build/', ...SERVER],
 };
 
 function isAllowed({ from, to }: Import): boolean {
@@ -60,6 +61,13 @@ test('nobody imports what is not theirs to know', () => {
 test('only the configuration reads the environment, and only a main hands it over', () => {
   const readers = FILES.filter((file) => sourceOf(file).includes('process.env'));
   expect(readers.filter((file) => !/^(src\/config|(src|projections)\/main(-\w+)?)\.ts$/.test(file))).toEqual([]);
+});
+
+test('whoever shows a field of Mantine’s brings its styles', () => {
+  const FIELDS = /import \{[^}]*\b(?:ActionIcon|Autocomplete|Select|TextInput)\b[^}]*\} from '@mantine\/core';/;
+  const users = filesIn('web').filter((file) => FIELDS.test(sourceOf(file)));
+  expect(users.length).toBeGreaterThan(5);
+  expect(users.filter((file) => !sourceOf(file).includes('mantine-fields.ts'))).toEqual([]);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { pageFetch } from './api/begun-reads.ts';
 import { siteInPage } from './api/page-site.ts';
 import { createSessionClient } from './api/session-client.ts';
 import { App } from './app.tsx';
@@ -16,7 +17,7 @@ followScheme();
 
 const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
 const session = new SessionStore({
-  api: createSessionClient({ fetch: fetch.bind(globalThis) }),
+  api: createSessionClient({ fetch: pageFetch }),
   markers,
   keeper: async () => (await import('./offline/kept-business.ts')).browserKeeper(() => markers.wasSignedIn()),
   window: {

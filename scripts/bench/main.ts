@@ -3,6 +3,7 @@ import { appends } from './groups/append.ts';
 import { audit } from './groups/audit.ts';
 import { commands } from './groups/commands.ts';
 import { eventStoreDb } from './groups/eventstoredb.ts';
+import { firstView } from './groups/first-view.ts';
 import { priceChanges } from './groups/price-changes.ts';
 import { projector } from './groups/projector.ts';
 import { reads } from './groups/reads.ts';
@@ -19,6 +20,7 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   'price-changes': priceChanges,
   'time-travel': timeTravel,
   starts,
+  'first-view': firstView,
   audit,
   eventstoredb: eventStoreDb,
 };

@@ -5,7 +5,7 @@ export interface Result {
   /** Number of the goal that it belongs to. */
   readonly goal: number;
   readonly what: string;
-  readonly unit: '/s' | 'ms' | 'MB' | '';
+  readonly unit: '/s' | 'ms' | 'kB' | 'MB' | '';
   readonly ours: readonly number[];
   /** Measured in the same rounds. Without it the goal is about `ours` itself and not about a ratio. */
   readonly plain?: { readonly name: string; readonly values: readonly number[] };

@@ -15,7 +15,7 @@ import {
   UnitPrice,
   VariablePercentage,
 } from './fields.ts';
-import { AsOf } from './instants.ts';
+import { AsOf } from './moments.ts';
 import {
   BreakEvenFinancialReply,
   BusinessMetricsReply,

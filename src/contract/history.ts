@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
-import { Moment } from './instants.ts';
+import { Moment } from './moments.ts';
 
 /** How things went over time, for charts. */
 

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { once } from '#domain/once.ts';
 
 /** Moments that people ask about: "como estava em 31 de março". Days are days in São Paulo, as everywhere on screen. */
 
@@ -8,26 +8,7 @@ export interface AskedMoment {
   readonly to: string;
 }
 
-const SENTENCE = 'Informe uma data, como 2026-03-31, ou um instante, como 2026-03-31T18:00:00-03:00.';
 const FUTURE = 'Esta data ainda não chegou.';
-
-/** A date, which is the whole day, or an ISO instant with its offset. */
-export const Moment = v.pipe(
-  v.string(SENTENCE),
-  v.rawTransform<string, AskedMoment>(({ dataset, addIssue, NEVER }) => {
-    const moment = readMoment(dataset.value);
-    if (moment) return moment;
-    addIssue({ message: SENTENCE });
-    return NEVER;
-  }),
-);
-
-/** The query of every read that can be asked as of a moment; without it the answer is as of now. */
-export const AsOf = v.object({
-  as_of: v.optional(
-    v.pipe(Moment, v.description('Como estava neste instante, ou no fim deste dia em São Paulo; vazio: agora.')),
-  ),
-});
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 /** The plus of an offset is a space where somebody forgot to encode it in an address. */
@@ -62,15 +43,18 @@ export const futureProblem = (moment: AskedMoment, now: Date): string | undefine
 const BEHIND = [3, 2] as const;
 const MINUTE_MS = 60_000;
 
-const calendar = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Sao_Paulo',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+const calendar = once(
+  () =>
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'America/Sao_Paulo',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
 
 /** The day that it is in São Paulo at an instant: '2026-03-31'. */
-export const dayOf = (at: Date | string): string => calendar.format(new Date(at));
+export const dayOf = (at: Date | string): string => calendar().format(new Date(at));
 
 /** The last millisecond of a day in São Paulo, as ISO instant. */
 export const endOfDay = (day: string): string => new Date(Date.parse(startOfDay(dayAfter(day, 1))) - 1).toISOString();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { historyEndpoints } from './history.ts';
-import { Moment } from './instants.ts';
+import { Moment } from './moments.ts';
 import { ProfitChangeReply } from './profit-change.ts';
 
 /** How many changes one page of the list holds. */

@@ -62,7 +62,7 @@ test('the first page comes with at most 100 kB of script, and with nothing of th
   await page.getByRole('link', { name: 'Fazer Login' }).waitFor();
   const weighed = await Promise.all(scripts);
   const total = weighed.reduce((sum, [, bytes]) => sum + bytes, 0);
-  expect(weighed.length).toBeGreaterThan(1);
+  expect(weighed.length).toBeGreaterThan(0);
   expect(total, JSON.stringify(weighed)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
   expect(weighed.filter(([name]) => /admin|audit|dashboard|chart/.test(name))).toEqual([]);
   await shown.close();

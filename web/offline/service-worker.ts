@@ -1,5 +1,12 @@
 import { createOfflineWorker } from './worker.ts';
 
+interface FetchEvent {
+  readonly request: Request;
+  /** Of a page that the browser asks for while the worker wakes up; undefined where it does not do that. */
+  readonly preloadResponse?: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
 /** The part of a service worker's global scope that is used here; the DOM's types do not have it. */
 interface WorkerScope {
   readonly location: Location;
@@ -7,11 +14,9 @@ interface WorkerScope {
     type: 'install' | 'activate',
     listen: (event: { waitUntil(work: Promise<unknown>): void }) => void,
   ): void;
-  addEventListener(
-    type: 'fetch',
-    listen: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
-  ): void;
+  addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void;
   skipWaiting(): Promise<void>;
+  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
   readonly clients: { claim(): Promise<void> };
 }
 
@@ -27,8 +32,15 @@ const worker = createOfflineWorker({
 });
 
 scope.addEventListener('install', (event) => event.waitUntil(worker.install().then(() => scope.skipWaiting())));
-scope.addEventListener('activate', (event) => event.waitUntil(worker.activate().then(() => scope.clients.claim())));
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(
+    worker
+      .activate()
+      .then(() => scope.registration.navigationPreload?.enable())
+      .then(() => scope.clients.claim()),
+  ),
+);
 scope.addEventListener('fetch', (event) => {
-  const answer = worker.answer(event.request);
+  const answer = worker.answer(event.request, event.preloadResponse);
   if (answer) event.respondWith(answer);
 });

@@ -15,8 +15,14 @@ export interface OfflineWorker {
   install(): Promise<void>;
   /** Forgets builds that no open tab can still be running. */
   activate(): Promise<void>;
-  /** The answer to a request, or undefined where the browser shall ask the server as if nothing stood between. */
-  answer(request: Pick<Request, 'method' | 'url' | 'mode'>): Promise<Response> | undefined;
+  /**
+   * The answer to a request, or undefined where the browser shall ask the server as if nothing stood between.
+   * @param asked the server's answer, where the browser has asked already while the worker was waking up
+   */
+  answer(
+    request: Pick<Request, 'method' | 'url' | 'mode'>,
+    asked?: Promise<Response | undefined>,
+  ): Promise<Response> | undefined;
 }
 
 const PREFIX = 'prumo-shell-';
@@ -46,11 +52,15 @@ export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWo
     return (await caches.open(name)).match(PAGE);
   }
 
-  async function pageAnswer(request: Request): Promise<Response> {
+  async function fromServer(request: Request, begun: Promise<Response | undefined> | undefined): Promise<Response> {
+    return (await begun) ?? fetch(request);
+  }
+
+  async function pageAnswer(request: Request, begun?: Promise<Response | undefined>): Promise<Response> {
+    const asked = fromServer(request, begun);
+    asked.catch(() => undefined); // looked at below, once it is known what there is instead
     const kept = await keptPage();
-    const asked = fetch(request);
     if (!kept) return asked;
-    asked.catch(() => undefined); // whoever gave up waiting does not look at it any more
     const answered = await Promise.race([asked, wait(PATIENCE_MS)]).catch(() => undefined);
     return answered && answered.status < 500 ? answered : kept;
   }
@@ -86,10 +96,10 @@ export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWo
       const old = builds.slice(0, Math.max(0, builds.length - (MOST_BUILDS - 1)));
       await Promise.all(old.map((key) => caches.delete(key)));
     },
-    answer(request) {
+    answer(request, begun) {
       const { origin: asked, pathname } = new URL(request.url);
       if (request.method !== 'GET' || asked !== origin || pathname.startsWith('/api/')) return undefined;
-      if (request.mode === 'navigate') return pageAnswer(request as Request);
+      if (request.mode === 'navigate') return pageAnswer(request as Request, begun);
       if (pathname.startsWith('/assets/')) return fileAnswer(request as Request);
       return files.includes(pathname) ? namedFileAnswer(request as Request) : undefined;
     },

@@ -7,9 +7,9 @@ export const PERSONAL_PREFIX = 'prumo.user.';
 /** Set while an admin's password was accepted, in session storage. */
 const ADMIN_PASSWORD = 'admin_password_verified';
 /** Set once someone was signed in here: the dashboard then loads beside the session instead of after it. */
-const SIGNED_IN_BEFORE = `${PERSONAL_PREFIX}signed-in`;
+export const SIGNED_IN_BEFORE = `${PERSONAL_PREFIX}signed-in`;
 /** Set for a visitor who paid without signing in. */
-const DIRECT_PAYMENT = `${PERSONAL_PREFIX}direct-payment`;
+export const DIRECT_PAYMENT = `${PERSONAL_PREFIX}direct-payment`;
 
 /** Set while somebody who wants to pay is away to sign in, in session storage. */
 const PENDING_PAYMENT = 'pendingPayment';

@@ -1,3 +1,4 @@
+import './mantine-fields.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { type AmountRule, readAmount } from '#contract/amounts.ts';

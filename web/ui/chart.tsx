@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Drawing } from './chart-canvas.tsx';
 import styles from './chart.module.css';
 import { onDemand } from './on-demand.tsx';
+import { useNear } from './use-near.ts';
 
 const ChartCanvas = onDemand(async () => (await import('./chart-canvas.tsx')).ChartCanvas);
 
@@ -15,13 +16,15 @@ export interface ChartProps extends Drawing {
 /** A chart that loads by itself, with its twin as a table behind a button. */
 export function Chart({ sentence, height, table, ...drawing }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
+  const figure = useRef<HTMLElement>(null);
+  const isNear = useNear(figure);
   return (
-    <figure className={styles['figure']}>
+    <figure ref={figure} className={styles['figure']}>
       {asTable ? (
         <Twin caption={sentence} table={table} />
       ) : (
         <div role="img" aria-label={sentence} style={{ height }}>
-          <ChartCanvas {...drawing} height={height} />
+          {isNear && <ChartCanvas {...drawing} height={height} />}
         </div>
       )}
       <button type="button" className={styles['switch']} onClick={() => setAsTable(!asTable)}>

@@ -1,28 +1,29 @@
 import './mantine-styles.ts';
-import { getDefaultZIndex, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useColourScheme } from './colour-scheme.ts';
-import styles from './kit-provider.module.css';
+import { LateToasts } from './late-toasts.ts';
 import { pageNonce, shareNonce } from './nonce.ts';
-import { theme, variables } from './theme.ts';
+import { theme } from './theme.ts';
+import { whenIdle } from './when-idle.ts';
 
 shareNonce();
 
-/** And below lists that are open: what is just being chosen from is never covered. */
-const ABOVE_DIALOGS = getDefaultZIndex('modal') + 1;
-
 /** Everything that Mantine components need around them: theme, nonce, colour scheme and the place for toasts. */
 export function KitProvider({ children }: { readonly children: ReactNode }) {
+  const [hasToasts, setHasToasts] = useState(LateToasts.isThere);
+  // Nobody has done anything yet that could be told: what is to be seen comes first.
+  useEffect(() => whenIdle(() => setHasToasts(true)), []);
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={variables}
+      withCssVariables={false} // they stand in mantine-variables.css
+      withGlobalClasses={false}
       forceColorScheme={useColourScheme()}
       getStyleNonce={() => pageNonce() ?? ''}
     >
       {children}
-      <Notifications position="bottom-center" limit={3} zIndex={ABOVE_DIALOGS} className={styles['toasts']} />
+      {hasToasts && <LateToasts />}
     </MantineProvider>
   );
 }

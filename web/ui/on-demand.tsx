@@ -5,6 +5,8 @@ interface OnDemand<Props> {
   (props: Props): ReactNode;
   /** Fetches the code now, so that it is there when it is asked for. Rejects when it cannot be had. */
   readonly preload: () => Promise<unknown>;
+  /** Would it show itself at once? */
+  readonly isThere: () => boolean;
 }
 
 /**
@@ -50,5 +52,5 @@ export function onDemand<Props extends object>(
     }
     return state === 'failed' ? <RetryNote onRetry={() => setState('waiting')} /> : waiting;
   }
-  return Object.assign(Shown, { preload });
+  return Object.assign(Shown, { preload, isThere: () => loaded !== undefined });
 }

@@ -1,21 +1,36 @@
-import { Popover } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { Popup } from './popup.tsx';
 import styles from './term.module.css';
 
 /** The trade's word, with a short explanation on tap. */
 export function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   return (
-    <Popover width={288} position="bottom-start" withinPortal trapFocus={false} returnFocus>
-      <Popover.Target>
-        <button type="button" className={styles['term']}>
-          {name}
-          <span className={styles['mark']} aria-hidden="true">
-            ?
-          </span>
-          <span className="visually-hidden">: o que é</span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles['explanation']}>{children}</Popover.Dropdown>
-    </Popover>
+    <>
+      <button
+        ref={button}
+        id={`${id}-button`}
+        type="button"
+        className={styles['term']}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {name}
+        <span className={styles['mark']} aria-hidden="true">
+          ?
+        </span>
+        <span className="visually-hidden">: o que é</span>
+      </button>
+      {isOpen && (
+        <Popup id={id} anchor={button} className={styles['explanation']} onClose={close}>
+          {children}
+        </Popup>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import './mantine-fields.ts';
 import { TextInput } from '@mantine/core';
 import type { KeyboardEvent, Ref } from 'react';
 

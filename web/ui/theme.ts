@@ -104,7 +104,10 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables, pointed at the tokens: one palette, and it follows the system even before scripts run. */
+/**
+ * Mantine's own variables, pointed at the tokens: one palette, and it follows the system even before scripts run. What
+ * comes of it stands in mantine-variables.css.
+ */
 export const variables: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-body': 'var(--paper)',

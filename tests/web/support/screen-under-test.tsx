@@ -3,9 +3,13 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { StoresProvider } from '#web/stores/root-store.tsx';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
+import { LateToasts } from '#web/ui/late-toasts.ts';
 import { openBusiness } from './business-under-test.ts';
 import type { FakeServer } from './fake-server.ts';
 import { sessionUnderTest } from './session-under-test.ts';
+
+// As on a page that has stood for a while.
+await LateToasts.preload();
 
 /** A tab over an open business, in the providers of the dashboard. */
 export async function showTab(tab: ReactNode, server: FakeServer) {

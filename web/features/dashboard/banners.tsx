@@ -1,6 +1,7 @@
 import { CloudOff, RotateCw } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Button } from '@mantine/core';
+import { once } from '#domain/once.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { ListName } from '#web/stores/business/reading.ts';
 import styles from './banners.module.css';
@@ -17,11 +18,11 @@ const NAMES: Readonly<Record<ListName, string>> = {
 };
 
 const SAO_PAULO = { timeZone: 'America/Sao_Paulo' } as const;
-const dayOf = new Intl.DateTimeFormat('pt-BR', { ...SAO_PAULO, day: '2-digit', month: '2-digit' });
-const hourOf = new Intl.DateTimeFormat('pt-BR', { ...SAO_PAULO, hour: '2-digit', minute: '2-digit' });
+const dayOf = once(() => new Intl.DateTimeFormat('pt-BR', { ...SAO_PAULO, day: '2-digit', month: '2-digit' }));
+const hourOf = once(() => new Intl.DateTimeFormat('pt-BR', { ...SAO_PAULO, hour: '2-digit', minute: '2-digit' }));
 
 /** '21/11 às 10:32' */
-const dayAndHour = (at: Date): string => `${dayOf.format(at)} às ${hourOf.format(at)}`;
+const dayAndHour = (at: Date): string => `${dayOf().format(at)} às ${hourOf().format(at)}`;
 
 /** What is wrong with the connection or with a part of the data, above the tab. */
 export const Banners = observer(function Banners() {

@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { createHttpClient, isRead } from '#web/api/http.ts';
+import { pageFetch } from '#web/api/begun-reads.ts';
+import { createHttpClient } from '#web/api/http.ts';
+import { isRead } from '#web/api/owner-calls.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import { keepBusiness } from '#web/offline/keep-business.ts';
 import { browserKeeper } from '#web/offline/kept-business.ts';
@@ -30,7 +32,7 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const [{ business, api, keeper }] = useState(() => {
     const known = createKnownChanges(isRead);
     const onPosition = (position: string, call: string): void => known.heard(position, call);
-    const client = createHttpClient({ fetch: fetch.bind(globalThis), isDirectPayment, onPosition });
+    const client = createHttpClient({ fetch: pageFetch, isDirectPayment, onPosition });
     const kept = browserKeeper(() => markers.wasSignedIn());
     const onSignedOut = () => session.expire();
     const store = new BusinessStore({ api: client, known, kept: () => kept.read(), onSignedOut });

@@ -1,3 +1,4 @@
+import '#web/ui/mantine-fields.ts';
 import { Select } from '@mantine/core';
 import { namedLike } from './equal-name.ts';
 

@@ -1,8 +1,8 @@
-import { observer } from 'mobx-react-lite';
-import { useStores } from '#web/stores/root-store.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Term } from '#web/ui/term.tsx';
-import styles from './explained.module.css';
-import { GLOSSARY, type TermName } from './glossary.ts';
+import type { TermName } from './glossary.ts';
+
+const Explanation = onDemand(async () => (await import('./explanation.tsx')).Explanation);
 
 interface ExplainedProps {
   readonly term: TermName;
@@ -16,17 +16,3 @@ export const Explained = ({ term, name }: ExplainedProps) => (
     <Explanation term={term} />
   </Term>
 );
-
-/** Worked out only while it is looked at. */
-const Explanation = observer(function Explanation({ term }: { readonly term: TermName }) {
-  const { business } = useStores();
-  const { sentence, own, example } = GLOSSARY[term];
-  const isKnown = business.status === 'loaded' && business.failedLists.size === 0;
-  const worked = isKnown ? own({ state: business.state, figures: business.figures.dashboard }) : undefined;
-  return (
-    <>
-      <p>{sentence}</p>
-      <p className={styles['example']}>{worked ?? example}</p>
-    </>
-  );
-});

@@ -1,3 +1,4 @@
+import '#web/ui/mantine-fields.ts';
 import { Autocomplete } from '@mantine/core';
 import type { Ref } from 'react';
 

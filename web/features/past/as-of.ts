@@ -1,4 +1,5 @@
 import { dayOf, futureProblem, isDay, readMoment, startOfDay } from '#contract/instants.ts';
+import { once } from '#domain/once.ts';
 import { withOrdinal } from '../payment/instants.ts';
 
 /** The date that an address asks to see the business as of; undefined for none, and for one that cannot be seen. */
@@ -28,17 +29,19 @@ export function presentAddress(path: string, search: string): string {
 }
 
 const ZONE = { timeZone: 'America/Sao_Paulo' } as const;
-const LONG = new Intl.DateTimeFormat('pt-BR', { ...ZONE, day: 'numeric', month: 'long', year: 'numeric' });
-const SHORT = new Intl.DateTimeFormat('pt-BR', { ...ZONE, day: '2-digit', month: '2-digit', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat('pt-BR', { ...ZONE, hour: '2-digit', minute: '2-digit' });
+const LONG = once(() => new Intl.DateTimeFormat('pt-BR', { ...ZONE, day: 'numeric', month: 'long', year: 'numeric' }));
+const SHORT = once(
+  () => new Intl.DateTimeFormat('pt-BR', { ...ZONE, day: '2-digit', month: '2-digit', year: 'numeric' }),
+);
+const TIME = once(() => new Intl.DateTimeFormat('pt-BR', { ...ZONE, hour: '2-digit', minute: '2-digit' }));
 
 const instantOf = (asOf: string): Date => new Date(isDay(asOf) ? startOfDay(asOf) : asOf);
 
 /** '31 de março de 2026'; of an instant '31 de março de 2026, às 18:00'. */
 export function longDate(asOf: string): string {
-  const date = withOrdinal(LONG.format(instantOf(asOf)));
-  return isDay(asOf) ? date : `${date}, às ${TIME.format(instantOf(asOf))}`;
+  const date = withOrdinal(LONG().format(instantOf(asOf)));
+  return isDay(asOf) ? date : `${date}, às ${TIME().format(instantOf(asOf))}`;
 }
 
 /** '31/03/2026' */
-export const shortDate = (asOf: string): string => SHORT.format(instantOf(asOf));
+export const shortDate = (asOf: string): string => SHORT().format(instantOf(asOf));

@@ -1,9 +1,10 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { CalendarClock } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { dayOf, isDay, monthsBefore } from '#contract/instants.ts';
 import { PlainField } from '#web/ui/plain-field.tsx';
+import { Popup } from '#web/ui/popup.tsx';
 import { tabAddress, tabFrom } from '../dashboard/tabs.ts';
 import { historyAddress } from '../history/address.ts';
 import { addressAsOf, asOfFrom, shortDate } from './as-of.ts';
@@ -23,33 +24,30 @@ interface DateControlProps {
 /** "Como estava em…": a date to see the whole business as of. */
 export function DateControl({ className }: DateControlProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   const asOf = asOfFrom(useSearch());
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      width={320}
-      withRoles={false}
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          className={className}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <CalendarClock size={20} aria-hidden className={styles['sign'] ?? ''} />
-          <span className={styles['text']}>{asOf === undefined ? 'Como estava em…' : `Em ${shortDate(asOf)}`}</span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Como estava em…">
-        <DateChoice onDone={() => setIsOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <CalendarClock size={20} aria-hidden className={styles['sign'] ?? ''} />
+        <span className={styles['text']}>{asOf === undefined ? 'Como estava em…' : `Em ${shortDate(asOf)}`}</span>
+      </button>
+      {isOpen && (
+        <Popup id={id} anchor={button} label="Como estava em…" align="end" onClose={close}>
+          <DateChoice onDone={close} />
+        </Popup>
+      )}
+    </>
   );
 }
 
@@ -58,6 +56,8 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState<string>();
   const [today] = useState(() => dayOf(new Date()));
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const asOf = asOfFrom(search);
   const shown = asOf === undefined ? today : dayOf(isDay(asOf) ? `${asOf}T12:00:00-03:00` : asOf);
   const [asked, setAsked] = useState(shown);
@@ -75,6 +75,8 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
     <div className={styles['choice']}>
       <form className={styles['form']} onSubmit={submit} noValidate>
         <PlainField
+          inputRef={field}
+          name="dia"
           type="date"
           label="Ver tudo como estava em"
           value={asked}

@@ -1,3 +1,4 @@
+import '#web/ui/mantine-fields.ts';
 import { Button, TextInput } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';

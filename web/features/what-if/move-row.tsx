@@ -1,3 +1,4 @@
+import '#web/ui/mantine-fields.ts';
 import { ActionIcon } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';

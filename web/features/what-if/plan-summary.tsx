@@ -1,3 +1,4 @@
+import '#web/ui/mantine-fields.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { TriangleAlert, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { type AskedMoment, readMoment } from './instants.ts';
+
+/** Moments as calls take them. Apart from `instants.ts`, which every screen reads dates with and needs no schemas for. */
+
+const SENTENCE = 'Informe uma data, como 2026-03-31, ou um instante, como 2026-03-31T18:00:00-03:00.';
+
+/** A date, which is the whole day, or an ISO instant with its offset. */
+export const Moment = v.pipe(
+  v.string(SENTENCE),
+  v.rawTransform<string, AskedMoment>(({ dataset, addIssue, NEVER }) => {
+    const moment = readMoment(dataset.value);
+    if (moment) return moment;
+    addIssue({ message: SENTENCE });
+    return NEVER;
+  }),
+);
+
+/** The query of every read that can be asked as of a moment; without it the answer is as of now. */
+export const AsOf = v.object({
+  as_of: v.optional(
+    v.pipe(Moment, v.description('Como estava neste instante, ou no fim deste dia em São Paulo; vazio: agora.')),
+  ),
+});

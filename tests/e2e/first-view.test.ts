@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+/** Who is there, and the seven reads of a business. */
+const READS = [
+  '/api/break-even-financial',
+  '/api/dashboard',
+  '/api/dishes',
+  '/api/fixed-costs',
+  '/api/ingredients',
+  '/api/revenue-projections',
+  '/api/users/me',
+  '/api/variable-costs',
+];
+
+let product: RunningProduct;
+let browser: TestBrowser;
+let shown: TestPage;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  shown = await browser.newPage({ width: 390 });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const textOf = async (path: string): Promise<string> => {
+  const response = await fetch(`${product.origin}${path}`);
+  expect(response.status, path).toBe(200);
+  return response.text();
+};
+const assetsIn = (text: string): string[] => text.match(/\/assets\/[\w.-]+\.(?:js|css)\b/g) ?? [];
+
+/** What the HTML names for everybody, without what its script may ask for besides. */
+const namedBy = (html: string): string[] => assetsIn(html.replaceAll(/data-demo="[^"]*"/g, '')).toSorted();
+
+/** Opens the dashboard while all other scripts and styles are held back. @returns paths asked for until its figures stand */
+async function openWith(named: readonly string[]): Promise<string[]> {
+  const { page } = shown;
+  const asked: string[] = [];
+  const isHeldBack = ({ pathname }: URL): boolean => assetsIn(pathname).length > 0 && !named.includes(pathname);
+  await page.route(isHeldBack, () => undefined);
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${product.origin}/dashboard`);
+  await page.getByRole('button', { name: /Lucro médio estimado/ }).waitFor();
+  page.removeAllListeners('request');
+  await page.unrouteAll();
+  return asked;
+}
+
+test('the dashboard’s page names what its first view is made of, all of it and nothing else', async () => {
+  const html = await textOf('/dashboard');
+  const named = namedBy(html);
+  const scripts = named.filter((file) => file.endsWith('.js'));
+  expect(named.length).toBeLessThan(10);
+  const [entry = ''] = /(?<=<script [^>]*src=")[^"]+/.exec(html) ?? [];
+  const texts = new Map(await Promise.all(scripts.map(async (file) => [file, await textOf(file)] as const)));
+  const importsOf = (file: string): string[] =>
+    [...(texts.get(file) ?? '').matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(
+      ([, name]) => `/assets/${name}`,
+    );
+  const imported = new Set(scripts.flatMap(importsOf));
+  expect([...imported].filter((file) => !scripts.includes(file))).toEqual([]);
+  // Imported by nobody but the first script, when it is asked for: the dashboard.
+  const heads = scripts.filter((file) => !imported.has(file) && file !== entry);
+  expect(heads).toHaveLength(1);
+  const [dashboard = ''] = heads;
+  expect(texts.get(entry)).toContain(dashboard.slice('/assets/'.length));
+  const shared = namedBy(await textOf('/'));
+  expect(shared).toContain(entry);
+  expect(shared).not.toContain(dashboard);
+});
+
+test('an owner’s figures need nothing else, and nothing is asked for twice', async () => {
+  const owner = new OwnerPages(shown.page, product.origin);
+  await owner.signIn('Dona Marta');
+  const named = namedBy(await textOf('/dashboard'));
+  const asked = await openWith(named);
+  const once = asked.filter((path) => named.includes(path) || READS.includes(path)).toSorted();
+  expect(once).toEqual([...READS, ...named].toSorted());
+  expect(shown.problems).toEqual([]);
+});
+
+test('a visitor’s demonstration neither, with what it needs besides', async () => {
+  await shown.close();
+  shown = await browser.newPage({ width: 390 });
+  const html = await textOf('/dashboard');
+  const named = [...new Set(assetsIn(html))];
+  expect(named.length).toBeGreaterThan(namedBy(html).length);
+  const asked = await openWith(named);
+  expect(asked.filter((path) => named.includes(path)).toSorted()).toEqual(named.toSorted());
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/users/me']);
+  expect(shown.problems).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beginReads } from '#web/api/begin-reads.ts';
+import { type BegunReads, withBegunReads } from '#web/api/begun-reads.ts';
+import { createHttpClient } from '#web/api/http.ts';
+import { createSessionClient } from '#web/api/session-client.ts';
+import { readBusiness } from '#web/stores/business/reading.ts';
+import { pizzeriaServer } from './support/fake-server.ts';
+
+const ME = '/api/users/me';
+
+/** '/api/users/me as application/json' */
+let asked: string[];
+let now: number;
+
+function note(...[path, init]: Parameters<typeof fetch>): void {
+  if (typeof path !== 'string') throw new TypeError('the app asks by path');
+  asked.push(`${path} as ${new Headers(init?.headers).get('Accept')}`);
+}
+
+/** Answers a user and empty lists, and remembers what it was asked. */
+const server: typeof fetch = (path, init) => {
+  note(path, init);
+  return Promise.resolve(Response.json({ number: asked.length }));
+};
+
+beforeEach(() => {
+  asked = [];
+  now = 1_000;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** As the page's HTML does it. */
+function begun(withBusiness = true): BegunReads {
+  vi.stubGlobal('fetch', server);
+  return { ...beginReads(withBusiness), at: now };
+}
+
+const pageFetch = (reads: BegunReads | undefined) =>
+  withBegunReads(
+    server,
+    () => reads,
+    () => now,
+  );
+const numberOf = async (response: Promise<Response>): Promise<unknown> =>
+  ((await (await response).json()) as { number: number }).number;
+
+test('begun is what opening the dashboard asks for, in the same words', async () => {
+  begun();
+  const early = asked;
+  asked = [];
+  const { fetch } = pizzeriaServer();
+  const seen: typeof globalThis.fetch = (path, init) => {
+    note(path, init);
+    return fetch(path, init);
+  };
+  await createSessionClient({ fetch: seen })
+    .call('currentUser', {})
+    .catch(() => undefined);
+  await readBusiness(createHttpClient({ fetch: seen }));
+  expect(early.toSorted()).toEqual(asked.toSorted());
+  expect(new Set(early).size).toBe(8);
+});
+
+test('who does not own a business here only asks who is there', () => {
+  begun(false);
+  expect(asked.map((read) => read.split(' ')[0])).toEqual([ME]);
+});
+
+test('the first who asks takes the answer, the next asks the server', async () => {
+  const reads = begun();
+  const fetch = pageFetch(reads);
+  const before = asked.length;
+  expect(await numberOf(fetch(ME, { headers: { Accept: 'application/json' } }))).toBe(1);
+  expect(asked).toHaveLength(before);
+  await fetch(ME);
+  expect(asked).toHaveLength(before + 1);
+});
+
+test.each<[string, (fetch: typeof globalThis.fetch) => Promise<Response>]>([
+  ['who names a place that has to be in the answer', (fetch) => fetch(ME, { headers: { 'X-Read-After': 'log:1' } })],
+  ['another address', (fetch) => fetch(`${ME}?as_of=2026-01-01`)],
+  [
+    'whoever has changed something meanwhile',
+    async (fetch) => {
+      await fetch('/api/fixed-costs', { method: 'POST' });
+      asked.pop();
+      return fetch(ME);
+    },
+  ],
+  [
+    'whoever comes much later',
+    (fetch) => {
+      now += 10_001;
+      return fetch(ME);
+    },
+  ],
+])('nothing that was begun is for %s', async (_who, ask) => {
+  const fetch = pageFetch(begun());
+  asked = [];
+  await ask(fetch);
+  expect(asked).toHaveLength(1);
+});
+
+test('where nothing was begun everything is asked', async () => {
+  await pageFetch(undefined)(ME);
+  expect(asked).toHaveLength(1);
+});
+
+test('a begun read that gets no answer fails for who takes it, and only for them', async () => {
+  const answers = new Map([[ME, Promise.reject<Response>(new TypeError('Failed to fetch'))]]);
+  const fetch = pageFetch({ at: now, answers });
+  await expect(fetch(ME)).rejects.toThrow('Failed to fetch');
+  expect(await numberOf(fetch(ME))).toBe(1);
+});
+
+test('who gives up waiting need not wait for what was begun', async () => {
+  const answers = new Map([[ME, new Promise<Response>(() => undefined)]]);
+  const patience = new AbortController();
+  const waiting = pageFetch({ at: now, answers })(ME, { signal: patience.signal });
+  patience.abort(new Error('enough'));
+  await expect(waiting).rejects.toThrow('enough');
+});

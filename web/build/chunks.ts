@@ -1,0 +1,48 @@
+import type { Rolldown } from 'vite';
+
+type Chunk = Rolldown.OutputChunk;
+
+/** The files of a build, asked by what is in them. */
+export interface Chunks {
+  /** The chunk that a module of ours went into. @param path its end: '/features/demo/demo-dashboard.tsx' */
+  of(path: string): Chunk;
+  /** That of the page's first script. */
+  entry(): Chunk;
+  /** What has to be there before the chunk runs: itself, all that it imports, and their styles. */
+  needs(chunk: Chunk): readonly string[];
+  byName(file: string): Chunk | undefined;
+}
+
+/** @throws Error when asked for a module that is in none of them */
+export function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  function found(chunk: Chunk | undefined, what: string): Chunk {
+    if (chunk === undefined) throw new Error(`there is no chunk of ${what}`);
+    return chunk;
+  }
+  return {
+    of: (path) =>
+      found(
+        chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path))),
+        path,
+      ),
+    entry: () =>
+      found(
+        chunks.find(({ isEntry }) => isEntry),
+        'the entry',
+      ),
+    needs(first) {
+      const files = new Set<string>();
+      function add(chunk: Chunk | undefined): void {
+        if (!chunk || files.has(chunk.fileName)) return;
+        files.add(chunk.fileName);
+        for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet);
+        for (const file of chunk.imports) add(named.get(file));
+      }
+      add(first);
+      return [...files];
+    },
+    byName: (file) => named.get(file),
+  };
+}

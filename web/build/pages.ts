@@ -1,0 +1,87 @@
+import react from '@vitejs/plugin-react';
+import { build } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { createServer, type Plugin } from 'vite';
+import { DASHBOARD, DEMO } from './routes.ts';
+import { type Chunks, chunksOf } from './chunks.ts';
+
+const web = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+/** What stands in the pages before any script has run. */
+async function painted(): Promise<{ readonly landing: string; readonly waiting: string }> {
+  const server = await createServer({
+    configFile: false,
+    root: web('.'),
+    cacheDir: web('../node_modules/.cache/vite-first-paint'),
+    plugins: [react()],
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    logLevel: 'error',
+  });
+  try {
+    const { landingHtml } = await server.ssrLoadModule(web('features/landing/first-paint.tsx'));
+    const { waitingHtml } = await server.ssrLoadModule(web('features/dashboard/first-paint.tsx'));
+    return { landing: landingHtml(), waiting: waitingHtml() };
+  } finally {
+    await server.close();
+  }
+}
+
+async function firstScript(): Promise<string> {
+  const entryPoints = [web('first-paint.ts')];
+  const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, write: false, target: 'es2022' });
+  return (outputFiles[0]?.text ?? '').trim();
+}
+
+const LANDING = /<div data-first-paint>.*<\/div>(?=\s*<\/div>\s*<script)/s;
+const FONT = /<link\s[^>]*as="font"[^>]*>/;
+
+/** The script, with the names of what only the demonstration needs beside the dashboard. */
+const inline = (script: string, demo: readonly string[]): string =>
+  `<script nonce="__CSP_NONCE__" data-demo="${demo.map((file) => `/${file}`).join(' ')}">${script}</script>`;
+
+const linksTo = (files: readonly string[]): string =>
+  files
+    .map((file) => {
+      const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+      return `<link rel="${rel}" crossorigin href="/${file}" nonce="__CSP_NONCE__">`;
+    })
+    .join('');
+
+/** What is in `chunk`'s needs and not yet named by the page. */
+const missing = (chunks: Chunks, module: string, html: string): readonly string[] =>
+  chunks.needs(chunks.of(module)).filter((file) => !html.includes(`/${file}"`));
+
+/**
+ * Two pages of one app. index.html has the landing painted into it; dashboard.html has nothing of that, and names all
+ * that the dashboard's first view is made of, so that nothing of it has to be found out on the way.
+ */
+export const pages = (): Plugin => ({
+  name: 'pages',
+  apply: 'build',
+  enforce: 'post',
+  async generateBundle(_options, bundle) {
+    const index = bundle['index.html'];
+    if (index?.type !== 'asset') throw new Error('there is no index.html');
+    const chunks = chunksOf(bundle);
+    const [{ landing, waiting }, script] = await Promise.all([painted(), firstScript()]);
+    const html = String(index.source);
+    index.source = html
+      .replace('<!-- landing -->', () => landing)
+      .replace('<!-- first paint -->', () => inline(script, []));
+    const parts = missing(chunks, DASHBOARD, html);
+    const [scripts, styles] = [
+      parts.filter((file) => file.endsWith('.js')),
+      parts.filter((file) => file.endsWith('.css')),
+    ];
+    const demo = missing(chunks, DEMO, html).filter((file) => !parts.includes(file));
+    const source = html
+      .replace(LANDING, () => waiting)
+      .replace(FONT, '') // asked for once there is something to write with it: until then the line has better to do
+      // Its calls come after the scripts that it does not wait for, and before the styles that it would wait for.
+      .replace('<!-- first paint -->', () => linksTo(scripts) + inline(script, demo))
+      .replace('</head>', () => `${linksTo(styles)}</head>`);
+    this.emitFile({ type: 'asset', fileName: 'dashboard.html', source });
+  },
+});

@@ -1,0 +1,90 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './popup.module.css';
+
+interface PopupProps {
+  readonly id: string;
+  /** The button that opens it; it also closes it, which is its own matter. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  /** Its accessible name; without one the button's. */
+  readonly label?: string;
+  /** Which of its sides stands above the button's: */
+  readonly align?: 'start' | 'end';
+  readonly className?: string | undefined;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** CSS pixels between it and the button, and between it and the edge of the page. */
+const GAP = 8;
+const EDGE = 5;
+
+/**
+ * Something small beside the button that opened it, above everything else. Goes by Escape, by a press anywhere else and
+ * when the focus leaves it; the focus that was in it goes back to the button.
+ */
+export function Popup({ id, anchor, label, align = 'start', className = '', onClose, children }: PopupProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const opened = box.current;
+    const button = anchor.current;
+    if (!opened || !button) return undefined;
+    const place = () => placeBeside(opened, button.getBoundingClientRect(), align);
+    place();
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+      if (opened.contains(document.activeElement)) button.focus();
+    };
+  }, [anchor, align]);
+  useEffect(() => {
+    const closeElsewhere = ({ target }: Event) => {
+      const isHere = target instanceof Node && [box.current, anchor.current].some((part) => part?.contains(target));
+      if (!isHere) onClose();
+    };
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      onClose();
+      anchor.current?.focus();
+    };
+    document.addEventListener('click', closeElsewhere);
+    document.addEventListener('focusin', closeElsewhere);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('click', closeElsewhere);
+      document.removeEventListener('focusin', closeElsewhere);
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, [anchor, onClose]);
+  return createPortal(
+    <div
+      ref={box}
+      id={id}
+      role="dialog"
+      aria-label={label}
+      aria-labelledby={label === undefined ? `${id}-button` : undefined}
+      className={`${styles['popup']} ${className}`}
+    >
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+/** Under the button, or above it where there is more room; never over the edge of the page. */
+function placeBeside({ style, offsetWidth: width }: HTMLElement, button: DOMRect, align: 'start' | 'end'): void {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const wanted = align === 'start' ? button.left : button.right - width;
+  const left = Math.max(EDGE, Math.min(wanted, clientWidth - width - EDGE));
+  const [above, below] = [button.top, clientHeight - button.bottom];
+  const isBelow = below >= ENOUGH || below >= above;
+  style.left = `${left}px`;
+  style.top = isBelow ? `${button.bottom + GAP}px` : 'auto';
+  style.bottom = isBelow ? 'auto' : `${clientHeight - button.top + GAP}px`;
+  style.maxHeight = `${(isBelow ? below : above) - GAP - EDGE}px`;
+}
+
+/** What most of them need, in CSS pixels. */
+const ENOUGH = 220;
