@@ -49,6 +49,9 @@ const linksTo = (files: readonly string[]): string =>
     })
     .join('');
 
+/** A file that is to be there when there is something to write with it: until then the line has better to do. */
+const lastOf = (link = ''): string => link.replace('<link', '<link fetchpriority="low"');
+
 /** What is in `chunk`'s needs and not yet named by the page. */
 const missing = (chunks: Chunks, module: string, html: string): readonly string[] =>
   chunks.needs(chunks.of(module)).filter((file) => !html.includes(`/${file}"`));
@@ -78,10 +81,10 @@ export const pages = (): Plugin => ({
     const demo = missing(chunks, DEMO, html).filter((file) => !parts.includes(file));
     const source = html
       .replace(LANDING, () => waiting)
-      .replace(FONT, '') // asked for once there is something to write with it: until then the line has better to do
+      .replace(FONT, '')
       // Its calls come after the scripts that it does not wait for, and before the styles that it would wait for.
       .replace('<!-- first paint -->', () => linksTo(scripts) + inline(script, demo))
-      .replace('</head>', () => `${linksTo(styles)}</head>`);
+      .replace('</head>', () => `${linksTo(styles)}${lastOf(FONT.exec(html)?.[0])}</head>`);
     this.emitFile({ type: 'asset', fileName: 'dashboard.html', source });
   },
 });
