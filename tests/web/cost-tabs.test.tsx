@@ -169,6 +169,28 @@ describe('changing', () => {
     expect(value.value).toBe('77,70');
     expect(form.textContent).toContain('Alto demais.');
   });
+
+  test('what was typed is still there when the tab is opened again, and the focus is on the tab’s heading', async () => {
+    const server = pizzeriaServer();
+    const { user } = await showTab(<TwoTabs />, server);
+    await user.click(button(/^Editar Aluguel/));
+    const value = () =>
+      within(screen.getByRole('form', { name: 'Editar Aluguel' })).getByRole<HTMLInputElement>('textbox', {
+        name: 'Valor por mês',
+      });
+    await user.clear(value());
+    await user.type(value(), '4.1');
+    await user.click(button('other tab'));
+    expect(screen.queryByRole('form', { name: 'Editar Aluguel' })).toBeNull();
+    await user.click(button('other tab'));
+    expect(value().value).toBe('4.1');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    await user.type(value(), '00{Enter}');
+    expect(screen.queryByRole('form', { name: 'Editar Aluguel' })).toBeNull();
+    await waitFor(() =>
+      expect([...server.state().fixedCosts.values()].find(({ name }) => name === 'Aluguel')?.value).toBe(41_000_000),
+    );
+  });
 });
 
 describe('removing', () => {

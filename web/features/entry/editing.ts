@@ -63,6 +63,11 @@ export class Editing<F extends Fields> {
     this.isOpenedByHand = true;
   }
 
+  /** What was typed stays, for when its row is there again; the focus is then elsewhere. */
+  leave(): void {
+    this.isOpenedByHand = false;
+  }
+
   cancel(): void {
     this.draft = undefined;
   }

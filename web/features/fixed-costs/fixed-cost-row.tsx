@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
@@ -14,7 +13,7 @@ import { CostPreview } from '../consequences/cost-preview.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
-import { useLatest } from '../entry/use-latest.ts';
+import { useEditing } from '../entry/use-editing.ts';
 import { useExamples } from '../onboarding/use-examples.ts';
 import { AT_RISK } from '../recipes/at-risk.ts';
 import { RowContent } from '../entry/row-list.tsx';
@@ -30,10 +29,11 @@ interface FixedCostRowProps {
 export const FixedCostRow = observer(function FixedCostRow({ cost, total }: FixedCostRowProps) {
   const { business } = useStores();
   const examples = useExamples();
-  const latest = useLatest(cost);
   const [, navigate] = useLocation();
-  const [editing] = useState(
-    () =>
+  const editing = useEditing(
+    business.keyOf(cost.id),
+    cost,
+    (latest) =>
       new Editing({
         fields: fixedCostFields,
         held: () => business.state.fixedCosts.get(latest.current.id) ?? latest.current,

@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { AMOUNTS } from '#contract/amounts.ts';
 import type { Ingredient } from '#domain/business/state.ts';
@@ -13,7 +12,7 @@ import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
-import { useLatest } from '../entry/use-latest.ts';
+import { useEditing } from '../entry/use-editing.ts';
 import { useExamples } from '../onboarding/use-examples.ts';
 import { HistoryLink } from '../history/history-link.tsx';
 import { AT_RISK } from '../recipes/at-risk.ts';
@@ -28,10 +27,11 @@ interface IngredientRowProps {
 
 export const IngredientRow = observer(function IngredientRow({ ingredient, uses }: IngredientRowProps) {
   const { business } = useStores();
-  const latest = useLatest(ingredient);
   const [, navigate] = useLocation();
-  const [editing] = useState(
-    () =>
+  const editing = useEditing(
+    business.keyOf(ingredient.id),
+    ingredient,
+    (latest) =>
       new Editing({
         fields: ingredientFields,
         held: () => business.state.ingredients.get(latest.current.id) ?? latest.current,

@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { AMOUNTS } from '#contract/amounts.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
@@ -13,7 +12,7 @@ import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
-import { useLatest } from '../entry/use-latest.ts';
+import { useEditing } from '../entry/use-editing.ts';
 
 interface DishLineRowProps {
   readonly dishId: string;
@@ -25,9 +24,11 @@ interface DishLineRowProps {
 export const DishLineRow = observer(function DishLineRow({ dishId, line, total }: DishLineRowProps) {
   const { business } = useStores();
   const { ingredientId, ingredientName: name, unit } = line;
-  const latest = useLatest({ dishId, ...line });
-  const [editing] = useState(
-    () =>
+  const rowKey = `${business.keyOf(dishId)}/${business.keyOf(ingredientId)}`;
+  const editing = useEditing(
+    rowKey,
+    { dishId, ...line },
+    (latest) =>
       new Editing({
         fields: { quantity: amountField('quantity', AMOUNTS.quantity) },
         held: () => lineOf(business.state, latest.current) ?? latest.current,
@@ -38,7 +39,7 @@ export const DishLineRow = observer(function DishLineRow({ dishId, line, total }
   );
   return (
     <EditableRow
-      rowKey={`${business.keyOf(dishId)}/${business.keyOf(ingredientId)}`}
+      rowKey={rowKey}
       name={name}
       editing={editing}
       remove={() => business.removeDishIngredient({ dishId, ingredientId })}

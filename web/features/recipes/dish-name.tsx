@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import type { Dish } from '#domain/business/state.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -8,14 +7,15 @@ import { Editing } from '../entry/editing.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { nameField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
-import { useLatest } from '../entry/use-latest.ts';
+import { useEditing } from '../entry/use-editing.ts';
 
 /** 'Renomear', or the field for it. */
 export const DishName = observer(function DishName({ dish }: { readonly dish: Dish }) {
   const { business } = useStores();
-  const latest = useLatest(dish);
-  const [editing] = useState(
-    () =>
+  const editing = useEditing(
+    `name of ${business.keyOf(dish.id)}`,
+    dish,
+    (latest) =>
       new Editing({
         fields: { name: nameField },
         held: () => business.state.dishes.get(latest.current.id) ?? latest.current,

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
@@ -13,7 +12,7 @@ import { Editing } from '../entry/editing.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
-import { useLatest } from '../entry/use-latest.ts';
+import { useEditing } from '../entry/use-editing.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import styles from './sale-price.module.css';
 import { SuggestedPrice } from './suggested-price.tsx';
@@ -30,9 +29,10 @@ const fields = {
 /** The price of a dish: set, changed, and what a typed price would leave before it is saved. */
 export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: Dish }) {
   const { business } = useStores();
-  const latest = useLatest(dish);
-  const [editing] = useState(
-    () =>
+  const editing = useEditing(
+    `price of ${business.keyOf(dish.id)}`,
+    dish,
+    (latest) =>
       new Editing({
         fields,
         held: () => business.state.dishes.get(latest.current.id) ?? latest.current,

@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
@@ -16,7 +15,7 @@ import { Editing } from '../entry/editing.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { partOf } from '../entry/share.ts';
-import { useLatest } from '../entry/use-latest.ts';
+import { useEditing } from '../entry/use-editing.ts';
 import { useExamples } from '../onboarding/use-examples.ts';
 import { AT_RISK } from '../recipes/at-risk.ts';
 import { variableCostFields } from './add-variable-cost.tsx';
@@ -30,10 +29,11 @@ interface VariableCostRowProps {
 export const VariableCostRow = observer(function VariableCostRow({ cost, averageRevenue }: VariableCostRowProps) {
   const { business } = useStores();
   const examples = useExamples();
-  const latest = useLatest(cost);
   const [, navigate] = useLocation();
-  const [editing] = useState(
-    () =>
+  const editing = useEditing(
+    business.keyOf(cost.id),
+    cost,
+    (latest) =>
       new Editing({
         fields: variableCostFields,
         held: () => business.state.variableCosts.get(latest.current.id) ?? latest.current,

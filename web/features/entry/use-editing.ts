@@ -1,0 +1,37 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { useStores } from '#web/stores/root-store.tsx';
+import type { Editing } from './editing.ts';
+import type { Fields } from './entry-form.ts';
+import { useKept } from './use-kept.ts';
+
+/** A thing as it was drawn last. */
+class Drawn<T> {
+  current: T;
+  constructor(thing: T) {
+    this.current = thing;
+  }
+
+  draw(thing: T): void {
+    this.current = thing;
+  }
+}
+
+/**
+ * The editor of a thing, which outlives its row: what was typed is still there when its tab is opened again.
+ * @param name among all editors of the business; stays when the thing gets its real id
+ * @param make gets the thing as it was drawn last
+ */
+export function useEditing<T, F extends Fields>(
+  name: string,
+  thing: T,
+  make: (latest: { readonly current: T }) => Editing<F>,
+): Editing<F> {
+  const { business } = useStores();
+  const { drawn, editing } = useKept(business, `edit ${name}`, () => {
+    const latest = new Drawn(thing);
+    return { drawn: latest, editing: make(latest) };
+  });
+  useLayoutEffect(() => drawn.draw(thing));
+  useEffect(() => () => editing.leave(), [editing]);
+  return editing;
+}
