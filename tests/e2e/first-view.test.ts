@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, type TestBrowser, type TestPage } from '#tests/support/browser.ts';
-import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { expect, test } from 'vitest';
+import type { TestPage } from '#tests/support/browser.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 /** Who is there, and the seven reads of a business. */
 const READS = [
@@ -15,19 +14,7 @@ const READS = [
   '/api/variable-costs',
 ];
 
-let product: RunningProduct;
-let browser: TestBrowser;
-let shown: TestPage;
-
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  shown = await browser.newPage({ width: 390 });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+const product = productInBrowser();
 
 const textOf = async (path: string): Promise<string> => {
   const response = await fetch(`${product.origin}${path}`);
@@ -40,13 +27,13 @@ const assetsIn = (text: string): string[] => text.match(/\/assets\/[\w.-]+\.(?:j
 const namedBy = (html: string): string[] => assetsIn(html.replaceAll(/data-demo="[^"]*"/g, '')).toSorted();
 
 /** Opens the dashboard while all other scripts and styles are held back. @returns paths asked for until its figures stand */
-async function openWith(named: readonly string[]): Promise<string[]> {
-  const { page } = shown;
+async function openWith({ page }: TestPage, named: readonly string[]): Promise<string[]> {
   const asked: string[] = [];
   const isHeldBack = ({ pathname }: URL): boolean => assetsIn(pathname).length > 0 && !named.includes(pathname);
   await page.route(isHeldBack, () => undefined);
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(`${product.origin}/dashboard`);
+  // Not until all has come: what is held back may be among it.
+  await page.goto(`${product.origin}/dashboard`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: /Lucro médio estimado/ }).waitFor();
   page.removeAllListeners('request');
   await page.unrouteAll();
@@ -77,22 +64,20 @@ test('the dashboard’s page names what its first view is made of, all of it and
 });
 
 test('an owner’s figures need nothing else, and nothing is asked for twice', async () => {
-  const owner = new OwnerPages(shown.page, product.origin);
-  await owner.signIn('Dona Marta');
+  const { shown } = await product.newOwner({ width: 390 }, 'Dona Marta');
   const named = namedBy(await textOf('/dashboard'));
-  const asked = await openWith(named);
+  const asked = await openWith(shown, named);
   const once = asked.filter((path) => named.includes(path) || READS.includes(path)).toSorted();
   expect(once).toEqual([...READS, ...named].toSorted());
   expect(shown.problems).toEqual([]);
 });
 
 test('a visitor’s demonstration neither, with what it needs besides', async () => {
-  await shown.close();
-  shown = await browser.newPage({ width: 390 });
+  const shown = await product.newPage({ width: 390 });
   const html = await textOf('/dashboard');
   const named = [...new Set(assetsIn(html))];
   expect(named.length).toBeGreaterThan(namedBy(html).length);
-  const asked = await openWith(named);
+  const asked = await openWith(shown, named);
   expect(asked.filter((path) => named.includes(path)).toSorted()).toEqual(named.toSorted());
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/users/me']);
   expect(shown.problems).toEqual([]);
