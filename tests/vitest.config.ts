@@ -7,8 +7,8 @@ const WITH_POSTGRES =
 const IN_BROWSER = 'tests/e2e/**/*.test.ts';
 
 /**
- * Four kinds of tests by what they need; each starts only that, and only when one of its files is run. Where nothing is
- * kept outside of what a test makes, files share their modules: loading them anew for each is half of the time.
+ * Four kinds of tests by what they need; each starts only that, and only when one of its files is run. Those
+ * that need nothing keep nothing either: their files share their modules, which to load anew is half of their time.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -37,7 +37,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          isolate: false,
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tests/web/support/patience.ts'],
