@@ -71,14 +71,14 @@ describe('what is typed', () => {
     await expect.poll(() => owner.page.getByRole('button', { name: 'Excluir Contador' }).count()).toBe(0);
     await owner.page.getByRole('button', { name: 'Desfazer' }).click();
     await owner.page.getByRole('button', { name: 'Excluir Contador' }).waitFor();
-    expect(await stored('fixed-costs')).toContain('Contador');
+    await expect.poll(() => stored('fixed-costs')).toContain('Contador');
   });
 
   test('an ingredient in use stays, with the dishes that use it named', async () => {
     await owner.openTab('Insumos');
     await owner.page.getByRole('button', { name: 'Excluir Camarão' }).click();
     await expect.poll(() => owner.text()).toContain('Pizza Camarão');
-    expect(await stored('ingredients')).toContain('Camarão');
+    await expect.poll(() => stored('ingredients')).toContain('Camarão');
   });
 
   test('the keyboard alone adds one after the other', async () => {
@@ -93,7 +93,7 @@ describe('what is typed', () => {
     await owner.page.keyboard.type('2.25');
     await owner.page.keyboard.press('Enter');
     await expect.poll(() => stored('variable-costs')).toContain('"name":"Motoboy","percentage":2.25');
-    expect(await stored('variable-costs')).toContain('"name":"Embalagem","percentage":1.5');
+    await expect.poll(() => stored('variable-costs')).toContain('"name":"Embalagem","percentage":1.5');
   });
 
   test('the tab is in the address, and back works', async () => {

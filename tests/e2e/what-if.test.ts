@@ -53,8 +53,8 @@ describe('E se?', () => {
 
     await page.getByRole('button', { name: 'Aplicar tudo' }).click();
     await page.getByText('Aplicado de uma vez: 19 mudanças.').waitFor();
-    expect(await stored('dishes')).toContain('"sale_price":89.9');
-    expect(await stored('ingredients')).toContain('"unit_price":42.01');
+    await expect.poll(() => stored('dishes')).toContain('"sale_price":89.9');
+    await expect.poll(() => stored('ingredients')).toContain('"unit_price":42.01');
     expect(await planned('Ponto de equilíbrio')).toBe(breakEven);
     await page.reload();
     await page.getByText('Ainda vazio.').waitFor();
@@ -106,12 +106,12 @@ describe('E se?', () => {
     );
     expect(await axe(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    expect(await stored('ingredients')).toContain('"unit_price":28,');
+    await expect.poll(() => stored('ingredients')).toContain('"unit_price":28,');
     expect(await stored('ingredients')).not.toContain('"unit_price":77,');
     await page.getByRole('button', { name: 'Aplicar o meu' }).click();
     await page.getByText('Aplicado de uma vez: 2 mudanças.').waitFor();
-    expect(await stored('ingredients')).toContain('"unit_price":30,');
-    expect(await stored('ingredients')).toContain('"unit_price":77,');
+    await expect.poll(() => stored('ingredients')).toContain('"unit_price":30,');
+    await expect.poll(() => stored('ingredients')).toContain('"unit_price":77,');
   });
 
   test('a plan ends with the session', async () => {
