@@ -63,6 +63,8 @@ const ROUNDS = 20;
  * caller is asked to come back: an answer is due within three seconds, and "later" is one as long as nothing was done.
  */
 const PATIENCE_MS = 2_000;
+/** The same behind one that failed: to learn that the log says nothing takes a second and a half. */
+const PATIENCE_AFTER_FAILURE_MS = 1_000;
 /** How often one append is tried while the log is out of reach. */
 const TRIES = 3;
 
@@ -180,9 +182,13 @@ export function createCommandHandler<
     async handle(id, command, context) {
       const stream = aggregate.streamOf(id);
       const before = queues.get(stream) ?? Promise.resolve();
-      const until = elapsed() + PATIENCE_MS;
-      const handle = (): Promise<Done> => decided(id, command, context, until).catch(tryLater);
-      const result = before.then(handle, handle);
+      const asked = elapsed();
+      const handle = (patienceMs: number): Promise<Done> =>
+        decided(id, command, context, asked + patienceMs).catch(tryLater);
+      const result = before.then(
+        () => handle(PATIENCE_MS),
+        () => handle(PATIENCE_AFTER_FAILURE_MS),
+      );
       queues.set(stream, result);
       try {
         return await result;

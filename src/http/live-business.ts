@@ -1,8 +1,8 @@
-import { firstBusinessOf } from '#app/ids.ts';
 import type { LiveEvents } from '#contract/live.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Announcement, StreamChange } from '#projections/runner/announcement.ts';
 import type { Following } from '#queries/following.ts';
+import { businessOf } from './business-of.ts';
 import { createLiveLines, type LiveLine } from './live-lines.ts';
 import { problems } from './problem.ts';
 
@@ -94,7 +94,7 @@ export function createLiveBusiness(options: Options): LiveBusiness {
 
   function compare(follower: Follower, now: Following | null): void {
     if (now === null || !now.hasAccess) return over(follower);
-    if (shownTo(now) !== follower.businessId) return over(follower);
+    if (businessOf(now) !== follower.businessId) return over(follower);
     const position = now.position ?? '';
     if (follower.told !== null && position <= follower.told) return;
     follower.told = position;
@@ -130,7 +130,7 @@ export function createLiveBusiness(options: Options): LiveBusiness {
       const { hash, userId } = session;
       makeRoom(userId);
       const line = lines.open(() => leave(follower));
-      const follower: Follower = { hash, userId, line, businessId: shownTo(session), told: null };
+      const follower: Follower = { hash, userId, line, businessId: businessOf(session), told: null };
       followers.add(follower);
       concerns(accountStream(userId), follower);
       concerns(businessStream(follower.businessId), follower);
@@ -156,9 +156,6 @@ export function createLiveBusiness(options: Options): LiveBusiness {
     },
   };
 }
-
-const shownTo = ({ businessId, userId }: Pick<FollowingSession, 'businessId' | 'userId'>): string =>
-  businessId ?? firstBusinessOf(userId);
 
 function say<Event extends keyof LiveEvents>({ line }: Follower, event: Event, data: LiveEvents[Event]): void {
   line.say(event, data);

@@ -1,5 +1,5 @@
 import { CommandNotDone } from '#app/command-handler.ts';
-import { type EventLog, EventTooLarge, StreamErased } from '#eventstore/port.ts';
+import { type EventLog, EventTooLarge, LogUnavailable, StreamErased } from '#eventstore/port.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
 import { after, faultyLog, lostReply, lostRequest, notReached } from '#tests/support/faulty-log.ts';
 import { newEvents } from '#tests/support/histories.ts';
@@ -131,6 +131,25 @@ describe('a command', () => {
     expect(watched.tried()).toBe(100);
     const { fixedCosts } = await process.handler.current(BUSINESS);
     expect([...fixedCosts.keys()]).toEqual(Array.from({ length: 100 }, (_, i) => `custo ${i}`));
+  });
+
+  test('is not begun behind one to which the log said nothing for so long that it could not be answered in time', async () => {
+    let clock = 0;
+    let appends = 0;
+    const silent: EventLog = {
+      ...log,
+      async append() {
+        clock += 500;
+        appends += 1;
+        throw new LogUnavailable('unknown', new Error('no answer'));
+      },
+    };
+    const { ask } = anasProcess({ log: silent, elapsed: () => clock });
+    const answers = await Promise.allSettled(['luz', 'gás', 'água'].map((id) => ask(addCost(id))));
+    expect(answers.map((answer) => answer.status === 'rejected' && answer.reason instanceof CommandNotDone)).toEqual(
+      answers.map(() => true),
+    );
+    expect(appends).toBe(3); // the three tries of the first one
   });
 
   test('goes on after one that failed', async () => {

@@ -31,6 +31,33 @@ describeConnections(eventStoreDb, (current) => {
     expect(ms).toBeLessThan(PATIENCE_MS);
   });
 
+  it('a connection that is gone without a word is waited for once, and not asked again', async () => {
+    const timeoutMs = 4_000;
+    const { proxy } = current();
+    const patient = await createEventStoreDbLog({ url: proxy.url, timeoutMs });
+    const stream = someStream();
+    await patient.append(stream, 'none', someEvents(1));
+    proxy.abandon();
+    expect((await failureOf(patient.append(stream, 0n, someEvents(1)))).error).toBeInstanceOf(LogUnavailable);
+    const given = performance.now();
+    await again(() => patient.append(stream, 0n, someEvents(1)));
+    expect(performance.now() - given).toBeLessThan(timeoutMs);
+    await patient.close();
+  });
+
+  it('what a call may take stands in the address', async () => {
+    const { proxy, server, log } = current();
+    const patient = await createEventStoreDbLog({ url: `${proxy.url}&defaultDeadline=20000` });
+    server.delayAppends(2_500); // longer than it may take else
+    expect(await patient.append(someStream(), 'none', someEvents(1))).toMatchObject({ revision: 0n });
+    expect((await failureOf(log.append(someStream(), 'none', someEvents(1)))).error).toBeInstanceOf(LogUnavailable);
+    await patient.close();
+    for (const wrong of ['99', '100000', '1s', ''])
+      await expect(createEventStoreDbLog({ url: `${proxy.url}&defaultDeadline=${wrong}` })).rejects.toThrow(
+        'defaultDeadline is',
+      );
+  });
+
   it('a server that has been away for long is found within 5 s', { timeout: 40_000 }, async () => {
     const { server, log } = current();
     await server.stop();

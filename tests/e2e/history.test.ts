@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
-import { openEventLog } from '#src/event-log.ts';
 import { axe } from '#tests/support/browser.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 import { seedPersonWithPast } from '../../scripts/seed.ts';
 
@@ -14,9 +13,14 @@ beforeAll(async () => {
   database = await freshDatabase();
 });
 afterAll(() => database.drop());
-const product = productInBrowser({ env: () => ({ DATABASE_URL: database.url }) });
+const product = productInBrowser({
+  env: () => ({
+    DATABASE_URL: database.url,
+    ...(database.eventStoreUrl && { EVENT_STORE_URL: database.eventStoreUrl }),
+  }),
+});
 beforeAll(async () => {
-  const log = await openEventLog({ config: { eventStoreUrl: undefined }, connectionString: database.url });
+  const log = await openLogOf(database);
   await seedPersonWithPast({ log, connectionString: database.url, now: NOW, months: 12 });
   await log.close();
 });

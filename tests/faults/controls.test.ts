@@ -12,6 +12,7 @@ import { IS_LONG, LONG, runFault } from './harness/fault-run.ts';
 import { ask, logContents } from './harness/log-contents.ts';
 import { abruptCall, sameCall } from './harness/odd-calls.ts';
 import { proxiedStage, type Server } from './harness/stage.ts';
+import { watchStarvation } from './harness/starvation.ts';
 
 /** Every check, and every fault's protection, once without what makes it hold: then the run must find something. */
 describe('without its protection a fault shows', LONG, () => {
@@ -106,6 +107,34 @@ describe('without its protection a fault shows', LONG, () => {
       { kind: 'refused', ms: 1 } as const,
     ])
       expect(found(bad)).toEqual([expect.stringMatching(/^F /)]);
+  });
+
+  test('F what a process stood in line for a processor is not held against it, and no more than that', async () => {
+    let inLine = 0;
+    const starvation = watchStarvation(
+      () => [1, 2],
+      (pid) => (pid === 1 ? inLine : 7_000),
+    );
+    const from = performance.now();
+    await sleep(100);
+    inLine += 40;
+    await sleep(100);
+    const until = performance.now();
+    inLine += 1_000_000;
+    await sleep(100);
+    starvation.end();
+    expect(starvation.between(from, until)).toBeGreaterThan(0);
+    expect(starvation.between(from, until)).toBeLessThanOrEqual(until - from);
+    expect(starvation.between(from - 2_000, from - 1_000)).toBe(0);
+    const call = { businessId: '', errand: { method: 'POST', path: '/x' }, keys: [], isWrong: false } as const;
+    const reaction = { kind: 'answered', status: 201, headers: {}, text: '', ms: 150 } as const;
+    const found = (starved: number): string[] =>
+      checkAnswers(
+        { calls: [{ ...call, keys: [], attempts: [{ origin: '', at: 0, reaction }] }], reads: [] },
+        { deadlineMs: 100, isExcused: () => false, starvedMs: () => starved },
+      );
+    expect(found(60)).toEqual([]);
+    expect(found(40)).toEqual([expect.stringMatching(/^F .*201 after 150 ms/)]);
   });
 
   test('G, 3, 4, 24 a process that is not brought back in time', async () => {

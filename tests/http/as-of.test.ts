@@ -28,7 +28,7 @@ const seed = async () => {
 
 beforeAll(async () => {
   database = await freshDatabase();
-  api = await startApi({ placed: { url: database.url, ownerUrl: database.url } });
+  api = await startApi({ placed: { ...database, ownerUrl: database.url } });
   if (!(await seed())) throw new Error('the person with a past was there already');
   celia = await api.signedIn('celia@exemplo.com');
 });

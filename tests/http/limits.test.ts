@@ -122,7 +122,7 @@ test('one address alone cannot use up what all buyers have together', () => {
 });
 
 describe('over HTTP', () => {
-  test('data calls of one account have a quota, others go on', { timeout: 60_000 }, async () => {
+  test('data calls of one account have a quota, others go on', async () => {
     const api = await startApi({ config: { rateLimits: true } });
     const [dona, admin] = [await api.signedIn('dona@exemplo.com'), await api.signedIn('admin@exemplo.com')];
     let refused: Awaited<ReturnType<typeof dona.call>> | undefined;

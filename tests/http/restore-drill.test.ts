@@ -22,7 +22,7 @@ import { pino } from 'pino';
 // of the database stays: the erasure list and the anchors.
 
 const VIEWS = ['/api/dashboard', '/api/fixed-costs', '/api/ingredients', '/api/dishes', '/api/break-even-financial'];
-const PATIENCE = { timeout: 15_000 };
+const PATIENCE = { timeout: 60_000 };
 
 let folder: string;
 let lost: TestDatabase;
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const outside = () => ({ auditAnchors: join(folder, 'anchors.txt'), erasureList: join(folder, 'erasures.txt') });
 
-async function figuresOf(browser: ApiVisitor): Promise<readonly unknown[]> {
+async function figuresOf(browser: ApiVisitor): Promise<readonly { readonly status: number; readonly json: unknown }[]> {
   const answers = await Promise.all(VIEWS.map((path) => browser.call('GET', path)));
   return answers.map(({ status, json }) => ({ status, json }));
 }
@@ -54,6 +54,8 @@ test('what was backed up is served again to the cent, the erased stay erased, an
   expect((await costs(leaving, 'Aluguel da Samambaia', 900)).status).toBe(201);
   const after = (await costs(dona, 'Contador', 350)).headers.get('X-Position') ?? '';
   await dona.call('GET', '/api/dashboard', { headers: { 'X-Read-After': after } });
+  const areThere = async () => (await figuresOf(dona)).map(({ status }) => status);
+  await expect.poll(areThere, PATIENCE).toEqual(VIEWS.map(() => 200));
   const figures = await figuresOf(dona);
   const audited = await startedTrail(lost);
 

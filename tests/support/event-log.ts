@@ -25,11 +25,17 @@ export const KNOWS_ALL_IDS = TESTED_LOG === 'postgres';
 export const startEventStore = async (where: TestedLog, stored?: StoredEvents): Promise<StandIn | undefined> =>
   where === 'eventstoredb' ? startStandIn(stored && { stored }) : undefined;
 
+/**
+ * Its address for tests of the product, which has time: here server, product and test share one processor, and an import
+ * takes longer than a call to a server of its own may. Tests of what happens when it is silent use the plain address.
+ */
+export const patientUrl = ({ url }: StandIn): string => `${url}&defaultDeadline=20000`;
+
 /** A log that is nobody else's, for a test of one part of the product; `close` ends all there is to it. */
 export async function ownLog(): Promise<EventLog> {
   const server = await startEventStore(TESTED_LOG);
   if (!server) return createMemoryLog();
-  const log = await createEventStoreDbLog({ url: server.url });
+  const log = await createEventStoreDbLog({ url: patientUrl(server) });
   return {
     ...log,
     async close() {

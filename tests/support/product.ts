@@ -27,7 +27,7 @@ interface Options {
 }
 
 const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 100_000;
 
 async function isReady(origin: string): Promise<boolean> {
   try {

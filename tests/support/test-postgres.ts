@@ -39,7 +39,9 @@ async function removeLeftovers(base: string): Promise<void> {
   for (const name of readdirSync(base)) {
     const pid = Number(NAME.exec(name)?.[1]);
     const folder = join(base, name);
-    if (Number.isNaN(pid) || isRunning(pid) || lstatSync(folder).uid !== process.getuid?.()) continue;
+    if (Number.isNaN(pid) || isRunning(pid)) continue;
+    const found = lstatSync(folder, { throwIfNoEntry: false }); // another run may be removing it just now
+    if (found?.uid !== process.getuid?.()) continue;
     await stopPostmaster(join(folder, 'cluster'));
     rmSync(folder, { recursive: true, force: true });
   }

@@ -11,6 +11,8 @@ export interface Credentials {
 export interface Address {
   /** Sent with every call. */
   readonly credentials: Credentials;
+  /** What one call may take, in milliseconds, where the address says so. */
+  readonly timeoutMs: number | undefined;
   /** How many nodes are named. */
   readonly nodes: number;
   /** A new client of the node whose turn it is: `turn` 0 is the first one named, and after the last comes the first. */
@@ -24,7 +26,8 @@ class InvalidAddress extends Error {
 
 const FORM = /^esdb(?:\+discover)?:\/\/(?:([^:@/]+):([^@/]+)@)?([^/?@]+)\/?(?:\?(.*))?$/;
 const HOST = /^([^\s:[\]]+)(?::(\d{1,5}))?$/;
-const OPTIONS = ['tls', 'tlsCAFile', 'userCertFile', 'userKeyFile', 'keepAliveInterval', 'keepAliveTimeout'];
+const FILES = ['tlsCAFile', 'userCertFile', 'userKeyFile'];
+const OPTIONS = ['tls', ...FILES, 'keepAliveInterval', 'keepAliveTimeout', 'defaultDeadline'];
 /** An insecure server takes no credentials. They are named all the same: without any, the client batches appends. */
 const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
 const FAREWELL_MS = 500;
@@ -71,6 +74,13 @@ function millisecondsOf(options: ReadonlyMap<string, string>, name: string): num
   return Number(text);
 }
 
+function deadlineOf(options: ReadonlyMap<string, string>): number | undefined {
+  const text = options.get('defaultDeadline');
+  if (text !== undefined && !/^\d{3,5}$/.test(text))
+    throw new InvalidAddress('defaultDeadline is 100 to 99999 milliseconds');
+  return text === undefined ? undefined : Number(text);
+}
+
 function fileOf(options: ReadonlyMap<string, string>, name: string): Buffer | undefined {
   const path = options.get(name);
   if (path === undefined) return undefined;
@@ -84,7 +94,7 @@ function fileOf(options: ReadonlyMap<string, string>, name: string): Buffer | un
 /**
  * Reads `esdb://user:password@host:2113?tls=true`; several nodes of a cluster are separated by commas, or stand behind
  * one name with `esdb+discover://`. Options: tls (true unless told), tlsCAFile, userCertFile, userKeyFile,
- * keepAliveInterval, keepAliveTimeout.
+ * keepAliveInterval, keepAliveTimeout, defaultDeadline (what one call may take; two of them are more than a caller waits).
  *
  * The client's own discovery of a cluster is not used: when it fails while calls are ending it throws where nobody can
  * catch, and the process dies. Instead one node after the other is tried, and every call insists on the leader, to which
@@ -106,15 +116,15 @@ export function parseAddress(url: string): Address {
   const endpoints = hosts.split(',').map(hostOf);
   const keepAliveInterval = millisecondsOf(options, 'keepAliveInterval');
   const keepAliveTimeout = millisecondsOf(options, 'keepAliveTimeout');
-  const [rootCertificate, userCertFile, userKeyFile] = ['tlsCAFile', 'userCertFile', 'userKeyFile'].map((name) =>
-    fileOf(options, name),
-  );
+  const [rootCertificate, userCertFile, userKeyFile] = FILES.map((name) => fileOf(options, name));
+  const timeoutMs = deadlineOf(options);
   let connections = 0;
   return {
     credentials:
       username === undefined
         ? NOBODY
         : { username: decodeURIComponent(username), password: decodeURIComponent(password ?? '') },
+    timeoutMs,
     nodes: endpoints.length,
     connect(turn) {
       connections += 1;

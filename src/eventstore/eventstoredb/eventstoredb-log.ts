@@ -19,7 +19,7 @@ import { createSubscriptions } from './subscriptions.ts';
 export interface EventStoreDbLogOptions {
   /** `esdb://user:password@host:2113?tls=true`, see `parseAddress`. */
   readonly url: string;
-  /** What one call may take: 1 500 ms unless told. */
+  /** What one call may take: 1 500 ms unless told here or in the address. */
   readonly timeoutMs?: number;
   /** How often a silent subscription is compared with where the log ends: 1 000 ms unless told. */
   readonly pollMs?: number;
@@ -36,9 +36,10 @@ const LARGEST_QUEUE = 67_108_864;
  * @throws LogUnavailable the log cannot be reached now · InvalidAddress
  */
 export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog & SealedLog> {
-  const { url, timeoutMs = 1_500, pollMs = 1_000 } = options;
+  const { url, pollMs = 1_000 } = options;
   const address = parseAddress(url);
   const { credentials } = address;
+  const timeoutMs = options.timeoutMs ?? address.timeoutMs ?? 1_500;
   let id: string | undefined;
 
   async function probe(client: LogClient, signal: AbortSignal): Promise<void> {

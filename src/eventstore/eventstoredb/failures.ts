@@ -32,6 +32,9 @@ export function failureOf(error: unknown): Failure {
   return (found && KNOWN.get(found.type)) ?? NOBODY_KNOWS;
 }
 
+/** Nothing was heard within the time that the client was given; what it says itself of time comes from the server. */
+export const isSilence = (error: unknown): boolean => clientError(error)?.type === ErrorType.DEADLINE_EXCEEDED;
+
 /** Somebody else leads the cluster. */
 export const isReferral = (error: unknown): boolean => clientError(error)?.type === ErrorType.NOT_LEADER;
 

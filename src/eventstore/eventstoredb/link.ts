@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LogUnavailable } from '../port.ts';
 import type { Address, LogClient } from './address.ts';
-import { failureOf, isAnswer, isReferral } from './failures.ts';
+import { failureOf, isAnswer, isReferral, isSilence } from './failures.ts';
 
 /**
  * A client that is replaced when it is of no use any more. While the server is known to be away every call fails at once,
@@ -32,7 +32,10 @@ export interface LinkOptions {
   readonly probe: (client: LogClient, signal: AbortSignal) => Promise<void>;
 }
 
-/** From then on each attempt is made with a new client: an old one may cache what went wrong, or wait before it tries. */
+/**
+ * From then on each attempt is made with a new client: an old one may cache what went wrong, or wait before it tries. After
+ * silence it is the first one already: the connection may be gone without a word, and to ask it again takes as long again.
+ */
 const PATIENCE = 2;
 const LONGEST_PAUSE_MS = 5_000;
 const REFERRAL_MS = 5;
@@ -106,7 +109,7 @@ export function createLink({ address, timeoutMs, probe }: LinkOptions): Link {
     failures += 1;
     lastError = error;
     if (closed) return;
-    if (failures >= PATIENCE) replaceClient();
+    if (failures >= PATIENCE || error instanceof TooSlow || isSilence(error)) replaceClient();
     retry = setTimeout(() => void comeBack(), pauseMs(failures)).unref();
   }
 

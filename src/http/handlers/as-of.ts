@@ -1,5 +1,5 @@
 import { businessAsOf } from '#app/past/as-of.ts';
-import { nothingPast } from '#app/past.ts';
+import { businessOf } from '../business-of.ts';
 import { RefusedRead } from '#app/past/refused-read.ts';
 import type { Pasts } from '#app/pasts.ts';
 import type { dataEndpoints } from '#contract/data.ts';
@@ -20,8 +20,7 @@ export function asOfViews({ pasts, clock }: AsOfPorts): (name: ViewName) => Hand
   return (name) => async (call) => {
     const { visitor, query } = call as unknown as Call<(typeof dataEndpoints)[ViewName]>;
     if (!visitor) throw problems.notSignedIn();
-    const { userId, businessId } = visitor;
-    const past = businessId === null ? nothingPast : await pasts.of({ id: businessId, ownerId: userId });
+    const past = await pasts.of({ id: businessOf(visitor), ownerId: visitor.userId });
     const moment = query.as_of;
     if (!moment) throw problems.invalid({ as_of: 'Informe a data.' });
     try {

@@ -1,5 +1,5 @@
 import { type PastCall, pastCallOf, pastCalls } from '#app/past-calls.ts';
-import { nothingPast } from '#app/past.ts';
+import { businessOf } from '../business-of.ts';
 import { RefusedRead } from '#app/past/refused-read.ts';
 import type { Pasts } from '#app/pasts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -28,8 +28,8 @@ async function answered(
   { visitor, params, query }: Call<Endpoint>,
 ): Promise<Answer<Endpoint>> {
   if (!visitor) throw problems.notSignedIn();
-  const { userId, businessId } = visitor;
-  const past = businessId === null ? nothingPast : await pasts.of({ id: businessId, ownerId: userId });
+  const { userId } = visitor;
+  const past = await pasts.of({ id: businessOf(visitor), ownerId: userId });
   try {
     return { body: pastCall(past, { params, query, userId, now: clock() }) };
   } catch (error) {

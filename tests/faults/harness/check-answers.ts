@@ -6,6 +6,8 @@ export interface Tolerance {
   readonly deadlineMs: number;
   /** Nobody could have answered that, or in time: the process was dead or stopped. */
   readonly isExcused: (attempt: Attempt) => boolean;
+  /** For how much of an attempt's time nobody had a processor for it, in ms; none unless told. */
+  readonly starvedMs?: (attempt: Attempt) => number;
 }
 
 /** F. Only success, refusals with a reason, and 503 with `Retry-After`; all of it in time. */
@@ -31,9 +33,10 @@ const statusBelow500 = (attempt: Attempt): boolean => (statusOf(attempt) ?? 500)
 const textOf = ({ reaction }: Attempt): string =>
   reaction.kind === 'answered' ? `${reaction.status} ${reaction.text.slice(0, 200)}` : reaction.kind;
 
-function problemsOf(attempt: Attempt, { deadlineMs, isExcused }: Tolerance): string[] {
+function problemsOf(attempt: Attempt, tolerance: Tolerance): string[] {
+  const { deadlineMs, isExcused, starvedMs = () => 0 } = tolerance;
   const { reaction } = attempt;
-  const isLate = reaction.ms > deadlineMs && !isExcused(attempt);
+  const isLate = reaction.ms > deadlineMs && !isExcused(attempt) && reaction.ms - starvedMs(attempt) > deadlineMs;
   if (reaction.kind !== 'answered') return isExcused(attempt) ? [] : [`no answer (${reasonOf(reaction)})`];
   const { status, headers, ms } = reaction;
   return [

@@ -5,7 +5,8 @@ import { verify } from '#projections/runner/verify.ts';
 import { openLogOf, type Placed } from '#tests/support/database.ts';
 import { ask } from './log-contents.ts';
 
-const CATCH_UP_MS = 5_000;
+/** How soon is for `load.works` to say; this is about whether. */
+const CATCH_UP_MS = 60_000;
 
 /** C. The read model gets to the end of the log, and there it is what the log gives when it is folded from nothing. */
 export async function checkRows(placed: Placed): Promise<string[]> {

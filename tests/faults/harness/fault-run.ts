@@ -7,6 +7,7 @@ import { checkRows } from './check-rows.ts';
 import { createLoad, type LoadOptions } from './load.ts';
 import { logContents } from './log-contents.ts';
 import { createSignIns } from './sign-ins.ts';
+import { watchStarvation } from './starvation.ts';
 import type { Stage } from './stage.ts';
 
 /** Moments per fault: one in `npm test`, twenty in `npm run test:faults`. */
@@ -73,6 +74,8 @@ export async function runFault(fault: Fault): Promise<FaultRun> {
   const origins = stage.servers.map(({ origin }) => origin);
   const load = createLoad({ origins, owners: stage.owners, newNumber: stage.newNumber, random, ...fault.load });
   const signIns = createSignIns(origins[0] ?? '');
+  const starvation = watchStarvation(() => ['self', ...stage.servers.map((server) => server.process().pid)]);
+  const starvedMs = ({ at, reaction }: Attempt): number => starvation.between(at, at + reaction.ms);
   const violations = new Set<string>();
   const recoveries: { writeMs: number; readMs: number }[] = [];
 
@@ -80,12 +83,12 @@ export async function runFault(fault: Fault): Promise<FaultRun> {
     const started = performance.now();
     load.start();
     signIns.start();
-    await load.works(started, 10_000);
+    await load.works(started, 10_000, starvation.between);
     await sleep(100 + random() * 500);
     const struck = performance.now();
     const since = (await strike({ random, record: load.record })) ?? struck;
     try {
-      recoveries.push(await load.works(since, recoveryMs));
+      recoveries.push(await load.works(since, recoveryMs, starvation.between));
     } catch (error) {
       violations.add(`G ${String(error)}`);
     }
@@ -97,12 +100,14 @@ export async function runFault(fault: Fault): Promise<FaultRun> {
       checkAcknowledged(calls, log),
       checkOnce(calls, log),
       await checkRows(stage.placed()),
-      checkAnswers(load.record, { deadlineMs, isExcused }),
+      checkAnswers(load.record, { deadlineMs, isExcused, starvedMs }),
       signIns.refusals.filter((status) => status >= 500 && status !== 503).map((status) => `F sign-in: ${status}`),
       checkSilence(stage.outputs(), [...signIns.secrets, ...stage.owners.flatMap(({ secrets }) => secrets)]),
     ];
     for (const violation of found.flat()) violations.add(violation);
   }
+
+  starvation.end();
 
   const recovered = (what: 'writeMs' | 'readMs'): number => Math.max(0, ...recoveries.map((each) => each[what]));
   const verdict = {

@@ -1,5 +1,5 @@
 import { firstBusinessOf } from '#app/ids.ts';
-import { signIn, visitorAt } from '#tests/support/visitor.ts';
+import { signIn, SignInFailed, visitorAt } from '#tests/support/visitor.ts';
 
 /** Somebody with a business, signed in. */
 export interface Owner {
@@ -15,9 +15,20 @@ const EMAILS = ['dona@exemplo.com', 'admin@exemplo.com'];
 export const signInOwners = (origin: string): Promise<readonly Owner[]> =>
   Promise.all(EMAILS.map((email) => signInOwner(origin, email)));
 
+/** Nothing is broken yet, but a machine that has just started two servers may be too busy for the first try. */
+async function signedIn(origin: string, email: string) {
+  for (let tries = 1; ; tries += 1) {
+    const visitor = visitorAt(origin);
+    try {
+      return { visitor, secrets: await signIn(visitor, origin, email) };
+    } catch (error) {
+      if (!(error instanceof SignInFailed) || error.status !== 503 || tries === 20) throw error;
+    }
+  }
+}
+
 async function signInOwner(origin: string, email: string): Promise<Owner> {
-  const visitor = visitorAt(origin);
-  const secrets = await signIn(visitor, origin, email);
+  const { visitor, secrets } = await signedIn(origin, email);
   const cookie = visitor.cookieHeader();
   const { id } = (await visitor.call('GET', '/api/users/me')).json as { id: string };
   return { cookie, businessId: firstBusinessOf(id), secrets: [...secrets, cookie.slice(cookie.indexOf('=') + 1)] };

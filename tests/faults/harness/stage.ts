@@ -154,8 +154,8 @@ export async function separateStage(): Promise<
 > {
   const build = await buildServer();
   const database = await freshDatabase();
-  const { eventStoreUrl } = database;
-  const env = { DATABASE_URL: database.url, ...(eventStoreUrl !== undefined && { EVENT_STORE_URL: eventStoreUrl }) };
+  const { eventStore } = database;
+  const env = { DATABASE_URL: database.url, ...(eventStore && { EVENT_STORE_URL: eventStore.url }) };
   const first = await startServer(build.api, env);
   const another = (program: string): Promise<Server & Written> =>
     startServer(program, { ...env, PUBLIC_ORIGIN: first.origin });

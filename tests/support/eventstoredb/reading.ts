@@ -10,6 +10,19 @@ export type ReadCall = ServerWritableStream<ReadReq, InstanceType<typeof streams
 
 const CHECKPOINT_EVERY = 32;
 
+/** As it goes over the wire: the product follows everything with several subscriptions. */
+const messages = new WeakMap<StoredEvent, ReturnType<typeof eventOf>>();
+
+function messageOf(event: StoredEvent): ReturnType<typeof eventOf> {
+  const known = messages.get(event);
+  if (known) return known;
+  const message = eventOf(event);
+  const bytes = message.serializeBinary();
+  message.serializeBinary = () => bytes;
+  messages.set(event, message);
+  return message;
+}
+
 const ENDS = ['cancelled', 'close', 'error', 'finish'];
 
 /** There is room again, or it is over. */
@@ -32,7 +45,7 @@ async function write(call: ReadCall, message: InstanceType<typeof streams.ReadRe
 }
 
 async function answer(call: ReadCall, events: readonly StoredEvent[]): Promise<void> {
-  for (const event of events) if (!(await write(call, eventOf(event)))) return;
+  for (const event of events) if (!(await write(call, messageOf(event)))) return;
   call.end();
 }
 
@@ -122,7 +135,7 @@ async function follow(call: ReadCall, stored: StoredEvents, options: Options): P
     next += 1;
     last = event.commit;
     if (isWanted(event)) {
-      isOpen = await write(call, eventOf(event));
+      isOpen = await write(call, messageOf(event));
       continue;
     }
     skipped += 1;
