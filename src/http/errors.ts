@@ -40,5 +40,6 @@ function logFailure(logger: Logger, ctx: Context, error: unknown): void {
   };
   // Somebody else's trouble, and told in words of its own: where it was noticed says nothing more.
   if (error instanceof ProviderError) logger.warn({ ...request, provider: error.message }, 'request failed');
+  else if (error instanceof Problem) logger.warn({ ...request, code: error.code }, 'request failed');
   else logger.error({ ...request, err: error }, 'request failed');
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { Server as TcpServer } from 'node:net';
+import { Server as TcpServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** The port is there before the product is: until `serve` is called every answer is 503. */
 export interface HttpServer {
@@ -13,6 +14,23 @@ export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
+/** Milliseconds a request may take to arrive, its headers and all of it; and how often that is looked at. */
+export interface Patience {
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly connectionsCheckingInterval: number;
+}
+
+/** Long enough for a machine that is out of breath: only who dawdles on purpose is turned away. */
+const PATIENCE: Patience = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 10_000 };
+
+/** What the parser turns away before there is a request; the rest is a `400`. */
+const TURNED_AWAY: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'O pedido demorou demais para chegar. Tente de novo.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'O pedido traz cabeçalhos grandes demais.'],
+};
+const NOT_HTTP = ['400 Bad Request', 'O pedido não pôde ser lido.'] as const;
+
 /** How long a silent connection stays open while we close, for a request that is on its way to us just now. */
 const FAREWELL_MS = 500;
 
@@ -21,12 +39,12 @@ const sayLast = (response: ServerResponse): void => {
 };
 
 /** @throws PortTaken */
-export async function listen(port: number, host: string): Promise<HttpServer> {
+export async function listen(port: number, host: string, patience = PATIENCE): Promise<HttpServer> {
   let listener: RequestListener = (_request, response) => {
     response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' });
     response.end('O Prumo está iniciando. Tente de novo em um instante.');
   };
-  const server = createServer({ headersTimeout: 5_000, requestTimeout: 15_000, keepAliveTimeout: 30_000 });
+  const server = createServer({ ...patience, keepAliveTimeout: 30_000 });
   server.maxConnections = 1_000;
   const underWay = new Set<ServerResponse>();
   let isClosing = false;
@@ -36,9 +54,7 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
     if (isClosing) sayLast(response);
     listener(request, response);
   });
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-  });
+  server.on('clientError', turnAway);
   server.listen(port, host);
   await listening(server, port);
   return {
@@ -61,6 +77,22 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
       for (const timer of timers) clearTimeout(timer);
     },
   };
+}
+
+/**
+ * A browser opens connections ahead of need. One that never asked anything is closed without a word: an answer would be
+ * taken for that of the request which is being sent at this very moment, while a mere end makes the browser ask anew.
+ */
+function turnAway(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const hasAsked = (socket as Socket).bytesRead > 0;
+  if (!hasAsked || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, sentence] = TURNED_AWAY[error.code ?? ''] ?? NOT_HTTP;
+  const headers = ['Connection: close', 'Content-Type: text/plain; charset=utf-8'];
+  headers.push(`Content-Length: ${Buffer.byteLength(sentence)}`);
+  socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${sentence}`);
 }
 
 async function listening(server: Server, port: number): Promise<void> {

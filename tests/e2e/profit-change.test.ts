@@ -66,3 +66,14 @@ test('an owner’s own business, from its first day; the frame around it is read
   expect(shown.problems).toEqual([]);
   await shown.close();
 });
+
+test('a business without anything in it has nothing to compare, and is told where that begins', async () => {
+  const { shown } = await product.newOwner({}, 'Admin do Prumo');
+  const { page } = shown;
+  await page.goto(`${product.origin}/dashboard/por-que`);
+  await page.getByText('Ainda não há o que comparar.').waitFor();
+  expect(await page.getByText('ficou igual').count()).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});

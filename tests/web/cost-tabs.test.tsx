@@ -221,6 +221,24 @@ describe('removing', () => {
     await waitFor(() => expect([...server.state().fixedCosts.values()].map(({ name }) => name)).toContain('Contador'));
   });
 
+  test('leaves no way back on screen that is not its own', async () => {
+    const server = pizzeriaServer();
+    const { user } = await showTab(<FixedCostsTab />, server);
+    const undo = () => screen.queryAllByRole('button', { name: 'Desfazer' });
+    const names = () => [...server.state().fixedCosts.values()].map(({ name }) => name);
+    await user.click(button('Excluir Aluguel'));
+    await waitFor(() => expect(page()).toContain('“Aluguel” excluído'));
+    server.hold();
+    await user.click(button('Excluir Contador'));
+    await waitFor(() => expect(undo()).toEqual([]));
+    server.letGo();
+    await waitFor(() => expect(page()).toContain('“Contador” excluído'));
+    expect(undo()).toHaveLength(1);
+    await user.click(button('Desfazer'));
+    await waitFor(() => expect(names()).toContain('Contador'));
+    expect(names()).not.toContain('Aluguel');
+  });
+
   test('an ingredient in use stays, and the dishes are named', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<IngredientsTab />, server);

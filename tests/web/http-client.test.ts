@@ -40,10 +40,10 @@ describe('a change', () => {
     expect(server.state().fixedCosts.size).toBe(1);
   });
 
-  test('is repeated under the same key after 503', async () => {
+  test.each([408, 503])('is repeated under the same key after %s', async (status) => {
     const server = createFakeServer();
     const { api } = clientOf(server);
-    server.mishap('addFixedCost', problem(503, 'away', 'Fora do ar.'));
+    server.mishap('addFixedCost', problem(status, 'away', 'Tente de novo.'));
     await api.call('addFixedCost', { body: RENT });
     expect(new Set(keysOf(server)).size).toBe(1);
   });

@@ -18,8 +18,11 @@ export interface CallerOptions {
   readonly timeout?: number;
 }
 
-/** Pauses before each repeat of a change that got no answer or a 503. */
+/** Pauses before each repeat of a change that got no answer or was turned away for the moment. */
 const PAUSES_MS = [400, 1_200, 3_000];
+
+/** It arrived too slowly · the server is busy, or starting. */
+const TURNED_AWAY: ReadonlySet<number> = new Set([408, 503]);
 
 const SUMMARY: ReadonlySet<string> = new Set([
   'listFixedCosts',
@@ -106,7 +109,7 @@ export function createCaller({
 
 /** Gone astray on the way (nothing is known) or turned away for the moment (nothing has happened). */
 const mayPass = (error: unknown): boolean =>
-  error instanceof NetworkFailure || (error instanceof ApiProblem && error.status === 503);
+  error instanceof NetworkFailure || (error instanceof ApiProblem && TURNED_AWAY.has(error.status));
 
 async function answered<T>(make: () => Promise<T>): Promise<T> {
   try {

@@ -48,3 +48,6 @@ export function notify({ text, undo, action, onGone, key, tone = 'plain' }: Toas
   notifications.show(toast); // does nothing where the update found its toast
   return () => void notifications.hide(id);
 }
+
+/** Takes the toast of that key away, where there is one. */
+export const dismiss = (key: string): void => void notifications.hide(key);

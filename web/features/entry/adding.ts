@@ -2,7 +2,7 @@ import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
 import type { Issued } from '#web/stores/business/ledger.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
-import { offerUndo } from './announce-change.ts';
+import { offerUndo, withdrawUndo } from './announce-change.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
 interface AddingOptions<F extends Fields> {
@@ -43,6 +43,7 @@ export class Adding<F extends Fields> {
     }
     this.form.clear();
     this.form.focusFirst();
+    withdrawUndo();
     void this.follow(issued.outcome, texts, this.#options.said(values));
   }
 

@@ -1,6 +1,6 @@
 import type { Issued } from '#web/stores/business/ledger.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
-import { notify } from '#web/ui/notify.ts';
+import { dismiss, notify } from '#web/ui/notify.ts';
 
 /** One toast for the last change: the next one takes its place. All of them stand in 'Alterações'. */
 const KEY = 'last change';
@@ -15,8 +15,12 @@ interface Change {
   readonly onUndone?: () => void;
 }
 
+/** A newer change is on screen: 'Desfazer' of the one before would be taken for its own while it is being saved. */
+export const withdrawUndo = (): void => dismiss(KEY);
+
 /** The toast of a change that the screen shows already, with the way back once it is saved. */
 export async function announceChange({ issued, text, otherwise, onUndone }: Change): Promise<void> {
+  withdrawUndo();
   const outcome = await issued.outcome;
   if (outcome.kind === 'saved') offerUndo(outcome, { text, onUndone });
   else if (otherwise !== undefined) notify({ text: `${outcome.failure.sentence} ${otherwise}`, tone: 'problem' });

@@ -1,7 +1,7 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { offerUndo } from './announce-change.ts';
+import { offerUndo, withdrawUndo } from './announce-change.ts';
 
 /** What can be added or changed in one go, by a ready model or an import. */
 export type SetChange = Extract<
@@ -38,6 +38,7 @@ const MOST_REPEATS = 5;
 
 /** Makes several changes as one and offers the way back. Told how it ended. */
 export async function makeSet(business: BusinessStore, { text, onUndone, ...changes }: SetToMake): Promise<Outcome> {
+  withdrawUndo();
   const ended = await makeOnNewest(business, changes);
   if (ended.kind === 'saved') offerUndo(ended, { text, onUndone });
   return ended;

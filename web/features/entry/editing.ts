@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Issued } from '#web/stores/business/ledger.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
-import { offerUndo } from './announce-change.ts';
+import { offerUndo, withdrawUndo } from './announce-change.ts';
 import { clashSentence, newsSentence } from './clash-sentences.ts';
 import { Draft } from './draft.ts';
 import type { EntryForm, Fields, Values } from './entry-form.ts';
@@ -85,6 +85,7 @@ export class Editing<F extends Fields> {
       return;
     }
     this.draft = undefined;
+    withdrawUndo();
     void this.follow(issued.outcome, draft);
   }
 

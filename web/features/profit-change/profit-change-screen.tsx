@@ -6,6 +6,7 @@ import { whenChanged } from '#web/stores/business/when-changed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { HISTORY } from '../history/place.ts';
 import { ProfitChangeAnswer } from './answer.ts';
@@ -40,8 +41,15 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
         {() => (
           <div aria-busy={answer.isAsking} className={answer.isAsking ? styles['asking'] : undefined}>
             {answer.refusal && !answer.isAboutDates && <p role="alert">{answer.refusal.sentence}</p>}
-            {answer.value && (
-              <Explanation change={answer.value} asked={from} onSince={(day) => change({ from: day })} />
+            {answer.value?.first_at === null ? (
+              <EmptyNote
+                text="Ainda não há o que comparar."
+                advice="A comparação começa com o primeiro custo, insumo ou prato que você cadastrar."
+              />
+            ) : (
+              answer.value && (
+                <Explanation change={answer.value} asked={from} onSince={(day) => change({ from: day })} />
+              )
             )}
           </div>
         )}

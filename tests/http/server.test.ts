@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type HttpServer, listen } from '#http/server.ts';
+import { freePort } from '#src/postgres/free-port.ts';
+
+/** Short to wait for, and long enough for a request that is there to be read first. */
+const SOON = { headersTimeout: 1_500, requestTimeout: 3_000, connectionsCheckingInterval: 50 };
+
+let server: HttpServer;
+let port: number;
+const sockets: Socket[] = [];
+beforeEach(async () => {
+  port = await freePort();
+  server = await listen(port, '127.0.0.1', SOON);
+  server.serve((_request, response) => response.end('answered'));
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server.close(0);
+});
+
+/** All that comes back on a connection until the server ends it. */
+async function answerTo(sent: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  sockets.push(socket);
+  let heard = '';
+  socket.on('data', (text: string) => (heard += text));
+  await once(socket, 'connect');
+  if (sent !== '') socket.write(sent);
+  await once(socket, 'close');
+  return heard;
+}
+
+test('a connection that never asked anything is closed without an answer to what it may be about to ask', async () => {
+  expect(await answerTo('')).toBe('');
+});
+
+test.each([
+  ['whose headers do not end', 'GET / HTTP/1.1\r\nHost: localhost\r\n', '408 Request Timeout', 'demorou demais'],
+  ['too long in its headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431 ', 'grandes demais'],
+  ['that is none', 'eu queria uma pizza\r\n\r\n', '400 Bad Request', 'não pôde ser lido'],
+])('a request %s is turned away in words', async (_name, sent, status, sentence) => {
+  const [head = '', body = ''] = (await answerTo(sent)).split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status}`);
+  expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
+  expect(body).toContain(sentence);
+});
+
+test('a slow request does not turn away the one before it on the same connection', async () => {
+  const heard = await answerTo('GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\nHost:');
+  expect(heard.indexOf('answered')).toBeGreaterThan(0);
+  expect(heard.indexOf('answered')).toBeLessThan(heard.indexOf('408 Request Timeout'));
+});
