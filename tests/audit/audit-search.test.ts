@@ -1,6 +1,8 @@
 import { searchAudit } from '#queries/audit-search.ts';
+import { randomUUID } from 'node:crypto';
+import { grantStream } from '#domain/streams.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuditedDatabase, auditedDatabase, someTrail } from './audited-database.ts';
+import { type AuditedDatabase, auditedDatabase, event, someTrail } from './audited-database.ts';
 
 let database: AuditedDatabase;
 let people: Awaited<ReturnType<typeof someTrail>>;
@@ -67,4 +69,17 @@ test('text is found without accents, in any order, and says where it stopped', a
   expect(await sentences({ text: 'ninguém' }, all)).toEqual([]);
   const one = await searchAudit(database.pool, { text: 'marta' }, { limit: 1 });
   expect([one.entries.length, one.next === null]).toEqual([1, false]);
+});
+
+test('who was given access finds who gave it, though they were nobody yet', async () => {
+  const [cleo, grant] = [randomUUID(), grantStream(randomUUID())];
+  const admin = { kind: 'admin', id: people.ana } as const;
+  await database.happened(grant, [event('GrantGiven', { reason: 'cortesia' }, { actor: admin })]);
+  await database.written();
+  expect(await sentences({ person: cleo }, all)).toEqual([]);
+  await database.happened(grant, [event('GrantTakenUp', { userId: cleo }, { actor: { kind: 'account', id: cleo } })]);
+  await database.written();
+  const { entries } = await searchAudit(database.pool, { person: cleo }, all);
+  expect(entries.map(({ type }) => type)).toEqual(['GrantTakenUp', 'GrantGiven']);
+  expect(entries[1]?.sentence).toBe('Dona Marta (administração) concedeu acesso a um e-mail: cortesia.');
 });
