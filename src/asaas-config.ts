@@ -1,5 +1,6 @@
 import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info';
 import { ConfigError } from './config-error.ts';
+import type { Environment } from './environment.ts';
 
 /** How real money comes in: the account at Asaas. */
 export interface AsaasConfig {
@@ -11,8 +12,6 @@ export interface AsaasConfig {
   /** The account's PIX key for static codes; undefined: payers are asked for their CPF or CNPJ. */
   readonly pixKey: string | undefined;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const OTHERS = ['ASAAS_URL', 'ASAAS_PIX_KEY', 'ASAAS_WEBHOOK_TOKEN', 'ASAAS_TAX_ID'] as const;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
