@@ -261,8 +261,8 @@ describe('configuration', () => {
     const wanted = [...names].filter(isDocumented).toSorted();
     const textOf = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
     const table = [...textOf('README.md').matchAll(/^\| (`[A-Z].*?) \|/gm)].map(([, cell = '']) => cell).join();
-    expect([...table.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name).toSorted()).toEqual(wanted);
-    const example = [...textOf('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect([...table.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name).toSorted()).toEqual(wanted);
+    const example = [...textOf('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name);
     expect(example.filter((name) => name !== 'PUBLIC_HOST').toSorted()).toEqual(wanted); // that one is compose's own
     const inFiles = [...names].filter((name) => name.endsWith('_FILE'));
     for (const name of inFiles) expect(textOf('.env.example')).toContain(name);
