@@ -84,7 +84,7 @@ export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
     async verifyAdminPassword({ visitor, body, ctx, requestId }) {
       const by = adminCall(visitor, requestId);
       const answer = await adminPassword.try(by.actor.id, body.password);
-      if (typeof answer === 'object') throw mustWait(answer.waitSeconds);
+      if (typeof answer === 'object') throw problems.mustWait(answer.waitSeconds);
       if (answer === 'wrong') {
         await record.note({ type: 'AdminPasswordRefused', data: {} }, by);
         throw new Problem(403, 'wrong_password', 'Senha incorreta. Tente novamente.');
@@ -221,13 +221,6 @@ const verifiedBody = ({ email, paymentId, granted, status, foundPayment, failed 
   found_payment: foundPayment,
   error: failed ? 'O provedor de pagamento não respondeu.' : null,
 });
-
-function mustWait(seconds: number): Problem {
-  const wait = seconds < 90 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`;
-  return new Problem(429, 'must_wait', `Muitas tentativas. Espere ${wait} e tente de novo.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
-}
 
 const paymentsOf = (checked: number): string =>
   checked === 1 ? '1 pagamento verificado' : `${count(checked)} pagamentos verificados`;
