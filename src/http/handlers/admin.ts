@@ -3,6 +3,7 @@ import type { AdminCall } from '#app/admin/admin-call.ts';
 import type { Grants } from '#app/admin/grants.ts';
 import type { Refunds } from '#app/admin/refunds.ts';
 import type { Verification, Verified } from '#app/admin/verification.ts';
+import { OWN_WRITE_MS } from '#app/own-write.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { AdminPassword } from '#identity/admin-password.ts';
 import type { Sessions } from '#identity/sessions.ts';
@@ -33,8 +34,6 @@ export interface AdminHandlerPorts {
   readonly waiter: Pick<PositionWaiter, 'waitFor'>;
 }
 
-const WAIT_MS = 2_000;
-
 type AdminHandlers = Pick<
   Handlers,
   | 'checkAdminEmail'
@@ -59,7 +58,7 @@ export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
   /** Whoever has just done something looks at what came of it: by then the lists show it. */
   async function untilShown(): Promise<void> {
     const position = await head();
-    if (position !== null) await waiter.waitFor(position, WAIT_MS);
+    if (position !== null) await waiter.waitFor(position, OWN_WRITE_MS);
   }
 
   const userBody = ({ userId, createdAt, ...row }: UserRow) => ({
