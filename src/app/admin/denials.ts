@@ -18,7 +18,7 @@ interface Counted {
   more: number;
 }
 
-/** Whoever knocks under more names than this within a minute is noted without numbers. */
+/** Of more people and calls than this between two flushes no further ones are noted: knocking does not fill the log. */
 const MOST_AT_ONCE = 1_000;
 
 export function createDenials(record: AdminRecord, clock: () => Date): Denials {
