@@ -55,9 +55,10 @@ const TASKS: Readonly<Record<string, Task>> = {
 
   'audit:verify': (database, config) =>
     withLog(database, config, async (log) => {
-      const { entries, problems } = await verifyTrail(database, { log, anchorsPath: config.auditAnchors });
+      const { entries, problems, anchors } = await verifyTrail(database, { log, anchorsPath: config.auditAnchors });
       for (const { what, number } of problems) say(`${what}${number === null ? '' : ` at entry ${number}`}`);
-      say(`Walked ${entries} entries of the audit trail: ${problems.length} problems.`);
+      say(`Walked ${entries} entries of the audit trail, past ${anchors} anchors: ${problems.length} problems.`);
+      if (anchors === 0) say(`No anchors in ${config.auditAnchors}: nothing outside of the database vouches for it.`);
       return problems.length === 0;
     }),
 

@@ -4,16 +4,17 @@ import type { SealedLog } from '#eventstore/sealed.ts';
 import type { Database } from '#src/database.ts';
 import { withClient } from './with-client.ts';
 
-/** Walks the whole audit trail and notes for the administration when that was and what came of it. */
+/** Walks the whole audit trail, past as many anchors as it says, and notes for the administration when that was and what came of it. */
 export const verifyTrail = (
   { ownerUrl }: Database,
   { log, anchorsPath }: { readonly log: SealedLog & { readonly id: string }; readonly anchorsPath: string },
-): Promise<AuditVerdict> =>
+): Promise<AuditVerdict & { readonly anchors: number }> =>
   withClient(ownerUrl, async (client) => {
-    const verdict = await verifyAudit({ client, log, anchors: await createAnchorFile(anchorsPath, log.id).all() });
+    const anchors = await createAnchorFile(anchorsPath, log.id).all();
+    const verdict = await verifyAudit({ client, log, anchors });
     await client.query('insert into audit.check_run (at, entries, problems) values (now(), $1, $2)', [
       verdict.entries,
       verdict.problems.length,
     ]);
-    return verdict;
+    return { ...verdict, anchors: anchors.length };
   });
