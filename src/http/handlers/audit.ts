@@ -9,7 +9,7 @@ import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 import { answerLive } from '../live-lines.ts';
 import type { LiveTrail } from '../live-trail.ts';
-import { adminCall } from './admin.ts';
+import { adminCall } from './admin-call.ts';
 
 export interface AuditHandlerPorts {
   readonly adminQueries: AdminQueries;
