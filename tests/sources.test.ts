@@ -27,5 +27,6 @@ test('whatever a program is made of makes it built again when it changes', async
   });
   const inputs = Object.keys(metafile.inputs);
   expect(inputs.length).toBeGreaterThan(300);
-  expect(inputs.filter((file) => !sources().includes(file))).toEqual([]);
+  const hashed = new Set(sources());
+  expect(inputs.filter((file) => !hashed.has(file))).toEqual([]);
 });
