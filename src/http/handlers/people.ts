@@ -10,7 +10,7 @@ import { adminCall } from './admin-call.ts';
 export interface PeoplePorts {
   /** In lower case. */
   readonly adminEmails: readonly string[];
-  readonly adminQueries: Pick<AdminQueries, 'users' | 'user' | 'userCounts' | 'person'>;
+  readonly adminQueries: Pick<AdminQueries, 'users' | 'userCounts' | 'person'>;
   readonly record: AdminRecord;
   readonly sessions: Pick<Sessions, 'endAllOf'>;
 }
@@ -73,10 +73,12 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
     },
 
     async endSessions({ params: { id }, visitor, requestId }) {
-      if (!(await adminQueries.user(id))) throw problems.unknown();
-      const ended = await sessions.endAllOf(id);
-      const by = adminCall(visitor, requestId);
-      await record.note({ type: 'SessionsEnded', data: { userId: id, sessions: ended } }, by);
+      const found = await adminQueries.person(id);
+      if (!found) throw problems.unknown();
+      // Noted first, with as many as are seen now: one that begins in this very moment ends uncounted.
+      const data = { userId: id, sessions: found.sessions.length };
+      await record.note({ type: 'SessionsEnded', data }, adminCall(visitor, requestId));
+      await sessions.endAllOf(id);
       return { body: undefined };
     },
   };

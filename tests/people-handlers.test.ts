@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { CommandNotDone } from '#app/command-handler.ts';
+import { peopleHandlers, type PeoplePorts } from '#http/handlers/people.ts';
+
+type Ending = Parameters<ReturnType<typeof peopleHandlers>['endSessions']>[0];
+const ANA = { userId: 'ana', kind: 'account' };
+const call = { params: { id: 'bia' }, visitor: ANA, requestId: 'r' } as unknown as Ending;
+
+function handlersWith(note: PeoplePorts['record']['note']) {
+  const did: string[] = [];
+  const handlers = peopleHandlers({
+    adminEmails: [],
+    adminQueries: { person: async () => ({ sessions: [{}, {}] }) } as unknown as PeoplePorts['adminQueries'],
+    record: {
+      note(event, by) {
+        did.push(`${event.type} ${JSON.stringify(event.data)}`);
+        return note(event, by);
+      },
+    },
+    sessions: {
+      async endAllOf(userId) {
+        did.push(`ended those of ${userId}`);
+        return 2;
+      },
+    },
+  });
+  return { handlers, did };
+}
+
+test('sessions are ended once it is noted who ended them', async () => {
+  const { handlers, did } = handlersWith(async () => 'event');
+  await handlers.endSessions(call);
+  expect(did).toEqual(['SessionsEnded {"userId":"bia","sessions":2}', 'ended those of bia']);
+});
+
+test('and not at all where that cannot be noted', async () => {
+  const { handlers, did } = handlersWith(() => Promise.reject(new CommandNotDone('the log is away')));
+  await expect(handlers.endSessions(call)).rejects.toThrow(CommandNotDone);
+  expect(did).toHaveLength(1);
+});
