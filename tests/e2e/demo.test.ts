@@ -1,9 +1,20 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
+
+/** As long as a name may be. */
+const LONG = 'Pizza de calabresa com recheio da casa, borda de catupiry e azeite trufado (30cm)'.slice(0, 80).trim();
+
+async function box(of: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  await of.scrollIntoViewIfNeeded();
+  const found = await of.boundingBox();
+  if (!found) throw new Error('it is not on screen');
+  return found;
+}
 
 const isDemo = (url: string): boolean => url.includes('/demo-dashboard-');
 
@@ -48,6 +59,30 @@ describe('the demonstration', () => {
 
     expect(new Set(requests)).toEqual(new Set(['GET /api/users/me']));
     expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+
+  test.each([360, 390])('at %i px long names and great amounts leave each other room', async (width) => {
+    const shown = await product.newPage({ width });
+    const { page } = shown;
+    const visitor = new OwnerPages(page, product.origin);
+    await page.goto(`${product.origin}/dashboard?tab=fixed-costs`);
+    await visitor.addFixedCost(LONG, 999_999_999_900);
+    const row = page.getByRole('listitem').filter({ hasText: LONG });
+    await row.getByText('99.999.999,99').waitFor();
+    const amount = await box(row.getByText('99.999.999,99'));
+    const name = await box(row.getByText(LONG));
+    expect(name.width).toBeGreaterThan(width / 2);
+    expect(amount.y).toBeGreaterThanOrEqual(name.y + name.height);
+
+    await visitor.openTab('Ficha Técnica');
+    await visitor.addDish(LONG);
+    await page.goto(`${product.origin}/dashboard/e-se`);
+    await page.getByRole('radio', { name: 'Pratos' }).check();
+    const field = page.getByLabel(LONG, { exact: true });
+    expect((await box(page.getByText(LONG, { exact: true }))).width).toBeGreaterThan(width / 2);
+    expect((await box(field)).x + (await box(field)).width).toBeLessThan(width);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     await shown.close();
   });
 
