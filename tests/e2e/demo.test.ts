@@ -86,6 +86,21 @@ describe('the demonstration', () => {
     await shown.close();
   });
 
+  test.each([360, 390, 1280])('at %i px a month of six digits is shown whole', async (width) => {
+    const shown = await product.newPage({ width });
+    await shown.page.goto(`${product.origin}/dashboard?tab=revenue`);
+    const visitor = new OwnerPages(shown.page, product.origin);
+    const month = visitor.month('Janeiro');
+    await month.getByLabel('Faturamento').fill('987.654,32');
+    await month.getByLabel('Pedidos').fill('12345');
+    await shown.page.evaluate('document.fonts.ready');
+    const hidden = (field: Locator) =>
+      field.evaluate((input: { scrollWidth: number; clientWidth: number }) => input.scrollWidth - input.clientWidth);
+    expect(await hidden(month.getByLabel('Faturamento'))).toBe(0);
+    expect(await hidden(month.getByLabel('Pedidos'))).toBe(0);
+    await shown.close();
+  });
+
   test.each([
     [360, 'light'],
     [390, 'light'],
