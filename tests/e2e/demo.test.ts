@@ -9,7 +9,7 @@ const product = productInBrowser();
 /** As long as a name may be. */
 const LONG = 'Pizza de calabresa com recheio da casa, borda de catupiry e azeite trufado (30cm)'.slice(0, 80).trim();
 
-async function box(of: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+async function box(of: Locator): Promise<{ x: number; width: number }> {
   await of.scrollIntoViewIfNeeded();
   const found = await of.boundingBox();
   if (!found) throw new Error('it is not on screen');
@@ -70,14 +70,12 @@ describe('the demonstration', () => {
     await visitor.addFixedCost(LONG, 999_999_999_900);
     const row = page.getByRole('listitem').filter({ hasText: LONG });
     await row.getByText('99.999.999,99').waitFor();
-    const amount = await box(row.getByText('99.999.999,99'));
-    const name = await box(row.getByText(LONG));
-    expect(name.width).toBeGreaterThan(width / 2);
-    expect(amount.y).toBeGreaterThanOrEqual(name.y + name.height);
+    expect((await box(row.getByText(LONG))).width).toBeGreaterThan(width / 2);
 
     await visitor.openTab('Ficha Técnica');
     await visitor.addDish(LONG);
-    await page.goto(`${product.origin}/dashboard/e-se`);
+    await page.getByRole('link', { name: 'E se? Testar preços' }).press('Enter'); // a toast may lie over it
+    await page.getByRole('heading', { level: 1, name: 'E se?' }).waitFor();
     await page.getByRole('radio', { name: 'Pratos' }).check();
     const field = page.getByLabel(LONG, { exact: true });
     expect((await box(page.getByText(LONG, { exact: true }))).width).toBeGreaterThan(width / 2);
