@@ -1,9 +1,20 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
+
+/** As long as a name may be. */
+const LONG = 'Pizza de calabresa com recheio da casa, borda de catupiry e azeite trufado (30cm)'.slice(0, 80).trim();
+
+async function box(of: Locator): Promise<{ x: number; width: number }> {
+  await of.scrollIntoViewIfNeeded();
+  const found = await of.boundingBox();
+  if (!found) throw new Error('it is not on screen');
+  return found;
+}
 
 const isDemo = (url: string): boolean => url.includes('/demo-dashboard-');
 
@@ -48,6 +59,43 @@ describe('the demonstration', () => {
 
     expect(new Set(requests)).toEqual(new Set(['GET /api/users/me']));
     expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+
+  test.each([360, 390])('at %i px long names and great amounts leave each other room', async (width) => {
+    const shown = await product.newPage({ width });
+    const { page } = shown;
+    const visitor = new OwnerPages(page, product.origin);
+    await page.goto(`${product.origin}/dashboard?tab=fixed-costs`);
+    await visitor.addFixedCost(LONG, 999_999_999_900);
+    const row = page.getByRole('listitem').filter({ hasText: LONG });
+    await row.getByText('99.999.999,99').waitFor();
+    expect((await box(row.getByText(LONG))).width).toBeGreaterThan(width / 2);
+
+    await visitor.openTab('Ficha Técnica');
+    await visitor.addDish(LONG);
+    await page.getByRole('link', { name: 'E se? Testar preços' }).press('Enter'); // a toast may lie over it
+    await page.getByRole('heading', { level: 1, name: 'E se?' }).waitFor();
+    await page.getByRole('radio', { name: 'Pratos' }).check();
+    const field = page.getByLabel(LONG, { exact: true });
+    expect((await box(page.getByText(LONG, { exact: true }))).width).toBeGreaterThan(width / 2);
+    expect((await box(field)).x + (await box(field)).width).toBeLessThan(width);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await shown.close();
+  });
+
+  test.each([360, 390, 1280])('at %i px a month of six digits is shown whole', async (width) => {
+    const shown = await product.newPage({ width });
+    await shown.page.goto(`${product.origin}/dashboard?tab=revenue`);
+    const visitor = new OwnerPages(shown.page, product.origin);
+    const month = visitor.month('Janeiro');
+    await month.getByLabel('Faturamento').fill('987.654,32');
+    await month.getByLabel('Pedidos').fill('12345');
+    await shown.page.evaluate('document.fonts.ready');
+    const hidden = (field: Locator) =>
+      field.evaluate((input: { scrollWidth: number; clientWidth: number }) => input.scrollWidth - input.clientWidth);
+    expect(await hidden(month.getByLabel('Faturamento'))).toBe(0);
+    expect(await hidden(month.getByLabel('Pedidos'))).toBe(0);
     await shown.close();
   });
 

@@ -3,9 +3,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
+import { cmvSentence } from '#web/features/dashboard/sentences.ts';
 import { GLOSSARY, type TermName } from '#web/features/glossary/glossary.ts';
+import { MenuFigures } from '#web/features/recipes/menu-figures.tsx';
+import { viewOfFigures } from '#web/stores/business/dashboard-view.ts';
 import { createFakeServer, pizzeriaServer } from './support/fake-server.ts';
-import { showTab } from './support/screen-under-test.tsx';
+import { page, showTab } from './support/screen-under-test.tsx';
 
 afterEach(cleanup);
 
@@ -30,6 +33,14 @@ test('the sums are those of the screens', () => {
   expect(plain(GLOSSARY.ticket.own(known))).toBe('O seu: R$ 403.402,85 ÷ 6.452 pedidos = R$ 62,52.');
   expect(plain(GLOSSARY.variable.own(known))).toBe('Numa venda de R$ 50,00, os seus 16,7% levam R$ 8,35.');
   expect(plain(GLOSSARY.profit.own(known))).toMatch(/^O seu: 100% − [\d,]+% de fixos − 16,7% de variáveis − /);
+});
+
+test('one percentage is the same amount of money on every screen', async () => {
+  const ofCmv = plain(cmvSentence(viewOfFigures(businessFigures(state)))) ?? '';
+  expect(ofCmv).toMatch(/^De cada R\$ 100 vendidos, R\$ \d+,\d0 viram ingrediente\.$/);
+  expect(plain(GLOSSARY.cmv.own(known))).toBe(`Nos seus pratos, d${ofCmv.slice(1)}`);
+  await showTab(<MenuFigures />, pizzeriaServer());
+  expect(page()).toContain(ofCmv);
 });
 
 test('a tap tells it with the owner’s numbers, and with an example while there are none', async () => {

@@ -146,6 +146,7 @@ describe('a guest in the dashboard', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Seu acesso não está mais neste navegador' }),
     ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Comprar de novo' }).getAttribute('href')).toBe('/payment/direct');
     expect(requestsTo(shown, '/api/fixed-costs')).toEqual([]);
     expect(shown.history).toEqual(['/dashboard']);
   });

@@ -66,6 +66,23 @@ describe('/payment/direct', () => {
     expect(requestsTo(shown, CREATE)).toEqual([]);
   });
 
+  it('leads back to a code that waits to be paid, and not to one that is over', async () => {
+    openPage('/payment/direct', { kept: { 'prumo.user.charge': { ...charge, expires_at: null } } });
+    const back = await screen.findByRole('link', { name: 'Ver o código Pix' });
+    expect(back.getAttribute('href')).toBe('/payment/pix');
+    expect(page()).toContain('Você já gerou um código Pix de R$ 10,00.');
+    cleanup();
+    openPage('/payment/direct', { kept: { 'prumo.user.charge': { ...charge, expires_at: '2020-01-01T00:00:00Z' } } });
+    await name();
+    expect(screen.queryByRole('link', { name: 'Ver o código Pix' })).toBeNull();
+  });
+
+  it('says nothing of a code to who has access already', async () => {
+    openPage('/payment/direct', { user: ana, kept: { 'prumo.user.charge': { ...charge, expires_at: null } } });
+    await screen.findByText(/Você já tem acesso/);
+    expect(screen.queryByRole('link', { name: 'Ver o código Pix' })).toBeNull();
+  });
+
   it('has an e-mail field of that kind', async () => {
     openPage('/payment/direct');
     await name();

@@ -1,20 +1,8 @@
-import type { Units } from '#domain/decimal.ts';
-import { decimalPlaces, money } from '#domain/format.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
 
 /** The figures in the words of the counter: percent of revenue as reais of every R$ 100 sold. */
-
-const NBSP = '\u00A0';
-const A_HUNDRED = `R$${NBSP}100`;
-
-/** As exact as the percentage is shown, and no more: 32,0 % → 'R$ 32', 14,5 % → 'R$ 14,50', 0,03 % → 'R$ 0,03'. */
-function ofHundred(percentage: Units): string {
-  const amount = Math.abs(percentage);
-  const shown = decimalPlaces(amount, 1);
-  if (shown === '0,0') return money(amount);
-  return `R$${NBSP}${shown.endsWith(',0') ? shown.slice(0, -2) : `${shown}0`}`;
-}
 
 const ofEveryHundred = (what: string): string => `De cada ${A_HUNDRED} vendidos, ${what}.`;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isLongName } from './long-name.ts';
 import styles from './row-list.module.css';
 
 /** A card with one line per thing. */
@@ -24,7 +25,7 @@ interface RowContentProps {
 export function RowContent({ name, detail, value, share, bar }: RowContentProps) {
   return (
     <span className={styles['content']}>
-      <span className={styles['words']}>
+      <span className={`${styles['words']} ${isLongName(name) ? styles['isLong'] : ''}`}>
         <span className={styles['name']}>{name}</span>
         {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
       </span>

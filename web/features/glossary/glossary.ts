@@ -1,7 +1,8 @@
 import type { Business } from '#domain/business/state.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
-import { type DashboardFigures, WHOLE } from '#domain/figures/business-figures.ts';
+import { SCALE } from '#domain/decimal.ts';
+import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import { count, money, percentage } from '#domain/format.ts';
+import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
 import { partOf, shareOf } from '../entry/share.ts';
 
 /** What an example is made of: the owner's own business. */
@@ -18,11 +19,6 @@ interface Entry {
   /** With anybody's. */
   readonly example: string;
 }
-
-const A_HUNDRED = money(WHOLE);
-
-/** Percent as reais of a hundred: 36,5 % → 'R$ 36,50'. */
-const ofHundred = (percent: Units): string => money(percent);
 
 export const GLOSSARY = {
   revenue: {

@@ -25,6 +25,10 @@ export function MovedPage() {
       <p>
         Ainda tem o código do recibo? Entre com o Google e use o código em <strong>Minha conta</strong>.
       </p>
+      <p>O pagamento foi devolvido e você mudou de ideia? Comprando de novo aqui, continua de onde parou.</p>
+      <ActionLink tone="plain" to="/payment/direct">
+        Comprar de novo
+      </ActionLink>
       <p>Não foi você? Fale com a gente antes de sair.</p>
       <ActionLink tone="plain" to="/contact">
         Falar com o suporte

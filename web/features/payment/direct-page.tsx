@@ -11,7 +11,8 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import styles from './direct-page.module.css';
 import { DirectPayment } from './direct-payment.ts';
-import { keptPayment } from './kept-payment.ts';
+import { reais } from './instants.ts';
+import { type KeptCharge, keptPayment } from './kept-payment.ts';
 import { OrderSummary } from './order-summary.tsx';
 
 /** /payment/direct: who pays. A name and an e-mail are enough, an account is not needed. */
@@ -28,7 +29,7 @@ export const DirectPage = observer(function DirectPage({ markers }: { readonly m
       lead="Você paga com Pix e já entra. Não precisa criar conta."
       aside={<OrderSummary />}
     >
-      {session.hasAccess && <HasAccess />}
+      {session.hasAccess ? <HasAccess /> : <Waiting />}
       <PayerForm />
       {!session.isPending && !isAccount && (
         <p className={styles['account']}>
@@ -52,6 +53,26 @@ const HasAccess = () => (
     </ActionLink>
   </div>
 );
+
+function stillPayable(): KeptCharge | undefined {
+  const charge = keptPayment.charge();
+  const isOver = typeof charge?.expires_at === 'string' && Date.parse(charge.expires_at) <= Date.now();
+  return isOver ? undefined : charge;
+}
+
+/** Who left the code to pay later, or looks for it on the first page, finds it here instead of making another. */
+function Waiting() {
+  const [charge] = useState(stillPayable);
+  if (charge === undefined) return null;
+  return (
+    <div className={styles['notice']} role="status">
+      <p>Você já gerou um código Pix de {reais(charge.amount)}. Se ainda não pagou, use o mesmo.</p>
+      <ActionLink tone="quiet" to="/payment/pix">
+        Ver o código Pix
+      </ActionLink>
+    </div>
+  );
+}
 
 const PayerForm = observer(function PayerForm() {
   const { user, displayName } = useAuth();

@@ -16,6 +16,9 @@ interface ExplanationProps {
   readonly onSince: (day: string) => void;
 }
 
+/** In units: what could move the last digit of a part as it is shown, a cent or a hundredth of a point. */
+const SEEN = 50;
+
 /** The change in one sentence, its causes from the biggest on, and the way from one figure to the other. */
 export function Explanation({ change, asked, onSince }: ExplanationProps) {
   const writing = change.dish ? IN_REAIS : IN_POINTS;
@@ -30,10 +33,10 @@ export function Explanation({ change, asked, onSince }: ExplanationProps) {
         <div className={styles['panels']}>
           <Panel title="O que pesou" hint="Do maior efeito para o menor. Toque para ver o que foi feito.">
             <Causes change={change} writing={writing} />
-            {!change.exact && (
+            {!change.exact && unitsOf(change.error) >= SEEN && (
               <p className={styles['faint']}>
-                Com tantas causas, os arredondamentos de cada conta não se dividem: uma parte pode estar até{' '}
-                {writing.size(unitsOf(change.error))} fora. A soma está certa.
+                São tantas causas que cada parte é aproximada: pode estar até {writing.size(unitsOf(change.error))}{' '}
+                fora. A soma está certa.
               </p>
             )}
           </Panel>

@@ -1,15 +1,12 @@
 import { observer } from 'mobx-react-lite';
-import { count, decimalPlaces, percentage } from '#domain/format.ts';
+import { count, percentage } from '#domain/format.ts';
 import type { Units } from '#domain/decimal.ts';
-import { WHOLE } from '#domain/figures/business-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
 import { Explained } from '../glossary/explained.tsx';
 import styles from './menu-figures.module.css';
-
-/** Percent as reais of a hundred: 41,7 % → 'R$ 42'. */
-const reais = (percent: Units): string => `R$\u00A0${decimalPlaces(percent, 0)}`;
 
 const marginSentence = (margin: Units): string =>
   margin > 0 ? 'É o que sobra para as contas e o lucro.' : 'Não sobra nada para pagar as contas.';
@@ -28,7 +25,7 @@ export const MenuFigures = observer(function MenuFigures() {
           label={<Explained term="cmv" name="CMV médio" />}
           value={hasDishes ? percentage(cmvMedio) : '–'}
           mark={mark}
-          sentence={hasDishes ? `De cada ${reais(WHOLE)}, ${reais(cmvMedio)} viram ingrediente.` : undefined}
+          sentence={hasDishes ? `De cada ${A_HUNDRED} vendidos, ${ofHundred(cmvMedio)} viram ingrediente.` : undefined}
         />
         <Figure
           label={<Explained term="margin" name="Margem de contribuição média" />}

@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { SCALE, type Units } from '#domain/decimal.ts';
-import { decimalPlaces, money, percentage } from '#domain/format.ts';
+import { money, percentage } from '#domain/format.ts';
 import { type DashboardFigures, WHOLE } from '#domain/figures/business-figures.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
@@ -9,6 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
+import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { ListMissing, RowList } from '../entry/row-list.tsx';
 import { Explained } from '../glossary/explained.tsx';
@@ -52,10 +52,7 @@ export const VariableCostsTab = observer(function VariableCostsTab() {
 const sentenceOf = ({ custosVariaveisPercentual: total }: DashboardFigures): string =>
   total === 0
     ? 'O que cada venda leva consigo: impostos, taxas e comissões.'
-    : `De cada R$\u00A0100 vendidos, R$\u00A0${ofHundred(total)} saem em impostos, taxas e comissões.`;
-
-/** 16,7 % as money of a hundred: '16,70'; '16' when it is round. */
-const ofHundred = (percent: Units): string => decimalPlaces(percent, percent % SCALE === 0 ? 0 : 2);
+    : `De cada ${A_HUNDRED} vendidos, ${ofHundred(total)} saem em impostos, taxas e comissões.`;
 
 /** Not known yet, or not to be had; its place is kept. */
 const NO_TOTAL = { label: 'Total sobre as vendas', value: '–' };

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { readAmount } from '#contract/amounts.ts';
 import type { Units } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { isLongName } from '../entry/long-name.ts';
 import { type Group, percentBetween } from './groups.ts';
 import type { NamedMovable } from './movables.ts';
 import styles from './move-row.module.css';
@@ -35,7 +36,7 @@ export const MoveRow = observer(function MoveRow({ plan, group, thing }: MoveRow
   return (
     <li className={`${styles['row']} ${tried === undefined ? '' : styles['moved']}`}>
       <AmountField
-        className={styles['field']}
+        className={`${styles['field']} ${isLongName(thing.name) ? styles['isLong'] : ''}`}
         label={thing.name}
         description={descriptionOf(thing, shown, tried)}
         placeholder={typed(thing.amount)}
