@@ -59,7 +59,7 @@ export async function startAdministration({ foundation, useCases, paying }: Opti
       intents,
       account: (userId) => accounts.current(userId),
       read: (stream) => log.read(stream),
-      waitingGrants: (email) => emails.waiting(email),
+      emails,
       payment: (paymentId) => handlers.payments.current(paymentId),
       canRefund: provider.capabilities.refunds,
       lastAnchor: async () => (await anchors.all()).at(-1),

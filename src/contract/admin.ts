@@ -28,6 +28,9 @@ export const AdminUserReply = v.object({
   created_at: Instant,
 });
 
+/** Grants that wait, shown at once: the newest. */
+export const WAITING_GRANTS = 200;
+
 /** People on one page of the list; a full page may have another one behind it. */
 export const USERS_PAGE = 50;
 
@@ -51,6 +54,8 @@ const GrantActReply = v.object({
   by: v.pipe(v.string(), v.description('Nome de quem fez.')),
   reason: v.nullable(v.string()),
 });
+
+export const WaitingGrantReply = v.object({ id: v.string(), email: v.string(), given: v.nullable(GrantActReply) });
 
 /** Everything about one person's access, on one page. */
 export const PersonReply = v.object({
@@ -183,6 +188,25 @@ export const adminEndpoints = endpoints({
     summary: 'Concede acesso a um e-mail; sem conta ainda, vale na primeira entrada com ele verificado.',
     changes: 'session',
     params: v.object({ email: Email }),
+    reply: v.object({ message: v.string() }),
+  },
+  listWaitingGrants: {
+    method: 'GET',
+    path: '/api/admin/grants/waiting',
+    access: 'admin',
+    tag: 'Administração',
+    summary: 'Concessões a e-mails com que ninguém entrou ainda, as mais novas primeiro. A consulta fica registrada.',
+    reply: v.array(WaitingGrantReply),
+  },
+  withdrawGrant: {
+    method: 'POST',
+    path: '/api/admin/grants/:id/withdraw',
+    access: 'admin',
+    tag: 'Administração',
+    summary: 'Retira uma concessão que ainda espera, com o motivo.',
+    changes: 'session',
+    params: ByUser,
+    body: fields({ reason: Reason }),
     reply: v.object({ message: v.string() }),
   },
   revokeAccess: {

@@ -184,6 +184,7 @@ const VIA: Readonly<Record<ClaimedVia, string>> = {
 const READ: Readonly<Record<PersonalDataKind, string>> = {
   users: 'a lista de pessoas',
   person: 'os dados',
+  waiting_grants: 'as concessões à espera',
   audit: 'a trilha de auditoria',
   audit_export: 'a trilha de auditoria em arquivo',
 };

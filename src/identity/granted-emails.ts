@@ -5,6 +5,8 @@ export interface GrantedEmails {
   add(grantId: string, email: string, at: Date): Promise<void>;
   /** Ids of the grants to this e-mail, in any letter case, that nobody has taken up; oldest first. */
   waiting(email: string): Promise<readonly string[]>;
+  /** Those to all e-mails, newest first. */
+  list(limit: number): Promise<readonly { readonly grantId: string; readonly email: string }[]>;
   /** Taken up, or revoked: the e-mail is no longer needed for it, and is not kept. */
   settle(grantId: string): Promise<void>;
 }
@@ -24,6 +26,14 @@ export function createGrantedEmails(pool: Pool): GrantedEmails {
         [email.trim()],
       );
       return rows.map(({ grant_id: id }) => id);
+    },
+    async list(limit) {
+      const { rows } = await pool.query<{ readonly grantId: string; readonly email: string }>(
+        `select grant_id as "grantId", email from identity.granted_email
+          order by given_at desc, grant_id limit $1`,
+        [limit],
+      );
+      return rows;
     },
     async settle(grantId) {
       await pool.query('delete from identity.granted_email where grant_id = $1', [grantId]);

@@ -8,6 +8,7 @@ import { type AuditState, auditState, type LastAnchor } from './audit-state.ts';
 import { type AuditPage, type AuditSearch, searchAudit } from './audit-search.ts';
 import { type LivingSession, livingSessions } from './living-sessions.ts';
 import { type PersonGrant, personGrants } from './person-grants.ts';
+import { type GrantedEmailsPort, type ListedGrant, waitingGrants } from './waiting-grants.ts';
 import { user, type UserCounts, userCounts, type UserFilter, type UserRow, users } from './users.ts';
 
 export interface PersonPayment {
@@ -35,6 +36,8 @@ export interface AdminQueries {
   user(userId: string): Promise<UserRow | undefined>;
   userCounts(): Promise<UserCounts>;
   person(userId: string): Promise<Person | undefined>;
+  /** Grants that nobody has taken up, newest first. */
+  waitingGrants(limit: number): Promise<readonly ListedGrant[]>;
   audit(
     search: AuditSearch,
     page: { readonly before?: bigint | undefined; readonly after?: bigint | undefined; readonly limit: number },
@@ -60,8 +63,7 @@ interface Ports {
   };
   readonly account: (userId: string) => Promise<Account>;
   readonly read: (stream: string) => AsyncIterable<RecordedEvent>;
-  /** Ids of the grants to an e-mail that nobody has taken up. */
-  readonly waitingGrants: (email: string) => Promise<readonly string[]>;
+  readonly emails: GrantedEmailsPort;
   readonly payment: (paymentId: string) => Promise<Payment>;
   readonly canRefund: boolean;
   readonly lastAnchor: () => Promise<LastAnchor | undefined>;
@@ -69,7 +71,7 @@ interface Ports {
 }
 
 export function createAdminQueries(ports: Ports): AdminQueries {
-  const { pool, intents, account, read, waitingGrants, payment, canRefund, lastAnchor, clock } = ports;
+  const { pool, intents, account, read, emails, payment, canRefund, lastAnchor, clock } = ports;
 
   async function paymentOf(intent: Begun): Promise<PersonPayment> {
     const { confirmed, takenBack, tooLittle } = await payment(intent.paymentId);
@@ -92,16 +94,18 @@ export function createAdminQueries(ports: Ports): AdminQueries {
     return Promise.all([...begun, ...held].map(paymentOf));
   }
 
+  const namesIn = (events: readonly RecordedEvent[]) =>
+    auditNames(
+      pool,
+      events.map(({ meta, data }) => ({ meta: JSON.stringify(meta), data: JSON.stringify(data) })),
+    );
+
   /** What waits for an e-mail is theirs only where they have shown it as verified. */
   const grantsOf = async ({ userId, email, emailVerified }: UserRow, held: Account): Promise<readonly PersonGrant[]> =>
     personGrants(userId, held, {
       read,
-      waiting: email !== null && emailVerified ? await waitingGrants(email) : [],
-      namesIn: (events) =>
-        auditNames(
-          pool,
-          events.map(({ meta, data }) => ({ meta: JSON.stringify(meta), data: JSON.stringify(data) })),
-        ),
+      waiting: email !== null && emailVerified ? await emails.waiting(email) : [],
+      namesIn,
     });
 
   return {
@@ -125,6 +129,7 @@ export function createAdminQueries(ports: Ports): AdminQueries {
         sessions,
       };
     },
+    waitingGrants: async (limit) => waitingGrants(await emails.list(limit), { read, namesIn }),
     audit: (search, page) => searchAudit(pool, search, page),
     auditDetail: (number) => auditDetail(pool, number),
     auditState: () => auditState(pool, lastAnchor),

@@ -2,13 +2,7 @@ import type { Account } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { accountStream, grantStream } from '#domain/streams.ts';
 import type { AuditNames } from './audit-names.ts';
-
-/** Something an administrator did: when (ISO), who (by name), and why if they said so. */
-interface GrantAct {
-  readonly at: string;
-  readonly by: string;
-  readonly reason: string | null;
-}
+import { eventsIn, type GrantAct, grantAct } from './grant-act.ts';
 
 /** Access given to one person without payment. */
 export interface PersonGrant {
@@ -42,12 +36,7 @@ export async function personGrants(
     [accountStream(userId), ...ids.map(grantStream)].map((stream) => eventsIn(read(stream))),
   );
   const names = await namesIn([...account, ...grants.flat()]);
-  const actOf = (event: RecordedEvent | undefined): GrantAct | null => {
-    if (!event) return null;
-    const reason = event.data?.['reason'];
-    const isTheirs = event.type.startsWith('Grant') && typeof reason === 'string';
-    return { at: event.meta.at, by: names.who(event.meta.actor), reason: isTheirs ? reason : null };
-  };
+  const actOf = (event: RecordedEvent | undefined): GrantAct | null => grantAct(event, names);
   return ids.map((id, place) => {
     const own = grants[place] ?? [];
     const ofAccount = account.filter((event) => isAbout(event, id));
@@ -68,12 +57,6 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
   GrantGiven: 'AccessSourceAdded',
   GrantRevoked: 'AccessSourceRemoved',
 };
-
-async function eventsIn(stream: AsyncIterable<RecordedEvent>): Promise<readonly RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for await (const event of stream) events.push(event);
-  return events;
-}
 
 /** An event of an account that adds or removes this source. */
 function isAbout({ data }: RecordedEvent, sourceId: string): boolean {

@@ -17,6 +17,7 @@ const after = (...events: readonly GrantEvent[]): Grant => events.reduce(evolveG
 const give = { type: 'Give', reason: 'Cortesia' } as const;
 const takeUp = (userId: string) => ({ type: 'TakeUp', userId }) as const;
 const revoke = { type: 'Revoke', reason: 'Engano' } as const;
+const withdraw = { type: 'Withdraw', reason: 'Engano' } as const;
 
 describe('a grant', () => {
   test('is given once, whatever the reason is the second time', () => {
@@ -42,8 +43,14 @@ describe('a grant', () => {
       expect(decideGrant(state, takeUp('ana'))).toEqual({ refusal: 'grant_revoked' });
   });
 
+  test('is withdrawn only while it waits', () => {
+    expect(decideGrant(after(given), withdraw)).toEqual([revoked(null)]);
+    expect(decideGrant(after(given, revoked(null)), withdraw)).toEqual([]);
+    expect(decideGrant(after(given, takenUp), withdraw)).toEqual({ refusal: 'grant_taken', userId: 'ana' });
+  });
+
   test('that nobody gave is unknown', () => {
-    for (const command of [takeUp('ana'), revoke])
+    for (const command of [takeUp('ana'), revoke, withdraw])
       expect(decideGrant(emptyGrant, command)).toEqual({ refusal: 'grant_unknown' });
   });
 

@@ -130,6 +130,33 @@ describe('access', () => {
     });
   });
 
+  test('granted to a mistyped e-mail: it is found, with who gave it, and withdrawn with a reason', async () => {
+    const email = 'digitado@errrado.exemplo.com';
+    await post(admin, `/api/admin/grant-access/${email}`);
+    const waiting = async () =>
+      (await get(admin, '/api/admin/grants/waiting')).json as readonly { id: string; email: string }[];
+    const grant = (await waiting()).find((each) => each.email === email);
+    expect(grant).toMatchObject({ given: { by: 'Admin do Prumo (administração)', reason: null } });
+    const withdraw = (reason: string) => post(admin, `/api/admin/grants/${grant?.id}/withdraw`, { reason });
+    expect((await withdraw(' ')).json).toMatchObject({ status: 422, fields: { reason: 'Escreva o motivo.' } });
+    expect((await withdraw('Digitado errado')).json).toEqual({ message: 'Concessão retirada.' });
+    expect((await waiting()).some((each) => each.email === email)).toBe(false);
+    const somebody = await api.signedIn(email);
+    expect(await reachesOwnData(somebody)).toBe(false);
+    expect((await post(admin, `/api/admin/grants/${randomUUID()}/withdraw`, { reason: 'x' })).status).toBe(404);
+  });
+
+  test('granted to whoever has come meanwhile: it is theirs, and ends with their access', async () => {
+    const email = 'veio.agora@exemplo.com';
+    await post(admin, `/api/admin/grant-access/${email}`);
+    const { json: waiting } = await get(admin, '/api/admin/grants/waiting');
+    const { id } = (waiting as readonly { id: string; email: string }[]).find((each) => each.email === email) ?? {};
+    const somebody = await api.signedIn(email);
+    await soon(() => reachesOwnData(somebody));
+    const answer = await post(admin, `/api/admin/grants/${id}/withdraw`, { reason: 'Tarde' });
+    expect([answer.status, await reachesOwnData(somebody)]).toEqual([409, true]);
+  });
+
   test.each(['sem-arroba', 'a@b', '@exemplo.com'])('“%s” is no e-mail', async (email) => {
     expect((await post(admin, `/api/admin/grant-access/${encodeURIComponent(email)}`)).status).toBe(404);
   });

@@ -40,6 +40,7 @@ const EMAIL = '/api/admin/check-email';
 const PASSWORD = '/api/admin/verify-password';
 const USERS = '/api/admin/users';
 const COUNTS = '/api/admin/users/counts';
+const WAITING = '/api/admin/grants/waiting';
 const TRAIL = '/api/admin/audit';
 const SYSTEM = '/api/admin/system';
 
@@ -80,6 +81,14 @@ const people = {
   [CHECK]: open,
   [USERS]: json([person('bia', true), person('caio', false)]),
   [COUNTS]: json({ total: 1_204, granted: 7, pending: 1_197, waiting_grants: 2 }),
+  [WAITING]: json([
+    {
+      id: 'g1',
+      email: 'digitado@errrado.com',
+      given: { at: at(20), by: 'Ana (administração)', reason: null },
+    },
+    { id: 'g2', email: 'padeira@exemplo.com', given: null },
+  ]),
 };
 
 describe('the first step', () => {
@@ -218,6 +227,23 @@ describe('people and payments', () => {
     await shown.user.click(screen.getByRole('button', { name: 'Conceder acesso' }));
     expect(await screen.findByText('Acesso liberado para bia@cozinha.example.')).toBeTruthy();
     await waitFor(() => expect(requestsTo(shown, COUNTS)).toHaveLength(2));
+  });
+
+  it('a grant to a mistyped e-mail is found, and withdrawn with a reason', async () => {
+    const WITHDRAW = '/api/admin/grants/g1/withdraw';
+    const shown = openPage('/admin', {
+      user: admin,
+      answers: { ...people, [WITHDRAW]: json({ message: 'Concessão retirada.' }) },
+    });
+    const waiting = within(await screen.findByRole('list', { name: 'Concessões à espera' }));
+    expect(waiting.getByText(/^Ana \(administração\) concedeu acesso em 20\/02\/2026/)).toBeTruthy();
+    await shown.user.click(waiting.getByRole('button', { name: 'Retirar digitado@errrado.com' }));
+    shown.answer(COUNTS, json({ total: 1_204, granted: 7, pending: 1_197, waiting_grants: 0 }));
+    await shown.user.type(screen.getByLabelText(/^Motivo da retirada/), 'Digitado errado{Enter}');
+    expect(await screen.findByText('Concessão retirada.')).toBeTruthy();
+    expect(requestsTo(shown, WITHDRAW)[0]?.body).toEqual({ reason: 'Digitado errado' });
+    await waitFor(() => expect(screen.queryByText('digitado@errrado.com')).toBeNull());
+    expect(requestsTo(shown, WAITING)).toHaveLength(1);
   });
 
   it('the check over all payments tells each result', async () => {

@@ -46,6 +46,8 @@ export const adminCalls: CallsOf<Omit<typeof adminEndpoints, 'auditCsv' | 'audit
   verifyAllPayments: { method: 'POST', path: '/api/admin/verify-all-payments' },
   verificationProgress: { method: 'GET', path: '/api/admin/verify-all-payments' },
   grantAccess: { method: 'POST', path: '/api/admin/grant-access/:email' },
+  listWaitingGrants: { method: 'GET', path: '/api/admin/grants/waiting' },
+  withdrawGrant: { method: 'POST', path: '/api/admin/grants/:id/withdraw' },
   revokeAccess: { method: 'POST', path: '/api/admin/users/:id/revoke' },
   refundPayment: { method: 'POST', path: '/api/admin/payments/:id/refund' },
   listUsers: { method: 'GET', path: '/api/admin/users' },

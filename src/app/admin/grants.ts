@@ -19,6 +19,11 @@ export interface Grants {
    * @returns false for somebody who had none
    */
   revokeAll(userId: string, reason: string, call: AdminCall): Promise<boolean>;
+  /**
+   * Takes back what still waits for its e-mail. `taken`: somebody has it by now, and it ends with their access. Repeats
+   * change nothing.
+   */
+  withdraw(grantId: string, reason: string, call: AdminCall): Promise<'withdrawn' | 'taken' | 'unknown'>;
 }
 
 export interface GrantsPorts {
@@ -90,6 +95,15 @@ export function createGrants(ports: GrantsPorts): Grants {
       }
       for (const grantId of waiting) await revoked(grantId, reason, caused);
       return true;
+    },
+
+    async withdraw(grantId, reason, call) {
+      const outcome = await grants.handle(grantId, { type: 'Withdraw', reason }, context(call));
+      const refusal = outcome.kind === 'refused' ? outcome.refusal.refusal : undefined;
+      if (refusal === 'grant_taken') return 'taken';
+      // Also where it was never given: an e-mail without a grant, kept for nothing.
+      await emails.settle(grantId);
+      return refusal === undefined ? 'withdrawn' : 'unknown';
     },
   };
 }

@@ -14,7 +14,7 @@ export type AdminEvent =
   /** Names and e-mails were shown or taken along. `userId`: of whom, null for a list. */
   | Event<'PersonalDataRead', { what: PersonalDataKind; userId: string | null }>;
 
-export type PersonalDataKind = 'users' | 'person' | 'audit' | 'audit_export';
+export type PersonalDataKind = 'users' | 'person' | 'waiting_grants' | 'audit' | 'audit_export';
 
 /** Notes one act. */
 export type AdminCommand = { readonly type: 'Note'; readonly event: AdminEvent };

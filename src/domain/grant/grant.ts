@@ -16,7 +16,9 @@ export type GrantEvent =
 export type GrantCommand =
   | { readonly type: 'Give'; readonly reason: string | null }
   | { readonly type: 'TakeUp'; readonly userId: string }
-  | { readonly type: 'Revoke'; readonly reason: string };
+  | { readonly type: 'Revoke'; readonly reason: string }
+  /** Only while it waits: what somebody has taken up ends with their access. */
+  | { readonly type: 'Withdraw'; readonly reason: string };
 
 export type GrantRefusal =
   | { readonly refusal: 'grant_unknown' }
@@ -50,6 +52,9 @@ export function decideGrant(state: Grant, command: GrantCommand): readonly Grant
       if (state.userId !== null && state.userId !== userId) return { refusal: 'grant_taken', userId: state.userId };
       return state.userId === userId ? [] : [{ type: 'GrantTakenUp', data: { userId } }];
     }
+    case 'Withdraw':
+      if (state.userId !== null) return { refusal: 'grant_taken', userId: state.userId };
+      return state.revoked ? [] : [{ type: 'GrantRevoked', data: { reason: command.reason, userId: null } }];
     case 'Revoke':
       return state.revoked ? [] : [{ type: 'GrantRevoked', data: { reason: command.reason, userId: state.userId } }];
     default:

@@ -28,7 +28,7 @@ export interface AdminHandlerPorts extends ActPorts, AdminEntryPorts, PeoplePort
 
 type ActHandlers = Pick<
   Handlers,
-  'verifyAllPayments' | 'verificationProgress' | 'grantAccess' | 'revokeAccess' | 'refundPayment'
+  'verifyAllPayments' | 'verificationProgress' | 'grantAccess' | 'withdrawGrant' | 'revokeAccess' | 'refundPayment'
 >;
 
 /** The way into the administration, the people there are, and what is done about them. */
@@ -69,6 +69,15 @@ function actHandlers(ports: ActPorts & Pick<PeoplePorts, 'adminQueries'>): ActHa
       const outcome = await grants.give(email, null, adminCall(visitor, requestId));
       await untilShown();
       return { body: { message: GRANT_MESSAGES[outcome](email) } };
+    },
+
+    async withdrawGrant({ params: { id }, body, visitor, requestId }) {
+      const outcome = await grants.withdraw(id, body.reason, adminCall(visitor, requestId));
+      if (outcome === 'unknown') throw problems.unknown();
+      if (outcome === 'taken')
+        throw new Problem(409, 'grant_taken', 'Alguém acaba de entrar com este e-mail: revogue na página da pessoa.');
+      await untilShown();
+      return { body: { message: 'Concessão retirada.' } };
     },
 
     async revokeAccess({ params: { id }, body, visitor, requestId }) {

@@ -1,5 +1,5 @@
 import type { AdminRecord } from '#app/admin/admin-record.ts';
-import { USERS_PAGE, userCursor } from '#contract/admin.ts';
+import { USERS_PAGE, userCursor, WAITING_GRANTS } from '#contract/admin.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { UserRow } from '#queries/users.ts';
@@ -10,12 +10,12 @@ import { adminCall } from './admin-call.ts';
 export interface PeoplePorts {
   /** In lower case. */
   readonly adminEmails: readonly string[];
-  readonly adminQueries: Pick<AdminQueries, 'users' | 'userCounts' | 'person'>;
+  readonly adminQueries: Pick<AdminQueries, 'users' | 'user' | 'userCounts' | 'person' | 'waitingGrants'>;
   readonly record: AdminRecord;
   readonly sessions: Pick<Sessions, 'endAllOf'>;
 }
 
-type PeopleHandlers = Pick<Handlers, 'listUsers' | 'countUsers' | 'person' | 'endSessions'>;
+type PeopleHandlers = Pick<Handlers, 'listUsers' | 'countUsers' | 'person' | 'listWaitingGrants' | 'endSessions'>;
 
 /** Everybody, for the administration. That personal data were read is in the trail, too. */
 export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: PeoplePorts): PeopleHandlers {
@@ -70,6 +70,13 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
           })),
         },
       };
+    },
+
+    async listWaitingGrants({ visitor, requestId }) {
+      const data = { what: 'waiting_grants', userId: null } as const;
+      await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      const waiting = await adminQueries.waitingGrants(WAITING_GRANTS);
+      return { body: waiting.map((grant) => ({ ...grant })) };
     },
 
     async endSessions({ params: { id }, visitor, requestId }) {

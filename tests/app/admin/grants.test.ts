@@ -115,6 +115,33 @@ describe('access given to an e-mail', () => {
     },
   );
 
+  test('is withdrawn while it waits, once, and gives nothing then', async () => {
+    await process().grants.give(EMAIL, null, call);
+    const grantId = waitingId();
+    const withdraw = () => process().grants.withdraw(grantId, 'Digitado errado', call);
+    await expect(process({ dyingAt: 'settle' }).grants.withdraw(grantId, 'Digitado errado', call)).rejects.toThrow();
+    expect([await withdraw(), await withdraw()]).toEqual(['withdrawn', 'withdrawn']);
+    expect(await typesIn(grantStream(grantId))).toEqual(['GrantGiven', 'GrantRevoked']);
+    expect(waitingEmails.size).toBe(0);
+    waitingEmails.set(grantId, EMAIL); // a process that had read it before
+    await signsIn();
+    await process().grants.takeUp(ANA, EMAIL, call);
+    expect(await hasAccess(ANA)).toBe(false);
+  });
+
+  test('is not withdrawn from whoever has taken it up, and one that was never given is unknown', async () => {
+    await process().grants.give(EMAIL, null, call);
+    const grantId = waitingId();
+    await signsIn();
+    await process().grants.takeUp(ANA, EMAIL, call);
+    expect(await process().grants.withdraw(grantId, 'Tarde demais', call)).toBe('taken');
+    expect(await hasAccess(ANA)).toBe(true);
+    const broken = testId('broken off');
+    waitingEmails.set(broken, EMAIL);
+    expect(await process().grants.withdraw(broken, 'Sobra', call)).toBe('unknown');
+    expect(waitingEmails.size).toBe(0);
+  });
+
   test('revoked while it waited, gives nothing even to whoever finds it still waiting', async () => {
     await signsIn();
     await process().grants.give(EMAIL, null, call);

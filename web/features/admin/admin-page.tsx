@@ -7,6 +7,7 @@ import { GrantAccess } from './grant-access.tsx';
 import { PeopleList } from './people-list.ts';
 import { People } from './people.tsx';
 import { VerifyAll } from './verify-all.tsx';
+import { WaitingGrants } from './waiting-grants.tsx';
 
 /** /admin: payments checked, access given, people found. */
 export function AdminPage() {
@@ -24,6 +25,7 @@ function Administration({ api }: { readonly api: AdminClient }) {
         <VerifyAll onVerified={() => void people.load()} />
         <GrantAccess api={api} onGranted={() => void people.load()} />
       </div>
+      <WaitingGrants api={api} among={people} />
       <People list={people} />
     </AdminFrame>
   );

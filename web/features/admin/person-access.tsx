@@ -1,5 +1,6 @@
 import { Panel } from '#web/ui/panel.tsx';
-import { day, dayAndTime } from '../payment/instants.ts';
+import { day } from '../payment/instants.ts';
+import { actSentence } from './act-sentence.ts';
 import { AccessLabel } from './access-label.tsx';
 import { useAct } from './acting.ts';
 import { OutcomeNote } from './outcome-note.tsx';
@@ -60,13 +61,9 @@ type Grant = PersonDetails['grants'][number];
 function GrantLine({ of: { waiting, revoked, given, ended } }: { readonly of: Grant }) {
   return (
     <li className={`${styles['words']} ${styles['act']}`}>
-      <span>{given ? sentence(given, 'concedeu acesso') : 'Acesso concedido.'}</span>
+      <span>{given ? actSentence(given, 'concedeu acesso') : 'Acesso concedido.'}</span>
       {waiting && <span className={styles['faint']}>Vale assim que esta pessoa entrar com o Google.</span>}
-      {revoked && <span className={styles['problem']}>{ended ? sentence(ended, 'revogou') : 'Revogado.'}</span>}
+      {revoked && <span className={styles['problem']}>{ended ? actSentence(ended, 'revogou') : 'Revogado.'}</span>}
     </li>
   );
 }
-
-/** 'Ana (administração) concedeu acesso em 21/11/2026, 14:30: cortesia.' */
-const sentence = ({ by, at, reason }: NonNullable<Grant['given']>, did: string): string =>
-  `${by} ${did} em ${dayAndTime(at)}${reason === null ? '' : `: ${reason.replace(/\.+$/, '')}`}.`;

@@ -6,6 +6,8 @@ import styles from './parts.module.css';
 interface ReasonedProps {
   /** The button that begins it: 'Revogar acesso'. */
   readonly begin: string;
+  /** Whom or what it is about, for who cannot see beside what the button stands. */
+  readonly about?: string;
   /** What follows from it, before anybody says yes. */
   readonly consequence: string;
   readonly label: string;
@@ -16,7 +18,7 @@ interface ReasonedProps {
 }
 
 /** What cannot be undone asks why, and says so in the trail. */
-export function Reasoned({ begin, consequence, label, submit, busy, busyLabel, onSubmit }: ReasonedProps) {
+export function Reasoned({ begin, about, consequence, label, submit, busy, busyLabel, onSubmit }: ReasonedProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState('');
@@ -47,6 +49,7 @@ export function Reasoned({ begin, consequence, label, submit, busy, busyLabel, o
       <div>
         <ActionButton tone="quiet" onClick={() => setIsOpen(true)}>
           {begin}
+          {about !== undefined && <span className="visually-hidden"> {about}</span>}
         </ActionButton>
       </div>
     );

@@ -1,0 +1,42 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import { grantStream } from '#domain/streams.ts';
+import type { AuditNames } from './audit-names.ts';
+import { eventsIn, type GrantAct, grantAct } from './grant-act.ts';
+
+/** To whose e-mail a grant was given. */
+interface GrantedTo {
+  readonly grantId: string;
+  readonly email: string;
+}
+
+/** The vault's part of it. */
+export interface GrantedEmailsPort {
+  /** Ids of the grants to an e-mail that nobody has taken up. */
+  waiting(email: string): Promise<readonly string[]>;
+  /** Those to all e-mails, newest first. */
+  list(limit: number): Promise<readonly GrantedTo[]>;
+}
+
+/** Access given to an e-mail that nobody has shown as theirs yet. */
+export interface ListedGrant {
+  readonly id: string;
+  readonly email: string;
+  /** Null where the log has nothing of it: its giving was broken off. */
+  readonly given: GrantAct | null;
+}
+
+interface Ports {
+  readonly read: (stream: string) => AsyncIterable<RecordedEvent>;
+  readonly namesIn: (events: readonly RecordedEvent[]) => Promise<Pick<AuditNames, 'who'>>;
+}
+
+/** Who gave it, when and why, from the log itself. */
+export async function waitingGrants(
+  waiting: readonly GrantedTo[],
+  { read, namesIn }: Ports,
+): Promise<readonly ListedGrant[]> {
+  const streams = await Promise.all(waiting.map(({ grantId }) => eventsIn(read(grantStream(grantId)))));
+  const givings = streams.map((events) => events.find(({ type }) => type === 'GrantGiven'));
+  const names = await namesIn(givings.filter((event) => event !== undefined));
+  return waiting.map(({ grantId: id, email }, place) => ({ id, email, given: grantAct(givings[place], names) }));
+}

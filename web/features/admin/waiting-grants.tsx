@@ -1,0 +1,82 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { WAITING_GRANTS } from '#contract/admin.ts';
+import { count } from '#domain/format.ts';
+import type { AdminClient } from '#web/api/client.ts';
+import { Loading } from '#web/stores/loading.ts';
+import { ActionButton } from '#web/ui/action.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useAct } from './acting.ts';
+import { actSentence } from './act-sentence.ts';
+import { OutcomeNote } from './outcome-note.tsx';
+import styles from './parts.module.css';
+import type { PeopleList } from './people-list.ts';
+import { Reasoned } from './reasoned.tsx';
+
+interface WaitingGrantsProps {
+  readonly api: AdminClient;
+  /** Its numbers tell whether any wait: to look at their e-mails is noted in the trail. */
+  readonly among: PeopleList;
+}
+
+/** Access given to e-mails with which nobody has come yet: where a mistyped one is found and taken back. Nothing without any. */
+export const WaitingGrants = observer(function WaitingGrants({ api, among }: WaitingGrantsProps) {
+  const { isBusy, outcome, act } = useAct();
+  const [of] = useState(() => new Loading(() => api.call('listWaitingGrants', {})));
+  const waiting = among.counts?.waiting_grants ?? 0;
+  useEffect(() => {
+    if (waiting > 0) void of.load();
+    else of.put([]);
+  }, [of, waiting]);
+  async function withdraw(id: string, reason: string): Promise<boolean> {
+    const done = await act(async () => {
+      const { message } = await api.call('withdrawGrant', { params: { id }, body: { reason } });
+      return message;
+    });
+    await among.load(); // also where somebody has come meanwhile: then it waits no more
+    return done;
+  }
+  const { value = [], state } = of;
+  const isMissing = state === 'away' || state === 'refused';
+  if (value.length === 0 && outcome === undefined && !isMissing) return null;
+  return (
+    <Panel title="Concessões à espera" hint="Valem assim que a pessoa entrar com o Google com este e-mail.">
+      {isMissing && (
+        <div className={styles['row']}>
+          <p className={styles['problem']} role="alert">
+            Não deu para carregar as concessões.
+          </p>
+          <ActionButton tone="quiet" onClick={() => void of.load()}>
+            Tentar de novo
+          </ActionButton>
+        </div>
+      )}
+      {value.length > 0 && (
+        <ul className={styles['list']} aria-label="Concessões à espera">
+          {value.map(({ id, email, given }) => (
+            <li key={id} className={styles['act']}>
+              <span className={styles['words']}>
+                <span className={styles['name']}>{email}</span>
+                {given && <span className={styles['faint']}>{actSentence(given, 'concedeu acesso')}</span>}
+              </span>
+              <Reasoned
+                begin="Retirar"
+                about={email}
+                consequence={`${email} não terá acesso ao entrar. Nada mais muda.`}
+                label="Motivo da retirada"
+                submit="Retirar concessão"
+                busy={isBusy}
+                busyLabel="Retirando…"
+                onSubmit={(reason) => withdraw(id, reason)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {value.length === WAITING_GRANTS && (
+        <p className={styles['faint']}>São mostradas as {count(WAITING_GRANTS)} mais novas.</p>
+      )}
+      <OutcomeNote of={outcome} />
+    </Panel>
+  );
+});
