@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
+import { freePort } from '#src/postgres/free-port.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { createErasureList } from '#src/erasure/erasure-list.ts';
 import { type LoadRecord, statusOf } from './harness/calls.ts';
 import { openConnection } from './harness/connection.ts';
@@ -157,6 +159,29 @@ describe.runIf(IS_LONG)('a disk is full until somebody gives it room', LONG, () 
 
     expect(violations).toEqual([]);
     expect(on.postgres.output()).toMatch(/PANIC: .*No space left on device/);
+  });
+
+  test('23 the operator is told, and who stops or starts it meanwhile is not kept waiting', async (context) => {
+    context.skip(whyNot !== undefined, whyNot);
+    const on = (stage = await stageOn('write-ahead log'));
+    const [server] = on.servers;
+    await server.process().stop();
+    const watched = { ...server.process().env, METRICS_PORT: String(await freePort()) };
+    const product = await startProduct({ env: watched, program: on.build.program });
+    const url = on.url();
+    const postmaster = on.postgres.postmaster();
+    const isStopped = (): boolean => on.postgres.postmaster() !== postmaster;
+    await on.disk.fill();
+    const metrics = await (await fetch(`http://localhost:${watched.METRICS_PORT}/metrics`)).text();
+    expect(metrics).toMatch(/^prumo_disk_free_ratio 0$/m);
+    await Promise.all([spendLog(url, isStopped), until('a stop', isStopped)]);
+    const told = /^.*the local PostgreSQL does not come back.*the disk of .*pg_wal is full.*$/m;
+    await until('a word to the operator', () => told.test(product.output()));
+    expect(JSON.parse(told.exec(product.output())?.[0] ?? '')).toMatchObject({ level: 50 });
+    expect(await product.stop()).toBe(0);
+    await expect(startProduct({ env: watched, program: on.build.program })).rejects.toThrow('O disco está cheio.');
+    await on.disk.giveBack();
+    await server.restart();
   });
 });
 
