@@ -38,6 +38,8 @@ interface Logger {
 }
 
 const DATABASE = 'prumo';
+/** How often the same trouble is worth a line. */
+const SAY_AGAIN_MS = 60_000;
 const RUNTIME_USER = 'prumo_runtime';
 /** For a small machine that also runs the product; durability stays as PostgreSQL ships it. */
 const SETTINGS = ['max_connections=50', 'shared_buffers=128MB', 'jit=off', 'log_checkpoints=off'];
@@ -115,6 +117,7 @@ export async function startLocalPostgres({ dataDir, logger }: Options): Promise<
   };
   async function keepRunning(): Promise<void> {
     const { signal } = stopping;
+    let said = { message: '', at: 0 };
     while (!signal.aborted) {
       try {
         const again = await take(cluster, folder, dataDir, { port, signal });
@@ -122,9 +125,11 @@ export async function startLocalPostgres({ dataDir, logger }: Options): Promise<
         return watch(again.owner);
       } catch (error) {
         if (signal.aborted) return;
-        logger?.error(
-          `the local PostgreSQL does not come back; it is tried again: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        const message = error instanceof Error ? error.message : String(error);
+        if (message !== said.message || Date.now() > said.at + SAY_AGAIN_MS) {
+          said = { message, at: Date.now() };
+          logger?.error(`the local PostgreSQL does not come back; it is tried again and again: ${message}`);
+        }
         await sleep(1_000, undefined, { signal }).catch(() => undefined);
       }
     }

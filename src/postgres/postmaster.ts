@@ -114,7 +114,9 @@ export async function ensurePostmaster(
     if (running) return { ...running, reused: true };
     const started = await launch(cluster, port ?? (await freePort()));
     if (started) return { ...started, reused: false };
-    // The processes of a killed postmaster need a moment to notice; room on a full disk may be there any moment.
+    const reason = whyNot(cluster);
+    if (reason.code === 'ENOSPC') throw reason;
+    // the processes of a killed postmaster need a moment to notice
     await sleep(Math.min(100 * 2 ** attempt, LONGEST_PAUSE_MS), undefined, signal && { signal });
   }
   throw whyNot(cluster);
