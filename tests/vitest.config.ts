@@ -37,7 +37,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          isolate: false,
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tests/web/support/patience.ts'],
