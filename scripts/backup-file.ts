@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /**
  * Everything that cannot be made again from something else; `log` is empty where the events are in EventStoreDB. The read
@@ -33,16 +33,6 @@ export interface TableShape {
   /** With its schema. */
   readonly name: string;
   readonly columns: readonly string[];
-}
-
-export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 export async function primaryTables(client: pg.Client): Promise<readonly TableShape[]> {

@@ -10,8 +10,8 @@ import {
   type Mark,
   primaryTables,
   ROWS_AT_ONCE,
-  withClient,
 } from './backup-file.ts';
+import { withClient } from './with-client.ts';
 
 const marked = (mark: Mark): string => `#${JSON.stringify(mark)}\n`;
 

@@ -1,6 +1,8 @@
+import { pino } from 'pino';
+import { personWithPast } from '#app/samples/people.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { SealedLog } from '#eventstore/sealed.ts';
-import { applyErasuresTo } from './apply-erasures.ts';
+import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import { type Difference, verify } from '#projections/runner/verify.ts';
@@ -9,22 +11,20 @@ import { type Config, readConfig } from '#src/config.ts';
 import { type Database, joinDatabase } from '#src/database.ts';
 import { openEventLog } from '#src/event-log.ts';
 import { migrate, roleOf } from '#src/migrate.ts';
-import { pino } from 'pino';
 import { askForPasswordHash } from './admin-password.ts';
+import { applyErasuresTo } from './apply-erasures.ts';
 import { backUp } from './backup.ts';
+import { moveLog } from './move-log.ts';
+import { moveReactors } from './move-reactors.ts';
 import { restore } from './restore.ts';
-import { createAnchorFile } from '#projections/audit/anchors.ts';
-import { moveLog, placesIn } from './move-log.ts';
-import { verifyTrail } from './verify-audit.ts';
 import { monthsFrom, seedPersonWithPast } from './seed.ts';
-import { personWithPast } from '#app/samples/people.ts';
-import { REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
-import pg from 'pg';
+import { verifyTrail } from './verify-audit.ts';
+import { withClient } from './with-client.ts';
 
 /**
  * What an operator does beside the running product: `npm run migrate | verify | audit:verify | rebuild | unpark |
- * erasures:apply | backup | seed -- --months 12`; and while it is stopped: `npm run move-log to-eventstoredb | to-postgres`,
- * `npm run restore`.
+ * erasures:apply | backup | admin:password | seed -- --months 12`; and while it is stopped: `npm run move-log
+ * to-eventstoredb | to-postgres`, `npm run restore`.
  */
 type Task = (database: Database, config: Config) => Promise<boolean>;
 
@@ -55,9 +55,10 @@ const TASKS: Readonly<Record<string, Task>> = {
 
   'audit:verify': (database, config) =>
     withLog(database, config, async (log) => {
-      const { entries, problems } = await verifyTrail(database, { log, anchorsPath: config.auditAnchors });
+      const { entries, problems, anchors } = await verifyTrail(database, { log, anchorsPath: config.auditAnchors });
       for (const { what, number } of problems) say(`${what}${number === null ? '' : ` at entry ${number}`}`);
-      say(`Walked ${entries} entries of the audit trail: ${problems.length} problems.`);
+      say(`Walked ${entries} entries of the audit trail, past ${anchors} anchors: ${problems.length} problems.`);
+      if (anchors === 0) say(`No anchors in ${config.auditAnchors}: nothing outside of the database vouches for it.`);
       return problems.length === 0;
     }),
 
@@ -94,7 +95,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       const moved = await moveLog({ from, to });
       say(`${moved.copied} events copied, ${moved.there} were there already, ${moved.erased} streams are erased.`);
       say(`Both logs are the same: every event, and the figures of ${moved.businesses} businesses.`);
-      await moveReactors(ownerUrl, { from, to });
+      say(`${await moveReactors(ownerUrl, { from, to })} checkpoints of reactors moved.`);
       say('Positions are others now: name the log in the configuration, then npm run rebuild, then start the product.');
       say('The audit trail so far belongs to the old log: keep both. It does not go on with the new one.');
       return true;
@@ -163,41 +164,12 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 };
 
-/** What they have done stays done: each goes on in the new log right behind the event that it stood at in the old one. */
-async function moveReactors(connectionString: string, logs: Parameters<typeof placesIn>[0]): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ position: string }>(
-      `select distinct position from ${REACTOR_SCHEMA}.checkpoint where left(position, -21) = $1`,
-      [logs.from.id],
-    );
-    const places = await placesIn(
-      logs,
-      rows.map(({ position }) => position),
-    );
-    for (const [position, place] of places)
-      await client.query(`update ${REACTOR_SCHEMA}.checkpoint set position = $2 where position = $1`, [
-        position,
-        place,
-      ]);
-    say(`${places.size} checkpoints of reactors moved.`);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Entries that the audit trail has. */
-async function trailLength({ ownerUrl }: Database): Promise<bigint> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+const trailLength = ({ ownerUrl }: Database): Promise<bigint> =>
+  withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ number: string }>('select number from audit.head');
     return BigInt(rows[0]?.number ?? 0);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function withLog(
   { ownerUrl }: Database,

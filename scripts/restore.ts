@@ -10,8 +10,8 @@ import {
   primaryTables,
   ROWS_AT_ONCE,
   type TableShape,
-  withClient,
 } from './backup-file.ts';
+import { withClient } from './with-client.ts';
 
 /** The file was cut off, or is none of ours. */
 class NotABackup extends Error {

@@ -8,8 +8,16 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const FOLDERS = ['src', 'web', 'projections'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
+/** Right in scripts/ lies what an operator does; what is in its folders is not built. */
+const operating = () =>
+  readdirSync(join(root, 'scripts'))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `scripts/${name}`);
 const STAMP = join(root, 'dist', '.sources');
-const BUILT = [STAMP, join(root, 'dist', 'web', 'index.html'), join(root, 'dist', 'server', 'main.js')];
+const BUILT = [
+  STAMP,
+  ...['web/index.html', 'server/main.js', 'server/operate.js'].map((file) => join(root, 'dist', file)),
+];
 
 /**
  * @param {string} folder relative to the root
@@ -24,13 +32,16 @@ function filesIn(folder) {
   });
 }
 
+/** @returns {string[]} everything a build is made from, by its path from the root */
+export const sources = () => [...FILES, ...operating(), ...FOLDERS.flatMap(filesIn)].toSorted();
+
 /**
- * A hash of everything a build is made from. Contents, not times: a checkout or a copy changes times, not the result.
+ * A hash of all that. Contents, not times: a checkout or a copy changes times, not the result.
  * @returns {string}
  */
 export function sourcesHash() {
   const hash = createHash('sha256');
-  for (const path of [...FILES, ...FOLDERS.flatMap(filesIn)].toSorted()) {
+  for (const path of sources()) {
     const content = readFileSync(join(root, path));
     hash.update(`${path}\0${content.length}\0`).update(content);
   }

@@ -2,23 +2,19 @@ import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { type AuditVerdict, verifyAudit } from '#projections/audit/verify-audit.ts';
 import type { SealedLog } from '#eventstore/sealed.ts';
 import type { Database } from '#src/database.ts';
-import pg from 'pg';
+import { withClient } from './with-client.ts';
 
-/** Walks the whole audit trail and notes for the administration when that was and what came of it. */
-export async function verifyTrail(
+/** Walks the whole audit trail, past as many anchors as it says, and notes for the administration when that was and what came of it. */
+export const verifyTrail = (
   { ownerUrl }: Database,
   { log, anchorsPath }: { readonly log: SealedLog & { readonly id: string }; readonly anchorsPath: string },
-): Promise<AuditVerdict> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const verdict = await verifyAudit({ client, log, anchors: await createAnchorFile(anchorsPath, log.id).all() });
+): Promise<AuditVerdict & { readonly anchors: number }> =>
+  withClient(ownerUrl, async (client) => {
+    const anchors = await createAnchorFile(anchorsPath, log.id).all();
+    const verdict = await verifyAudit({ client, log, anchors });
     await client.query('insert into audit.check_run (at, entries, problems) values (now(), $1, $2)', [
       verdict.entries,
       verdict.problems.length,
     ]);
-    return verdict;
-  } finally {
-    await client.end();
-  }
-}
+    return { ...verdict, anchors: anchors.length };
+  });

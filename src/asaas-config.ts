@@ -1,5 +1,7 @@
 import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info';
 import { ConfigError } from './config-error.ts';
+import type { Environment } from './environment.ts';
+import { isLoopback } from './loopback.ts';
 
 /** How real money comes in: the account at Asaas. */
 export interface AsaasConfig {
@@ -12,10 +14,7 @@ export interface AsaasConfig {
   readonly pixKey: string | undefined;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const OTHERS = ['ASAAS_URL', 'ASAAS_PIX_KEY', 'ASAAS_WEBHOOK_TOKEN', 'ASAAS_TAX_ID'] as const;
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
  * None of its messages repeats a value: they are secrets, or somebody's document.
@@ -46,7 +45,7 @@ function urlFrom(text: string, apiKey: string): string {
   } catch {
     throw wrong;
   }
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   if (!isSafe || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') throw wrong;
   const isMixed =
     (url.hostname === 'api.asaas.com' && isPracticeKey(apiKey)) ||

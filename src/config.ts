@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { type AsaasConfig, isPracticeKey, readAsaasConfig } from './asaas-config.ts';
 import { ConfigError } from './config-error.ts';
-import type { SmtpSettings } from './mail/smtp.ts';
+import { type Environment, isSwitchedOn } from './environment.ts';
+import { type MailConfig, readMailConfig } from './mail-config.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 
@@ -38,15 +39,12 @@ export interface Config {
   readonly trustProxy: number;
   /** false only where load is tried out. */
   readonly rateLimits: boolean;
-  /** How mail is sent; an outbox on this machine where there is no mail server. */
-  readonly mail: { readonly kind: 'smtp'; readonly settings: SmtpSettings } | { readonly kind: 'outbox' };
+  readonly mail: MailConfig;
   /** In how many parts a read model is projected that is made from now on. */
   readonly projectorShards: number;
   /** File outside the database that names the erased, so that a restored backup can be cleaned of them. */
   readonly erasureList: string;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -76,11 +74,18 @@ function databaseFrom(env: Environment, name: string): string | undefined {
   const url = env[name] || undefined;
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
     throw new ConfigError(`${name} must begin with postgres://`);
+  if (url !== undefined && !URL.canParse(url))
+    throw new ConfigError(
+      `${name} must be postgres://user:password@host:port/name, with "/", "?" or "#" as %2F, %3F, %23`,
+    );
   return url;
 }
 
 function eventStoreFrom(env: Environment): string | undefined {
   const url = env['EVENT_STORE_URL'] || undefined;
+  const named = env['EVENT_LOG'] || 'postgres';
+  if (named !== 'postgres')
+    throw new ConfigError(`EVENT_LOG must be postgres, or empty where EVENT_STORE_URL names the log, not "${named}"`);
   if (url === undefined) return undefined;
   if (!/^esdb(\+discover)?:\/\//.test(url)) throw new ConfigError('EVENT_STORE_URL must begin with esdb://');
   if (env['EVENT_LOG'] === 'postgres')
@@ -118,27 +123,6 @@ function shardsFrom(env: Environment): number {
   return shards;
 }
 
-/** @param fallback address that mail is from when none is named */
-function mailFrom(
-  env: Environment,
-  { production, fallback }: { production: boolean; fallback: string },
-): Config['mail'] {
-  const url = env['SMTP_URL'] || undefined;
-  if (url === undefined) {
-    if (production && env['ALLOW_OUTBOX'] !== 'true')
-      throw new ConfigError('production needs SMTP_URL: whoever pays is promised a confirmation by e-mail');
-    return { kind: 'outbox' };
-  }
-  if (!/^smtps?:\/\/[^/?#]+/.test(url) || !URL.canParse(url))
-    throw new ConfigError('SMTP_URL must be smtp://user:password@host:port, or smtps://');
-  const text = env['MAIL_FROM'] || fallback;
-  const { name = 'Prumo', address } =
-    /^(?:(?<name>[^<>"\p{Cc}]+?) *<)?(?<address>[^\s<>@]+@[^\s<>@]+)>?$/u.exec(text)?.groups ?? {};
-  if (address === undefined)
-    throw new ConfigError(`MAIL_FROM must be an e-mail address or "Name <address>", not "${text}"`);
-  return { kind: 'smtp', settings: { url, from: { name, address } } };
-}
-
 /** `isPractice`: no money is real. */
 function rateLimitsFrom(env: Environment, { isPractice }: { isPractice: boolean }): boolean {
   const text = env['RATE_LIMITS'] || 'on';
@@ -146,12 +130,6 @@ function rateLimitsFrom(env: Environment, { isPractice }: { isPractice: boolean 
   if (text === 'off' && !isPractice)
     throw new ConfigError('RATE_LIMITS=off goes only with the payment sandbox: real people need the limits');
   return text === 'on';
-}
-
-function sandboxAllowed(env: Environment): boolean {
-  const text = env['ALLOW_SANDBOX'] || 'false';
-  if (text !== 'true' && text !== 'false') throw new ConfigError(`ALLOW_SANDBOX must be true or false, not "${text}"`);
-  return text === 'true';
 }
 
 function adminPasswordFrom(env: Environment, production: boolean): Config['adminPassword'] {
@@ -162,6 +140,14 @@ function adminPasswordFrom(env: Environment, production: boolean): Config['admin
   return { clear };
 }
 
+/** Misspelt, it would let anybody in who says that they are somebody. */
+function isProduction(env: Environment): boolean {
+  const text = env['NODE_ENV'] || 'development';
+  if (!['production', 'development', 'test'].includes(text))
+    throw new ConfigError(`NODE_ENV must be production, development, test or empty, not "${text}"`);
+  return text === 'production';
+}
+
 /** What must not be left to a default where real people use the product. */
 function checkProduction(env: Environment, config: Config): void {
   const { google, publicOrigin, asaas, adminEmails, adminPassword, eventStoreUrl } = config;
@@ -169,7 +155,7 @@ function checkProduction(env: Environment, config: Config): void {
     throw new ConfigError(
       'production with ADMIN_EMAILS needs ADMIN_PASSWORD_HASH; make one with: npm run admin:password',
     );
-  if (!sandboxAllowed(env)) {
+  if (!isSwitchedOn(env, 'ALLOW_SANDBOX')) {
     if (!asaas) throw new ConfigError('production needs ASAAS_API_KEY, or ALLOW_SANDBOX=true where no money is taken');
     if (isPracticeKey(asaas.apiKey))
       throw new ConfigError('ASAAS_API_KEY is of the sandbox of Asaas: production needs ALLOW_SANDBOX=true with it');
@@ -186,7 +172,7 @@ function checkProduction(env: Environment, config: Config): void {
  */
 export function readConfig(given: Environment, cwd: string, readFile?: (file: string) => string): Config {
   const env = withSecretFiles(given, readFile);
-  const production = env['NODE_ENV'] === 'production';
+  const production = isProduction(env);
   const port = portFrom(env, 'PORT') ?? 3000;
   const logLevel = env['LOG_LEVEL'] || (production ? 'info' : 'warn');
   if (!LOG_LEVELS.includes(logLevel))
@@ -217,9 +203,11 @@ export function readConfig(given: Environment, cwd: string, readFile?: (file: st
     asaas,
     samples: !production && google === undefined,
     site,
-    mail: mailFrom(env, { production, fallback: site.support.email }),
+    mail: readMailConfig(env, { production, fallback: site.support.email }),
     trustProxy: proxiesFrom(env),
-    rateLimits: rateLimitsFrom(env, { isPractice: asaas === undefined && (!production || sandboxAllowed(env)) }),
+    rateLimits: rateLimitsFrom(env, {
+      isPractice: asaas === undefined && (!production || isSwitchedOn(env, 'ALLOW_SANDBOX')),
+    }),
     projectorShards: shardsFrom(env),
     erasureList: resolve(cwd, env['ERASURE_LIST'] || join(dataDir, 'erasures.txt')),
   });

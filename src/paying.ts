@@ -21,8 +21,11 @@ interface Options {
   readonly reads: PaymentsPorts['reads'];
 }
 
-/** A provider that is silent does not keep the product from ending: what was asked is asked again after the next start. */
 const PATIENCE_MS = 3_000;
+
+/** Somebody else's silence does not keep the product from ending: what was asked is asked again after the next start. */
+export const unlessSilent = (ending: Promise<void>): Promise<void> =>
+  Promise.race([ending, sleep(PATIENCE_MS, undefined, { ref: false })]);
 
 /** All that can be done about payments, in the process that serves and in the one that looks after them. */
 export interface Paying {
@@ -66,6 +69,6 @@ export async function createPaying({ foundation, useCases, chosen, reads }: Opti
     simulate,
     intents,
     receiptCodes,
-    stop: () => Promise.race([locks.close(), sleep(PATIENCE_MS, undefined, { ref: false })]),
+    stop: () => unlessSilent(locks.close()),
   };
 }

@@ -2,13 +2,13 @@ import { type Logger, pino } from 'pino';
 import { PortTaken } from '#http/server.ts';
 import { ConfigError } from './config-error.ts';
 import { type Config, readConfig } from './config.ts';
+import type { Environment } from './environment.ts';
 import type { Stoppable } from './in-order.ts';
 import { isDiskFull } from './outage.ts';
 import { DataDirInUse } from './postgres/ownership.ts';
 import { PostgresDoesNotStart } from './postgres/postmaster.ts';
 
 type Start<Started> = (config: Config, logger: Logger) => Promise<Started>;
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * A process from its first line to its last: starts what it is for, and ends it in order when told to.

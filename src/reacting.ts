@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { accessReaction } from '#app/access-reaction.ts';
 import { joiningReaction } from '#app/joining-reaction.ts';
 import { SWEEP_EVERY_MS } from '#app/payments/reading.ts';
@@ -13,12 +12,11 @@ import { mailReaction } from './mail/reaction.ts';
 import { startMailing } from './mailing.ts';
 import type { Acting } from './acting.ts';
 import { isOutage } from './outage.ts';
+import { unlessSilent } from './paying.ts';
 import { type PaymentWorker, startPaymentWorker } from './payments/payment-worker.ts';
 
 type Options = Pick<Acting, 'foundation' | 'useCases' | 'paying'>;
 
-/** A provider that is silent does not keep the product from ending: what was asked is asked again after the next start. */
-const PATIENCE_MS = 3_000;
 const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
 
 /** What happens without anybody asking: notices looked into, access given, mail sent, the erased forgotten, old things purged. */
@@ -26,13 +24,13 @@ export const startReacting = (options: Options): Promise<Pick<PaymentWorker, 'wa
   startInOrder(async (whenStopping) => {
     const { foundation, useCases, paying } = options;
     const worker = startPayments(options);
-    whenStopping(() => Promise.race([worker.stop(), sleep(PATIENCE_MS, undefined, { ref: false })]));
+    whenStopping(() => unlessSilent(worker.stop()));
     const mailing = await startMailing({
       ...foundation,
       ...paying,
       payment: (paymentId) => useCases.handlers.payments.current(paymentId),
     });
-    whenStopping(() => mailing.stop());
+    whenStopping(() => unlessSilent(mailing.stop()));
     const reactions = [
       accessReaction(useCases.access),
       joiningReaction(useCases.guests),

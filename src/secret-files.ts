@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './environment.ts';
 
 /** What may also stand in a file, which `NAME_FILE` names: orchestrators hand secrets over like that. */
 const SECRETS = [

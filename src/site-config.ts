@@ -1,5 +1,6 @@
 import { cnpjFrom } from '#domain/tax-id.ts';
 import { ConfigError } from './config-error.ts';
+import type { Environment } from './environment.ts';
 import { type Video, videoFrom } from './video.ts';
 
 /** Who sells the product, at what price, and where to ask: what the law wants on the page of every shop. */
@@ -15,8 +16,6 @@ export interface SiteConfig {
   readonly listPriceCents: number | undefined;
   readonly video: Video | undefined;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** For machines where nothing is sold: plainly nobody's. */
 const PLACEHOLDERS = {

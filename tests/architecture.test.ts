@@ -4,8 +4,10 @@ import { filesIn, type Import, importsOf, sourceOf } from './support/imports.ts'
 const DOMAIN = 'src/domain/';
 const PORTS = ['src/eventstore/port.ts', 'src/eventstore/codec.ts', 'src/identity/port.ts'];
 const PAYING = ['port', 'intent', 'webhook'].map((port) => `src/payments/${port}.ts`);
-/** Belongs to nobody and knows nothing. */
+/** Each belongs to nobody and knows nothing. */
 const TURN_BATCH = 'src/turn-batch.ts';
+const ESCAPED = 'src/escaped.ts';
+const LOOPBACK = 'src/loopback.ts';
 const PACKAGES = ['npm:'];
 const SERVER = [...PACKAGES, 'node:'];
 
@@ -17,7 +19,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   'src/eventstore/': ['src/eventstore/', DOMAIN, TURN_BATCH, 'npm:pg', 'node:'],
   'src/eventstore/eventstoredb/': ['src/eventstore/', DOMAIN, 'npm:@eventstore/db-client', 'node:'],
   'src/eventstore/memory.ts': ['src/eventstore/', DOMAIN],
-  'src/identity/': ['src/identity/', DOMAIN, ...SERVER],
+  'src/identity/': ['src/identity/', DOMAIN, ESCAPED, LOOPBACK, ...SERVER],
   'src/payments/': ['src/payments/', DOMAIN, 'src/identity/same-text.ts', ...SERVER],
   'src/queries/': [
     'src/queries/',
@@ -29,10 +31,12 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     'npm:pg',
   ],
   [TURN_BATCH]: [],
+  [ESCAPED]: [],
+  [LOOPBACK]: [],
   'src/postgres/': ['src/postgres/', 'npm:pg', 'node:'],
   'src/access-log/': ['src/access-log/', ...SERVER],
   'src/limits/': ['src/limits/', 'src/contract/', ...SERVER],
-  'src/mail/': ['src/mail/', DOMAIN, 'src/app/reaction.ts', 'src/site-config.ts', 'src/http/escaped.ts', ...SERVER],
+  'src/mail/': ['src/mail/', DOMAIN, 'src/app/reaction.ts', 'src/site-config.ts', ESCAPED, ...SERVER],
   'src/http/': ['src/', 'projections/', ...SERVER],
   'src/http/version.ts': ['package.json'],
   'src/': ['src/', 'projections/', ...SERVER], // the mains, which wire everything

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readConfig } from '#src/config.ts';
@@ -103,6 +104,24 @@ test('every process of ours is there, and starts a file that the build makes', (
   const image = /"(dist\/server\/\w+\.js)"/.exec(textOf('scripts/docker/Dockerfile'))?.[1];
   for (const file of [...started.slice(1), image])
     expect(build).toContain(`${/(\w+)\.js$/.exec(file ?? '')?.[1] ?? 'nothing'}: '`);
+});
+
+test('whoever operates it finds what lies outside of the database, and may write to it', () => {
+  const { environment = {}, volumes = [] } = compose.services['migrate'] ?? {};
+  const mounted = volumes.map((volume) => volume.split(':')).filter(([, , how]) => how !== 'ro');
+  for (const name of ['AUDIT_ANCHORS', 'ERASURE_LIST'])
+    expect(mounted.map(([, place]) => place)).toContain(dirname(environment[name] ?? ''));
+  const everywhere = new Set(
+    own.flatMap(([, service]) => (service.volumes ?? []).map((volume) => volume.split(':')[0])),
+  );
+  expect(new Set(volumes.map((volume) => volume.split(':')[0]))).toEqual(everywhere);
+});
+
+test('the proxy lets go of a silent connection before the server does', () => {
+  const proxy = Number(/transport http \{\s*keepalive (\d+)s\s*\}/.exec(textOf('scripts/docker/Caddyfile'))?.[1]);
+  const server = Number(/keepAliveTimeout: ([\d_]+)/.exec(textOf('src/http/server.ts'))?.[1]?.replaceAll('_', ''));
+  expect(proxy).toBeGreaterThan(0);
+  expect(proxy * 1_000).toBeLessThan(server - 5_000);
 });
 
 test('what is named is there: volumes, secrets, files, services', () => {

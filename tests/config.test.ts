@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '#src/config-error.ts';
 import { readConfig } from '#src/config.ts';
@@ -74,6 +75,11 @@ describe('configuration', () => {
     [{ PUBLIC_ORIGIN: 'prumo.example' }, 'PUBLIC_ORIGIN'],
     [{ PUBLIC_ORIGIN: 'https://prumo.example/app' }, 'PUBLIC_ORIGIN'],
     [{ ...production, SMTP_URL: '' }, 'SMTP_URL'],
+    [{ ...production, SMTP_URL: '', ALLOW_OUTBOX: 'yes' }, 'ALLOW_OUTBOX'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
+    [{ ...production, NODE_ENV: 'Production' }, 'NODE_ENV'],
+    [{ EVENT_LOG: 'eventstoredb' }, 'EVENT_LOG'],
+    [{ EVENT_STORE_URL: 'esdb://log:2113', EVENT_LOG: 'esdb' }, 'EVENT_LOG'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Prumo' }, 'MAIL_FROM'],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'A <a@b.c>\nBcc: x@y.z' }, 'MAIL_FROM'],
@@ -83,6 +89,8 @@ describe('configuration', () => {
     [{ ...production, RATE_LIMITS: 'off' }, 'sandbox'],
     [{ ...production, ALLOW_SANDBOX: 'true', RATE_LIMITS: 'off' }, 'sandbox'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://prumo:p#ss@db/prumo' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://prumo@db/prumo', DATABASE_OWNER_URL: 'postgres://a:b/c@db' }, 'DATABASE_OWNER_URL'],
     [{ DATABASE_OWNER_URL: 'postgres://owner@db/prumo' }, 'DATABASE_URL'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
     [{ ...asaas, ASAAS_API_KEY: 'aact_prod_000' }, 'ASAAS_API_KEY'],
@@ -196,6 +204,7 @@ describe('configuration', () => {
     { ...asaas, ASAAS_WEBHOOK_TOKEN: 'canary' },
     { ...asaas, ASAAS_PIX_KEY: 'canary' },
     { ...asaas, ASAAS_URL: 'https://canary@api.asaas.com' },
+    { DATABASE_URL: 'postgres://prumo:canary#@db/prumo' },
   ])('a secret that is wrong is not repeated: %j', (env) => {
     expect(() => read(env)).toThrow(ConfigError);
     expect(() => read(env)).not.toThrow('canary');
@@ -241,5 +250,21 @@ describe('configuration', () => {
     const { video } = read({ VIDEO_URL: address }).site;
     expect(video?.kind).toBe(kind);
     expect(video?.src.startsWith(src), video?.src).toBe(true);
+  });
+
+  test('every variable that is read stands in the README and in .env.example, and none besides', () => {
+    const names = new Set<string>();
+    const watched = (env: Record<string, string>): Record<string, string> =>
+      new Proxy(env, { get: (target, name: string) => (names.add(name), target[name]) });
+    for (const env of [production, { ...production, ASAAS_PIX_KEY: '', ASAAS_TAX_ID: 'ask' }, {}]) read(watched(env));
+    const isDocumented = (name: string): boolean => name !== 'DEBUG' && !name.endsWith('_FILE'); // one is refused only
+    const wanted = [...names].filter(isDocumented).toSorted();
+    const textOf = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+    const table = [...textOf('README.md').matchAll(/^\| (`[A-Z].*?) \|/gm)].map(([, cell = '']) => cell).join();
+    expect([...table.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name).toSorted()).toEqual(wanted);
+    const example = [...textOf('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    expect(example.filter((name) => name !== 'PUBLIC_HOST').toSorted()).toEqual(wanted); // that one is compose's own
+    const inFiles = [...names].filter((name) => name.endsWith('_FILE'));
+    for (const name of inFiles) expect(textOf('.env.example')).toContain(name);
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
+import { earlier, type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
 import type { Logger } from 'pino';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import { type Announcement, readAnnouncement } from './announcement.ts';
@@ -70,7 +70,7 @@ export function createPositionWaiter({
     const before = shards[shard];
     if (!isOfThisLog(position) || before === undefined || (before !== null && isAtOrAfter(before, position))) return;
     shards[shard] = position;
-    const slowest = shards.reduce((a, b) => (a === null || b === null ? null : isAtOrAfter(a, b) ? b : a));
+    const slowest = shards.reduce(earlier);
     if (slowest !== null) allReached(slowest);
     // What changed is all in this shard: whoever is told need not wait for the others.
     onReached?.(announcement);

@@ -1,5 +1,4 @@
-import type { Position } from '#eventstore/port.ts';
-import { isAtOrAfter } from '#eventstore/port.ts';
+import { earlier } from '#eventstore/port.ts';
 import { createProjector, type Projector, type ProjectorOptions, type ProjectorStatus } from './projector.ts';
 import { shardsOf } from './shard.ts';
 
@@ -63,6 +62,3 @@ function together(all: readonly ProjectorStatus[]): ProjectorStatus {
     parked: all.flatMap(({ parked }) => parked),
   };
 }
-
-const earlier = (a: Position | null, b: Position | null): Position | null =>
-  a === null || b === null ? null : isAtOrAfter(a, b) ? b : a;

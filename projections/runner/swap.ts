@@ -1,4 +1,4 @@
-import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
+import { type EventLog, isAtOrAfter, later, logIdOf, type Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import { createBatchProjection } from './batch-projection.ts';
@@ -21,7 +21,7 @@ export async function swapIn(log: EventLog, client: ClientBase, next: string): P
   await client.query('begin');
   try {
     const serving = await standStill(client);
-    await catchUp(log, client, { schema: next, until: earlier(serving.position, await log.head()) });
+    await catchUp(log, client, { schema: next, until: withinReach(serving.position, await log.head()) });
     // Nobody takes it for the one before, though it be just as far: it may be in other shards.
     await client.query(`update ${next}.checkpoint set generation = $1`, [serving.generation]);
     await client.query(`
@@ -50,11 +50,8 @@ async function standStill(client: ClientBase): Promise<Pick<Checkpoint, 'positio
   };
 }
 
-const later = (a: Position | null, b: Position | null): Position | null =>
-  a === null || (b !== null && isAtOrAfter(b, a)) ? b : a;
-
 /** A checkpoint that this log has not reached was made with another one, or before a restore: then its end will do. */
-const earlier = (serving: Position | null, head: Position | null): Position | null =>
+const withinReach = (serving: Position | null, head: Position | null): Position | null =>
   serving !== null && head !== null && logIdOf(serving) === logIdOf(head) && isAtOrAfter(head, serving)
     ? serving
     : head;

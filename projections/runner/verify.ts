@@ -1,4 +1,4 @@
-import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
+import { type EventLog, isAtOrAfter, later, logIdOf, type Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import type { Parked } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
@@ -69,9 +69,6 @@ export async function verify({ log, connectionString, schema = SERVING_SCHEMA }:
     await connection.close();
   }
 }
-
-const later = (a: Position | null, b: Position | null): Position | null =>
-  a === null || (b !== null && isAtOrAfter(b, a)) ? b : a;
 
 const hasReached = (logId: string, head: Position | null, position: Position): boolean =>
   logIdOf(position) === logId && head !== null && isAtOrAfter(head, position);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { v5 as uuidFrom } from 'uuid';
@@ -16,7 +17,10 @@ export interface AccessEntry extends Address {
   readonly kind: 'session_started' | 'used';
 }
 
-/** Notes accesses without ever holding up or failing the call that is noted: rows are written later, in batches. */
+/**
+ * Notes accesses without ever holding up or failing the call that is noted: rows are written later, in batches. Of a
+ * caller who was gone before anybody asked from where, nothing is noted: there is no address, and nothing was answered.
+ */
 export interface AccessLog {
   /** Somebody signed in, or a guest's session began. */
   sessionStarted(userId: string, address: Address): void;
@@ -66,6 +70,7 @@ export function createAccessLog(options: Options): AccessLog {
   let writing: Promise<void> | undefined;
 
   function add(entry: Omit<Waiting, 'at'>): void {
+    if (isIP(entry.ip) === 0) return; // no table takes it, nor any batch with it
     if (waiting.length >= capacity) lost += 1;
     else waiting.push({ ...entry, at: clock() });
   }

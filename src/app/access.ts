@@ -3,9 +3,8 @@ import { evolvePayment, emptyPayment, type Payment } from '#domain/payment/payme
 import type { Actor, RecordedEvent } from '#domain/event.ts';
 import { paymentStream } from '#domain/streams.ts';
 import { paymentEvent } from '#eventstore/codec.ts';
-import type { EventLog, Position } from '#eventstore/port.ts';
+import { type EventLog, later, type Position } from '#eventstore/port.ts';
 import type { Accounts } from './accounts.ts';
-import { later } from './later.ts';
 
 /** From payments to accounts: the only place that gives access for money, and takes it away again. */
 export interface Access {

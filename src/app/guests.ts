@@ -2,13 +2,12 @@ import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Actor } from '#domain/event.ts';
 import type { Payment, PaymentCommand, PaymentRefusal } from '#domain/payment/payment.ts';
-import type { Position } from '#eventstore/port.ts';
+import { later, type Position } from '#eventstore/port.ts';
 import type { Access } from './access.ts';
 import type { Accounts } from './accounts.ts';
 import type { OwnerCommand } from './aggregate.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { firstBusinessOf } from './ids.ts';
-import { later } from './later.ts';
 
 /** People who used the product without an account, and then have one. */
 export interface Guests {

@@ -126,6 +126,14 @@ export class EventTooLarge extends Error {
 /** Is `a` at or after `b`? Both must be positions of the same log. */
 export const isAtOrAfter = (a: Position, b: Position): boolean => a >= b;
 
+/** The later of two positions of the same log; null is before everything. */
+export const later = (a: Position | null, b: Position | null): Position | null =>
+  a === null || (b !== null && isAtOrAfter(b, a)) ? b : a;
+
+/** The earlier of two positions of the same log; null is before everything. */
+export const earlier = (a: Position | null, b: Position | null): Position | null =>
+  a === null || b === null ? null : isAtOrAfter(a, b) ? b : a;
+
 /** Whether a subscription hands events of a type over. */
 export function typeFilter({ types }: Pick<SubscribeOptions, 'types'>): (event: { readonly type: string }) => boolean {
   if (types === undefined) return () => true;

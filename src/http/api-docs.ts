@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
-import { escaped } from './escaped.ts';
+import { escaped } from '#src/escaped.ts';
 
 /** A page for people about the API, printed from the contract; the machine's version is /api/openapi.json. */
 export function apiDocsPage(nonce: string): string {

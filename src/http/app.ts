@@ -10,6 +10,7 @@ import { type AdminHandlerPorts, adminHandlers } from './handlers/admin.ts';
 import { type AuditHandlerPorts, auditHandlers } from './handlers/audit.ts';
 import { type DiagnosticsPorts, diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
+import { isLoopback } from '#src/loopback.ts';
 import type { SiteConfig } from '#src/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
@@ -198,7 +199,6 @@ function unknownCalls(api: Router): Middleware {
  */
 function canonicalHost(publicOrigin: string): Middleware {
   const { host, hostname } = new URL(publicOrigin);
-  const isLoopback = (name: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(name);
   return async (ctx, next) => {
     const isPage = ctx.method === 'GET' && ctx.get('Sec-Fetch-Mode') === 'navigate';
     if (!isPage || !isLoopback(hostname) || ctx.host === host || !isLoopback(ctx.hostname)) {

@@ -1,3 +1,4 @@
+import { RefusedRead } from '#app/past/refused-read.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
 import { EventTooLarge, StreamErased } from '#eventstore/port.ts';
 import { isDiskFull, isOutage } from '#src/outage.ts';
@@ -6,7 +7,7 @@ import type { Logger } from 'pino';
 import { LockBusy } from '#src/payments/locks.ts';
 import { ProviderError } from '#src/payments/port.ts';
 import { problemOfProvider } from './payment-problems.ts';
-import { answerProblem, Problem, problems } from './problem.ts';
+import { answerProblem, Problem, problems, problemSaying } from './problem.ts';
 import { problemOfTransport } from './request-body.ts';
 
 /** Everything thrown below becomes a problem; only what nobody foresaw is logged with its stack. */
@@ -24,6 +25,7 @@ export function answerErrors(logger: Logger): Middleware {
 
 function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof RefusedRead) return problemSaying(error.refused);
   if (isOutage(error) || error instanceof LockBusy) return problems.away();
   if (error instanceof ProviderError) return problemOfProvider(error);
   if (error instanceof UnreadableEvent) return problems.away(); // until a program that can read it has been installed

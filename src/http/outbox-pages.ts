@@ -1,7 +1,7 @@
 import type { Kept, Outbox } from '#src/mail/outbox.ts';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { escaped } from './escaped.ts';
+import { escaped } from '#src/escaped.ts';
 import { problems } from './problem.ts';
 import { allowNonce } from './security-headers.ts';
 

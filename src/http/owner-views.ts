@@ -1,3 +1,4 @@
+import { OWN_WRITE_MS } from '#app/own-write.ts';
 import type { ViewName } from '#contract/owner.ts';
 import { isAtOrAfter } from '#eventstore/port.ts';
 import { ANSWER_TO } from '#projections/read/owner-answers.ts';
@@ -9,9 +10,7 @@ import { readAfter } from './preconditions.ts';
 import { problems } from './problem.ts';
 import type { Visits } from './visits.ts';
 
-/** How long a read waits for the reader's own write before it answers with what there is. */
-const WAIT_MS = 2_000;
-/** What it may take altogether. */
+/** What a read may take altogether: it waits for the reader's own write, and then answers with what there is. */
 const LIMIT_MS = 2_800;
 
 /** Answers an owner's read: session, right and row come out of one query, after the reader's own writes are in. */
@@ -26,10 +25,10 @@ export function ownerViews(options: {
     const hash = sessionHash(ctx);
     if (hash === null) throw problems.notSignedIn();
     const after = readAfter(ctx);
-    const isLate = after !== undefined && (await waiter.waitFor(after, WAIT_MS)) === 'late';
+    const isLate = after !== undefined && (await waiter.waitFor(after, OWN_WRITE_MS)) === 'late';
     if (!isLate && waiter.isFarBehind()) throw problems.away();
     const furthest = waiter.furthest();
-    const result = await inTime(queries.ownerView(hash, ANSWER_TO[name]), isLate ? LIMIT_MS - WAIT_MS : LIMIT_MS);
+    const result = await inTime(queries.ownerView(hash, ANSWER_TO[name]), isLate ? LIMIT_MS - OWN_WRITE_MS : LIMIT_MS);
     if (result.kind === 'no_session') throw problems.notSignedIn();
     visits.seen(ctx, result.userId);
     if (result.kind === 'no_access') throw problems.noAccess();

@@ -1,7 +1,7 @@
 import type { SiteBody } from '#contract/site.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { priceTag } from '#domain/format.ts';
-import { escaped } from './escaped.ts';
+import { escaped } from '#src/escaped.ts';
 
 /**
  * Puts the shop into index.html: into the landing that the build has painted there, and whole, for the script that takes

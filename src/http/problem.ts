@@ -76,7 +76,7 @@ export function answerProblem(ctx: Context, problem: Problem): void {
 export const problemSaying = (refused: RefusedCall): Problem =>
   new Problem(refused.status, refused.code, refused.detail, refused);
 
-/** '1 segundo', '45 segundos', '2 minutos', '1 hora': never less than there is left. */
+/** '1 segundo', '60 segundos', '2 minutos', '60 minutos', '2 horas': never less than there is left. */
 function inWords(seconds: number): string {
   if (seconds <= 60) return seconds === 1 ? '1 segundo' : `${seconds} segundos`;
   const minutes = Math.ceil(seconds / 60);
@@ -105,6 +105,10 @@ export const problems = {
   keyReused: () => problemSaying(keyReused),
   tooMany: (seconds: number) =>
     new Problem(429, 'too_many', `Foram muitos pedidos em pouco tempo. Tente de novo em ${inWords(seconds)}.`, {
+      headers: { 'Retry-After': String(seconds) },
+    }),
+  mustWait: (seconds: number) =>
+    new Problem(429, 'must_wait', `Muitas tentativas. Espere ${inWords(seconds)} e tente de novo.`, {
       headers: { 'Retry-After': String(seconds) },
     }),
   away: () =>

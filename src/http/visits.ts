@@ -15,7 +15,7 @@ export interface Visits {
 const REMEMBERED = 20_000;
 
 export function createVisits(accessLog: Pick<AccessLog, 'used'>, sessionHash: (ctx: Context) => Buffer | null): Visits {
-  /** Account ids by session, those seen last at the end. */
+  /** Account ids by session; a full memory is begun anew. */
   let accounts = new Map<string, string>();
   return {
     seen(ctx, userId) {

@@ -1,3 +1,4 @@
+import { isLoopback } from '#src/loopback.ts';
 import * as openid from 'openid-client';
 import { identityFrom } from './claims.ts';
 import { beginFailure, finishFailure } from './openid-failures.ts';
@@ -16,11 +17,7 @@ export interface OpenIdOptions {
   readonly timeout?: number;
 }
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const LONGEST_CODE = 2048;
-
-/** Plain http is for an issuer on this machine only; anywhere else the library insists on https. */
-const isLoopback = (issuer: URL): boolean => LOOPBACK.test(issuer.hostname);
 
 /** The address to which the provider sent the browser, rebuilt from our own redirect URI: its host is never taken from a request. */
 function callbackUrl(redirectUri: string, params: CallbackParams): URL {
@@ -47,8 +44,12 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         openid.ClientSecretPost(options.clientSecret),
         {
           timeout: options.timeout ?? 5,
-          // Without the first one the ID token's signature is not checked in the code flow.
-          execute: [openid.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [openid.allowInsecureRequests] : [])],
+          // Without the first one the ID token's signature is not checked in the code flow. Plain http is for an issuer on
+          // this machine only: anywhere else the library insists on https.
+          execute: [
+            openid.enableNonRepudiationChecks,
+            ...(isLoopback(issuer.hostname) ? [openid.allowInsecureRequests] : []),
+          ],
         },
       );
     } catch (error) {

@@ -3,16 +3,11 @@ import { safeReturnPath } from './return-path.ts';
 import type { SignInCookies } from './transaction-cookie.ts';
 
 export interface SignIn {
-  /** Name of the provider as people read it. */
-  readonly providerName: string;
   /**
    * `url`: send the browser there; `cookie`: value of the sign-in cookie.
    * @throws IdentityUnavailable
    */
-  begin(input: {
-    readonly returnPath?: unknown;
-    readonly loginHint?: string | undefined;
-  }): Promise<{ readonly url: string; readonly cookie: string }>;
+  begin(input: { readonly returnPath?: unknown }): Promise<{ readonly url: string; readonly cookie: string }>;
   /**
    * The sign-in cookie is used up whatever happens after its state has matched.
    * @throws SignInRefused, IdentityUnavailable
@@ -32,10 +27,8 @@ export function createSignIn(options: {
 }): SignIn {
   const { provider, cookies, redirectUri } = options;
   return {
-    providerName: provider.name,
-
-    async begin({ returnPath, loginHint }) {
-      const { url, transaction } = await provider.begin({ redirectUri, loginHint });
+    async begin({ returnPath }) {
+      const { url, transaction } = await provider.begin({ redirectUri });
       return { url, cookie: await cookies.seal({ transaction, returnPath: safeReturnPath(returnPath) }) };
     },
 

@@ -1,4 +1,4 @@
-import type { Payment } from '#domain/payment/payment.ts';
+import { isReceiptOfUse, type Payment } from '#domain/payment/payment.ts';
 import { paymentConfirmation, type Shop } from './payment-confirmation.ts';
 import type { Message } from './port.ts';
 import type { Outgoing } from './queue.ts';
@@ -30,7 +30,6 @@ export function createCompose(sources: Sources): (mail: Outgoing) => Promise<Mes
     const intent = await find(paymentId);
     const payment = await current(paymentId);
     if (!intent || intent.claimedEmail === null || !payment.confirmed) return null;
-    const isUsable = !payment.receiptUsed && payment.holder?.kind !== 'account';
     return paymentConfirmation(
       {
         paymentId,
@@ -38,7 +37,7 @@ export function createCompose(sources: Sources): (mail: Outgoing) => Promise<Mes
         email: intent.claimedEmail,
         cents: payment.cents ?? intent.cents,
         paidAt: intent.paidAt ?? queuedAt,
-        receiptCode: isUsable ? receiptCode(paymentId) : null,
+        receiptCode: isReceiptOfUse(payment) ? receiptCode(paymentId) : null,
       },
       shop,
     );

@@ -1,4 +1,4 @@
-import { escaped } from '#http/escaped.ts';
+import { escaped } from '#src/escaped.ts';
 
 /** What a letter is made of; written once, sent as plain text and as simple HTML. */
 export type Part =

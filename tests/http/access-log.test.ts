@@ -59,6 +59,16 @@ describe('the access log', () => {
     expect(await log.of(bia)).toEqual([{ at: now, kind: 'session_started', ...MOBILE }]);
   });
 
+  test('a caller who was gone before anybody asked from where leaves the others noted', async () => {
+    const [log, ana, bia] = [open(), randomUUID(), randomUUID()];
+    log.used(ana, HOME);
+    log.used(bia, { ip: '', port: null });
+    log.sessionStarted(bia, { ip: '', port: null });
+    expect(await log.of(ana)).toEqual([{ at: now, kind: 'used', ...HOME }]);
+    expect(await log.of(bia)).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
   test('has one row of use for each quarter of an hour, account and IP', async () => {
     const [log, ana, bia] = [open(), randomUUID(), randomUUID()];
     now = new Date('2026-11-21T10:14:59.000Z');

@@ -1,5 +1,5 @@
+import { samplePeople } from '#app/samples/people.ts';
 import { createLocalIssuer } from '#identity/local-issuer.ts';
-import { samplePeople } from '#identity/local-issuer/people.ts';
 import { createOpenIdProvider } from '#identity/openid.ts';
 import { createForger } from './forger.ts';
 import { type IssuerUnderTest, paramsOf, PATIENCE_MS, startLoopbackServer } from './issuer-under-test.ts';

@@ -28,6 +28,25 @@ describe('a change', () => {
     expect(headers?.get('Accept')).toBe('application/json, application/problem+json');
   });
 
+  test('survives its page where browsers allow that: 64 KiB in all, and no call of more is sent so', async () => {
+    const server = createFakeServer();
+    const kept: (boolean | undefined)[] = [];
+    const fetch: typeof globalThis.fetch = (address, init) => {
+      kept.push(init?.keepalive);
+      return server.fetch(address, init);
+    };
+    const api = createHttpClient({ fetch });
+    const calls = Array.from({ length: 250 }, (_, index) => ({
+      call: 'addFixedCost' as const,
+      id: crypto.randomUUID(),
+      body: { name: `Á`.repeat(40) + index, value: 1 },
+    }));
+    await api.call('addFixedCost', { body: RENT });
+    await api.call('applyChanges', { body: { calls: calls.slice(0, 5) } });
+    await api.call('applyChanges', { body: { calls: calls.slice(5) } });
+    expect(kept).toEqual([true, true, false]);
+  });
+
   test.each(['no answer', 'lost answer'] as const)('is repeated under the same key after %s', async (how) => {
     const server = createFakeServer();
     const { api, wait } = clientOf(server);

@@ -24,6 +24,8 @@ const PAUSES_MS = [400, 1_200, 3_000];
 /** It arrived too slowly · the server is busy, or starting. */
 const TURNED_AWAY: ReadonlySet<number> = new Set([408, 503]);
 
+const MOST_KEPT_ALIVE_BYTES = 8_192;
+
 const SUMMARY: ReadonlySet<string> = new Set([
   'listFixedCosts',
   'listVariableCosts',
@@ -102,10 +104,17 @@ export function createCaller({
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
     if (called.changes !== 'data') return once();
     headers.set('Idempotency-Key', idempotencyKey ?? newKey());
-    init.keepalive = true; // what was typed right before the page closes still arrives
+    init.keepalive = isShort(init.body); // what was typed right before the page closes still arrives
     return repeated(once);
   };
 }
+
+/**
+ * Browsers refuse to send more than 64 KiB for pages that may be closed, of all that is under way together: an import of
+ * some hundred rows is more, and waits for its answer like everything else.
+ */
+const isShort = (body: unknown): boolean =>
+  typeof body !== 'string' || new TextEncoder().encode(body).length <= MOST_KEPT_ALIVE_BYTES;
 
 /** Gone astray on the way (nothing is known) or turned away for the moment (nothing has happened). */
 const mayPass = (error: unknown): boolean =>

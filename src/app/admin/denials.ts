@@ -18,7 +18,7 @@ interface Counted {
   more: number;
 }
 
-/** Whoever knocks under more names than this within a minute is noted without numbers. */
+/** Of more people and calls than this between two flushes no further ones are noted: knocking does not fill the log. */
 const MOST_AT_ONCE = 1_000;
 
 export function createDenials(record: AdminRecord, clock: () => Date): Denials {
@@ -32,8 +32,18 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
     const over = [...counting].filter(([, counted]) => counted.minute < minute);
     for (const [key, counted] of over) {
       counting.delete(key);
-      await noteMore(counted);
+      await noteMore(counted).catch((error: unknown) => {
+        keep(key, counted);
+        throw error;
+      });
     }
+  }
+
+  /** What could not be noted is counted with what comes after it. */
+  function keep(key: string, counted: Counted): void {
+    const newer = counting.get(key);
+    if (newer) newer.more += counted.more;
+    else counting.set(key, counted);
   }
 
   return {
@@ -47,8 +57,12 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
         return;
       }
       if (counting.size >= MOST_AT_ONCE) return;
-      counting.set(key, { call, minute, by, more: 0 });
-      await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: 1 } }, by);
+      const first: Counted = { call, minute, by, more: 0 };
+      counting.set(key, first);
+      await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: 1 } }, by).catch((error: unknown) => {
+        keep(key, { ...first, more: 1 });
+        throw error;
+      });
     },
     flush: () => endBefore('9999'),
   };

@@ -15,7 +15,7 @@ export interface Verified {
 }
 
 export interface Verification {
-  /** Looks at every open payment once more, at its provider. One run at a time: null while another is under way. */
+  /** Looks at every open payment once more, at its provider. One run at a time in this process: null while another is under way. */
   run(call: AdminCall): Promise<readonly Verified[] | null>;
   progress(): { readonly running: boolean; readonly checked: number; readonly total: number };
 }

@@ -1,5 +1,5 @@
 import { type About, type HistoryBody, type HistoryPoint, MOST_MARKS, MOST_POINTS } from '#contract/history.ts';
-import { type AskedMoment, futureProblem } from '#contract/instants.ts';
+import type { AskedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
@@ -8,7 +8,7 @@ import type { PastEvent } from '../past-event.ts';
 import type { Past } from '../past.ts';
 import type { PastCall } from '../past-calls.ts';
 import { daysOf, thinned } from './days.ts';
-import { RefusedRead } from './refused-read.ts';
+import { refuseFuture, RefusedRead } from './refused-read.ts';
 import { removedThings } from './removed-things.ts';
 import { lastName, oneDish, oneIngredient, type Subject, wholeBusiness } from './subjects.ts';
 import { toldTo } from './told-to.ts';
@@ -44,10 +44,7 @@ function spanOf(
   { from, to }: { readonly from?: AskedMoment | undefined; readonly to?: AskedMoment | undefined },
   now: Date,
 ): Span {
-  for (const [field, moment] of Object.entries({ from, to })) {
-    const problem = moment && futureProblem(moment, now);
-    if (problem !== undefined) throw new RefusedRead(wrongInput({ [field]: problem }));
-  }
+  refuseFuture({ from, to }, now);
   const latest = now.toISOString();
   const end = to && to.to < latest ? to.to : latest;
   if (from && from.from > end) throw new RefusedRead(wrongInput({ from: 'O começo vem depois do fim.' }));

@@ -1,4 +1,4 @@
-import { type AskedMoment, futureProblem } from '#contract/instants.ts';
+import type { AskedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
 import type { Cause } from '#domain/attribution/causes.ts';
@@ -8,7 +8,7 @@ import { numberFromUnits, type Units } from '#domain/decimal.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import type { PastCall } from '../past-calls.ts';
 import { type ChangesBehind, changesBehind, type PartOfReply } from './changes-behind.ts';
-import { RefusedRead } from './refused-read.ts';
+import { refuseFuture, RefusedRead } from './refused-read.ts';
 
 type ProfitChange = OwnerContract['profitChange'];
 
@@ -43,10 +43,7 @@ export const profitChange: PastCall<ProfitChange> = (past, { query, userId, now 
 /** @throws RefusedRead for moments to come, or the wrong way round */
 function momentsOf({ from, to }: { from: AskedMoment; to?: AskedMoment | undefined }, now: Date) {
   const until = to ?? { from: now.toISOString(), to: now.toISOString() };
-  for (const [field, moment] of Object.entries({ from, to: until })) {
-    const problem = futureProblem(moment, now);
-    if (problem !== undefined) throw new RefusedRead(wrongInput({ [field]: problem }));
-  }
+  refuseFuture({ from, to: until }, now);
   if (until.to < from.to) throw new RefusedRead(wrongInput({ to: 'A data final precisa vir depois da inicial.' }));
   return { from, to: until };
 }

@@ -1,4 +1,5 @@
 import type { ClaimedVia, Holder, Payment, PaymentRefusal } from '#domain/payment/payment.ts';
+import { OWN_WRITE_MS } from '../own-write.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
 export interface Claim {
@@ -24,9 +25,6 @@ export interface Claims {
   settled(paymentId: string, holder: Holder, call: PaymentCall): Promise<'shown' | 'late' | 'none'>;
 }
 
-/** How long a caller waits for the read model. */
-export const WAIT_MS = 2_000;
-
 export function createClaims({
   payments,
   access,
@@ -48,7 +46,7 @@ export function createClaims({
     async settled(paymentId, holder, call) {
       const position = await access.settle(paymentId, call);
       if (position === null) return 'none';
-      const waited = await reads.waitFor(position, WAIT_MS);
+      const waited = await reads.waitFor(position, OWN_WRITE_MS);
       if (!(await accounts.hasAccess(holder.userId))) return 'none';
       return waited === 'reached' ? 'shown' : 'late';
     },

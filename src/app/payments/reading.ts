@@ -7,6 +7,8 @@ const DAY = 24 * 60 * MINUTE;
 
 /** The sweep's own pace. */
 export const SWEEP_EVERY_MS = 10 * MINUTE;
+/** Whoever waits for their payment makes us ask the provider about it no more often. */
+export const ASK_EVERY_SECONDS = 15;
 /** After this long a charge that the provider does not know was never made, or is gone; one that has ended, is over. */
 const OVER_AFTER_MS = DAY;
 /** Money can be demanded back for months; after that a paid charge is left alone. */

@@ -1,3 +1,4 @@
+import { isReceiptOfUse } from '#domain/payment/payment.ts';
 import type { Intent } from '#src/payments/intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { type PaymentStatus, withoutAccess } from './status.ts';
@@ -21,13 +22,11 @@ export function createReceiptOf(
     const viewed = await view(paymentId, viewer);
     if (!viewed) return null;
     const { intent, payment } = viewed;
-    const isUsable =
-      payment.confirmed && !payment.receiptUsed && (payment.holder?.kind !== 'account' || payment.guestId !== null);
     const isDone = payment.confirmed && payment.holder !== null;
     return {
       intent,
       status: isDone ? 'CONFIRMED' : withoutAccess(viewed, payment, clock()),
-      code: isUsable ? receiptCodes.codeOf(paymentId) : null,
+      code: isReceiptOfUse(payment) ? receiptCodes.codeOf(paymentId) : null,
     };
   };
 }

@@ -1,5 +1,6 @@
 import type { Holder } from '#domain/payment/payment.ts';
-import { type Claims, WAIT_MS } from './claims.ts';
+import { OWN_WRITE_MS } from '../own-write.ts';
+import type { Claims } from './claims.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
 export type Redeemed =
@@ -23,7 +24,7 @@ export function createRedeem(
   /** And waits until the reads of the next request show it. */
   async function bring(...joining: Parameters<typeof guests.bring>): Promise<void> {
     const position = await guests.bring(...joining);
-    if (position !== null) await reads.waitFor(position, WAIT_MS);
+    if (position !== null) await reads.waitFor(position, OWN_WRITE_MS);
   }
 
   return async (code, userId, call) => {

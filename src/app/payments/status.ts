@@ -4,6 +4,7 @@ import { guestOf } from '../ids.ts';
 import type { Claims } from './claims.ts';
 import type { Collect } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
+import { ASK_EVERY_SECONDS } from './reading.ts';
 import type { View, Viewed, Viewer } from './viewer.ts';
 
 export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | 'REFUSED_AMOUNT';
@@ -26,8 +27,6 @@ export interface Status {
   /** The same after asking the provider, at most once in 15 seconds for each payment. */
   askedNow(paymentId: string, viewer: Viewer, call: PaymentCall): Promise<StatusView | null>;
 }
-
-const ASK_EVERY_SECONDS = 15;
 
 export function createStatus(
   ports: Pick<PaymentsPorts, 'intents' | 'clock' | 'warn'> & {

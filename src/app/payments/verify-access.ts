@@ -4,6 +4,7 @@ import { isProviderAway } from './charges.ts';
 import type { Claims } from './claims.ts';
 import type { Collect } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
+import { ASK_EVERY_SECONDS } from './reading.ts';
 
 /** Who looks for a payment of theirs. */
 export interface Seeker {
@@ -28,7 +29,6 @@ export type Verified =
  */
 export type VerifyAccess = (seeker: Seeker, call: PaymentCall) => Promise<Verified>;
 
-const ASK_EVERY_SECONDS = 15;
 const MOST_ASKED = 5;
 
 export function createVerifyAccess(

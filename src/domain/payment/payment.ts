@@ -81,6 +81,10 @@ export const emptyPayment: Payment = {
   receiptUsed: false,
 };
 
+/** Is there something that the receipt's code still moves: the access, or what a guest owns whose access an account took? */
+export const isReceiptOfUse = ({ confirmed, receiptUsed, holder, guestId }: Payment): boolean =>
+  confirmed && !receiptUsed && (holder?.kind !== 'account' || guestId !== null);
+
 export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
   switch (event.type) {
     case 'PaymentConfirmed':

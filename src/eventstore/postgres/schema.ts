@@ -203,7 +203,7 @@ ${TURN}
 end $$;
 `;
 
-/** Nobody may anything by default; the runtime role gets its few rights from \`migrateLog\`. */
+/** Nobody may anything by default; the runtime role gets its few rights from `migrateLog`. */
 const CLOSED = `
 revoke all on schema log from public;
 revoke all on all tables in schema log from public;

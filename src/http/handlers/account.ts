@@ -1,5 +1,6 @@
 import type { Guests } from '#app/guests.ts';
 import type { OpenBusiness } from '#app/open-business.ts';
+import { OWN_WRITE_MS } from '#app/own-write.ts';
 import type { Position } from '#eventstore/port.ts';
 import { type Sessions, sessionHash } from '#identity/sessions.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
@@ -23,14 +24,11 @@ export interface AccountPorts {
 
 type AccountHandlers = Pick<Handlers, 'joinGuest' | 'listBusinesses' | 'openBusiness'>;
 
-/** How long an answer waits for what it has just changed. */
-const WAIT_MS = 2_000;
-
 /** What is the account's own: its businesses, and what a guest in the same browser leaves to it. */
 export function accountHandlers(ports: AccountPorts): AccountHandlers {
   const { guests, openBusiness, sessions, queries, waiter, cookies, userBody } = ports;
   const shown = async (position: Position | null): Promise<unknown> =>
-    position && (await waiter.waitFor(position, WAIT_MS));
+    position && (await waiter.waitFor(position, OWN_WRITE_MS));
   const businessesOf = async (userId: string) => (await queries.businesses(userId)).map(businessBody);
   return {
     async joinGuest({ visitor, body, ctx, requestId }) {

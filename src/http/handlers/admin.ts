@@ -1,105 +1,53 @@
-import type { AdminRecord } from '#app/admin/admin-record.ts';
-import type { AdminCall } from '#app/admin/admin-call.ts';
 import type { Grants } from '#app/admin/grants.ts';
 import type { Refunds } from '#app/admin/refunds.ts';
 import type { Verification, Verified } from '#app/admin/verification.ts';
+import { OWN_WRITE_MS } from '#app/own-write.ts';
+import { count } from '#domain/format.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import type { AdminPassword } from '#identity/admin-password.ts';
-import type { Sessions } from '#identity/sessions.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
-import type { UserRow } from '#queries/users.ts';
-import type { Visitor } from '#queries/visitor.ts';
-import { USERS_PAGE, userCursor } from '#contract/admin.ts';
-import { count } from '#domain/format.ts';
-import type { Administrators } from '../administrators.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
-import type { SessionCookies } from '../session-cookies.ts';
+import { adminCall } from './admin-call.ts';
+import { type AdminEntryPorts, adminEntryHandlers } from './admin-entry.ts';
+import { peopleHandlers, type PeoplePorts } from './people.ts';
 
-export interface AdminHandlerPorts {
-  readonly administrators: Administrators;
-  readonly adminPassword: AdminPassword;
-  readonly adminEmails: readonly string[];
-  readonly adminQueries: AdminQueries;
-  readonly record: AdminRecord;
+interface ActPorts {
   readonly grants: Grants;
   readonly refunds: Refunds;
   readonly verification: Verification;
-  readonly sessions: Pick<Sessions, 'verifyAdmin' | 'endAllOf'>;
-  readonly cookies: SessionCookies;
   /** The last place in the event log. */
   readonly head: EventLog['head'];
   readonly waiter: Pick<PositionWaiter, 'waitFor'>;
 }
 
-const WAIT_MS = 2_000;
+export interface AdminHandlerPorts extends ActPorts, AdminEntryPorts, PeoplePorts {
+  readonly adminQueries: AdminQueries;
+  readonly sessions: AdminEntryPorts['sessions'] & PeoplePorts['sessions'];
+}
 
-type AdminHandlers = Pick<
+type ActHandlers = Pick<
   Handlers,
-  | 'checkAdminEmail'
-  | 'verifyAdminPassword'
-  | 'checkAdmin'
-  | 'verifyAllPayments'
-  | 'verificationProgress'
-  | 'grantAccess'
-  | 'revokeAccess'
-  | 'refundPayment'
-  | 'listUsers'
-  | 'countUsers'
-  | 'person'
-  | 'endSessions'
+  'verifyAllPayments' | 'verificationProgress' | 'grantAccess' | 'revokeAccess' | 'refundPayment'
 >;
 
-/** The way into the administration, and what is done there. */
-export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
-  const { administrators, adminPassword, adminEmails, adminQueries, record, grants, refunds, verification } = ports;
-  const { sessions, cookies, head, waiter } = ports;
+/** The way into the administration, the people there are, and what is done about them. */
+export const adminHandlers = (ports: AdminHandlerPorts) => ({
+  ...adminEntryHandlers(ports),
+  ...peopleHandlers(ports),
+  ...actHandlers(ports),
+});
+
+function actHandlers(ports: ActPorts & Pick<PeoplePorts, 'adminQueries'>): ActHandlers {
+  const { adminQueries, grants, refunds, verification, head, waiter } = ports;
 
   /** Whoever has just done something looks at what came of it: by then the lists show it. */
   async function untilShown(): Promise<void> {
     const position = await head();
-    if (position !== null) await waiter.waitFor(position, WAIT_MS);
+    if (position !== null) await waiter.waitFor(position, OWN_WRITE_MS);
   }
 
-  const userBody = ({ userId, createdAt, ...row }: UserRow) => ({
-    id: userId,
-    email: row.email,
-    name: row.name,
-    access_granted: row.accessGranted,
-    is_admin: row.emailVerified && row.email !== null && adminEmails.includes(row.email.toLowerCase()),
-    guest: row.guest,
-    payment_id: row.paymentId,
-    created_at: createdAt.toISOString(),
-  });
-
   return {
-    async checkAdminEmail({ visitor }) {
-      // Whoever has no account here learns nothing about any e-mail; whoever has is told about their own.
-      if (visitor === null || visitor.kind === 'guest') return { body: { next: 'sign_in' } };
-      if (!administrators.isListed(visitor)) throw problems.notAdmin();
-      return { body: { next: 'password' } };
-    },
-
-    async verifyAdminPassword({ visitor, body, ctx, requestId }) {
-      const by = adminCall(visitor, requestId);
-      const answer = await adminPassword.try(by.actor.id, body.password);
-      if (typeof answer === 'object') throw mustWait(answer.waitSeconds);
-      if (answer === 'wrong') {
-        await record.note({ type: 'AdminPasswordRefused', data: {} }, by);
-        throw new Problem(403, 'wrong_password', 'Senha incorreta. Tente novamente.');
-      }
-      await record.note({ type: 'AdminPasswordGiven', data: {} }, by);
-      const token = await sessions.verifyAdmin(cookies.session.read(ctx) ?? '');
-      if (token === undefined) throw problems.notSignedIn();
-      cookies.session.write(ctx, token);
-      return { body: { verified: true } };
-    },
-
-    checkAdmin: async ({ visitor }) => ({
-      body: { isAdmin: true, password_verified: visitor !== null && administrators.hasPassword(visitor) },
-    }),
-
     async verifyAllPayments({ visitor, requestId }) {
       const results = await verification.run(adminCall(visitor, requestId));
       if (!results) throw new Problem(409, 'verification_running', 'Já há uma verificação em andamento.');
@@ -150,61 +98,7 @@ export function adminHandlers(ports: AdminHandlerPorts): AdminHandlers {
           return outcome satisfies never;
       }
     },
-
-    async listUsers({ query: { search, access, before }, visitor, requestId, ctx }) {
-      await noteReading({ what: 'users', userId: null }, adminCall(visitor, requestId));
-      const { rows, hasMore } = await adminQueries.users({ search, access }, { before, limit: USERS_PAGE });
-      const people = rows.map(userBody);
-      const last = people.at(-1);
-      if (hasMore && last) ctx.set('X-Next', userCursor(last));
-      return { body: people };
-    },
-
-    async countUsers() {
-      const { total, granted, waitingGrants } = await adminQueries.userCounts();
-      return { body: { total, granted, pending: total - granted, waiting_grants: waitingGrants } };
-    },
-
-    async person({ params: { id }, visitor, requestId }) {
-      const found = await adminQueries.person(id);
-      if (!found) throw problems.unknown();
-      await noteReading({ what: 'person', userId: id }, adminCall(visitor, requestId));
-      return {
-        body: {
-          user: userBody(found.user),
-          payments: found.payments.map(({ id: paymentId, status, cents, createdAt, paidAt, canRefund }) => ({
-            id: paymentId,
-            status,
-            amount: cents / 100,
-            created_at: createdAt.toISOString(),
-            paid_at: paidAt?.toISOString() ?? null,
-            can_refund: canRefund,
-          })),
-          grants: found.grants.map((grant) => ({ ...grant })),
-          sessions: found.sessions.map(({ kind, createdAt, lastSeenAt }) => ({
-            kind,
-            created_at: createdAt.toISOString(),
-            last_seen_at: lastSeenAt.toISOString(),
-          })),
-        },
-      };
-    },
-
-    async endSessions({ params: { id }, visitor, requestId }) {
-      if (!(await adminQueries.user(id))) throw problems.unknown();
-      const ended = await sessions.endAllOf(id);
-      const by = adminCall(visitor, requestId);
-      await record.note({ type: 'SessionsEnded', data: { userId: id, sessions: ended } }, by);
-      return { body: undefined };
-    },
   };
-
-  async function noteReading(
-    data: { readonly what: 'users' | 'person'; readonly userId: string | null },
-    call: AdminCall,
-  ): Promise<void> {
-    await record.note({ type: 'PersonalDataRead', data }, call);
-  }
 }
 
 const GRANT_MESSAGES = {
@@ -222,17 +116,5 @@ const verifiedBody = ({ email, paymentId, granted, status, foundPayment, failed 
   error: failed ? 'O provedor de pagamento não respondeu.' : null,
 });
 
-function mustWait(seconds: number): Problem {
-  const wait = seconds < 90 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`;
-  return new Problem(429, 'must_wait', `Muitas tentativas. Espere ${wait} e tente de novo.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
-}
-
 const paymentsOf = (checked: number): string =>
   checked === 1 ? '1 pagamento verificado' : `${count(checked)} pagamentos verificados`;
-
-export function adminCall(visitor: Visitor | null, requestId: string): AdminCall {
-  if (!visitor) throw problems.notSignedIn();
-  return { actor: { kind: 'admin', id: visitor.userId }, requestId };
-}

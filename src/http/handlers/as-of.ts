@@ -1,13 +1,12 @@
 import { businessAsOf } from '#app/past/as-of.ts';
 import { businessOf } from '../business-of.ts';
-import { RefusedRead } from '#app/past/refused-read.ts';
 import type { Pasts } from '#app/pasts.ts';
 import type { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ViewName } from '#contract/owner.ts';
 import { ANSWER_TO, createPastAnswers } from '#projections/read/owner-answers.ts';
 import type { Call, Handler } from '../call.ts';
-import { problems, problemSaying } from '../problem.ts';
+import { problems } from '../problem.ts';
 
 interface AsOfPorts {
   readonly pasts: Pasts;
@@ -23,10 +22,6 @@ export function asOfViews({ pasts, clock }: AsOfPorts): (name: ViewName) => Hand
     const past = await pasts.of({ id: businessOf(visitor), ownerId: visitor.userId });
     const moment = query.as_of;
     if (!moment) throw problems.invalid({ as_of: 'Informe a data.' });
-    try {
-      return { body: Buffer.from(answersOf(businessAsOf(past, moment, clock()))[ANSWER_TO[name]]) };
-    } catch (error) {
-      throw error instanceof RefusedRead ? problemSaying(error.refused) : error;
-    }
+    return { body: Buffer.from(answersOf(businessAsOf(past, moment, clock()))[ANSWER_TO[name]]) };
   };
 }

@@ -3,12 +3,13 @@ import type { AdminRecord } from '#app/admin/admin-record.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { AuditSearch } from '#queries/audit-search.ts';
 import { AUDIT_PAGE } from '#contract/admin.ts';
+import { dayAfter, startOfDay } from '#contract/instants.ts';
 import { auditCsv } from '../audit-csv.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 import { answerLive } from '../live-lines.ts';
 import type { LiveTrail } from '../live-trail.ts';
-import { adminCall } from './admin.ts';
+import { adminCall } from './admin-call.ts';
 
 export interface AuditHandlerPorts {
   readonly adminQueries: AdminQueries;
@@ -85,14 +86,11 @@ interface Asked extends Omit<AuditSearch, 'from' | 'until'> {
   readonly to?: string | undefined;
 }
 
-/** Whole days in São Paulo, which has had no summer time since 2019. */
-const startOf = (day: string): Date => new Date(`${day}T00:00:00-03:00`);
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
+/** Whole days in São Paulo. */
 const searchOf = ({ from, to, ...rest }: Asked): AuditSearch => ({
   ...rest,
-  from: from === undefined ? undefined : startOf(from),
-  until: to === undefined ? undefined : new Date(startOf(to).getTime() + DAY_MS),
+  from: from === undefined ? undefined : new Date(startOfDay(from)),
+  until: to === undefined ? undefined : new Date(startOfDay(dayAfter(to, 1))),
 });
 
 const numberOf = (cursor: string | undefined): bigint | undefined =>

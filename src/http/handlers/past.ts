@@ -1,12 +1,11 @@
 import { type PastCall, pastCallOf, pastCalls } from '#app/past-calls.ts';
 import { businessOf } from '../business-of.ts';
-import { RefusedRead } from '#app/past/refused-read.ts';
 import type { Pasts } from '#app/pasts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { PastName } from '#contract/owner.ts';
 import type { Answer, Call } from '../call.ts';
 import type { Handlers } from '../mount.ts';
-import { problems, problemSaying } from '../problem.ts';
+import { problems } from '../problem.ts';
 
 interface PastPorts {
   readonly pasts: Pasts;
@@ -30,9 +29,5 @@ async function answered(
   if (!visitor) throw problems.notSignedIn();
   const { userId } = visitor;
   const past = await pasts.of({ id: businessOf(visitor), ownerId: userId });
-  try {
-    return { body: pastCall(past, { params, query, userId, now: clock() }) };
-  } catch (error) {
-    throw error instanceof RefusedRead ? problemSaying(error.refused) : error;
-  }
+  return { body: pastCall(past, { params, query, userId, now: clock() }) };
 }

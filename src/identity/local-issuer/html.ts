@@ -1,12 +1,4 @@
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+import { escaped } from '#src/escaped.ts';
 
 /** Text that is HTML already. Only the tag below makes one, so nothing that a user sends can pass for it. */
 class Markup {

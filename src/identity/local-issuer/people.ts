@@ -1,14 +1,8 @@
+/** Who can be chosen at the local issuer; whose business is whose is none of its concern. */
 export interface SamplePerson {
   readonly email: string;
   readonly name: string;
 }
-
-/** A kitchen owner with a filled business, someone who has just arrived, and whoever runs the product. */
-export const samplePeople: readonly SamplePerson[] = [
-  { email: 'dona@exemplo.com', name: 'Dona Marta' },
-  { email: 'novo@exemplo.com', name: 'Novo' },
-  { email: 'admin@exemplo.com', name: 'Admin' },
-];
 
 const LONGEST_EMAIL = 254;
 const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u;

@@ -4,7 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 
 let noted: { readonly event: AdminEvent; readonly by: string }[];
 let now: Date;
+let failing: boolean;
 beforeEach(() => {
+  failing = false;
   noted = [];
   now = new Date('2026-03-01T12:00:10Z');
 });
@@ -13,6 +15,7 @@ const denials = () =>
   createDenials(
     {
       async note(event, { actor }) {
+        if (failing) throw new Error('the database is away');
         noted.push({ event, by: actor.id });
         return 'cause';
       },
@@ -57,4 +60,18 @@ test('whoever knocks under a thousand names fills neither the log nor the memory
   for (let n = 0; n < 3_000; n += 1) await counting.denied(`call${n}`, by('ana'));
   await counting.flush();
   expect(said().length).toBe(1_000);
+});
+
+test('a denial that could not be noted is noted later', async () => {
+  const counting = denials();
+  failing = true;
+  await expect(counting.denied('listUsers', by('ana'))).rejects.toThrow('away');
+  failing = false;
+  await counting.denied('listUsers', by('ana'));
+  failing = true;
+  await expect(counting.flush()).rejects.toThrow('away');
+  failing = false;
+  await counting.flush();
+  await counting.flush();
+  expect(said()).toEqual(['ana listUsers 2026-03-01T12:00 2']);
 });

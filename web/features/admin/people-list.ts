@@ -1,13 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type * as v from 'valibot';
-import { type AdminUserReply, type UserCountsReply } from '#contract/admin.ts';
+import { type AdminUserReply, type UserCountsReply, userCursor, USERS_PAGE } from '#contract/admin.ts';
 import type { AdminClient } from '#web/api/client.ts';
 
 export type Person = v.InferOutput<typeof AdminUserReply>;
 export type PeopleCounts = v.InferOutput<typeof UserCountsReply>;
 export type AccessFilter = 'all' | 'granted' | 'pending';
-
-const PAGE = 50;
 
 /** People, newest first, as far as they were asked for: searched, and page by page. */
 export class PeopleList {
@@ -57,14 +55,14 @@ export class PeopleList {
     const query = {
       ...(this.search.trim() === '' ? {} : { search: this.search.trim() }),
       ...(this.access === 'all' ? {} : { access: this.access }),
-      ...(last ? { before: `${Date.parse(last.created_at)}~${last.id}` } : {}),
+      ...(last ? { before: userCursor(last) } : {}),
     };
     try {
       const page = await this.#api.call('listUsers', { query });
       runInAction(() => {
         if (asked !== this.#asked) return;
         this.people = [...before, ...page];
-        this.hasMore = page.length === PAGE;
+        this.hasMore = page.length === USERS_PAGE;
         this.state = 'loaded';
       });
     } catch {

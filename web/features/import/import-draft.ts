@@ -1,6 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
-import { csvLine } from '#contract/csv.ts';
 import { count } from '#domain/format.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
@@ -10,7 +9,9 @@ import { readColumns } from './columns.ts';
 import type { HeldRow, ImportKind } from './import-kinds.ts';
 import { type Fate, ImportRow } from './import-row.ts';
 import { type NewerRow, newerRow } from './newer-row.ts';
+import { textOfRows } from './rows-text.ts';
 import { parseSheet } from './sheet-text.ts';
+import { takenInWords } from './taken-in-words.ts';
 
 /** How the preview would end, in numbers. */
 export interface Tally {
@@ -135,13 +136,7 @@ export class ImportDraft {
 
   /** Back to the text, with what was put right in the rows. */
   goBack(): void {
-    const rows = this.rows ?? [];
-    const { hasUnit, words } = this.kind;
-    const heading = hasUnit ? ['Nome', 'Unidade', words.amount] : ['Nome', words.amount];
-    const lines = rows.map(({ texts }) =>
-      hasUnit ? [texts.name, texts.unit, texts.amount] : [texts.name, texts.amount],
-    );
-    this.text = [heading, ...lines].map(csvLine).join('');
+    this.text = textOfRows(this.rows ?? [], this.kind);
     this.rows = undefined;
     this.problem = undefined;
   }
@@ -166,7 +161,7 @@ export class ImportDraft {
         return changes.map(({ change }) => change);
       },
       isContested: () => this.contested.length > 0,
-      text: this.saidOf(add, update),
+      text: takenInWords(this.kind, { add, update }),
     });
     runInAction(() => {
       this.isSending = false;
@@ -199,14 +194,5 @@ export class ImportDraft {
       const index = /^calls\.(\d+)/.exec(field)?.[1];
       if (index !== undefined) sent[Number(index)]?.refuse(said);
     }
-  }
-
-  private saidOf(add: number, update: number): string {
-    const { one, many } = this.kind.words;
-    const parts = [
-      ...(add > 0 ? [`${count(add)} ${add === 1 ? `${one} incluído` : `${many} incluídos`}`] : []),
-      ...(update > 0 ? [`${count(update)} ${update === 1 ? 'atualizado' : 'atualizados'}`] : []),
-    ];
-    return parts.join(', ');
   }
 }

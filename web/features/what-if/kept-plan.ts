@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
-import type { NamedMove } from './plan.ts';
+import type { NamedMove } from './moves.ts';
 
 /** Where a plan waits for the next load of its page. */
 export interface KeptPlan {

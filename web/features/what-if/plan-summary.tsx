@@ -14,7 +14,8 @@ import { type Newer, newerSentence } from '../entry/clash-sentences.ts';
 import { groupOf } from './groups.ts';
 import { changesIn } from './plan-words.ts';
 import type { MoveStanding } from './move-standing.ts';
-import type { Applied, NamedMove, Plan } from './plan.ts';
+import type { NamedMove } from './moves.ts';
+import type { Applied, Plan } from './plan.ts';
 import styles from './plan-summary.module.css';
 
 const AT_A_GLANCE = 6;

@@ -4,19 +4,14 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type Attempt, attempt } from '#domain/consequences/attempt.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
-import { commandOf, type Move, type MoveKind, movedBy, type PercentMove } from '#domain/consequences/move.ts';
+import { commandOf, type Move, type MoveKind, type PercentMove } from '#domain/consequences/move.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { makeOnNewest } from '../entry/change-set.ts';
 import type { KeptPlan } from './kept-plan.ts';
 import { type MoveStanding, standingOf } from './move-standing.ts';
-import { movablesOf } from './movables.ts';
-
-/** With the name that the thing had: it may be gone when the move is looked at again. */
-export interface NamedMove extends Move {
-  readonly name: string;
-}
+import { type Moves, moveOf, movesOf, type NamedMove, together, withAllMoved, without } from './moves.ts';
 
 /** A plan that was made real. */
 export interface Applied {
@@ -25,10 +20,6 @@ export interface Applied {
   /** Told why not, when it could not be. */
   readonly takeBack: (() => Promise<Failure | undefined>) | undefined;
 }
-
-type Moves = ReadonlyMap<string, NamedMove>;
-
-const keyOf = ({ kind, id }: Pick<Move, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 /**
  * "E se?": amounts tried on top of the business as it stands, held in this browser. Nothing of it is sent until it is
@@ -47,7 +38,7 @@ export class Plan {
   constructor(business: BusinessStore, kept: KeptPlan) {
     this.#business = business;
     this.#kept = kept;
-    this.all = new Map(kept.read().map((move) => [keyOf(move), move]));
+    this.all = movesOf(kept.read());
     makeAutoObservable<this, 'all'>(this, { all: observableRef }, { autoBind: true });
   }
 
@@ -61,7 +52,7 @@ export class Plan {
 
   /** What is tried for a thing; undefined while it is left as it is. */
   tried(kind: MoveKind, id: string): Units | undefined {
-    return this.all.get(keyOf({ kind, id }))?.to;
+    return moveOf(this.all, { kind, id })?.to;
   }
 
   get attempt(): Attempt {
@@ -104,43 +95,35 @@ export class Plan {
   try(thing: Pick<Move, 'kind' | 'id'> & { readonly name: string; readonly amount: Units }, to: Units): void {
     const { kind, id, name, amount } = thing;
     if (to === amount) this.leave(thing);
-    else this.keep(new Map(this.all).set(keyOf(thing), { kind, id, name, from: amount, to }));
+    else this.keep(together(this.all, movesOf([{ kind, id, name, from: amount, to }])));
   }
 
   /** Takes one thing out of the plan. */
   leave(thing: Pick<Move, 'kind' | 'id'>): void {
-    const rest = new Map(this.all);
-    rest.delete(keyOf(thing));
-    this.keep(rest);
+    this.keep(without(this.all, [thing]));
   }
 
   /** Everything of one kind by the same percentage of what it is today, in place of what was tried for it. */
   tryAll(kind: MoveKind, by: PercentMove): void {
-    const things = movablesOf(kind, this.#business.state);
-    const names = new Map(things.map(({ id, name }) => [id, name]));
-    const others = this.moves.filter((move) => move.kind !== kind);
-    const moved = movedBy(things, by).map((move) => ({ ...move, name: names.get(move.id) ?? '' }));
-    this.keep(new Map([...others, ...moved].map((move) => [keyOf(move), move])));
+    this.keep(withAllMoved(this.all, { kind, by, state: this.#business.state }));
   }
 
   /** Back to the business as it is. Returns the way back to the plan. */
   throwAway(): () => void {
     const thrown = this.all;
     this.keep(new Map());
-    return () => this.keep(new Map([...thrown, ...this.all]));
+    return () => this.keep(together(thrown, this.all));
   }
 
   /** What is contested stays as it is saved, and is no longer part of the plan. */
   keepSaved(): void {
-    const rest = new Map(this.all);
-    for (const move of this.contested) rest.delete(keyOf(move));
-    this.keep(rest);
+    this.keep(without(this.all, this.contested));
   }
 
   /** What is contested is known now: it goes from there, and is meant to be changed. */
   takeOver(): void {
-    const known = this.contested.map(({ now, ...move }) => [keyOf(move), { ...move, from: now }] as const);
-    this.keep(new Map([...this.all, ...known]));
+    const known = this.contested.map(({ now, ...move }) => ({ ...move, from: now }));
+    this.keep(together(this.all, movesOf(known)));
   }
 
   /**
@@ -169,7 +152,7 @@ export class Plan {
     return runInAction(() => {
       this.isApplying = false;
       // What was tried meanwhile stays, whatever became of the rest.
-      this.keep(ended.kind === 'saved' ? this.all : new Map([...applied, ...this.all]));
+      this.keep(ended.kind === 'saved' ? this.all : together(applied, this.all));
       if (ended.kind === 'failed') {
         this.isHeldUp = ended.failure.isOutdated === true && this.contested.length > 0;
         if (!this.isHeldUp) this.failure = ended.failure;
@@ -184,7 +167,7 @@ export class Plan {
   private async takeBack(undo: () => Promise<Outcome>, moves: Moves): Promise<Failure | undefined> {
     const ended = await undo();
     if (ended.kind === 'failed') return ended.failure;
-    this.keep(new Map([...moves, ...this.all]));
+    this.keep(together(moves, this.all));
     return undefined;
   }
 

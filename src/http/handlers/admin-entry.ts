@@ -1,0 +1,50 @@
+import type { AdminRecord } from '#app/admin/admin-record.ts';
+import type { AdminPassword } from '#identity/admin-password.ts';
+import type { Sessions } from '#identity/sessions.ts';
+import type { Administrators } from '../administrators.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem, problems } from '../problem.ts';
+import type { SessionCookies } from '../session-cookies.ts';
+import { adminCall } from './admin-call.ts';
+
+export interface AdminEntryPorts {
+  readonly administrators: Administrators;
+  readonly adminPassword: AdminPassword;
+  readonly record: AdminRecord;
+  readonly sessions: Pick<Sessions, 'verifyAdmin'>;
+  readonly cookies: SessionCookies;
+}
+
+type AdminEntryHandlers = Pick<Handlers, 'checkAdminEmail' | 'verifyAdminPassword' | 'checkAdmin'>;
+
+/** The way into the administration. */
+export function adminEntryHandlers(ports: AdminEntryPorts): AdminEntryHandlers {
+  const { administrators, adminPassword, record, sessions, cookies } = ports;
+  return {
+    async checkAdminEmail({ visitor }) {
+      // Whoever has no account here learns nothing about any e-mail; whoever has is told about their own.
+      if (visitor === null || visitor.kind === 'guest') return { body: { next: 'sign_in' } };
+      if (!administrators.isListed(visitor)) throw problems.notAdmin();
+      return { body: { next: 'password' } };
+    },
+
+    async verifyAdminPassword({ visitor, body, ctx, requestId }) {
+      const by = adminCall(visitor, requestId);
+      const answer = await adminPassword.try(by.actor.id, body.password);
+      if (typeof answer === 'object') throw problems.mustWait(answer.waitSeconds);
+      if (answer === 'wrong') {
+        await record.note({ type: 'AdminPasswordRefused', data: {} }, by);
+        throw new Problem(403, 'wrong_password', 'Senha incorreta. Tente novamente.');
+      }
+      await record.note({ type: 'AdminPasswordGiven', data: {} }, by);
+      const token = await sessions.verifyAdmin(cookies.session.read(ctx) ?? '');
+      if (token === undefined) throw problems.notSignedIn();
+      cookies.session.write(ctx, token);
+      return { body: { verified: true } };
+    },
+
+    checkAdmin: async ({ visitor }) => ({
+      body: { isAdmin: true, password_verified: visitor !== null && administrators.hasPassword(visitor) },
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+import type { AdminRecord } from '#app/admin/admin-record.ts';
+import { USERS_PAGE, userCursor } from '#contract/admin.ts';
+import type { Sessions } from '#identity/sessions.ts';
+import type { AdminQueries } from '#queries/admin-queries.ts';
+import type { UserRow } from '#queries/users.ts';
+import type { Handlers } from '../mount.ts';
+import { problems } from '../problem.ts';
+import { adminCall } from './admin-call.ts';
+
+export interface PeoplePorts {
+  /** In lower case. */
+  readonly adminEmails: readonly string[];
+  readonly adminQueries: Pick<AdminQueries, 'users' | 'user' | 'userCounts' | 'person'>;
+  readonly record: AdminRecord;
+  readonly sessions: Pick<Sessions, 'endAllOf'>;
+}
+
+type PeopleHandlers = Pick<Handlers, 'listUsers' | 'countUsers' | 'person' | 'endSessions'>;
+
+/** Everybody, for the administration. That personal data were read is in the trail, too. */
+export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: PeoplePorts): PeopleHandlers {
+  const userBody = ({ userId, createdAt, ...row }: UserRow) => ({
+    id: userId,
+    email: row.email,
+    name: row.name,
+    access_granted: row.accessGranted,
+    is_admin: row.emailVerified && row.email !== null && adminEmails.includes(row.email.toLowerCase()),
+    guest: row.guest,
+    payment_id: row.paymentId,
+    created_at: createdAt.toISOString(),
+  });
+
+  return {
+    async listUsers({ query: { search, access, before }, visitor, requestId, ctx }) {
+      const data = { what: 'users', userId: null } as const;
+      await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      const { rows, hasMore } = await adminQueries.users({ search, access }, { before, limit: USERS_PAGE });
+      const people = rows.map(userBody);
+      const last = people.at(-1);
+      if (hasMore && last) ctx.set('X-Next', userCursor(last));
+      return { body: people };
+    },
+
+    async countUsers() {
+      const { total, granted, waitingGrants } = await adminQueries.userCounts();
+      return { body: { total, granted, pending: total - granted, waiting_grants: waitingGrants } };
+    },
+
+    async person({ params: { id }, visitor, requestId }) {
+      const found = await adminQueries.person(id);
+      if (!found) throw problems.unknown();
+      const data = { what: 'person', userId: id } as const;
+      await record.note({ type: 'PersonalDataRead', data }, adminCall(visitor, requestId));
+      return {
+        body: {
+          user: userBody(found.user),
+          payments: found.payments.map(({ id: paymentId, status, cents, createdAt, paidAt, canRefund }) => ({
+            id: paymentId,
+            status,
+            amount: cents / 100,
+            created_at: createdAt.toISOString(),
+            paid_at: paidAt?.toISOString() ?? null,
+            can_refund: canRefund,
+          })),
+          grants: found.grants.map((grant) => ({ ...grant })),
+          sessions: found.sessions.map(({ kind, createdAt, lastSeenAt }) => ({
+            kind,
+            created_at: createdAt.toISOString(),
+            last_seen_at: lastSeenAt.toISOString(),
+          })),
+        },
+      };
+    },
+
+    async endSessions({ params: { id }, visitor, requestId }) {
+      if (!(await adminQueries.user(id))) throw problems.unknown();
+      const ended = await sessions.endAllOf(id);
+      const by = adminCall(visitor, requestId);
+      await record.note({ type: 'SessionsEnded', data: { userId: id, sessions: ended } }, by);
+      return { body: undefined };
+    },
+  };
+}
