@@ -5,5 +5,5 @@
 process.env['FAULT_MOMENTS'] ??= '20';
 
 if (!process.argv.slice(2).some((argument) => !argument.startsWith('-'))) process.argv.push('tests/faults');
-process.argv.push('--maxWorkers=1', '--reporter=default', '--reporter=tests/faults/harness/reporter.ts');
+process.argv.push('--no-file-parallelism', '--reporter=default', '--reporter=tests/faults/harness/reporter.ts');
 await import('./test.mjs');

@@ -7,6 +7,8 @@ export interface Database {
   readonly url: string;
   /** As the owner of the schemas. */
   readonly ownerUrl: string;
+  /** Of a server of our own: folders that have to have room. */
+  readonly folders: readonly string[];
   /** Ends a server of our own; leaves any other alone. */
   close(): Promise<void>;
 }
@@ -17,18 +19,18 @@ const notOurs = async (): Promise<void> => undefined;
 export async function openDatabase(config: Config, logger: Logger): Promise<Database> {
   const named = namedDatabase(config);
   if (named) return named;
-  const local = await startLocalPostgres({ dataDir: config.dataDir, log: (message) => logger.debug(message) });
-  return { ...asDatabase(local), close: () => local.stop() };
+  const local = await startLocalPostgres({ dataDir: config.dataDir, logger });
+  return { ...asDatabase(local), folders: local.folders, close: () => local.stop() };
 }
 
 /** The same for a tool that works beside the product: a server of our own that is running is joined. */
 export async function joinDatabase(config: Config, logger: Logger): Promise<Database> {
   const running = config.databaseUrl === undefined ? runningLocalPostgres(config.dataDir) : undefined;
-  return running ? { ...asDatabase(running), close: notOurs } : openDatabase(config, logger);
+  return running ? { ...asDatabase(running), folders: [], close: notOurs } : openDatabase(config, logger);
 }
 
 function namedDatabase({ databaseUrl: url, databaseOwnerUrl: ownerUrl }: Config): Database | undefined {
-  return url === undefined ? undefined : { url, ownerUrl: ownerUrl ?? url, close: notOurs };
+  return url === undefined ? undefined : { url, ownerUrl: ownerUrl ?? url, folders: [], close: notOurs };
 }
 
 const asDatabase = ({ url, runtimeUrl }: LocalUrls) => ({ url: runtimeUrl, ownerUrl: url });

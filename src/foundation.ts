@@ -16,6 +16,8 @@ export interface Foundation {
   readonly clock: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly connectionString: string;
+  /** Where a database of our own lies. */
+  readonly databaseFolders: readonly string[];
   readonly pool: pg.Pool;
   readonly log: EventLog & SealedLog;
   /** Rejects while the database or the log is away. */
@@ -52,6 +54,7 @@ export const layFoundation = (config: Config, logger: Logger): Promise<Foundatio
       clock: () => new Date(),
       wait: (milliseconds: number) => sleep(milliseconds),
       connectionString,
+      databaseFolders: database.folders,
       pool,
       log,
       async ready() {

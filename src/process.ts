@@ -4,7 +4,9 @@ import { ConfigError } from './config-error.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Environment } from './environment.ts';
 import type { Stoppable } from './in-order.ts';
+import { isDiskFull } from './outage.ts';
 import { DataDirInUse } from './postgres/ownership.ts';
+import { PostgresDoesNotStart } from './postgres/postmaster.ts';
 
 type Start<Started> = (config: Config, logger: Logger) => Promise<Started>;
 
@@ -67,6 +69,8 @@ function sentenceFor(error: unknown): string {
   if (error instanceof ConfigError) return `Configuração inválida: ${error.message}`;
   if (error instanceof PortTaken)
     return 'A porta já está em uso por outro programa. Encerre-o ou escolha outra, por exemplo: PORT=3001 npm start';
-  if (error instanceof DataDirInUse) return error.message;
+  if (isDiskFull(error))
+    return 'O disco está cheio. Nada se perdeu: libere espaço nele, mas nunca dentro da pasta dos dados, e inicie de novo.';
+  if (error instanceof DataDirInUse || error instanceof PostgresDoesNotStart) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

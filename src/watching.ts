@@ -12,7 +12,7 @@ export interface OperationalState {
   /** Entries of the audit trail behind the last anchor, and how old that is; no anchor at all: as old as can be. */
   readonly unanchored: number | null;
   readonly anchorSecondsAgo: number;
-  /** Of the disk with the file of anchors, which is that of the data on a machine of its own; 0 to 1. */
+  /** Of the fullest of the disks with the file of anchors and with a database of our own; 0 to 1. */
   readonly diskFree: number | null;
 }
 
@@ -24,13 +24,23 @@ const isDone = (work: Promise<unknown>): Promise<boolean> =>
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
-export function createWatch({ pool, log, config, clock }: Foundation): () => Promise<OperationalState> {
+export function createWatch({
+  pool,
+  log,
+  config,
+  clock,
+  databaseFolders,
+}: Foundation): () => Promise<OperationalState> {
   const watched = createWatched(pool);
   const anchors = createAnchorFile(config.auditAnchors, log.id);
 
-  async function diskFree(): Promise<number> {
-    const { bavail, blocks } = await statfs(dirname(config.auditAnchors));
+  async function freeOn(folder: string): Promise<number> {
+    const { bavail, blocks } = await statfs(folder);
     return bavail / blocks;
+  }
+
+  async function diskFree(): Promise<number> {
+    return Math.min(...(await Promise.all([dirname(config.auditAnchors), ...databaseFolders].map(freeOn))));
   }
 
   return async () => {

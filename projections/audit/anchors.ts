@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** What the trail's head was at some instant, written down outside the database. */
@@ -24,18 +24,29 @@ export interface Anchors {
 
 /** @param logId of the log that the trail follows: a file may have seen another database before */
 export function createAnchorFile(path: string, logId: string): Anchors {
-  async function lines(): Promise<readonly string[]> {
+  /** Up to the last whole line: what a full disk or a power cut has left of another one never was an anchor. */
+  async function whole(): Promise<string> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';
       throw error;
     });
-    return text.split('\n').filter((line) => line !== '');
+    return text.slice(0, text.lastIndexOf('\n') + 1);
   }
+
+  const lines = async (): Promise<readonly string[]> => (await whole()).split('\n').filter((line) => line !== '');
 
   return {
     async add({ at, number, hash }) {
       await mkdir(dirname(path), { recursive: true });
-      await appendFile(path, `${at} ${number} ${hash} ${logId}\n`, { mode: 0o600 });
+      const kept = Buffer.byteLength(await whole());
+      const file = await open(path, 'a', 0o600);
+      try {
+        if ((await file.stat()).size > kept) await file.truncate(kept);
+        await file.appendFile(`${at} ${number} ${hash} ${logId}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
     },
     async all() {
       return (await lines())

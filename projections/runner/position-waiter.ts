@@ -21,6 +21,11 @@ export interface PositionWaiter {
   waitFor(position: Position, timeoutMs: number): Promise<Waited>;
   /** For a projector in the same process: what it has just committed, for this shard of the read model. */
   reached(announcement: Announcement, shard: Shard): void;
+  /**
+   * As far as the read model has ever been seen here. A reader that finds less has come upon a server that crashed before
+   * the last of it was on the disk: it is being folded again.
+   */
+  furthest(): Position | null;
   /** Seconds that the read model is behind the log. */
   lagSeconds(): number;
   /** So far behind that reads should rather not be answered. */
@@ -167,6 +172,7 @@ export function createPositionWaiter({
     reached(announcement, { of }) {
       if (of === shards.length) shardReached(announcement);
     },
+    furthest: () => current,
     lagSeconds: () => lag.seconds(),
     isFarBehind: () => lag.seconds() > FAR_BEHIND_SECONDS,
   };

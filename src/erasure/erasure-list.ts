@@ -28,8 +28,8 @@ export function createErasureList(file: string, clock: () => Date): ErasureList 
       await mkdir(dirname(file), { recursive: true });
       const handle = await open(file, 'a', 0o600);
       try {
-        // A line that a power cut has torn must not take this one with it.
-        await handle.write(`\n${clock().toISOString()} ${userId}\n`);
+        // A line that a power cut or a full disk has torn must not take this one with it.
+        await handle.appendFile(`\n${clock().toISOString()} ${userId}\n`);
         await handle.sync();
       } finally {
         await handle.close();

@@ -1,7 +1,7 @@
 import { RefusedRead } from '#app/past/refused-read.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
 import { EventTooLarge, StreamErased } from '#eventstore/port.ts';
-import { isOutage } from '#src/outage.ts';
+import { isDiskFull, isOutage } from '#src/outage.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { LockBusy } from '#src/payments/locks.ts';
@@ -43,5 +43,6 @@ function logFailure(logger: Logger, ctx: Context, error: unknown): void {
   // Somebody else's trouble, and told in words of its own: where it was noticed says nothing more.
   if (error instanceof ProviderError) logger.warn({ ...request, provider: error.message }, 'request failed');
   else if (error instanceof Problem) logger.warn({ ...request, code: error.code }, 'request failed');
+  else if (isDiskFull(error)) logger.error(request, 'request failed: the disk of the database is full, give it room');
   else logger.error({ ...request, err: error }, 'request failed');
 }

@@ -53,7 +53,7 @@ const STATE: Readonly<
     ({ anchorSecondsAgo }) => anchorSecondsAgo,
   ],
   prumo_database_bytes: ['Size of the database', ({ watched }) => watched?.databaseBytes],
-  prumo_disk_free_ratio: ['Free part of the disk with the file of anchors, 0 to 1', ({ diskFree }) => diskFree],
+  prumo_disk_free_ratio: ['Free part of the fullest disk in use here, 0 to 1', ({ diskFree }) => diskFree],
 };
 
 export function createMetrics({ lagSeconds, watch, shardsLed }: Sources): Metrics {

@@ -1,5 +1,6 @@
 import { OWN_WRITE_MS } from '#app/own-write.ts';
 import type { ViewName } from '#contract/owner.ts';
+import { isAtOrAfter } from '#eventstore/port.ts';
 import { ANSWER_TO } from '#projections/read/owner-answers.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
@@ -26,10 +27,13 @@ export function ownerViews(options: {
     const after = readAfter(ctx);
     const isLate = after !== undefined && (await waiter.waitFor(after, OWN_WRITE_MS)) === 'late';
     if (!isLate && waiter.isFarBehind()) throw problems.away();
+    const furthest = waiter.furthest();
     const result = await inTime(queries.ownerView(hash, ANSWER_TO[name]), isLate ? LIMIT_MS - OWN_WRITE_MS : LIMIT_MS);
     if (result.kind === 'no_session') throw problems.notSignedIn();
     visits.seen(ctx, result.userId);
     if (result.kind === 'no_access') throw problems.noAccess();
+    if (furthest !== null && (result.position === null || !isAtOrAfter(result.position, furthest)))
+      throw problems.away(); // nobody sees less than before: what a crash took is there again in a moment
     if (isLate || result.stale) ctx.set('X-Stale', 'true');
     if (result.position !== null) ctx.set('X-Position', result.position);
     ctx.set('Cache-Control', 'no-store');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { accountFor, canEnter } from './account.ts';
 import { rootFolder } from './root-folder.ts';
@@ -21,11 +21,22 @@ function clusterPlace(dataDir: string): string {
   return join(place, 'postgres');
 }
 
-/** Written complete under its name or not at all; of two who start at once the first wins. */
+/** As `writeFileSync`, and on the disk when it returns. */
+function writeThrough(file: string, text: string): void {
+  const handle = openSync(file, 'w', 0o600);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Written complete under its name or not at all, even in a power cut; of two who start at once the first wins. */
 function writeOnce(file: string, text: string): void {
   const fresh = `${file}.new-${process.pid}`;
-  writeFileSync(fresh, text, { mode: 0o600 });
   try {
+    writeThrough(fresh, text);
     linkSync(fresh, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -7,7 +7,7 @@ import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { DATABASE_USER, initialise } from './initialise.ts';
 import { DataDirInUse, ownServer } from './ownership.ts';
 import { runningPostmaster } from './pid-file.ts';
-import { type Cluster, ensurePostmaster, stopPostmaster } from './postmaster.ts';
+import { type Cluster, ensurePostmaster, foldersOf, stopPostmaster } from './postmaster.ts';
 
 export interface LocalUrls {
   /** The product's own database, as its owner: for migrations, rebuilds and backups. */
@@ -19,6 +19,8 @@ export interface LocalUrls {
 export interface LocalPostgres extends LocalUrls {
   /** A server that an earlier, killed process had left running was taken over. */
   readonly reused: boolean;
+  /** Folders that have to have room. */
+  readonly folders: readonly string[];
   /** Ends it in order; at most ten seconds. */
   stop(): Promise<void>;
 }
@@ -26,10 +28,18 @@ export interface LocalPostgres extends LocalUrls {
 interface Options {
   /** Absolute path; made when missing. */
   readonly dataDir: string;
-  readonly log?: (message: string) => void;
+  readonly logger?: Logger;
+}
+
+interface Logger {
+  debug(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
 }
 
 const DATABASE = 'prumo';
+/** How often the same trouble is worth a line. */
+const SAY_AGAIN_MS = 60_000;
 const RUNTIME_USER = 'prumo_runtime';
 /** For a small machine that also runs the product; durability stays as PostgreSQL ships it. */
 const SETTINGS = ['max_connections=50', 'shared_buffers=128MB', 'jit=off', 'log_checkpoints=off'];
@@ -71,9 +81,14 @@ interface Taken {
 }
 
 /** A server found running may be ending just then: a connection that fails is one to try again. */
-async function take(cluster: Cluster, { password }: DataFolder, dataDir: string, samePort?: number): Promise<Taken> {
+async function take(
+  cluster: Cluster,
+  { password }: DataFolder,
+  dataDir: string,
+  same: { readonly port?: number; readonly signal?: AbortSignal } = {},
+): Promise<Taken> {
   for (let attempt = 1; ; attempt += 1) {
-    const { port, reused } = await ensurePostmaster(cluster, samePort);
+    const { port, reused } = await ensurePostmaster(cluster, same);
     try {
       return { owner: await ownServer(urlOf(port, password, 'postgres'), dataDir), port, reused };
     } catch (error) {
@@ -88,7 +103,7 @@ async function take(cluster: Cluster, { password }: DataFolder, dataDir: string,
  * running until `stop`: when its postmaster dies, a new one recovers on the same port.
  * @throws DataDirInUse when another live process uses the folder
  */
-export async function startLocalPostgres({ dataDir, log = () => undefined }: Options): Promise<LocalPostgres> {
+export async function startLocalPostgres({ dataDir, logger }: Options): Promise<LocalPostgres> {
   const folder = openDataFolder(dataDir);
   const cluster = prepareCluster(dataDir, folder);
   const { owner, port, reused } = await take(cluster, folder, dataDir);
@@ -101,24 +116,32 @@ export async function startLocalPostgres({ dataDir, log = () => undefined }: Opt
     });
   };
   async function keepRunning(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    const { signal } = stopping;
+    let said = { message: '', at: 0 };
+    while (!signal.aborted) {
       try {
-        const again = await take(cluster, folder, dataDir, port);
-        if (!again.reused) log('the local PostgreSQL had ended and runs again');
+        const again = await take(cluster, folder, dataDir, { port, signal });
+        logger?.warn(`the local PostgreSQL ${again.reused ? 'had recovered or dropped us' : 'had ended'}; it is back`);
         return watch(again.owner);
       } catch (error) {
-        log(`the local PostgreSQL does not come back: ${String(error)}`);
-        await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        const message = error instanceof Error ? error.message : String(error);
+        if (message !== said.message || Date.now() > said.at + SAY_AGAIN_MS) {
+          said = { message, at: Date.now() };
+          logger?.error(`the local PostgreSQL does not come back; it is tried again and again: ${message}`);
+        }
+        await sleep(1_000, undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
   watch(owner);
   await createDatabase(owner, folder.password);
-  log(`local PostgreSQL ${reused ? 'taken over' : 'started'} on port ${port}, data in ${cluster.data}`);
+  logger?.debug(`local PostgreSQL ${reused ? 'taken over' : 'started'} on port ${port}, data in ${cluster.data}`);
   return {
     ...urlsOf(port, folder.password),
     reused,
+    folders: foldersOf(cluster.data),
     async stop() {
       stopping.abort();
       await stopPostmaster(cluster.data);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -19,7 +20,21 @@ export interface Cluster {
 
 /** Crash recovery reads at most a gigabyte of log; a slow disk needs its time for that. */
 const START_LIMIT_MS = 60_000;
-const ATTEMPTS = 6;
+const ATTEMPTS = 9;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** A file of PostgreSQL's write-ahead log: without room for one more it does not start. */
+const SEGMENT_BYTES = 16 * 1_024 * 1_024;
+
+/** PostgreSQL ended again whenever it was started; `code` is ENOSPC when its disk is full. */
+export class PostgresDoesNotStart extends Error {
+  override readonly name = 'PostgresDoesNotStart';
+  readonly code: 'ENOSPC' | undefined;
+  constructor(reason: string, code?: 'ENOSPC') {
+    super(`PostgreSQL does not start: ${reason}`);
+    this.code = code;
+  }
+}
 
 function spawnPostgres({ bin, account, data, logFile, settings }: Cluster, port: number): ChildProcess {
   const isLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000;
@@ -38,7 +53,26 @@ function spawnPostgres({ bin, account, data, logFile, settings }: Cluster, port:
   }
 }
 
-const logTail = (file: string): string => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+/** Where a cluster lies: its folder, and that of its write-ahead log, which may be a link to another disk. */
+export const foldersOf = (data: string): readonly string[] => [data, join(data, 'pg_wal')];
+
+function hasRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= SEGMENT_BYTES;
+}
+
+/** In one line, for whoever has to do something about it. Its own log may be on the full disk too, and say nothing. */
+function whyNot({ data, logFile }: Cluster): PostgresDoesNotStart {
+  const full = foldersOf(data).find((folder) => !hasRoom(folder));
+  if (full !== undefined)
+    return new PostgresDoesNotStart(
+      `the disk of ${full} is full; nothing is lost: free space on it, but never in that folder itself`,
+      'ENOSPC',
+    );
+  const said = readFileSync(logFile, 'utf8').slice(-20_000).split('\n');
+  const last = said.findLast((line) => /(PANIC|FATAL): (?!.*(starting up|not yet accepting))/.test(line));
+  return new PostgresDoesNotStart(`${last?.replace(/^.*?(?=PANIC|FATAL)/, '') ?? 'no reason given'}; see ${logFile}`);
+}
 
 /** One try to start; `undefined` when it ended again: the port was taken meanwhile, or another starter was faster. */
 async function launch(cluster: Cluster, port: number): Promise<Postmaster | undefined> {
@@ -68,20 +102,27 @@ async function settled(data: string): Promise<Postmaster | undefined> {
 
 /**
  * Gives the postmaster of this cluster, ready: the one that runs, else a new one on `port`, or on a free one.
- * @throws Error with the end of PostgreSQL's own log when it does not start
+ * @throws PostgresDoesNotStart with what its own log gives as the reason · what `signal` was aborted with
  */
-export async function ensurePostmaster(cluster: Cluster, port?: number): Promise<Postmaster & { reused: boolean }> {
+export async function ensurePostmaster(
+  cluster: Cluster,
+  { port, signal }: { readonly port?: number; readonly signal?: AbortSignal } = {},
+): Promise<Postmaster & { reused: boolean }> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    signal?.throwIfAborted();
     const running = await settled(cluster.data);
     if (running) return { ...running, reused: true };
     const started = await launch(cluster, port ?? (await freePort()));
     if (started) return { ...started, reused: false };
-    await sleep(100 * 2 ** attempt); // the processes of a killed postmaster need a moment to notice
+    const reason = whyNot(cluster);
+    if (reason.code === 'ENOSPC') throw reason;
+    // the processes of a killed postmaster need a moment to notice
+    await sleep(Math.min(100 * 2 ** attempt, LONGEST_PAUSE_MS), undefined, signal && { signal });
   }
-  throw new Error(`PostgreSQL does not start; ${cluster.logFile} ends with\n${logTail(cluster.logFile)}`);
+  throw whyNot(cluster);
 }
 
-function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+function tell(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -98,8 +139,8 @@ async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
 export async function stopPostmaster(data: string): Promise<void> {
   const running = runningPostmaster(data);
   if (!running) return;
-  signal(running.pid, 'SIGINT');
+  tell(running.pid, 'SIGINT');
   if (await hasEnded(running.pid, 8_000)) return;
-  signal(running.pid, 'SIGQUIT');
+  tell(running.pid, 'SIGQUIT');
   await hasEnded(running.pid, 2_000);
 }

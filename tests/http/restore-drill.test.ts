@@ -92,7 +92,7 @@ test('what was backed up is served again to the cent, the erased stay erased, an
   await expect.poll(() => figuresOf(back), PATIENCE).toEqual(figures);
   await expect.poll(() => placesWith(pool, found, 'Samambaia'), PATIENCE).toEqual([]);
   expect((await costs(back, 'Hoje', 5)).status).toBe(201);
-  const database = { url: found.url, ownerUrl: found.url, close: async () => undefined };
+  const database = { url: found.url, ownerUrl: found.url, folders: [], close: async () => undefined };
   const trail = async () => (await verifyTrail(database, { log, anchorsPath: outside().auditAnchors })).problems;
   await expect.poll(trail, PATIENCE).toEqual([]);
   await expect.poll(async () => (await verify({ log, connectionString: found.url })).differences, PATIENCE).toEqual([]);

@@ -47,9 +47,9 @@ const SESSION = [
   'default_transaction_isolation=read\\ committed',
   'jit=off',
 ];
-const LONGEST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 2_000;
 
-/** 25–50 ms after the first failure, doubling up to 2.5–5 s; the jitter keeps processes from knocking in step. */
+/** 25–50 ms after the first failure, doubling up to 1–2 s; the jitter keeps processes from knocking in step. */
 const pauseMs = (failures: number): number =>
   Math.min(LONGEST_PAUSE_MS, 25 * 2 ** failures) * (0.5 + Math.random() / 2);
 

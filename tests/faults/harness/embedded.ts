@@ -9,6 +9,8 @@ import { stopPostmaster } from '#src/postgres/postmaster.ts';
 /** A data folder in which the server runs a PostgreSQL of its own, seen from outside. */
 export interface Embedded {
   readonly dataDir: string;
+  /** Folder of its cluster, once the server has run. */
+  cluster(): string;
   /** Of the database, once the server runs. */
   url(): string;
   /** Undefined: none runs. */
@@ -18,13 +20,26 @@ export interface Embedded {
   remove(): Promise<void>;
 }
 
-export function createEmbedded(): Embedded {
+/** Root's PostgreSQL runs as somebody else, who must be able to pass through. */
+export function freshFolder(): string {
   const base = mkdtempSync(join(tmpdir(), 'prumo-faults-'));
-  chmodSync(base, 0o755); // root's PostgreSQL runs as somebody else
+  chmodSync(base, 0o755);
+  return base;
+}
+
+interface Placing {
+  /** Folder that its data folder is made in, and that goes with it. */
+  readonly base?: string;
+  /** Once its PostgreSQL has ended: before the folder goes. */
+  readonly onEnd?: () => void;
+}
+
+export function createEmbedded({ base = freshFolder(), onEnd = () => undefined }: Placing = {}): Embedded {
   const dataDir = join(base, 'data');
   const folder = (): ReturnType<typeof openDataFolder> => openDataFolder(dataDir);
   return {
     dataDir,
+    cluster: () => folder().cluster,
     url() {
       const { cluster, password } = folder();
       const port = runningPostmaster(cluster)?.port;
@@ -39,6 +54,7 @@ export function createEmbedded(): Embedded {
       const { cluster } = folder();
       await stopPostmaster(cluster);
       rmSync(cluster, { recursive: true, force: true });
+      onEnd();
       rmSync(base, { recursive: true, force: true });
     },
   };

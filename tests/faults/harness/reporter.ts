@@ -4,6 +4,9 @@ import './report.ts';
 /** Prints the figures of every fault as it ends: `npm run test:faults`. */
 export default class FaultReporter implements Reporter {
   onTestCaseResult(testCase: TestCase): void {
+    const result = testCase.result();
+    if (result.state === 'skipped' && result.note !== undefined)
+      process.stdout.write(`${testCase.name}: skipped, ${result.note}\n`);
     const { verdict } = testCase.meta();
     if (!verdict) return;
     const { violations, ...figures } = verdict;

@@ -65,9 +65,8 @@ interface Written {
 }
 
 /** The product as `npm start` gives it: one process and the PostgreSQL that it runs itself. */
-export async function embeddedStage(): Promise<Stage & { readonly postgres: Embedded }> {
+export async function embeddedStage(postgres = createEmbedded()): Promise<Stage & { readonly postgres: Embedded }> {
   const build = await buildServer();
-  const postgres = createEmbedded();
   const server = await startServer(build.program, { DATA_DIR: postgres.dataDir });
   return {
     servers: [server],

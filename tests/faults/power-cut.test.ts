@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launchProduct } from '#tests/support/product.ts';
+import { randomFrom } from '#tests/support/random.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type CutDisk, mountCutDisk, whyNoPowerCut } from './harness/cut-disk.ts';
+import { createEmbedded, freshFolder } from './harness/embedded.ts';
+import { IS_LONG, LONG, MOMENTS, runFault } from './harness/fault-run.ts';
+import { ask } from './harness/log-contents.ts';
+import { createOutages } from './harness/outages.ts';
+import { violationsUnder } from './harness/report.ts';
+import { buildServer } from './harness/server-build.ts';
+import { embeddedStage } from './harness/stage.ts';
+
+type CutStage = Awaited<ReturnType<typeof embeddedStage>> & { readonly disk: CutDisk };
+
+/** Everything that the product keeps lies on a disk that can lose its power. */
+async function cutStage(): Promise<CutStage> {
+  const base = freshFolder();
+  const disk = mountCutDisk({ file: join(base, 'disk'), folder: join(base, 'data') });
+  return { ...(await embeddedStage(createEmbedded({ base, onEnd: () => disk.remove() }))), disk };
+}
+
+/** The disk goes first: whatever still runs for a moment can promise nothing any more. */
+async function cutPower({ disk, servers: [server] }: CutStage): Promise<void> {
+  disk.cut();
+  await server.kill();
+  await disk.mend();
+  await server.restart();
+}
+
+/** What became of a power cut in a run that was to lose something: rules broken, or no start at all. */
+async function damageOf(run: ReturnType<typeof runFault>): Promise<readonly string[]> {
+  try {
+    return (await run).verdict.violations;
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+const whyNot = IS_LONG ? whyNoPowerCut() : undefined;
+
+describe.runIf(IS_LONG)('the power is cut', LONG, () => {
+  let stage: CutStage | undefined;
+  afterEach(async () => {
+    await stage?.close();
+    stage = undefined;
+  });
+
+  test('5 under load', async (context) => {
+    context.skip(whyNot !== undefined, whyNot);
+    const on = (stage = await cutStage());
+    const outages = createOutages();
+    const violations = await violationsUnder(context, {
+      stage: on,
+      seed: 105,
+      isExcused: outages.covers,
+      async strike() {
+        await outages.during(on.servers[0].origin, () => cutPower(on));
+        return performance.now();
+      },
+    });
+    expect(violations).toEqual([]);
+  });
+
+  test('5 control: a PostgreSQL that does not wait for the disk loses what was acknowledged', async (context) => {
+    context.skip(whyNot !== undefined, whyNot);
+    const on = (stage = await cutStage());
+    await ask(on.url(), 'alter system set fsync = off');
+    await ask(on.url(), 'select pg_reload_conf()');
+    const run = runFault({
+      stage: on,
+      seed: 205,
+      moments: 1,
+      isExcused: () => true,
+      strike: () => cutPower(on),
+    });
+    expect((await damageOf(run)).join('\n')).toMatch(/A acknowledged, not in the log|the product is not ready/);
+  });
+
+  test('5 while it starts for the first time', async (context) => {
+    context.skip(whyNot !== undefined, whyNot);
+    const build = await buildServer();
+    const base = freshFolder();
+    const folder = join(base, 'disk');
+    const disk = mountCutDisk({ file: join(base, 'image'), folder });
+    const random = randomFrom(305);
+    for (let i = 0; i < MOMENTS; i += 1) {
+      const env = { DATA_DIR: join(folder, `first-${i}`) };
+      const cut = await launchProduct({ env, program: build.program });
+      await sleep(random() * 3_000);
+      disk.cut();
+      await cut.kill();
+      await disk.mend();
+      const next = await launchProduct({ env, program: build.program });
+      await next.ready();
+      expect(await next.stop()).toBe(0);
+      rmSync(env.DATA_DIR, { recursive: true });
+    }
+    disk.remove();
+    rmSync(base, { recursive: true });
+    build.remove();
+  });
+});

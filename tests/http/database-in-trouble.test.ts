@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
+import { TESTED_LOG } from '#tests/support/event-log.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+
+let database: TestDatabase;
+let api: RunningApi;
+let owner: ApiVisitor;
+let pool: pg.Pool;
+const said: string[] = [];
+beforeAll(async () => {
+  database = await freshDatabase();
+  api = await startApi({ placed: database, onLog: (line) => said.push(line) });
+  owner = await api.signedIn('dona@exemplo.com');
+  pool = new pg.Pool({ connectionString: database.url, max: 1 });
+});
+afterAll(async () => {
+  await api.stop();
+  await pool.end();
+  await database.drop();
+});
+
+interface Checkpoint {
+  readonly shard: number;
+  readonly position: string;
+}
+
+const checkpoints = async (): Promise<Checkpoint[]> =>
+  (await pool.query<Checkpoint>('select shard, position from read.checkpoint order by shard')).rows;
+
+async function setCheckpoints(to: readonly Checkpoint[]): Promise<void> {
+  for (const { shard, position } of to)
+    await pool.query('update read.checkpoint set position = $2 where shard = $1', [shard, position]);
+}
+
+/** Nothing is on its way any more. */
+async function settled(): Promise<Checkpoint[]> {
+  const log = await openLogOf(database);
+  try {
+    await expect
+      .poll(async () => {
+        const head = await log.head();
+        return (await checkpoints()).every(({ position }) => position === head);
+      })
+      .toBe(true);
+  } finally {
+    await log.close();
+  }
+  return checkpoints();
+}
+
+const addCost = (name: string) => owner.call('POST', '/api/fixed-costs', { body: { name, value: 10 } });
+const read = () => owner.call('GET', '/api/fixed-costs');
+
+test('what a crash of the database has taken from the read model is not left out of an answer', async () => {
+  const before = await settled();
+  expect((await addCost('Lenha')).status).toBe(201);
+  const after = await settled();
+  await expect.poll(async () => (await read()).text).toContain('Lenha');
+  await setCheckpoints(before);
+  const answer = await read();
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).not.toBeNull();
+  await setCheckpoints(after);
+  expect((await read()).text).toContain('Lenha');
+});
+
+test.runIf(TESTED_LOG === 'postgres')('a full disk refuses changes, not reads, and is told in one line', async () => {
+  await pool.query(`
+    create function log.full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger full_disk before insert on log.events for each row execute function log.full()`);
+  const answer = await addCost('Sal');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).not.toBeNull();
+  expect((await read()).status).toBe(200);
+  const lines = said.filter((line) => line.includes('the disk of the database is full, give it room'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain('stack');
+  await pool.query('drop trigger full_disk on log.events; drop function log.full()');
+  expect((await addCost('Sal')).status).toBe(201);
+});
