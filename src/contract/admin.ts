@@ -55,7 +55,7 @@ const GrantActReply = v.object({
   reason: v.nullable(v.string()),
 });
 
-export const WaitingGrantReply = v.object({ id: v.string(), email: v.string(), given: v.nullable(GrantActReply) });
+const WaitingGrantReply = v.object({ id: v.string(), email: v.string(), given: v.nullable(GrantActReply) });
 
 /** Everything about one person's access, on one page. */
 export const PersonReply = v.object({

@@ -119,7 +119,9 @@ describe('access given to an e-mail', () => {
     await process().grants.give(EMAIL, null, call);
     const grantId = waitingId();
     const withdraw = () => process().grants.withdraw(grantId, 'Digitado errado', call);
-    await expect(process({ dyingAt: 'settle' }).grants.withdraw(grantId, 'Digitado errado', call)).rejects.toThrow();
+    await expect(process({ dyingAt: 'settle' }).grants.withdraw(grantId, 'Digitado errado', call)).rejects.toThrow(
+      'killed',
+    );
     expect([await withdraw(), await withdraw()]).toEqual(['withdrawn', 'withdrawn']);
     expect(await typesIn(grantStream(grantId))).toEqual(['GrantGiven', 'GrantRevoked']);
     expect(waitingEmails.size).toBe(0);
