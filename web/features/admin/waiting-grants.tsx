@@ -54,7 +54,7 @@ export const WaitingGrants = observer(function WaitingGrants({ api, among }: Wai
       {value.length > 0 && (
         <ul className={styles['list']} aria-label="Concessões à espera">
           {value.map(({ id, email, given }) => (
-            <li key={id} className={styles['act']}>
+            <li key={id} className={styles['doable']}>
               <span className={styles['words']}>
                 <span className={styles['name']}>{email}</span>
                 {given && <span className={styles['faint']}>{actSentence(given, 'concedeu acesso')}</span>}
