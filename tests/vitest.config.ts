@@ -7,9 +7,8 @@ const WITH_POSTGRES =
 const IN_BROWSER = 'tests/e2e/**/*.test.ts';
 
 /**
- * Four kinds of tests by what they need; each starts only that, and only when one of its files is run. Modules keep
- * nothing from one test to the next, so files share them: to load them anew is half of their time. Pages keep the code
- * that they have fetched, and are loaded anew for each file.
+ * Four kinds of tests by what they need; each starts only that, and only when one of its files is run. Those
+ * that need nothing keep nothing either: their files share their modules, which to load anew is half of their time.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -47,7 +46,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          isolate: false,
           include: [WITH_POSTGRES],
           globalSetup: ['tests/support/global-postgres.ts'],
         },
