@@ -14,7 +14,7 @@ const Reason = v.pipe(
 const Text = v.pipe(v.string(), v.trim(), v.maxLength(200, 'Este texto é longo demais.'));
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,18}$/, 'Este marcador de página não existe.'));
 const Day = v.pipe(v.string(), v.isoDate('Informe um dia, como 2026-11-21.'));
-const ByUser = v.object({ id: Id });
+const ById = v.object({ id: Id });
 
 /** PENDENTE or LIBERADO on the screen, from `access_granted`. */
 export const AdminUserReply = v.object({
@@ -205,7 +205,7 @@ export const adminEndpoints = endpoints({
     tag: 'Administração',
     summary: 'Retira uma concessão que ainda espera, com o motivo.',
     changes: 'session',
-    params: ByUser,
+    params: ById,
     body: fields({ reason: Reason }),
     reply: v.object({ message: v.string() }),
   },
@@ -216,7 +216,7 @@ export const adminEndpoints = endpoints({
     tag: 'Administração',
     summary: 'Retira todo o acesso de uma pessoa, com o motivo. Os dados dela ficam.',
     changes: 'session',
-    params: ByUser,
+    params: ById,
     body: fields({ reason: Reason }),
     reply: v.object({ message: v.string() }),
   },
@@ -227,7 +227,7 @@ export const adminEndpoints = endpoints({
     tag: 'Administração',
     summary: 'Devolve um pagamento inteiro pelo provedor.',
     changes: 'session',
-    params: ByUser,
+    params: ById,
     body: fields({ reason: Reason }),
     reply: v.object({ message: v.string() }),
   },
@@ -258,7 +258,7 @@ export const adminEndpoints = endpoints({
     access: 'admin',
     tag: 'Administração',
     summary: 'Pagamentos, concessões e sessões de uma pessoa. A consulta fica registrada.',
-    params: ByUser,
+    params: ById,
     reply: PersonReply,
   },
   endSessions: {
@@ -269,7 +269,7 @@ export const adminEndpoints = endpoints({
     summary: 'Encerra todas as sessões de uma pessoa.',
     status: 204,
     changes: 'session',
-    params: ByUser,
+    params: ById,
   },
   auditTrail: {
     method: 'GET',

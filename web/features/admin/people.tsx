@@ -9,6 +9,7 @@ import { PlainField } from '#web/ui/plain-field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { day } from '../payment/instants.ts';
 import { AccessLabel } from './access-label.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 import styles from './parts.module.css';
 import { type AccessFilter, type PeopleList, type Person } from './people-list.ts';
 import people from './people.module.css';
@@ -23,16 +24,7 @@ export const People = observer(function People({ list }: { readonly list: People
     <Panel title="Pessoas">
       <Counts of={list} />
       <Filters of={list} />
-      {list.state === 'failed' && (
-        <div className={styles['row']}>
-          <p className={styles['problem']} role="alert">
-            Não deu para carregar a lista.
-          </p>
-          <ActionButton tone="quiet" onClick={() => void list.load()}>
-            Tentar de novo
-          </ActionButton>
-        </div>
-      )}
+      {list.state === 'failed' && <NotLoaded what="a lista" onRetry={() => list.load()} />}
       {isLoading && list.people.length === 0 && <Spinner label="Carregando..." />}
       {list.state === 'loaded' && list.people.length === 0 && <p className={styles['text']}>Ninguém encontrado.</p>}
       {list.people.length > 0 && (

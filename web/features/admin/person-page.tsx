@@ -4,13 +4,12 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminClient } from '#web/api/client.ts';
 import { Loading } from '#web/stores/loading.ts';
-import { ActionButton } from '#web/ui/action.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import frame from './admin-frame.module.css';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import columns from './admin-page.module.css';
-import styles from './parts.module.css';
+import { NotLoaded } from './not-loaded.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { PersonPayments } from './person-payments.tsx';
 import { PersonSessions } from './person-sessions.tsx';
@@ -31,14 +30,7 @@ const Person = observer(function Person({ id, api }: { readonly id: string; read
     <AdminFrame title={name} lead={<BackToAll />}>
       {value === undefined && state === 'loading' && <Spinner label="Carregando..." />}
       {state === 'refused' && <p role="alert">Não encontramos esta pessoa.</p>}
-      {state === 'away' && (
-        <div className={styles['row']}>
-          <p role="alert">Não deu para carregar esta pessoa.</p>
-          <ActionButton tone="quiet" onClick={() => void details.load()}>
-            Tentar de novo
-          </ActionButton>
-        </div>
-      )}
+      {state === 'away' && <NotLoaded what="esta pessoa" onRetry={() => details.load()} />}
       {parts && (
         <>
           <div className={columns['acts']}>

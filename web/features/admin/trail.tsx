@@ -6,6 +6,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { dayAndTime } from '../payment/instants.ts';
 import { followTrail } from './follow-trail.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import parts from './parts.module.css';
 import { trailDays } from './trail-days.ts';
 import { TrailEntryLine } from './trail-entry.tsx';
@@ -36,16 +37,7 @@ export const Trail = observer(function Trail({ api, person }: TrailProps) {
           Baixar CSV
         </a>
       </div>
-      {list.state === 'failed' && (
-        <div className={parts['row']}>
-          <p className={parts['problem']} role="alert">
-            Não deu para carregar a trilha.
-          </p>
-          <ActionButton tone="quiet" onClick={() => void list.load()}>
-            Tentar de novo
-          </ActionButton>
-        </div>
-      )}
+      {list.state === 'failed' && <NotLoaded what="a trilha" onRetry={() => list.load()} />}
       {isLoading && list.entries.length === 0 && <Spinner label="Carregando..." />}
       {list.state === 'loaded' && list.entries.length === 0 && (
         <p className={parts['text']}>Nada encontrado{list.next === null ? '.' : ' até aqui.'}</p>

@@ -4,10 +4,10 @@ import { WAITING_GRANTS } from '#contract/admin.ts';
 import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { Loading } from '#web/stores/loading.ts';
-import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useAct } from './acting.ts';
 import { actSentence } from './act-sentence.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import styles from './parts.module.css';
 import type { PeopleList } from './people-list.ts';
@@ -41,16 +41,7 @@ export const WaitingGrants = observer(function WaitingGrants({ api, among }: Wai
   if (value.length === 0 && outcome === undefined && !isMissing) return null;
   return (
     <Panel title="Concessões à espera" hint="Valem assim que a pessoa entrar com o Google com este e-mail.">
-      {isMissing && (
-        <div className={styles['row']}>
-          <p className={styles['problem']} role="alert">
-            Não deu para carregar as concessões.
-          </p>
-          <ActionButton tone="quiet" onClick={() => void of.load()}>
-            Tentar de novo
-          </ActionButton>
-        </div>
-      )}
+      {isMissing && <NotLoaded what="as concessões" onRetry={() => of.load()} />}
       {value.length > 0 && (
         <ul className={styles['list']} aria-label="Concessões à espera">
           {value.map(({ id, email, given }) => (
