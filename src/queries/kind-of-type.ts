@@ -1,6 +1,6 @@
 import { isAccountEventType } from '#domain/account/account.ts';
 import { isAdminEventType } from '#domain/admin/admin.ts';
-import { isBusinessEventType } from '#domain/business/events.ts';
+import { isBusinessEventType } from '#domain/business/event-traits.ts';
 import { isGrantEventType } from '#domain/grant/grant.ts';
 import { isPaymentEventType } from '#domain/payment/payment.ts';
 import type { StreamKind } from '#domain/streams.ts';

@@ -1,5 +1,5 @@
 import { decide, isRefusal } from '#domain/business/decide.ts';
-import { isBusinessEventType } from '#domain/business/events.ts';
+import { isBusinessEventType } from '#domain/business/event-traits.ts';
 import { evolve, fold, growing } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { LIMITS, QUOTAS } from '#domain/limits.ts';

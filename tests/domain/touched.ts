@@ -1,4 +1,5 @@
-import type { BusinessEvent, RemovedLine } from '#domain/business/events.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import type { RecordedLine } from '#domain/business/recipe.ts';
 import type { Business } from '#domain/business/state.ts';
 
 /** What one event is about: where to look in the business, what must be there before it and what after. */
@@ -138,7 +139,7 @@ const removed = (row: RowOf, data: object): Touched => ({
 /** In the very place that it had. */
 const restored = (row: RowOf, data: object): Touched => ({ look: row, before: nothing, after: data });
 
-const linePlain = ({ ingredientId, quantity, version }: RemovedLine) => ({ ingredientId, quantity, version });
+const linePlain = ({ ingredientId, quantity, version }: RecordedLine) => ({ ingredientId, quantity, version });
 
 const changed = (look: Touched['look'], { from, to }: { readonly from: unknown; readonly to: unknown }): Touched => ({
   look,

@@ -76,7 +76,7 @@ describe('a change taken back', () => {
     given(added('farinha'), change, repriced('farinha', 9, 10))
       .when(undo(change, added('farinha')))
       .refusedWith('changed_since', {
-        thing: { kind: 'ingredient', id: 'farinha', name: 'Farinha 00' },
+        entity: { kind: 'ingredient', id: 'farinha', name: 'Farinha 00' },
         since: 'unitPrice',
         again: true,
       });
@@ -137,7 +137,7 @@ describe('an addition taken back', () => {
     if (!first) throw new Error('no dish');
     given(added('farinha'), [first], lines)
       .when(undo([first], added('farinha')))
-      .refusedWith('changed_since', { thing: { kind: 'dish', id: 'pão', name: 'pão' }, since: 'lines', again: false });
+      .refusedWith('changed_since', { entity: { kind: 'dish', id: 'pão', name: 'pão' }, since: 'lines', again: false });
     const whole = [...added('farinha'), first, ...lines];
     const decision = decide(fold([...opened, ...whole]), undo(whole));
     expect(isRefusal(decision) ? decision : decision.map(({ type }) => type)).toEqual([
@@ -205,7 +205,7 @@ describe('what was removed comes back', () => {
     given(...before, change, gone('Muçarela'))
       .when(undo(change, ...before))
       .refusedWith('ingredients_gone', {
-        thing: { kind: 'dish', id: 'Pizza', name: 'Pizza' },
+        entity: { kind: 'dish', id: 'Pizza', name: 'Pizza' },
         ingredients: ['Muçarela'],
       });
     expect(said(undo(change, ...before), ...before, change, gone('Muçarela'))).toBe(
@@ -222,7 +222,7 @@ describe('what was removed comes back', () => {
     given(...before)
       .when(undo(change, ...before))
       .refusedWith('changed_since', {
-        thing: { kind: 'ingredient', id: 'farinha', name: 'farinha' },
+        entity: { kind: 'ingredient', id: 'farinha', name: 'farinha' },
         since: 'back',
         again: false,
       });

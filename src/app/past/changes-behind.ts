@@ -3,7 +3,7 @@ import type { OwnerContract } from '#contract/owner.ts';
 import { TOLD_CHANGES } from '#contract/profit-change.ts';
 import { type Cause, causeKey, MENU, REVENUE } from '#domain/attribution/causes.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
-import { thingOf } from '#domain/business/thing.ts';
+import { entityOf } from '#domain/business/entity-reference.ts';
 import type { PastEvent } from '../past-event.ts';
 import { toldTo } from './told-to.ts';
 
@@ -42,26 +42,30 @@ export function changesBehind(events: Iterable<PastEvent>, causes: readonly Caus
 
 /** The causes that an event can be about, that which it is about first. A dish that came or went has all that is its own. */
 function keysOf(event: BusinessEvent): readonly string[] {
-  const thing = thingOf(event);
-  if (!thing || event.type.endsWith('Renamed')) return [];
-  switch (thing.kind) {
+  const entity = entityOf(event);
+  if (!entity || event.type.endsWith('Renamed')) return [];
+  switch (entity.kind) {
     case 'fixed_cost':
     case 'variable_cost':
     case 'ingredient':
-      return [causeKey(thing.kind, thing.id)];
+      return [causeKey(entity.kind, entity.id)];
     case 'month':
       return [REVENUE];
     case 'average_ticket':
       return [];
     case 'dish': {
-      const [own, price, recipe] = [causeKey('dish', thing.id), causeKey('dish_price', thing.id), recipeOf(thing.id)];
+      const [own, price, recipe] = [
+        causeKey('dish', entity.id),
+        causeKey('dish_price', entity.id),
+        recipeOf(entity.id),
+      ];
       // Removed and brought back, it may have come back with another price and another recipe.
       return event.type === 'DishPriced' ? [own, price, MENU] : [own, price, recipe, MENU];
     }
     case 'dish_ingredient':
-      return [causeKey('dish', thing.dishId), recipeOf(thing.dishId), MENU];
+      return [causeKey('dish', entity.dishId), recipeOf(entity.dishId), MENU];
     default:
-      return thing satisfies never;
+      return entity satisfies never;
   }
 }
 

@@ -1,12 +1,12 @@
 import { monthName } from '#contract/month-names.ts';
 import type { ChangeSubject } from '#contract/past.ts';
 import { plainText } from '#contract/plain-text.ts';
-import { type Thing, thingOf } from '#domain/business/thing.ts';
+import { type EntityReference, entityOf } from '#domain/business/entity-reference.ts';
 import type { Change } from '../past.ts';
 
 /** Something that a change has to do with, as the list names it. */
 export interface TouchedThing {
-  readonly kind: Exclude<Thing['kind'], 'dish_ingredient'>;
+  readonly kind: Exclude<EntityReference['kind'], 'dish_ingredient'>;
   readonly id: string;
   readonly name: string;
 }
@@ -15,23 +15,23 @@ export interface TouchedThing {
 export function touchedThings(change: Change, most: number): TouchedThing[] {
   const things = new Map<string, TouchedThing>();
   for (const { event } of change) {
-    const thing = thingOf(event);
-    if (!thing) continue;
-    const touched = asTouched(thing);
+    const entity = entityOf(event);
+    if (!entity) continue;
+    const touched = asTouched(entity);
     things.set(`${touched.kind} ${touched.id}`, touched);
     if (things.size === most) break;
   }
   return [...things.values()];
 }
 
-function asTouched(thing: Thing): TouchedThing {
-  if (thing.kind === 'dish_ingredient') return { kind: 'dish', id: thing.dishId, name: thing.dishName };
-  if (thing.kind === 'month') return { kind: 'month', id: String(thing.month), name: monthName(thing.month) };
-  if (thing.kind === 'average_ticket') return { kind: 'average_ticket', id: '', name: 'ticket médio' };
-  return { kind: thing.kind, id: thing.id, name: thing.name };
+function asTouched(entity: EntityReference): TouchedThing {
+  if (entity.kind === 'dish_ingredient') return { kind: 'dish', id: entity.dishId, name: entity.dishName };
+  if (entity.kind === 'month') return { kind: 'month', id: String(entity.month), name: monthName(entity.month) };
+  if (entity.kind === 'average_ticket') return { kind: 'average_ticket', id: '', name: 'ticket médio' };
+  return { kind: entity.kind, id: entity.id, name: entity.name };
 }
 
-const SUBJECTS: Readonly<Record<Thing['kind'], ChangeSubject>> = {
+const SUBJECTS: Readonly<Record<EntityReference['kind'], ChangeSubject>> = {
   fixed_cost: 'costs',
   variable_cost: 'costs',
   month: 'revenue',
@@ -58,14 +58,14 @@ export function isWanted({ subject, name = '' }: Wanted): (change: Change) => bo
     known.set(text, has);
     return has;
   }
-  const isIt = (thing: Thing): boolean =>
-    (subject === undefined || SUBJECTS[thing.kind] === subject) && (part === '' || namesOf(thing).some(hasPart));
+  const isIt = (entity: EntityReference): boolean =>
+    (subject === undefined || SUBJECTS[entity.kind] === subject) && (part === '' || namesOf(entity).some(hasPart));
   return (change) =>
     change.some(({ event }) => {
-      const thing = thingOf(event);
-      return thing !== undefined && isIt(thing);
+      const entity = entityOf(event);
+      return entity !== undefined && isIt(entity);
     });
 }
 
-const namesOf = (thing: Thing): readonly string[] =>
-  thing.kind === 'dish_ingredient' ? [thing.ingredientName, thing.dishName] : [asTouched(thing).name];
+const namesOf = (entity: EntityReference): readonly string[] =>
+  entity.kind === 'dish_ingredient' ? [entity.ingredientName, entity.dishName] : [asTouched(entity).name];
