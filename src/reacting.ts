@@ -58,7 +58,7 @@ const startPayments = ({ foundation: { logger }, paying: { payments } }: Options
   );
 
 function erasing({ foundation: { pool, log, config, clock }, useCases }: Options): Reaction {
-  const { accounts, handlers, pasts, sessions, vault, ownedBusinesses } = useCases;
+  const { accounts, handlers, histories, sessions, vault, ownedBusinesses } = useCases;
   const list = createErasureList(config.erasureList, clock);
   const acts = erasureActs({
     pool,
@@ -66,7 +66,7 @@ function erasing({ foundation: { pool, log, config, clock }, useCases }: Options
     list,
     accounts,
     businesses: handlers.businesses,
-    pasts,
+    histories,
     sessions,
     vault,
     ownedBusinesses,

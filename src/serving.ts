@@ -39,7 +39,7 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
   startInOrder(async (whenStopping) => {
     const { foundation, open, webRoot, useCases, reading, paying, wake } = options;
     const { config, logger, clock, pool, log } = foundation;
-    const { accounts, handlers, vault, sessions, accessLog, queries, guests, pasts, ownedBusinesses } = useCases;
+    const { accounts, handlers, vault, sessions, accessLog, queries, guests, histories, ownedBusinesses } = useCases;
     const { waiter, liveTrail, liveBusiness } = reading;
     const { provider } = paying;
     const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
@@ -68,8 +68,8 @@ export const startServing = (options: Options): Promise<Serving & Stoppable> =>
         verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
         wake,
       },
-      businesses: createBusinesses({ handler: handlers.businesses, pasts, randomId: randomUUID }),
-      pasts,
+      businesses: createBusinesses({ handler: handlers.businesses, histories, randomId: randomUUID }),
+      histories,
       clock,
       requestHashKey: await loadSecret(pool, 'request-hash'),
       guests,

@@ -7,8 +7,8 @@ import type { OwnerCommand } from './aggregate.ts';
 import type { BusinessCall, CallInput } from './business-call.ts';
 import type { CommandHandler, Outcome } from './command-handler.ts';
 import { changeIdOf, entityIdOf, firstBusinessOf } from './ids.ts';
-import type { Pasts } from './pasts.ts';
-import { undoableChange } from './undoable-changes.ts';
+import type { Histories } from './history/histories.ts';
+import { undoableChange } from './history/undoable-change.ts';
 
 /** Who changes a business, and in which request. */
 export interface OwnerCall {
@@ -51,11 +51,11 @@ export interface Businesses {
 
 interface BusinessesOptions {
   readonly handler: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
-  readonly pasts: Pasts;
+  readonly histories: Histories;
   readonly randomId: () => string;
 }
 
-export function createBusinesses({ handler, pasts, randomId }: BusinessesOptions): Businesses {
+export function createBusinesses({ handler, histories, randomId }: BusinessesOptions): Businesses {
   async function handle(
     call: OwnerCall,
     { businessId, changeId, undoes }: { businessId: string; changeId: string; undoes: string | undefined },
@@ -84,7 +84,7 @@ export function createBusinesses({ handler, pasts, randomId }: BusinessesOptions
       const undone =
         undoes === undefined
           ? undefined
-          : undoableChange(await pasts.of({ id: businessId, ownerId: call.userId }), undoes);
+          : undoableChange(await histories.of({ id: businessId, ownerId: call.userId }), undoes);
       if (undoes !== undefined && !undone)
         return { kind: 'refused', refusal: { refusal: 'change_unknown' }, current: undefined };
       const input = { ...asked, newId: entityIdOf(changeId), changeId, undone };

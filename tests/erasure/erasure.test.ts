@@ -9,7 +9,7 @@ import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
-import { createPasts } from '#app/pasts.ts';
+import { createHistories } from '#app/history/histories.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -48,9 +48,9 @@ async function stage(database: TestDatabase, folder: string) {
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
   const list = createErasureList(join(folder, 'erasures.txt'), clock);
   const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
-  /** From which event on pasts were read, in turn. */
+  /** From which event on histories were read, in turn. */
   const lookedBackFrom: (bigint | undefined)[] = [];
-  const pasts = createPasts({
+  const histories = createHistories({
     log: {
       readTexts(stream, from) {
         lookedBackFrom.push(from);
@@ -58,14 +58,24 @@ async function stage(database: TestDatabase, folder: string) {
       },
     },
   });
-  const acts = erasureActs({ pool, log, list, accounts, businesses, pasts, sessions, vault, ownedBusinesses: owned });
+  const acts = erasureActs({
+    pool,
+    log,
+    list,
+    accounts,
+    businesses,
+    histories,
+    sessions,
+    vault,
+    ownedBusinesses: owned,
+  });
   return {
     database,
     pool,
     log,
     accounts,
     businesses,
-    pasts,
+    histories,
     lookedBackFrom,
     sessions,
     vault,
@@ -247,7 +257,7 @@ describe('an erasure', () => {
     const { userId: ownerId, businessIds } = await person(on, 'anaqueolhouparatras');
     const [id = ''] = businessIds;
     const lookedBack = async () => {
-      const { events } = await on.pasts.of({ id, ownerId });
+      const { events } = await on.histories.of({ id, ownerId });
       return [events.length, on.lookedBackFrom.at(-1)];
     };
     expect([await lookedBack(), await lookedBack()]).toEqual([

@@ -55,11 +55,14 @@ export const isBusinessEventType = (type: string): type is BusinessEvent['type']
 
 export const traitsOf = ({ type }: Pick<BusinessEvent, 'type'>): EventTraits => EVENT_TRAITS[type];
 
-/** The types of the events that have an effect. */
-export type TypeWith<Effect> = {
-  [Type in BusinessEvent['type']]: (typeof EVENT_TRAITS)[Type]['effect'] extends Effect ? Type : never;
+/** The types of the events that have this effect. */
+export type TypeWith<Given extends Effect> = {
+  [Type in BusinessEvent['type']]: (typeof EVENT_TRAITS)[Type]['effect'] extends Given ? Type : never;
 }[BusinessEvent['type']];
 
 /** Is the event about this kind of entity? */
 export const isAbout = <Kind extends EntityKind>(event: BusinessEvent, kind: Kind): event is EntityEvents[Kind] =>
   EVENT_TRAITS[event.type].entity === kind;
+
+export const isOwnershipEventType = (type: string): type is EntityEvents['business']['type'] =>
+  isBusinessEventType(type) && EVENT_TRAITS[type].entity === 'business';

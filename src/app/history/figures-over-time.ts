@@ -2,29 +2,32 @@ import { type About, type HistoryBody, type HistoryPoint, MOST_MARKS, MOST_POINT
 import type { AskedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
-import type { BusinessEvent } from '#domain/business/events.ts';
+import { traitsOf } from '#domain/business/event-traits.ts';
+import type { EntityKind } from '#domain/business/events.ts';
 import { growing } from '#domain/business/evolve.ts';
-import type { PastEvent } from '../past-event.ts';
-import type { Past } from '../past.ts';
-import type { PastCall } from '../past-calls.ts';
+import type { BusinessHistory } from './business-history.ts';
 import { daysOf, thinned } from './days.ts';
+import { describeFor } from './describe-for.ts';
+import type { HistoryCall } from './history-call.ts';
+import type { HistoryEvent } from './history-event.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
-import { removedThings } from './removed-things.ts';
+import { removedEntities } from './removed-entities.ts';
 import { lastName, oneDish, oneIngredient, type Subject, wholeBusiness } from './subjects.ts';
-import { toldTo } from './told-to.ts';
 
 /** How something went over time: the state at the end of each day, week or month in which something changed. */
-export const history: PastCall<OwnerContract['history']> = (past, { query, userId, now }): HistoryBody => {
-  const span = spanOf(past, query, now);
-  const asked = { past, span, userId };
+export const figuresOverTime: HistoryCall<OwnerContract['history']> = (
+  history,
+  { query, userId, now },
+): HistoryBody => {
+  const request = { history, span: spanOf(history, query, now), userId };
   const { of } = query;
   if (of.kind === 'business')
-    return { kind: of.kind, ...drawn(wholeBusiness, asked), removed: [...removedThings(past.events)] };
-  const name = lastName(past.events, of);
+    return { kind: of.kind, ...drawn(wholeBusiness, request), removed: [...removedEntities(history.events)] };
+  const name = lastName(history.events, of);
   if (name === undefined) throw new RefusedRead(nothingThere);
   return of.kind === 'dish'
-    ? { kind: of.kind, name, ...drawn(oneDish(of.id), asked) }
-    : { kind: of.kind, name, ...drawn(oneIngredient(of.id), asked) };
+    ? { kind: of.kind, name, ...drawn(oneDish(of.id), request) }
+    : { kind: of.kind, name, ...drawn(oneIngredient(of.id), request) };
 };
 
 interface Span {
@@ -32,15 +35,15 @@ interface Span {
   readonly to: string;
 }
 
-interface Asked {
-  readonly past: Past;
+interface DrawRequest {
+  readonly history: BusinessHistory;
   readonly span: Span;
   readonly userId: string;
 }
 
-/** From the first event to now, unless something else was asked for. @throws RefusedRead */
+/** From the first event to now, unless the query says otherwise. @throws RefusedRead */
 function spanOf(
-  { events }: Past,
+  { events }: BusinessHistory,
   { from, to }: { readonly from?: AskedMoment | undefined; readonly to?: AskedMoment | undefined },
   now: Date,
 ): Span {
@@ -54,9 +57,9 @@ function spanOf(
   return { from: begin < end ? begin : end, to: end };
 }
 
-function drawn<Figures>(subject: Subject<Figures>, { past, span, userId }: Asked) {
-  const { events } = past;
-  const [first, end] = [events.findIndex(({ at }) => at >= span.from), past.countAt(span.to)];
+function drawn<Figures>(subject: Subject<Figures>, { history, span, userId }: DrawRequest) {
+  const { events } = history;
+  const [first, end] = [events.findIndex(({ at }) => at >= span.from), history.countAt(span.to)];
   const begin = first === -1 ? events.length : first;
   const { cuts, grain } = thinned(daysOf(subject.concerned(), { events, begin, end }), MOST_POINTS);
   const state = growing();
@@ -83,21 +86,20 @@ function drawn<Figures>(subject: Subject<Figures>, { past, span, userId }: Asked
   return { ...span, began: events[0]?.at ?? null, grain, points };
 }
 
-const markOf = (change: PastEvent, userId: string) => ({
+const markOf = (change: HistoryEvent, userId: string) => ({
   change: change.changeId,
   at: change.at,
-  about: aboutOf(change.event),
-  sentence: toldTo(userId, change),
+  about: ABOUT[traitsOf(change.event).entity],
+  sentence: describeFor(userId, change),
 });
 
-const FAMILIES: readonly (readonly [beginning: string, about: About])[] = [
-  ['FixedCost', 'fixed_cost'],
-  ['VariableCost', 'variable_cost'],
-  ['Month', 'revenue'],
-  ['AverageTicket', 'revenue'],
-  ['Ingredient', 'ingredient'],
-  ['Dish', 'dish'],
-];
-
-const aboutOf = ({ type }: BusinessEvent): About =>
-  FAMILIES.find(([beginning]) => type.startsWith(beginning))?.[1] ?? 'business';
+const ABOUT: Readonly<Record<EntityKind, About>> = {
+  business: 'business',
+  fixed_cost: 'fixed_cost',
+  variable_cost: 'variable_cost',
+  month: 'revenue',
+  average_ticket: 'revenue',
+  ingredient: 'ingredient',
+  dish: 'dish',
+  dish_ingredient: 'dish',
+};

@@ -1,5 +1,5 @@
-import { removedThings } from '#app/past/removed-things.ts';
-import type { PastEvent } from '#app/past-event.ts';
+import { removedEntities } from '#app/history/removed-entities.ts';
+import type { HistoryEvent } from '#app/history/history-event.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { expect, test } from 'vitest';
 
@@ -12,8 +12,8 @@ const dish: BusinessEvent = { type: 'DishAdded', data: bread };
 const noDish: BusinessEvent = { type: 'DishRemoved', data: { ...bread, lines: [], version: 1 } };
 
 const after = (...events: readonly BusinessEvent[]) =>
-  removedThings(
-    events.map((event, number): PastEvent => ({
+  removedEntities(
+    events.map((event, number): HistoryEvent => ({
       event,
       number,
       at: `2026-01-0${number + 1}T12:00:00.000Z`,

@@ -2,7 +2,7 @@ import { isView, type ViewName } from '#contract/owner.ts';
 import { dataEndpoints } from '#contract/data.ts';
 import type { NewEvent } from '#domain/event.ts';
 import { anyHistory } from '#tests/support/histories.ts';
-import { recorded } from '#tests/support/pasts.ts';
+import { recorded } from '#tests/support/business-histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { reopenedBusiness, unopenedBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';

@@ -1,4 +1,4 @@
-import { type Past, pastOf } from '#app/past.ts';
+import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
 import { businessStream } from '#domain/streams.ts';
 import type { EventText } from '#eventstore/port.ts';
 import type { JsonObject, RecordedEvent } from '#domain/event.ts';
@@ -31,9 +31,9 @@ export function recorded(history: History, hours: readonly number[]): readonly K
   return events;
 }
 
-/** The past that such a history makes. */
-export const pastFrom = (history: History, hours: readonly number[]): Past =>
-  pastOf(recorded(history, hours).map(asText));
+/** What such a history is, read from the log. */
+export const businessHistoryFrom = (history: History, hours: readonly number[]): BusinessHistory =>
+  businessHistory(recorded(history, hours).map(asText));
 
 /** An event as logs keep it. */
 export const asText = ({ revision, type, meta, data }: RecordedEvent): EventText => ({

@@ -6,21 +6,21 @@ import { dishResultChange, profitChange as changeOfProfit } from '#domain/attrib
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
-import type { PastCall } from '../past-calls.ts';
 import { type ChangesBehind, changesBehind, type PartOfReply } from './changes-behind.ts';
+import type { HistoryCall } from './history-call.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
 
 type ProfitChange = OwnerContract['profitChange'];
 
 /** Why the estimated profit, or one dish's result, changed between two moments. @throws RefusedRead */
-export const profitChange: PastCall<ProfitChange> = (past, { query, userId, now }) => {
+export const profitChange: HistoryCall<ProfitChange> = (history, { query, userId, now }) => {
   const { from, to } = momentsOf(query, now);
-  const [countBefore, countAfter] = [past.countAt(from.to), past.countAt(to.to)];
-  const [before, after] = [past.business(countBefore), past.business(countAfter)];
+  const [countBefore, countAfter] = [history.countAt(from.to), history.countAt(to.to)];
+  const [before, after] = [history.business(countBefore), history.business(countAfter)];
   const dish = query.dish === undefined ? null : dishOf(query.dish, before, after);
   const change = dish ? dishResultChange(before, after, dish.id) : changeOfProfit(before, after);
   const behind = changesBehind(
-    past.events.slice(countBefore, countAfter),
+    history.events.slice(countBefore, countAfter),
     change.parts.map(({ cause }) => cause),
     userId,
   );
@@ -36,7 +36,7 @@ export const profitChange: PastCall<ProfitChange> = (past, { query, userId, now 
       value: numberFromUnits(value),
       ...behind(cause),
     })),
-    first_at: past.events[0]?.at ?? null,
+    first_at: history.events[0]?.at ?? null,
   };
 };
 

@@ -1,4 +1,6 @@
 import type { BusinessFiguresThen, DishFiguresThen, HistorySubject, IngredientFiguresThen } from '#contract/history.ts';
+import { entityOf } from '#domain/business/entity-reference.ts';
+import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { growing } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -14,21 +16,8 @@ export interface Subject<Figures> {
   figures(business: Business): Figures | null;
 }
 
-/** Changes in which no figure changes. */
-const WITHOUT_FIGURES: ReadonlySet<BusinessEvent['type']> = new Set([
-  'BusinessOwnerChanged',
-  'FixedCostRenamed',
-  'VariableCostRenamed',
-  'IngredientRenamed',
-  'IngredientUnitChanged',
-  'DishRenamed',
-]);
-
-const isOf = ({ data }: BusinessEvent, id: string): boolean =>
-  ('id' in data && data.id === id) || ('dishId' in data && data.dishId === id);
-
 export const wholeBusiness: Subject<BusinessFiguresThen> = {
-  concerned: () => (event) => !WITHOUT_FIGURES.has(event.type),
+  concerned: () => (event) => traitsOf(event).figures,
   figures(business) {
     const { dashboard, revenue } = businessFigures(business);
     const hasRevenue = revenue.monthsFilled > 0;
@@ -46,7 +35,7 @@ export const wholeBusiness: Subject<BusinessFiguresThen> = {
 };
 
 export const oneIngredient = (id: string): Subject<IngredientFiguresThen> => ({
-  concerned: () => (event) => event.type.startsWith('Ingredient') && isOf(event, id),
+  concerned: () => (event) => isAbout(event, 'ingredient') && event.data.id === id,
   figures({ ingredients }) {
     const ingredient = ingredients.get(id);
     return ingredient ? { unit_price: numberFromUnits(ingredient.unitPrice), unit: ingredient.unit } : null;
@@ -60,10 +49,11 @@ export const oneDish = (id: string): Subject<DishFiguresThen> => ({
     return (event) => {
       const dish = business.dishes.get(id);
       add(event);
-      if (event.type.startsWith('Dish')) return isOf(event, id);
-      if (!dish || WITHOUT_FIGURES.has(event.type)) return false;
-      if (!event.type.startsWith('Ingredient')) return true;
-      return dish.lines.some(({ ingredientId }) => isOf(event, ingredientId));
+      if (isAbout(event, 'dish')) return event.data.id === id;
+      if (isAbout(event, 'dish_ingredient')) return event.data.dishId === id;
+      if (!dish || !traitsOf(event).figures) return false;
+      if (!isAbout(event, 'ingredient')) return true;
+      return dish.lines.some(({ ingredientId }) => ingredientId === event.data.id);
     };
   },
   figures(business) {
@@ -88,12 +78,10 @@ export function lastName(
   events: Iterable<{ readonly event: BusinessEvent }>,
   { kind, id }: Exclude<HistorySubject, { kind: 'business' }>,
 ): string | undefined {
-  const family = kind === 'dish' ? 'Dish' : 'Ingredient';
   let name: string | undefined;
   for (const { event } of events) {
-    if (!('id' in event.data) || event.data.id !== id || !event.type.startsWith(family)) continue;
-    if ('name' in event.data) ({ name } = event.data);
-    else if (event.type === 'DishRenamed' || event.type === 'IngredientRenamed') name = event.data.to;
+    const entity = isAbout(event, kind) && event.data.id === id ? entityOf(event) : undefined;
+    if (entity && 'name' in entity) ({ name } = entity);
   }
   return name;
 }

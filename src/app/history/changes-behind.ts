@@ -2,10 +2,11 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { TOLD_CHANGES } from '#contract/profit-change.ts';
 import { type Cause, causeKey, MENU, REVENUE } from '#domain/attribution/causes.ts';
+import { traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { entityOf } from '#domain/business/entity-reference.ts';
-import type { PastEvent } from '../past-event.ts';
-import { toldTo } from './told-to.ts';
+import { describeFor } from './describe-for.ts';
+import type { HistoryEvent } from './history-event.ts';
 
 /** One part of a change, as it is answered. */
 export type PartOfReply = Reply<OwnerContract['profitChange']>['parts'][number];
@@ -14,13 +15,13 @@ export type PartOfReply = Reply<OwnerContract['profitChange']>['parts'][number];
 export type ChangesBehind = Pick<PartOfReply, 'changes' | 'changes_count'>;
 
 /** Sorts what happened between two moments by the cause that it is about, of those that there are. */
-export function changesBehind(events: Iterable<PastEvent>, causes: readonly Cause[], userId: string) {
+export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly Cause[], userId: string) {
   const keys = new Set(causes.map(({ key }) => key));
-  const byCause = new Map<string, Map<string, PastEvent[]>>();
+  const byCause = new Map<string, Map<string, HistoryEvent[]>>();
   for (const each of events) {
     const key = keysOf(each.event).find((possible) => keys.has(possible));
     if (key === undefined) continue;
-    const changes = byCause.get(key) ?? new Map<string, PastEvent[]>();
+    const changes = byCause.get(key) ?? new Map<string, HistoryEvent[]>();
     byCause.set(key, changes);
     const change = changes.get(each.changeId);
     if (change) change.push(each);
@@ -32,7 +33,7 @@ export function changesBehind(events: Iterable<PastEvent>, causes: readonly Caus
       changes: changes.slice(0, TOLD_CHANGES).flatMap((change) => {
         const [first] = change;
         return first
-          ? [{ id: first.changeId, at: first.at, sentences: change.map((each) => toldTo(userId, each)) }]
+          ? [{ id: first.changeId, at: first.at, sentences: change.map((each) => describeFor(userId, each)) }]
           : [];
       }),
       changes_count: changes.length,
@@ -43,7 +44,8 @@ export function changesBehind(events: Iterable<PastEvent>, causes: readonly Caus
 /** The causes that an event can be about, that which it is about first. A dish that came or went has all that is its own. */
 function keysOf(event: BusinessEvent): readonly string[] {
   const entity = entityOf(event);
-  if (!entity || event.type.endsWith('Renamed')) return [];
+  const { field } = traitsOf(event);
+  if (!entity || field === 'name') return [];
   switch (entity.kind) {
     case 'fixed_cost':
     case 'variable_cost':
@@ -60,7 +62,7 @@ function keysOf(event: BusinessEvent): readonly string[] {
         recipeOf(entity.id),
       ];
       // Removed and brought back, it may have come back with another price and another recipe.
-      return event.type === 'DishPriced' ? [own, price, MENU] : [own, price, recipe, MENU];
+      return field === 'salePrice' ? [own, price, MENU] : [own, price, recipe, MENU];
     }
     case 'dish_ingredient':
       return [causeKey('dish', entity.dishId), recipeOf(entity.dishId), MENU];

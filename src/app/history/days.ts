@@ -1,6 +1,6 @@
 import { dayAfter, dayOf, endOfDay } from '#contract/instants.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
-import type { PastEvent } from '../past-event.ts';
+import type { HistoryEvent } from './history-event.ts';
 
 /** How far apart the points of a history are. */
 export type Grain = 'day' | 'week' | 'month';
@@ -13,11 +13,11 @@ export interface Cut {
   readonly day: string;
   /** Index of its last event that changed something. */
   readonly last: number;
-  readonly changes: readonly PastEvent[];
+  readonly changes: readonly HistoryEvent[];
 }
 
 interface Events {
-  readonly events: readonly PastEvent[];
+  readonly events: readonly HistoryEvent[];
   /** The first that counts; those before it are only looked at. */
   readonly begin: number;
   /** One past the last. */
@@ -26,7 +26,7 @@ interface Events {
 
 /** The days on which something happened that concerns somebody. `isConcerned` is asked about each event in turn. */
 export function daysOf(isConcerned: (event: BusinessEvent) => boolean, { events, begin, end }: Events): readonly Cut[] {
-  const cuts: { day: string; last: number; changes: PastEvent[] }[] = [];
+  const cuts: { day: string; last: number; changes: HistoryEvent[] }[] = [];
   let endOfLast = '';
   for (let index = 0; index < end; index += 1) {
     const change = events[index];

@@ -4,7 +4,7 @@ import { businessEventFrom, textIn } from '#eventstore/codec.ts';
 import type { EventText } from '#eventstore/port.ts';
 
 /** One event of a business with what its envelope says of it. */
-export interface PastEvent {
+export interface HistoryEvent {
   /** @throws UnreadableEvent */
   readonly event: BusinessEvent;
   /** Its place in the business's stream, from 0. */
@@ -22,7 +22,7 @@ export interface PastEvent {
  * Taken apart when somebody looks: how things stood in May is told by what had happened until then, and by no more than
  * a few envelopes.
  */
-class TextEvent implements PastEvent {
+class TextEvent implements HistoryEvent {
   readonly #text: EventText;
   #event: BusinessEvent | undefined;
 
@@ -55,4 +55,4 @@ class TextEvent implements PastEvent {
   }
 }
 
-export const pastEvent = (text: EventText): PastEvent => new TextEvent(text);
+export const historyEvent = (text: EventText): HistoryEvent => new TextEvent(text);

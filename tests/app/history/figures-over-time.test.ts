@@ -1,15 +1,15 @@
-import { nothingPast, type Past } from '#app/past.ts';
-import { history } from '#app/past/history.ts';
-import { RefusedRead } from '#app/past/refused-read.ts';
-import { oneDish, oneIngredient, wholeBusiness } from '#app/past/subjects.ts';
-import { createPasts } from '#app/pasts.ts';
+import { emptyHistory, type BusinessHistory } from '#app/history/business-history.ts';
+import { figuresOverTime } from '#app/history/figures-over-time.ts';
+import { RefusedRead } from '#app/history/refused-read.ts';
+import { oneDish, oneIngredient, wholeBusiness } from '#app/history/subjects.ts';
+import { createHistories } from '#app/history/histories.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
 import { type HistoryBody, type HistorySubject, MOST_MARKS, MOST_POINTS } from '#contract/history.ts';
 import { dayAfter, dayOf, endOfDay, readMoment } from '#contract/instants.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { anyHistory } from '#tests/support/histories.ts';
-import { pastFrom } from '#tests/support/pasts.ts';
+import { businessHistoryFrom } from '#tests/support/business-histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -18,15 +18,15 @@ const OWNER = 'marta';
 const NOW = new Date('2026-11-21T15:00:00.000Z');
 const BUSINESS: HistorySubject = { kind: 'business' };
 
-interface Asked {
+interface HistoryRequest {
   readonly of?: HistorySubject;
   readonly from?: string;
   readonly to?: string;
   readonly now?: Date;
 }
 
-const ask = (past: Past, { of = BUSINESS, from, to, now = NOW }: Asked = {}): HistoryBody =>
-  history(past, {
+const ask = (history: BusinessHistory, { of = BUSINESS, from, to, now = NOW }: HistoryRequest = {}): HistoryBody =>
+  figuresOverTime(history, {
     params: undefined,
     query: {
       of,
@@ -38,17 +38,17 @@ const ask = (past: Past, { of = BUSINESS, from, to, now = NOW }: Asked = {}): Hi
   });
 
 describe('on any history', () => {
-  const anyPast = fc
+  const anyBusinessHistory = fc
     .tuple(
       anyHistory({ ownerId: OWNER, longest: 50 }),
       fc.array(fc.constantFrom(0, 0, 0, 1, 5, 30, 60), { minLength: 1, maxLength: 7 }),
     )
-    .map(([each, hours]) => ({ state: each.state, past: pastFrom(each, hours) }));
+    .map(([each, hours]) => ({ state: each.state, history: businessHistoryFrom(each, hours) }));
 
   test('the last point up to the end of any day says what a fold up to there says', () => {
     fc.assert(
-      fc.property(anyPast, fc.nat({ max: 99 }), ({ state, past }, pick) => {
-        const last = past.events.at(-1)?.at ?? '';
+      fc.property(anyBusinessHistory, fc.nat({ max: 99 }), ({ state, history }, pick) => {
+        const last = history.events.at(-1)?.at ?? '';
         const now = new Date(Date.parse(last) + 3 * 86_400_000);
         const [dish, ingredient] = [[...state.dishes.keys()][pick % 3], [...state.ingredients.keys()][pick % 5]];
         const subjects = [
@@ -59,11 +59,11 @@ describe('on any history', () => {
             : [{ of: { kind: 'ingredient', id: ingredient } as const, is: oneIngredient(ingredient) }]),
         ];
         for (const { of, is } of subjects) {
-          const { points, grain, from } = ask(past, { of, now });
+          const { points, grain, from } = ask(history, { of, now });
           fc.pre(grain === 'day');
           for (let day = dayOf(from); endOfDay(day) < now.toISOString(); day = dayAfter(day, 1)) {
             const shown = points.findLast(({ at }) => at <= endOfDay(day));
-            const then = past.business(past.countAt(endOfDay(day)));
+            const then = history.business(history.countAt(endOfDay(day)));
             expect(shown?.figures ?? null, `${of.kind} on ${day}`).toEqual(is.figures(then));
           }
         }
@@ -74,12 +74,12 @@ describe('on any history', () => {
 
   test('what is asked from a later day on is the end of the whole, after the state in which it begins', () => {
     fc.assert(
-      fc.property(anyPast, fc.nat({ max: 40 }), ({ past }, days) => {
-        const now = new Date(Date.parse(past.events.at(-1)?.at ?? '') + 1);
-        const whole = ask(past, { now });
+      fc.property(anyBusinessHistory, fc.nat({ max: 40 }), ({ history }, days) => {
+        const now = new Date(Date.parse(history.events.at(-1)?.at ?? '') + 1);
+        const whole = ask(history, { now });
         const from = dayAfter(dayOf(whole.from), days);
         fc.pre(from <= dayOf(now) && whole.grain === 'day');
-        const part = ask(past, { now, from });
+        const part = ask(history, { now, from });
         const begin = readMoment(from)?.from ?? '';
         expect(part.points.filter(({ marks }) => marks.length > 0)).toEqual(
           whole.points.filter(({ at }) => at >= begin),
@@ -94,9 +94,9 @@ describe('on any history', () => {
 });
 
 describe('a year of the sample pizzeria', () => {
-  let past: Past;
+  let history: BusinessHistory;
   const idOf = (name: string): string => {
-    for (const { event } of past.events)
+    for (const { event } of history.events)
       if ((event.type === 'DishAdded' || event.type === 'IngredientAdded') && event.data.name === name)
         return event.data.id;
     throw new Error(`nothing is called ${name}`);
@@ -105,11 +105,11 @@ describe('a year of the sample pizzeria', () => {
     const log = createMemoryLog();
     const actor = { kind: 'account', id: OWNER } as const;
     await openPizzeriaWithPast({ log, ownerId: OWNER, actor, now: NOW, months: 12 });
-    past = await createPasts({ log }).of({ id: firstBusinessOf(OWNER), ownerId: OWNER });
+    history = await createHistories({ log }).of({ id: firstBusinessOf(OWNER), ownerId: OWNER });
   });
 
   test('has a point for each day on which something changed, and says what', () => {
-    const body = ask(past);
+    const body = ask(history);
     expect(body).toMatchObject({ kind: 'business', grain: 'day', to: NOW.toISOString() });
     expect(body.points.length).toBeGreaterThan(40);
     expect(body.points.length).toBeLessThanOrEqual(MOST_POINTS);
@@ -120,11 +120,11 @@ describe('a year of the sample pizzeria', () => {
     expect(rent?.sentence.replaceAll('\u00a0', ' ')).toBe(
       'Você mudou o custo fixo “Aluguel” de R$ 3.150,00 para R$ 3.500,00.',
     );
-    expect(past.events.map(({ changeId }) => changeId)).toContain(rent?.change);
+    expect(history.events.map(({ changeId }) => changeId)).toContain(rent?.change);
   });
 
   test('of an ingredient: its prices, and a slip that was put right on the same day does not show', () => {
-    const body = ask(past, { of: { kind: 'ingredient', id: idOf('Muçarela') } });
+    const body = ask(history, { of: { kind: 'ingredient', id: idOf('Muçarela') } });
     if (body.kind !== 'ingredient') throw new Error(body.kind);
     expect(body.name).toBe('Muçarela');
     expect(body.points.map(({ figures }) => figures?.unit_price)).toEqual([33.9, 34.9, 36.5, 38.2, 38.9]);
@@ -132,10 +132,10 @@ describe('a year of the sample pizzeria', () => {
   });
 
   test('what is gone keeps its history, up to its going', () => {
-    const whole = ask(past);
+    const whole = ask(history);
     if (whole.kind !== 'business') throw new Error(whole.kind);
     expect(whole.removed.map(({ name }) => name)).toEqual(['Gorgonzola', 'Pizza Quatro Queijos']);
-    const dish = ask(past, { of: { kind: 'dish', id: idOf('Pizza Quatro Queijos') } });
+    const dish = ask(history, { of: { kind: 'dish', id: idOf('Pizza Quatro Queijos') } });
     expect(dish.points.at(-1)).toMatchObject({
       figures: null,
       marks: [{ sentence: expect.stringMatching(/excluiu/) }],
@@ -146,7 +146,7 @@ describe('a year of the sample pizzeria', () => {
   });
 
   test('of a dish: what it costs moves with its ingredients, what it leaves with the house', () => {
-    const body = ask(past, { of: { kind: 'dish', id: idOf('Pizza Muçarela') } });
+    const body = ask(history, { of: { kind: 'dish', id: idOf('Pizza Muçarela') } });
     if (body.kind !== 'dish') throw new Error(body.kind);
     const told = body.points.flatMap(({ marks }) => marks.map(({ sentence }) => sentence)).join('\n');
     expect(told).toMatch(/Muçarela/);
@@ -172,11 +172,11 @@ describe('many changes', () => {
         changeId: `change ${i}`,
         undoes: null,
       }));
-      const some: Past = {
+      const some: BusinessHistory = {
         events,
         ownerId: OWNER,
         countAt: (at) => events.filter((each) => each.at <= at).length,
-        business: () => nothingPast.business(),
+        business: () => emptyHistory.business(),
       };
       return ask(some);
     };
@@ -192,7 +192,7 @@ describe('many changes', () => {
 
 describe('refused, or nothing to draw', () => {
   test('a business in which nothing has happened has no points', () => {
-    expect(ask(nothingPast)).toEqual({
+    expect(ask(emptyHistory)).toEqual({
       kind: 'business',
       from: NOW.toISOString(),
       to: NOW.toISOString(),
@@ -211,7 +211,7 @@ describe('refused, or nothing to draw', () => {
   ])('%j', (asked, status, field) => {
     let refused: unknown;
     try {
-      ask(nothingPast, asked);
+      ask(emptyHistory, asked);
     } catch (error) {
       refused = error;
     }

@@ -2,23 +2,26 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { CHANGES_PAGE, SENTENCES_SHOWN } from '#contract/past.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
+import { traitsOf } from '#domain/business/event-traits.ts';
 import { refusalToUndo } from '#domain/business/undo.ts';
-import { type Change, changesBackwards, type Past } from '../past.ts';
-import type { PastCall } from '../past-calls.ts';
-import { undoingChanges } from '../undoable-changes.ts';
-import { toldTo } from './told-to.ts';
-import { isWanted, touchedThings, type Wanted } from './touched-things.ts';
+import type { BusinessHistory } from './business-history.ts';
+import { type ChangeFilter, passes } from './change-filter.ts';
+import { type Change, changesBackwards } from './changes.ts';
+import { describeFor } from './describe-for.ts';
+import type { HistoryCall } from './history-call.ts';
+import { touchedEntities } from './touched-entities.ts';
+import { undoingChanges } from './undoable-change.ts';
 
 type ListChanges = OwnerContract['listChanges'];
 type Listed = Reply<ListChanges>['changes'][number];
 
-const THINGS_SHOWN = 10;
+const MAX_ENTITIES = 10;
 
 /** A page of the changes, the last one first. What could be undone is seen from the business as it now is. */
-export const listChanges: PastCall<ListChanges> = (past, { query, userId }) => {
-  const { changes, newer, next } = pageOf(past, query);
-  const undoing = undoingChanges(past);
-  const now = past.business();
+export const listChanges: HistoryCall<ListChanges> = (history, { query, userId }) => {
+  const { changes, newer, next } = pageOf(history, query);
+  const undoing = undoingChanges(history);
+  const now = history.business();
   const listed = (change: Change): Listed => {
     const [{ changeId: id, number, at, undoes }] = change;
     const undoneBy = undoing.get(id) ?? null;
@@ -29,12 +32,12 @@ export const listChanges: PastCall<ListChanges> = (past, { query, userId }) => {
       id,
       number,
       at,
-      sentences: said.map((each) => toldTo(userId, each)),
+      sentences: said.map((each) => describeFor(userId, each)),
       more: change.length - said.length,
-      things: touchedThings(change, THINGS_SHOWN),
+      things: touchedEntities(change, MAX_ENTITIES),
       undoable: refusal === undefined,
       reason: refusal ? refusedCall(refusal).detail : null,
-      restores: events.every(({ type }) => type.endsWith('Removed')),
+      restores: events.every((event) => traitsOf(event).effect === 'removed'),
       undoes,
       undone_by: undoneBy,
     };
@@ -48,20 +51,20 @@ interface Page {
   readonly next: number | null;
 }
 
-interface Asked extends Wanted {
+interface PageRequest extends ChangeFilter {
   readonly before?: number | undefined;
   readonly change?: string | undefined;
 }
 
-function pageOf(past: Past, { before, change, ...wanted }: Asked): Page {
-  const { events } = past;
+function pageOf(history: BusinessHistory, { before, change, ...filter }: PageRequest): Page {
+  const { events } = history;
   const end = before === undefined ? events.length : events.findIndex(({ number }) => number >= before);
-  const isAsked = isWanted(wanted);
+  const isListed = passes(filter);
   let changes: Change[] = [];
   let newer = before !== undefined;
   let isFound = change === undefined;
   for (const each of changesBackwards(events, end === -1 ? events.length : end)) {
-    if (!isAsked(each)) continue;
+    if (!isListed(each)) continue;
     if (changes.length === CHANGES_PAGE) {
       if (isFound) return { changes, newer, next: changes.at(-1)?.[0].number ?? null };
       changes = [];
@@ -71,5 +74,5 @@ function pageOf(past: Past, { before, change, ...wanted }: Asked): Page {
     isFound ||= each[0].changeId === change;
   }
   // Whoever asks for a change that is not there sees the list from its top.
-  return isFound ? { changes, newer, next: null } : pageOf(past, { before, ...wanted });
+  return isFound ? { changes, newer, next: null } : pageOf(history, { before, ...filter });
 }

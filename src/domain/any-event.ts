@@ -1,0 +1,47 @@
+import { ACCOUNT_EFFECTS, type AccountEvent } from './account/account.ts';
+import { ADMIN_EFFECTS, type AdminEvent } from './admin/admin.ts';
+import { EVENT_TRAITS } from './business/event-traits.ts';
+import type { BusinessEvent } from './business/events.ts';
+import type { Effect } from './effect.ts';
+import { GRANT_EFFECTS, type GrantEvent } from './grant/grant.ts';
+import { PAYMENT_EFFECTS, type PaymentEvent } from './payment/payment.ts';
+import type { StreamKind } from './streams.ts';
+
+/** The events in each kind of stream. */
+interface StreamEvents extends Record<StreamKind, { readonly type: string }> {
+  business: BusinessEvent;
+  account: AccountEvent;
+  payment: PaymentEvent;
+  'access-grant': GrantEvent;
+  admin: AdminEvent;
+}
+
+/** Everything that can have happened. */
+export type AnyEvent = StreamEvents[StreamKind];
+
+export type EventType = AnyEvent['type'];
+
+/** The effect alone, or with more that is known of the events of a stream. */
+type Effects<Type extends string> = Readonly<Record<Type, Effect | { readonly effect: Effect }>>;
+
+/** Every event by the kind of its stream. */
+const EFFECTS = {
+  business: EVENT_TRAITS,
+  account: ACCOUNT_EFFECTS,
+  payment: PAYMENT_EFFECTS,
+  'access-grant': GRANT_EFFECTS,
+  admin: ADMIN_EFFECTS,
+} satisfies { readonly [Kind in StreamKind]: Effects<StreamEvents[Kind]['type']> };
+
+/** The one kind of stream that has events of this type; undefined for a type that nobody knows (any more). */
+export const streamKindOf = (type: string): StreamKind | undefined =>
+  (Object.keys(EFFECTS) as StreamKind[]).find((kind) => Object.hasOwn(EFFECTS[kind], type));
+
+/** What events of this type do; undefined for a type that nobody knows (any more). */
+export function effectOf(type: string): Effect | undefined {
+  const kind = streamKindOf(type);
+  if (kind === undefined) return undefined;
+  const effects: Effects<string> = EFFECTS[kind];
+  const effect = effects[type];
+  return typeof effect === 'object' ? effect.effect : effect;
+}
