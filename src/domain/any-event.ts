@@ -8,7 +8,7 @@ import { PAYMENT_EFFECTS, type PaymentEvent } from './payment/payment.ts';
 import type { StreamKind } from './streams.ts';
 
 /** The events in each kind of stream. */
-interface StreamEvents extends Record<StreamKind, { readonly type: string }> {
+interface StreamEvents extends Record<StreamKind, { readonly type: string; readonly data: object }> {
   business: BusinessEvent;
   account: AccountEvent;
   payment: PaymentEvent;
@@ -20,6 +20,12 @@ interface StreamEvents extends Record<StreamKind, { readonly type: string }> {
 export type AnyEvent = StreamEvents[StreamKind];
 
 export type EventType = AnyEvent['type'];
+
+/** The fields that events carry. */
+export type DataField = FieldIn<AnyEvent['data']>;
+type FieldIn<Data> = Data extends unknown ? KnownKey<Data> : never;
+/** `{}` is written as a record of nothing, whose keys would be all strings. */
+type KnownKey<Data> = string extends keyof Data ? never : Extract<keyof Data, string>;
 
 /** The effect alone, or with more that is known of the events of a stream. */
 type Effects<Type extends string> = Readonly<Record<Type, Effect | { readonly effect: Effect }>>;

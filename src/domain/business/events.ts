@@ -31,6 +31,9 @@ export interface EntityFields {
   dish_ingredient: DishLineFields;
 }
 
+/** A field of any entity that an event changes by itself. */
+export type ChangedField = { [Kind in EntityKind]: keyof EntityFields[Kind] }[EntityKind];
+
 export type EntityKind = keyof EntityEvents;
 
 /** The kind of entity that events of a type are about. */

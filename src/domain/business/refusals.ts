@@ -1,5 +1,5 @@
 import type { EntityReference } from './entity-reference.ts';
-import type { EntityFields } from './events.ts';
+import type { ChangedField } from './events.ts';
 import type { RevenueFigures } from './month-revenue.ts';
 
 /** Why a command was not done. A code with what a sentence about it needs; the words live in one table of the contract. */
@@ -26,8 +26,7 @@ export type UndoRefusal =
 export type Since = 'gone' | 'back' | ComparedField | 'lines';
 
 /** The fields that decide whether an entity is as a change left it. A month's figures are compared one by one. */
-type ComparedField = keyof RevenueFigures | Exclude<AnyField, 'owner' | 'revenue'>;
-type AnyField = { [Kind in keyof EntityFields]: keyof EntityFields[Kind] }[keyof EntityFields];
+type ComparedField = keyof RevenueFigures | Exclude<ChangedField, 'owner' | 'revenue'>;
 
 export type SingleRefusal =
   | Refusal<'fixed_cost_unknown'>
