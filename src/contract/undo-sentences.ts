@@ -8,7 +8,7 @@ type ChangedSince = Extract<UndoRefusal, { refusal: 'changed_since' }>;
 export function sinceSentence({ entity, since, again }: Pick<ChangedSince, 'entity' | 'since' | 'again'>): string {
   if (since === 'gone') return `${subjectOf(entity)} não está mais ${whereOf(entity)}.`;
   if (since === 'back') return backSentence(entity);
-  const what = since === 'ticket' ? 'O ticket médio' : `${FIELD[since]} de ${nameOf(entity)}`;
+  const what = since === 'ticket' ? 'O ticket médio' : `${FIELDS[since]} de ${nameOf(entity)}`;
   return `${what} mudou${again ? ' de novo' : ''} depois disso.`;
 }
 
@@ -18,7 +18,7 @@ export const missingSentence = (entity: EntityReference, ingredients: string): s
     ? `Para pôr ${ingredients} de volta em “${entity.dishName}”, primeiro traga de volta o insumo.`
     : `Para trazer ${nameOf(entity)} de volta, primeiro traga de volta ${ingredients}.`;
 
-const FIELD: Readonly<Record<Exclude<Since, 'gone' | 'back' | 'ticket'>, string>> = {
+const FIELDS: Readonly<Record<Exclude<Since, 'gone' | 'back' | 'ticket'>, string>> = {
   name: 'O nome',
   value: 'O valor',
   orders: 'O número de pedidos',
