@@ -9,6 +9,28 @@ const everything = [
   dish('pão', uses('farinha')),
 ];
 
+describe('opening a business', () => {
+  test('names its owner', () => {
+    givenNothing()
+      .when({ type: 'OpenBusiness', ownerId: 'ana' })
+      .gives({ type: 'BusinessOpened', data: { ownerId: 'ana' } });
+  });
+
+  test('happens once', () => {
+    given().when({ type: 'OpenBusiness', ownerId: 'bia' }).refusedWith('business_already_open');
+  });
+
+  test('comes before everything else', () => {
+    const all = [
+      { type: 'AddFixedCost', id: 'aluguel', name: 'aluguel', value: 1 },
+      { type: 'RecordMonthRevenue', month: 1, value: 0, orders: 0 },
+      { type: 'StateAverageTicket', ticket: 0 },
+      { type: 'RemoveDish', id: 'pão' },
+    ] as const;
+    for (const command of all) givenNothing().when(command).refusedWith('business_not_open');
+  });
+});
+
 describe('changing hands', () => {
   test('everything in it goes along', () => {
     const { state } = given(...everything);
