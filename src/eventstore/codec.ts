@@ -66,7 +66,7 @@ const typed = <E extends { readonly type: string }>(type: E['type'], data: JsonO
 /**
  * Single fields of an envelope that is still text. A history of twenty thousand events asks each when it happened, and
  * taking all of each envelope apart for that would be half of its work. The text is what `JSON.stringify` makes, without
- * spaces and with every quote inside a string escaped: what looks like a field is that field.
+ * spaces and with every quote inside a string escapeHtml: what looks like a field is that field.
  */
 
 /** An instant or an id, of which JSON escapes nothing; undefined when it is not there. */

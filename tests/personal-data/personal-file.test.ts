@@ -4,8 +4,8 @@ import { emptyAccount } from '#domain/account/account.ts';
 import { businessStream } from '#domain/streams.ts';
 import { SCHEMA_VERSION } from '#eventstore/codec.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
-import { jsonText, type JsonPart, later } from '#src/personal-data/json-text.ts';
-import { personalFile } from '#src/personal-data/personal-file.ts';
+import { jsonText, type JsonPart, later } from '#personal-data/json-text.ts';
+import { personalFile } from '#personal-data/personal-file.ts';
 
 async function whole(pieces: AsyncIterable<string>): Promise<{ text: string; longest: number }> {
   let [text, longest] = ['', 0];

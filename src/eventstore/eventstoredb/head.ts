@@ -1,6 +1,6 @@
 import { STREAM_PREFIXES } from '#domain/streams.ts';
 import type { Credentials } from './address.ts';
-import type { Link } from './link.ts';
+import type { ReconnectingClient } from './reconnecting-client.ts';
 import { type FoundEvent, readBackwards } from './reading.ts';
 
 export interface LogEnd {
@@ -28,7 +28,7 @@ export const isOurs = ({ stream, type }: Pick<FoundEvent, 'stream' | 'type'>): b
  * looked through once is not looked through again.
  */
 export function createHeadReader(
-  link: Link,
+  connection: ReconnectingClient,
   credentials: Credentials,
   isErased: (stream: string) => boolean,
 ): () => Promise<LogEnd> {
@@ -38,7 +38,7 @@ export function createHeadReader(
     let end: bigint | undefined;
     let before: bigint | undefined;
     for (let count = FIRST_PAGE; ; count = PAGE) {
-      const page = await link.call((client, signal) =>
+      const page = await connection.call((client, signal) =>
         readBackwards({ client, credentials, signal }, { before, count }),
       );
       end ??= page[0]?.commit;
