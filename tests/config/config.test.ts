@@ -259,7 +259,7 @@ describe('configuration', () => {
     for (const env of [production, { ...production, ASAAS_PIX_KEY: '', ASAAS_TAX_ID: 'ask' }, {}]) read(watched(env));
     const isDocumented = (name: string): boolean => name !== 'DEBUG' && !name.endsWith('_FILE'); // one is refused only
     const wanted = [...names].filter(isDocumented).toSorted();
-    const textOf = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+    const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
     const table = [...textOf('README.md').matchAll(/^\| (`[A-Z].*?) \|/gm)].map(([, cell = '']) => cell).join();
     expect([...table.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name).toSorted()).toEqual(wanted);
     const example = [...textOf('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name);
