@@ -68,7 +68,7 @@ export const FENCE: Fence = {
   [CONTRACT]: [DOMAIN, 'npm:valibot'],
   [RUNTIME]: [NODE],
   'src/config/': [DOMAIN, 'src/runtime/loopback.ts', 'npm:@brazilian-utils/brazilian-utils', NODE],
-  'src/app/': [CONTRACT, DOMAIN, ...EVENT_LOG, 'npm:uuid'],
+  'src/app/': [CONTRACT, DOMAIN, ...EVENT_LOG, 'src/eventstore/upcasters.ts', 'npm:uuid'],
   'src/eventstore/': [DOMAIN],
   'src/eventstore/postgres/': ['src/eventstore/', DOMAIN, 'src/runtime/batch-lookups.ts', PG, NODE],
   'src/eventstore/eventstoredb/': ['src/eventstore/', DOMAIN, 'npm:@eventstore/db-client', NODE],

@@ -18,7 +18,7 @@ const textOf = (value: Value): string => {
   return value instanceof Markup ? value.text : value.map((part) => part.text).join('');
 };
 
-/** html`<b>${name}</b>`: every value is escapeHtml unless it came out of this tag itself. */
+/** html`<b>${name}</b>`: every value is escaped unless it came out of this tag itself. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(
     parts.map((part, index) => part + (index < values.length ? textOf(values[index] ?? '') : '')).join(''),
