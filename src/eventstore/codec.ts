@@ -53,7 +53,7 @@ function reader<E extends { readonly type: string }>(isKnown: (type: string) => 
     const { id, position, type, meta } = event;
     const newest = isKnown(type) ? upcast(type, event.data, meta.schema) : undefined;
     if (newest === undefined) throw new UnreadableEvent(`${id} at ${position}`, type, meta.schema);
-    return typed<E>(type as E['type'], newest);
+    return typed<E>(type, newest);
   };
 }
 

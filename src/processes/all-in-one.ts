@@ -1,6 +1,6 @@
 import { listen } from '#http/server.ts';
 import type { Logger } from 'pino';
-import { type Choices, startApplication } from './application.ts';
+import { type Overrides, startApplication } from './application.ts';
 import type { Config } from '#config/config.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import { startProjector } from './projector.ts';
@@ -22,12 +22,12 @@ export const startProduct = (
   config: Config,
   logger: Logger,
   webRoot: string,
-  choices: Choices = {},
+  overrides: Overrides = {},
 ): Promise<Product> =>
   startInOrder(async (onStop) => {
     const server = await listen(config.port, config.host);
     onStop(() => server.close(0));
-    const application = await startApplication(config, logger, choices);
+    const application = await startApplication(config, logger, overrides);
     onStop(() => application.stop());
     const writers = await startProjector(application.infrastructure, application.readModel.notify);
     onStop(() => writers.stop());

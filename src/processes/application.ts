@@ -16,7 +16,7 @@ export interface Application {
 }
 
 /** What is used instead of what the configuration says. */
-export interface Choices {
+export interface Overrides {
   readonly paymentProvider?: ChosenPaymentProvider;
 }
 
@@ -24,7 +24,7 @@ export interface Choices {
 export const startApplication = (
   config: Config,
   logger: Logger,
-  { paymentProvider }: Choices = {},
+  { paymentProvider }: Overrides = {},
 ): Promise<Application & Stoppable> =>
   startInOrder(async (onStop) => {
     const infrastructure = await startInfrastructure(config, logger);

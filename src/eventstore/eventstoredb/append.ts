@@ -9,7 +9,7 @@ import { callOptions, readStreamPage } from './reading.ts';
 import { hashedMeta } from './event-hash.ts';
 
 /** `commit` is the place of the last event appended. */
-export interface Done {
+export interface AppendResult {
   readonly revision: bigint;
   readonly commit: bigint;
 }
@@ -50,7 +50,7 @@ export function createAppender({
   connection,
   credentials,
   timeoutMs,
-}: AppenderOptions): (draft: SerialisedAppend) => Promise<Done> {
+}: AppenderOptions): (draft: SerialisedAppend) => Promise<AppendResult> {
   /** Some servers do not say where a repeat was appended the first time. */
   async function placeOf({ stream }: SerialisedAppend, revision: bigint): Promise<bigint> {
     const [event] = await connection.call((client, signal) =>
@@ -60,7 +60,7 @@ export function createAppender({
     return event.commit;
   }
 
-  async function appendOnce(draft: SerialisedAppend, deadline: number): Promise<Done> {
+  async function appendOnce(draft: SerialisedAppend, deadline: number): Promise<AppendResult> {
     // In a turn of the event loop of its own: an append that the client starts in the turn in which it closes a broken
     // connection throws where nobody can catch.
     await new Promise(setImmediate);

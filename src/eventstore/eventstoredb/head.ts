@@ -10,12 +10,12 @@ export interface LogEnd {
   readonly end: bigint | undefined;
 }
 
-interface Known extends LogEnd {
+interface LastKnownEnd extends LogEnd {
   /** That of the head. */
   readonly stream: string | undefined;
 }
 
-const NOTHING: Known = { head: undefined, stream: undefined, end: undefined };
+const NOTHING: LastKnownEnd = { head: undefined, stream: undefined, end: undefined };
 const FIRST_PAGE = 16;
 const PAGE = 512;
 
@@ -32,9 +32,9 @@ export function createHeadReader(
   credentials: Credentials,
   isErased: (stream: string) => boolean,
 ): () => Promise<LogEnd> {
-  let known: Known = NOTHING;
+  let known: LastKnownEnd = NOTHING;
 
-  async function findHead(floor: Known): Promise<Known> {
+  async function findHead(floor: LastKnownEnd): Promise<LastKnownEnd> {
     let end: bigint | undefined;
     let before: bigint | undefined;
     for (let count = FIRST_PAGE; ; count = PAGE) {
