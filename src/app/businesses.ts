@@ -42,11 +42,15 @@ export type ChangeResult<E extends Endpoint> =
   | { readonly kind: 'key_reused' };
 
 /** What comes from the caller. */
-export type Asked<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'body' | 'version'>;
+export type ChangeRequest<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'body' | 'version'>;
 
 export interface Businesses {
   /** Does one changing call of the contract. @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
-  change<E extends Endpoint>(call: OwnerCall, businessCall: BusinessCall<E>, asked: Asked<E>): Promise<ChangeResult<E>>;
+  change<E extends Endpoint>(
+    call: OwnerCall,
+    businessCall: BusinessCall<E>,
+    request: ChangeRequest<E>,
+  ): Promise<ChangeResult<E>>;
 }
 
 interface BusinessesOptions {
@@ -77,17 +81,17 @@ export function createBusinesses({ handler, histories, randomId }: BusinessesOpt
     return handler.handle(businessId, { ownerId, command }, context);
   }
   return {
-    async change(call, businessCall, asked) {
+    async change(call, businessCall, request) {
       const businessId = call.businessId ?? firstBusinessOf(call.userId);
       const changeId = changeIdOf(businessId, call.scope, call.key);
-      const undoes = businessCall.undoes?.(asked);
+      const undoes = businessCall.undoes?.(request);
       const undone =
         undoes === undefined
           ? undefined
           : undoableChange(await histories.of({ id: businessId, ownerId: call.userId }), undoes);
       if (undoes !== undefined && !undone)
         return { kind: 'refused', refusal: { refusal: 'change_unknown' }, current: undefined };
-      const input = { ...asked, newId: entityIdOf(changeId), changeId, undone };
+      const input = { ...request, newId: entityIdOf(changeId), changeId, undone };
       const outcome = await handle(call, { businessId, changeId, undoes }, businessCall.command(input));
       switch (outcome.kind) {
         case 'done':

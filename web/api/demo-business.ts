@@ -1,7 +1,7 @@
 import { v5 as uuidFrom } from 'uuid';
 import { businessAggregate } from '#app/aggregate.ts';
 import type { BusinessCall } from '#app/business-call.ts';
-import { type Asked, type ChangeResult, createBusinesses } from '#app/businesses.ts';
+import { type ChangeRequest, type ChangeResult, createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { businessAsOf } from '#app/history/as-of.ts';
@@ -30,7 +30,7 @@ export interface DemoBusiness {
 
 interface DemoRequest {
   readonly call: BusinessCall<Endpoint>;
-  readonly asked: Asked<Endpoint>;
+  readonly asked: ChangeRequest<Endpoint>;
   /** Method and path. */
   readonly scope: string;
   /** The Idempotency-Key. */
