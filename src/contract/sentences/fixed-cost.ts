@@ -1,9 +1,10 @@
 import type { FixedCostEvent, FixedCostFields } from '#domain/business/fixed-cost.ts';
+import type { Given } from '#domain/business/message.ts';
 import type { Predicates } from './sentence.ts';
 import { fromTo, money, quoted, renamed } from './words.ts';
 
 /** '“Aluguel”, de R$ 3.500,00' */
-const described = (cost: FixedCostFields): string => `${quoted(cost)}, de ${money(cost.value)}`;
+const described = (cost: Given<FixedCostFields>): string => `${quoted(cost)}, de ${money(cost.value)}`;
 
 export const fixedCostPredicates: Predicates<FixedCostEvent> = {
   FixedCostAdded: (cost) => `cadastrou o custo fixo ${described(cost)}`,

@@ -1,9 +1,10 @@
 import type { IngredientEvent, IngredientFields } from '#domain/business/ingredient.ts';
+import type { Given } from '#domain/business/message.ts';
 import type { Predicates } from './sentence.ts';
 import { fromTo, money, quoted, renamed } from './words.ts';
 
 /** What is said of an ingredient beside its name: 'R$ 38,90 por kg' */
-const described = ({ unit, unitPrice }: IngredientFields): string => `${money(unitPrice)} por ${unit}`;
+const described = ({ unit, unitPrice }: Given<IngredientFields>): string => `${money(unitPrice)} por ${unit}`;
 
 export const ingredientPredicates: Predicates<IngredientEvent> = {
   IngredientAdded: (added) => `cadastrou o insumo ${quoted(added)}, a ${described(added)}`,

@@ -1,9 +1,10 @@
 import type { VariableCostEvent, VariableCostFields } from '#domain/business/variable-cost.ts';
+import type { Given } from '#domain/business/message.ts';
 import type { Predicates } from './sentence.ts';
 import { fromTo, percentage, quoted, renamed } from './words.ts';
 
 /** '“Cartão”, de 4,5%' */
-const described = (cost: VariableCostFields): string => `${quoted(cost)}, de ${percentage(cost.percentage)}`;
+const described = (cost: Given<VariableCostFields>): string => `${quoted(cost)}, de ${percentage(cost.percentage)}`;
 
 export const variableCostPredicates: Predicates<VariableCostEvent> = {
   VariableCostAdded: (cost) => `cadastrou o custo variável ${described(cost)}`,

@@ -4,7 +4,7 @@ import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
 import type { Dish } from './dish.ts';
 import { changeRow, type Draft, type Evolution } from './draft.ts';
 import { changedSince, type Inverse, type Inverses, isRefused, type Places } from './inverse.ts';
-import type { Command, Event } from './message.ts';
+import type { Command, Event, Given } from './message.ts';
 import { lineOf, type LinePlace, linePlace } from './recipe.ts';
 import type { UndoRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
@@ -24,18 +24,18 @@ type Target = { dishId: string; ingredientId: string };
 type VersionedTarget = Target & { version?: number | undefined };
 
 export type DishLineCommand =
-  | Command<'AddDishIngredient', Target & DishLineFields>
+  | Command<'AddDishIngredient', Target & Given<DishLineFields>>
   | Command<'ChangeDishIngredient', VersionedTarget & DishLineFields>
   | Command<'RemoveDishIngredient', VersionedTarget>;
 
 export type DishLineEvent =
-  | Event<'DishIngredientAdded', LinePlace & DishLineFields>
+  | Event<'DishIngredientAdded', LinePlace & Given<DishLineFields>>
   | Event<'DishIngredientQuantityChanged', LinePlace & { from: Units; to: Units }>
-  | Event<'DishIngredientRemoved', LinePlace & DishLineFields & { version: number }>
+  | Event<'DishIngredientRemoved', LinePlace & Given<DishLineFields> & { version: number }>
   /** `place`: before which line of the recipe it stands again, from 0. */
-  | Event<'DishIngredientRestored', LinePlace & DishLineFields & { version: number; place: number }>;
+  | Event<'DishIngredientRestored', LinePlace & Given<DishLineFields> & { version: number; place: number }>;
 
-const fieldsOf = ({ quantity }: DishLineFields): DishLineFields => ({ quantity });
+const fieldsOf = ({ quantity }: Given<DishLineFields>): DishLineFields => ({ quantity });
 
 interface Found {
   readonly dish: Dish;
@@ -145,7 +145,7 @@ function unchangedLine(
 }
 
 /** Of a line that was added, or came back, with this quantity. */
-function removal(state: Business, { quantity, ...added }: LinePlace & DishLineFields): Inverse {
+function removal(state: Business, { quantity, ...added }: LinePlace & Given<DishLineFields>): Inverse {
   const found = unchangedLine(state, added, { quantity, again: false });
   return isRefused(found) ? found : removed(found, found.place);
 }

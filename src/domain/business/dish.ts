@@ -5,7 +5,7 @@ import type { DishLine } from './dish-line.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
 import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
-import type { Change, Command, Event, Restored, Target } from './message.ts';
+import type { Change, Command, Event, Given, Restored, Target } from './message.ts';
 import { lineOf, type RecordedLine, recordedLines } from './recipe.ts';
 import type { Business } from './state.ts';
 
@@ -22,18 +22,18 @@ export interface Dish extends Entity, DishFields {
 }
 
 export type DishCommand =
-  | Command<'AddDish', { id: string } & DishFields>
+  | Command<'AddDish', { id: string } & Given<DishFields>>
   | Command<'ChangeDish', Change<DishFields>>
   | Command<'RemoveDish', Target>;
 
 export type DishEvent =
-  | Event<'DishAdded', { id: string } & DishFields>
+  | Event<'DishAdded', { id: string } & Given<DishFields>>
   | Event<'DishRenamed', { id: string; from: string; to: string }>
   | Event<'DishPriced', { id: string; name: string; from: Units; to: Units }>
-  | Event<'DishRemoved', { id: string } & DishFields & { lines: readonly RecordedLine[]; version: number }>
-  | Event<'DishRestored', { id: string } & DishFields & { lines: readonly RecordedLine[] } & Restored>;
+  | Event<'DishRemoved', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[]; version: number }>
+  | Event<'DishRestored', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[] } & Restored>;
 
-const fieldsOf = ({ name, salePrice }: DishFields): DishFields => ({ name, salePrice });
+const fieldsOf = ({ name, salePrice }: Given<DishFields>): DishFields => ({ name, salePrice });
 
 const CHANGES: FieldEvents<DishFields> = {
   name: ({ id, name: from }, { name: to }) => ({ type: 'DishRenamed', data: { id, from, to } }),
@@ -84,7 +84,7 @@ export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
   DishRemoved: ({ dishes }, { id }) => void dishes.delete(id),
   DishRestored({ dishes }, data) {
     const lines = data.lines.map(({ ingredientId, quantity, version }) => ({ ingredientId, quantity, version }));
-    restoreRow(dishes, { ...data, lines });
+    restoreRow(dishes, { ...data, ...fieldsOf(data), lines });
   },
 };
 
@@ -95,7 +95,10 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
 type Lines = readonly Pick<DishLine, 'ingredientId' | 'quantity'>[];
 
 /** Of a dish that was added, or came back, with these fields and this recipe. */
-function removal(state: Business, added: { readonly id: string } & DishFields & { readonly lines: Lines }): Inverse {
+function removal(
+  state: Business,
+  added: { readonly id: string } & Given<DishFields> & { readonly lines: Lines },
+): Inverse {
   const dish = unchanged(subject(state, added), fieldsOf(added), false);
   if (isRefused(dish)) return dish;
   if (isSameRecipe(dish, added.lines)) return removed(state, dish);

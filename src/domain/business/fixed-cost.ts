@@ -4,7 +4,7 @@ import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
 import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
-import type { Change, Command, Event, Restored, Target } from './message.ts';
+import type { Change, Command, Event, Given, Restored, Target } from './message.ts';
 import type { Business } from './state.ts';
 
 /** Everything that is said of a fixed cost. */
@@ -17,18 +17,18 @@ export type FixedCostFields = {
 export interface FixedCost extends Entity, FixedCostFields {}
 
 export type FixedCostCommand =
-  | Command<'AddFixedCost', { id: string } & FixedCostFields>
+  | Command<'AddFixedCost', { id: string } & Given<FixedCostFields>>
   | Command<'ChangeFixedCost', Change<FixedCostFields>>
   | Command<'RemoveFixedCost', Target>;
 
 export type FixedCostEvent =
-  | Event<'FixedCostAdded', { id: string } & FixedCostFields>
+  | Event<'FixedCostAdded', { id: string } & Given<FixedCostFields>>
   | Event<'FixedCostRenamed', { id: string; from: string; to: string }>
   | Event<'FixedCostAmountChanged', { id: string; name: string; from: Units; to: Units }>
-  | Event<'FixedCostRemoved', { id: string } & FixedCostFields & { version: number }>
-  | Event<'FixedCostRestored', { id: string } & FixedCostFields & Restored>;
+  | Event<'FixedCostRemoved', { id: string } & Given<FixedCostFields> & { version: number }>
+  | Event<'FixedCostRestored', { id: string } & Given<FixedCostFields> & Restored>;
 
-const fieldsOf = ({ name, value }: FixedCostFields): FixedCostFields => ({ name, value });
+const fieldsOf = ({ name, value }: Given<FixedCostFields>): FixedCostFields => ({ name, value });
 
 const CHANGES: FieldEvents<FixedCostFields> = {
   name: ({ id, name: from }, { name: to }) => ({ type: 'FixedCostRenamed', data: { id, from, to } }),
@@ -75,7 +75,7 @@ export const fixedCostEvolution: Evolution<FixedCostEvent, 'fixedCosts'> = {
   FixedCostRenamed: ({ fixedCosts }, { id, to }) => changeRow(fixedCosts, id, { name: to }),
   FixedCostAmountChanged: ({ fixedCosts }, { id, to }) => changeRow(fixedCosts, id, { value: to }),
   FixedCostRemoved: ({ fixedCosts }, { id }) => void fixedCosts.delete(id),
-  FixedCostRestored: ({ fixedCosts }, data) => restoreRow(fixedCosts, { ...data }),
+  FixedCostRestored: ({ fixedCosts }, data) => restoreRow(fixedCosts, { ...data, ...fieldsOf(data) }),
 };
 
 /** `known`: the cost with the name that it had then. */
@@ -83,7 +83,7 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
   ({ kind: 'fixed_cost', row: find(state, known), known }) as const;
 
 /** Of a cost that was added, or came back, with these fields. */
-function removal(state: Business, added: { readonly id: string } & FixedCostFields): Inverse {
+function removal(state: Business, added: { readonly id: string } & Given<FixedCostFields>): Inverse {
   const fields = fieldsOf(added);
   const cost = unchanged(subject(state, added), fields, false);
   return isRefused(cost) ? cost : { type: 'FixedCostRemoved', data: { id: cost.id, ...fields, version: cost.version } };

@@ -4,7 +4,7 @@ import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
 import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
-import type { Change, Command, Event, Restored, Target } from './message.ts';
+import type { Change, Command, Event, Given, Restored, Target } from './message.ts';
 import { dishesUsing } from './recipe.ts';
 import type { Business } from './state.ts';
 
@@ -19,19 +19,19 @@ export type IngredientFields = {
 export interface Ingredient extends Entity, IngredientFields {}
 
 export type IngredientCommand =
-  | Command<'AddIngredient', { id: string } & IngredientFields>
+  | Command<'AddIngredient', { id: string } & Given<IngredientFields>>
   | Command<'ChangeIngredient', Change<IngredientFields>>
   | Command<'RemoveIngredient', Target>;
 
 export type IngredientEvent =
-  | Event<'IngredientAdded', { id: string } & IngredientFields>
+  | Event<'IngredientAdded', { id: string } & Given<IngredientFields>>
   | Event<'IngredientRenamed', { id: string; from: string; to: string }>
   | Event<'IngredientUnitChanged', { id: string; name: string; from: string; to: string }>
   | Event<'IngredientRepriced', { id: string; name: string; unit: string; from: Units; to: Units }>
-  | Event<'IngredientRemoved', { id: string } & IngredientFields & { version: number }>
-  | Event<'IngredientRestored', { id: string } & IngredientFields & Restored>;
+  | Event<'IngredientRemoved', { id: string } & Given<IngredientFields> & { version: number }>
+  | Event<'IngredientRestored', { id: string } & Given<IngredientFields> & Restored>;
 
-const fieldsOf = ({ name, unit, unitPrice }: IngredientFields): IngredientFields => ({ name, unit, unitPrice });
+const fieldsOf = ({ name, unit, unitPrice }: Given<IngredientFields>): IngredientFields => ({ name, unit, unitPrice });
 
 const CHANGES: FieldEvents<IngredientFields> = {
   name: ({ id, name: from }, { name: to }) => ({ type: 'IngredientRenamed', data: { id, from, to } }),
@@ -83,7 +83,7 @@ export const ingredientEvolution: Evolution<IngredientEvent, 'ingredients'> = {
   IngredientUnitChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { unit: to }),
   IngredientRepriced: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { unitPrice: to }),
   IngredientRemoved: ({ ingredients }, { id }) => void ingredients.delete(id),
-  IngredientRestored: ({ ingredients }, data) => restoreRow(ingredients, { ...data }),
+  IngredientRestored: ({ ingredients }, data) => restoreRow(ingredients, { ...data, ...fieldsOf(data) }),
 };
 
 /** `known`: the ingredient with the name that it had then. */
@@ -91,7 +91,7 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
   ({ kind: 'ingredient', row: find(state, known), known }) as const;
 
 /** Of an ingredient that was added, or came back, with these fields. */
-function removal(state: Business, added: { readonly id: string } & IngredientFields): Inverse {
+function removal(state: Business, added: { readonly id: string } & Given<IngredientFields>): Inverse {
   const fields = fieldsOf(added);
   const ingredient = unchanged(subject(state, added), fields, false);
   if (isRefused(ingredient)) return ingredient;

@@ -4,6 +4,16 @@ export type Command<Type extends string, Data> = { readonly type: Type } & Reado
 
 export type Event<Type extends string, Data> = { readonly type: Type; readonly data: Readonly<Data> };
 
+/**
+ * All fields of an entity as commands and events carry them. A field that may be null may be left out: an event that is
+ * older than the field has none.
+ */
+export type Given<Fields> = {
+  readonly [Field in keyof Fields as null extends Fields[Field] ? never : Field]: Fields[Field];
+} & {
+  readonly [Field in keyof Fields as null extends Fields[Field] ? Field : never]?: Fields[Field] | undefined;
+};
+
 /** `version`: the version that the asker had in view; the command is refused if it is not the latest. */
 export type Target = { id: string; version?: number | undefined };
 

@@ -4,7 +4,7 @@ import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
 import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
-import type { Change, Command, Event, Restored, Target } from './message.ts';
+import type { Change, Command, Event, Given, Restored, Target } from './message.ts';
 import type { Business } from './state.ts';
 
 /** Everything that is said of a variable cost. */
@@ -17,18 +17,18 @@ export type VariableCostFields = {
 export interface VariableCost extends Entity, VariableCostFields {}
 
 export type VariableCostCommand =
-  | Command<'AddVariableCost', { id: string } & VariableCostFields>
+  | Command<'AddVariableCost', { id: string } & Given<VariableCostFields>>
   | Command<'ChangeVariableCost', Change<VariableCostFields>>
   | Command<'RemoveVariableCost', Target>;
 
 export type VariableCostEvent =
-  | Event<'VariableCostAdded', { id: string } & VariableCostFields>
+  | Event<'VariableCostAdded', { id: string } & Given<VariableCostFields>>
   | Event<'VariableCostRenamed', { id: string; from: string; to: string }>
   | Event<'VariableCostRateChanged', { id: string; name: string; from: Units; to: Units }>
-  | Event<'VariableCostRemoved', { id: string } & VariableCostFields & { version: number }>
-  | Event<'VariableCostRestored', { id: string } & VariableCostFields & Restored>;
+  | Event<'VariableCostRemoved', { id: string } & Given<VariableCostFields> & { version: number }>
+  | Event<'VariableCostRestored', { id: string } & Given<VariableCostFields> & Restored>;
 
-const fieldsOf = ({ name, percentage }: VariableCostFields): VariableCostFields => ({ name, percentage });
+const fieldsOf = ({ name, percentage }: Given<VariableCostFields>): VariableCostFields => ({ name, percentage });
 
 const CHANGES: FieldEvents<VariableCostFields> = {
   name: ({ id, name: from }, { name: to }) => ({ type: 'VariableCostRenamed', data: { id, from, to } }),
@@ -76,7 +76,7 @@ export const variableCostEvolution: Evolution<VariableCostEvent, 'variableCosts'
   VariableCostRenamed: ({ variableCosts }, { id, to }) => changeRow(variableCosts, id, { name: to }),
   VariableCostRateChanged: ({ variableCosts }, { id, to }) => changeRow(variableCosts, id, { percentage: to }),
   VariableCostRemoved: ({ variableCosts }, { id }) => void variableCosts.delete(id),
-  VariableCostRestored: ({ variableCosts }, data) => restoreRow(variableCosts, { ...data }),
+  VariableCostRestored: ({ variableCosts }, data) => restoreRow(variableCosts, { ...data, ...fieldsOf(data) }),
 };
 
 /** `known`: the cost with the name that it had then. */
@@ -84,7 +84,7 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
   ({ kind: 'variable_cost', row: find(state, known), known }) as const;
 
 /** Of a cost that was added, or came back, with these fields. */
-function removal(state: Business, added: { readonly id: string } & VariableCostFields): Inverse {
+function removal(state: Business, added: { readonly id: string } & Given<VariableCostFields>): Inverse {
   const fields = fieldsOf(added);
   const cost = unchanged(subject(state, added), fields, false);
   return isRefused(cost)
