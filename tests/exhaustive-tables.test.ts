@@ -108,7 +108,7 @@ beforeAll(() => {
   });
   for (const [, variant = '', message = ''] of stdout.matchAll(/^(variant-\d+\.ts)\(\d+,\d+\): error (.*)$/gm))
     failures.set(variant, message);
-}, 60_000);
+});
 
 describe('every row of a table', () => {
   test('is looked at', () => {

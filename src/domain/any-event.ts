@@ -5,7 +5,7 @@ import type { BusinessEvent } from './business/events.ts';
 import type { Effect } from './effect.ts';
 import { GRANT_EFFECTS, type GrantEvent } from './grant/grant.ts';
 import { PAYMENT_EFFECTS, type PaymentEvent } from './payment/payment.ts';
-import type { StreamKind } from './streams.ts';
+import { STREAM_KINDS, type StreamKind } from './streams.ts';
 
 /** The events in each kind of stream. */
 interface StreamEvents extends Record<StreamKind, { readonly type: string; readonly data: object }> {
@@ -39,15 +39,22 @@ const EFFECTS = {
   admin: ADMIN_EFFECTS,
 } satisfies { readonly [Kind in StreamKind]: Effects<StreamEvents[Kind]['type']> };
 
+interface KnownType {
+  readonly kind: StreamKind;
+  readonly effect: Effect;
+}
+
+const KNOWN_TYPES: ReadonlyMap<string, KnownType> = new Map(
+  STREAM_KINDS.flatMap((kind) =>
+    Object.entries<Effect | { readonly effect: Effect }>(EFFECTS[kind]).map(([type, traits]) => [
+      type,
+      { kind, effect: typeof traits === 'object' ? traits.effect : traits },
+    ]),
+  ),
+);
+
 /** The one kind of stream that has events of this type; undefined for a type that nobody knows (any more). */
-export const streamKindOf = (type: string): StreamKind | undefined =>
-  (Object.keys(EFFECTS) as StreamKind[]).find((kind) => Object.hasOwn(EFFECTS[kind], type));
+export const streamKindOf = (type: string): StreamKind | undefined => KNOWN_TYPES.get(type)?.kind;
 
 /** What events of this type do; undefined for a type that nobody knows (any more). */
-export function effectOf(type: string): Effect | undefined {
-  const kind = streamKindOf(type);
-  if (kind === undefined) return undefined;
-  const effects: Effects<string> = EFFECTS[kind];
-  const effect = effects[type];
-  return typeof effect === 'object' ? effect.effect : effect;
-}
+export const effectOf = (type: string): Effect | undefined => KNOWN_TYPES.get(type)?.effect;
