@@ -236,7 +236,10 @@ export class BusinessStore {
    * the ids given here.
    */
   changeTogether(commands: readonly SingleChange[]): Issued {
-    return this.issue({ type: 'Together', commands: commands.map((command) => withVersion(command, this.state)) });
+    return this.issue({
+      type: 'ApplyChangeSet',
+      commands: commands.map((command) => withVersion(command, this.state)),
+    });
   }
 
   recordMonthRevenue(month: { month: number; value: Units; orders: number }): Issued {

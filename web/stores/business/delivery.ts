@@ -1,4 +1,4 @@
-import type { BusinessCommand, SingleChange, Together } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -27,7 +27,7 @@ export async function deliver(api: ApiClient, { command, confirmed, key }: Order
     changeId = id;
   };
   const along = { idempotencyKey: key, onChange };
-  if (command.type === 'Together') {
+  if (command.type === 'ApplyChangeSet') {
     await api.call('applyChanges', { ...along, body: { calls: command.commands.map(callInSet) } });
     return { adopt: (state) => decided(state, command), changeId };
   }
@@ -40,7 +40,7 @@ export async function deliver(api: ApiClient, { command, confirmed, key }: Order
   return { ...made, changeId };
 }
 
-const isSingle = (command: Exclude<BusinessCommand, Together>): command is SingleChange =>
+const isSingle = (command: Exclude<BusinessCommand, ChangeSet>): command is SingleChange =>
   command.type !== 'OpenBusiness' &&
   command.type !== 'ChangeOwner' &&
   command.type !== 'EraseBusiness' &&

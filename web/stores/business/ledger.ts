@@ -195,7 +195,7 @@ function after(state: Business, command: BusinessCommand): Business {
 }
 
 function idsIn(command: BusinessCommand): readonly string[] {
-  if (command.type === 'Together') return command.commands.flatMap(idsIn);
+  if (command.type === 'ApplyChangeSet') return command.commands.flatMap(idsIn);
   return ['id', 'dishId', 'ingredientId'].flatMap((field) => {
     const value: unknown = (command as unknown as Record<string, unknown>)[field];
     return typeof value === 'string' ? [value] : [];

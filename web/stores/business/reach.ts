@@ -49,7 +49,7 @@ export function reachOf(command: BusinessCommand, state: Business): Reach {
     case 'ChangeDishIngredient':
     case 'RemoveDishIngredient':
       return { changes: [lineOf(command)], needs: [command.dishId, command.ingredientId] };
-    case 'Together': {
+    case 'ApplyChangeSet': {
       const each = command.commands.map((one) => reachOf(one, state));
       return { changes: each.flatMap(({ changes }) => changes), needs: each.flatMap(({ needs }) => needs) };
     }
@@ -75,7 +75,8 @@ export const reachRenamed = ({ changes, needs }: Reach, from: string, to: string
 /** The same command about a thing that has got its real id. */
 export function commandRenamed<C extends BusinessCommand>(command: C, from: string, to: string): C {
   const renamed: Record<string, unknown> = { ...command };
-  if (command.type === 'Together') renamed['commands'] = command.commands.map((one) => commandRenamed(one, from, to));
+  if (command.type === 'ApplyChangeSet')
+    renamed['commands'] = command.commands.map((one) => commandRenamed(one, from, to));
   for (const field of ['id', 'dishId', 'ingredientId']) if (renamed[field] === from) renamed[field] = to;
   return renamed as C;
 }
