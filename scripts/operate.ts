@@ -11,6 +11,7 @@ import { type Config, readConfig } from '#src/config.ts';
 import { type Database, joinDatabase } from '#src/database.ts';
 import { openEventLog } from '#src/event-log.ts';
 import { migrate, roleOf } from '#src/migrate.ts';
+import { MigrationProblem } from '#src/migrations/migration-problem.ts';
 import { askForPasswordHash } from './admin-password.ts';
 import { applyErasuresTo } from './apply-erasures.ts';
 import { backUp } from './backup.ts';
@@ -207,7 +208,8 @@ async function main(): Promise<boolean> {
 main().then(
   (isWell) => process.exit(isWell ? 0 : 1),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
+    const isOneLine = error instanceof ConfigError || error instanceof MigrationProblem;
+    process.stderr.write(`${isOneLine ? error.message : String(error)}\n`);
     process.exit(1);
   },
 );

@@ -5,10 +5,10 @@ import { mailReaction } from '#src/mail/reaction.ts';
 import { createOutbox } from '#src/mail/outbox.ts';
 import type { Message } from '#src/mail/port.ts';
 import { createMailQueue, type MailQueue } from '#src/mail/queue.ts';
-import { migrateMail } from '#src/mail/schema.ts';
 import { createMailSender } from '#src/mail/sender.ts';
 import { createSmtpMailer } from '#src/mail/smtp.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { migrated } from '#tests/support/migrated.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 
 let database: TestDatabase;
@@ -55,7 +55,7 @@ async function outcomeOf(paymentId: string) {
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  await migrateMail(pool);
+  await migrated(pool);
 });
 afterAll(async () => {
   await pool.end();

@@ -10,11 +10,11 @@ import { createIntents } from '#src/payments/intents.ts';
 import { createLocks, type Locks } from '#src/payments/locks.ts';
 import { newPaymentId } from '#src/payments/payment-id.ts';
 import { createReceiptCodes } from '#src/payments/receipt-codes.ts';
-import { migratePayments } from '#src/payments/schema.ts';
 import { createWebhooks } from '#src/payments/webhooks.ts';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { freshDatabase } from './database.ts';
+import { migrated } from './migrated.ts';
 import { ownLog } from './event-log.ts';
 import { type MemoryProvider, memoryProvider } from './memory-provider.ts';
 
@@ -55,7 +55,7 @@ export const newBuyer = (): Buyer => {
 export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  await migratePayments(pool);
+  await migrated(pool);
   const locks = createLocks(database.url, { onLost: () => undefined });
   const log = await ownLog();
   const provider = memoryProvider();

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { auditCsv } from '#http/audit-csv.ts';
 import { createTrailWriter } from '#projections/audit/trail-writer.ts';
-import { migrateAudit } from '#projections/audit/schema.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { type AuditSearch, searchAudit } from '#queries/audit-search.ts';
+import { migrationFile } from '#src/migrations/migration-files.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 import { fillTrail, instantOf, personAt } from '../audit-trail.ts';
@@ -171,7 +172,7 @@ async function writing({ url: server, rounds }: Setting): Promise<Result[]> {
       progress('and their trail');
       await withClient(url, async (client) => {
         await client.query('set client_min_messages = warning; drop schema audit cascade');
-        await migrateAudit(client, { runtimeRole: client.user ?? 'postgres' });
+        await client.query(readFileSync(migrationFile('0002_audit'), 'utf8'));
       });
       ours.push(await written(url, log));
     }
