@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventMeta, JsonObject, NewEvent } from '#domain/event.ts';
 import { accountStream, businessStream, paymentStream } from '#domain/streams.ts';
 import { appendEntries, readTrailHead } from '#projections/audit/entries.ts';
-import { migratePrimaryData } from '#src/migrations/primary-data.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { freshDatabase, openLogOf } from '#tests/support/database.ts';
 import pg from 'pg';
 
@@ -30,7 +30,7 @@ export async function auditedDatabase() {
     /** Brings the trail up to the log's end. */
     async written(): Promise<void> {
       for (let head = await readTrailHead(client); ;) {
-        const events = await log.sealed(head.position, 7);
+        const events = await log.hashedEvents(head.position, 7);
         if (events.length === 0) return;
         head = await appendEntries(client, head, events);
       }

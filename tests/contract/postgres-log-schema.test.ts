@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { grantPrimaryData } from '#src/migrations/grants.ts';
-import { migratePrimaryData } from '#src/migrations/primary-data.ts';
+import { grantPrimaryData } from '#migrations/grants.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { all, someEvent, someEvents, someStream } from './some-events.ts';
 

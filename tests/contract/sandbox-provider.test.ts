@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Charge } from '#src/payments/port.ts';
-import { createSandbox } from '#src/payments/sandbox/sandbox.ts';
+import type { Charge } from '#payments/port.ts';
+import { createSandbox } from '#payments/sandbox/sandbox.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { migrated } from '#tests/support/migrated.ts';
 import { startWebhookListener } from '#tests/support/webhook-listener.ts';

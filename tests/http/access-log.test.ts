@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AccessLog, createAccessLog } from '#src/access-log/access-log.ts';
+import { type AccessLog, createAccessLog } from '#access-log/access-log.ts';
 import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { migrated } from '#tests/support/migrated.ts';

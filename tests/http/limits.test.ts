@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CREATE_PAYMENT, type Guesses, type Quota, RECEIPT_CODE } from '#contract/limits.ts';
-import { createLimits, type Limits } from '#src/limits/limits.ts';
+import { createLimits, type Limits } from '#limits/limits.ts';
 import { startApi } from '#tests/support/api.ts';
 import { paidGuest } from '#tests/support/buying.ts';
 import { memoryProvider } from '#tests/support/memory-provider.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { choosePaymentProvider } from '#src/payment-provider.ts';
+import { choosePaymentProvider } from '#processes/payment-provider.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { migrated } from '#tests/support/migrated.ts';

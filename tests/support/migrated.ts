@@ -1,4 +1,4 @@
-import { migratePrimaryData } from '#src/migrations/primary-data.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 import type pg from 'pg';
 
 /** Makes the schemas of primary data in a database, as a start of the product does. */

@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { NewEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { migratePrimaryData } from '#src/migrations/primary-data.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 
 /** One way to store events: so many writers, each waiting for its answer before it goes on. */
 export interface Contender {

@@ -3,7 +3,7 @@ import { auditCsv } from '#http/audit-csv.ts';
 import { createTrailWriter } from '#projections/audit/trail-writer.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { type AuditSearch, searchAudit } from '#queries/audit-search.ts';
-import { migrationFile } from '#src/migrations/migration-files.ts';
+import { migrationFile } from '#migrations/migration-files.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 import { fillTrail, instantOf, personAt } from '../audit-trail.ts';
