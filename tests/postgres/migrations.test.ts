@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { verify } from '#projections/runner/verify.ts';
 import { migrate } from '#processes/migrate.ts';
 import { appliedMigrations } from '#migrations/applied-migrations.ts';
-import { catalogOf } from '#migrations/catalog.ts';
+import { catalogOf, MIGRATED_SCHEMAS } from '#migrations/catalog.ts';
 import { BASELINE, migrationNames, MIGRATIONS_FOLDER } from '#migrations/migration-files.ts';
 import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { startApi } from '#tests/support/api.ts';
@@ -70,10 +70,7 @@ select concat_ws(' ', proname, nspname, rights.grantee::regrole, rights.privileg
  where nspname = any ($1)
  order by line`;
 
-const EVERYTHING = [
-  ...['log', 'audit', 'identity', 'payments', 'sandbox', 'mail', 'reactor', 'limits', 'access_log'],
-  ...['read', 'migrations'],
-];
+const EVERYTHING = [...MIGRATED_SCHEMAS, 'read', 'migrations'];
 
 /** All that can be told of the schemas of a database, and who may do what with them. */
 const shapeOf = (database: TestDatabase): Promise<readonly string[]> =>

@@ -1,3 +1,4 @@
+import { pauseAfter } from '#runtime/back-off.ts';
 import { ProviderError, type WebhookNote } from '../port.ts';
 import type { ChargeHandles, PendingCharge } from '../webhook.ts';
 import { chargeById, isProviderAway } from './charges.ts';
@@ -17,8 +18,8 @@ const BATCH = 200;
 const HOLD_MS = 60_000;
 /** Charges read at the same time. */
 const AT_ONCE = 4;
-const FIRST_PAUSE_MS = 5_000;
-const MAX_PAUSE_MS = 10 * 60_000;
+/** Until a notice that could not be looked into is due again. */
+const RETRY_MS = { first: 5_000, max: 10 * 60_000 };
 
 export function createNotices(
   ports: Pick<PaymentsPorts, 'webhooks' | 'intents' | 'provider' | 'clock' | 'newId' | 'warn'> & {
@@ -54,7 +55,7 @@ export function createNotices(
       return undefined;
     } catch (error) {
       warn({ err: error }, 'a notice could not be looked into: again later');
-      await webhooks.postpone(eventIds, laterBy(pauseAfter(tries, error)));
+      await webhooks.postpone(eventIds, laterBy(dueIn(tries, error)));
       return isProviderAway(error) ? error : undefined;
     }
   }
@@ -72,7 +73,7 @@ export function createNotices(
       async function one(): Promise<void> {
         for (let next = waiting.shift(); next && !isStopped(); next = waiting.shift()) {
           // One refusal is enough to know: the others are not asked for in vain.
-          if (away) await webhooks.postpone(next.eventIds, laterBy(pauseAfter(next.tries, away)));
+          if (away) await webhooks.postpone(next.eventIds, laterBy(dueIn(next.tries, away)));
           else away = (await looked(next)) ?? away;
         }
       }
@@ -82,7 +83,7 @@ export function createNotices(
   };
 }
 
-function pauseAfter(tries: number, error: unknown): number {
+function dueIn(tries: number, error: unknown): number {
   const reset = error instanceof ProviderError ? (error.resetSeconds ?? 0) * 1_000 : 0;
-  return Math.max(reset, Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS));
+  return Math.max(reset, pauseAfter(tries + 1, RETRY_MS));
 }
