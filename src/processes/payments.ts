@@ -56,7 +56,7 @@ export async function createPaymentParts({ infrastructure, useCases, chosen, rea
     locks,
     payments: handlers.payments,
     intents,
-    webhooks: createWebhooks(pool, provider.name),
+    webhooks: createWebhooks(pool, provider.name, clock),
     receiptCodes,
     newId: randomUUID,
     newPaymentId,

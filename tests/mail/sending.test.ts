@@ -37,10 +37,9 @@ function senderTo(url: string, compose: (id: string) => Message | null = message
   return createMailSender({
     queue,
     mailer,
-    clock,
     compose: async ({ paymentId }) => compose(paymentId),
     logger: { warn: (...all: unknown[]) => void warnings.push(all) } as never,
-    pauseMs: 5,
+    everyMs: 5,
   });
 }
 

@@ -16,7 +16,7 @@ const CONTRACT = 'src/contract/';
 const EVENT_LOG = ['src/eventstore/port.ts', 'src/eventstore/codec.ts'];
 /** What a payment provider and a stored charge are, without any adapter. */
 const PAYMENT_PORTS = ['src/payments/port.ts', 'src/payments/intent.ts', 'src/payments/webhook.ts'];
-/** Knows of nothing but Node. */
+/** Knows of nothing but Node and a connection to a database. */
 const RUNTIME = 'src/runtime/';
 const SITE = 'src/config/site-config.ts';
 
@@ -67,7 +67,7 @@ const BROWSER_PACKAGES = [
 export const FENCE: Fence = {
   [DOMAIN]: [],
   [CONTRACT]: [DOMAIN, 'npm:valibot'],
-  [RUNTIME]: [NODE],
+  [RUNTIME]: [PG, NODE],
   'src/config/': [DOMAIN, 'src/runtime/loopback.ts', 'npm:@brazilian-utils/brazilian-utils', NODE],
   'src/app/': [CONTRACT, DOMAIN, ...EVENT_LOG, 'src/eventstore/upcasters.ts', 'npm:uuid'],
   'src/eventstore/': [DOMAIN],
@@ -99,16 +99,9 @@ export const FENCE: Fence = {
     LOGGER,
     'npm:nodemailer',
     'npm:uuid',
-    NODE,
   ],
   'src/payments/': [DOMAIN, RUNTIME, PG, 'npm:@brazilian-utils/brazilian-utils', 'npm:valibot', NODE],
-  'src/payments/use-cases/': [
-    'src/app/',
-    DOMAIN,
-    ...PAYMENT_PORTS,
-    'src/eventstore/port.ts',
-    'src/runtime/back-off.ts',
-  ],
+  'src/payments/use-cases/': ['src/app/', DOMAIN, ...PAYMENT_PORTS, 'src/eventstore/port.ts'],
   'src/queries/': [CONTRACT, DOMAIN, 'src/runtime/batch-lookups.ts', 'projections/read/', PG],
   'src/personal-data/': [
     'src/access-log/access-log.ts',

@@ -72,7 +72,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
     const payments = createPayments({
       provider,
       intents: createIntents(pool, provider.name),
-      webhooks: createWebhooks(pool, provider.name),
+      webhooks: createWebhooks(pool, provider.name, clock),
       locks,
       payments: handler,
       access: createAccess({ payments: log, accounts }),
