@@ -36,7 +36,10 @@ export async function readDatabase(where: 'memory' | 'database' = 'memory', shar
   pool.on('error', () => undefined); // tests cut connections
   await migrated(pool);
   await migrateReadModel(pool, { shards });
-  const log = where === 'database' && TESTED_LOG === 'postgres' ? await createPostgresLog({ connectionString: url }) : await ownLog();
+  const log =
+    where === 'database' && TESTED_LOG === 'postgres'
+      ? await createPostgresLog({ connectionString: url })
+      : await ownLog();
   const waiter = createPositionWaiter({ connectionString: url, log, logger: quiet });
   await waiter.start();
   const projectors: Projector[] = [];
