@@ -19,7 +19,8 @@ export interface BackedUp {
  * line is a row, as JSON.
  */
 export type Mark =
-  | { readonly backup: number; readonly at: string }
+  /** `migration`: the last that its database had; none where migrations were not numbered yet. */
+  | { readonly backup: number; readonly at: string; readonly migration?: string | undefined }
   | { readonly table: string; readonly columns: readonly string[] }
   | { readonly end: BackedUp };
 

@@ -144,8 +144,8 @@ const TASKS: Readonly<Record<string, Task>> = {
       say('Usage: npm run restore <file>, into an empty database, while the product is stopped');
       return false;
     }
-    await migrate(database, config);
     const { tables, rows } = await restore({ connectionString: database.ownerUrl, file });
+    await migrate(database, config);
     say(`${rows} rows of ${tables} tables are back.`);
     return withLog(database, config, async (log) => {
       const lost = await createAnchorFile(config.auditAnchors, log.id).setAside(await trailLength(database));

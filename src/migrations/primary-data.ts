@@ -13,16 +13,21 @@ export const MIGRATION_LOCK = 7_213_002;
  * Safe to repeat, and to run from several processes at once.
  * @param client of the schemas' owner; a connection to the database itself, not to a pool that shares it out
  * @param folder where the migrations are; it has this program's own, and may have more
+ * @param upTo the last migration to make, where that is not the last there is
  * @throws MigrationProblem
  */
-export async function migratePrimaryData(client: ClientBase, folder = MIGRATIONS_FOLDER): Promise<void> {
+export async function migratePrimaryData(
+  client: ClientBase,
+  { folder = MIGRATIONS_FOLDER, upTo }: { readonly folder?: string; readonly upTo?: string } = {},
+): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
     await client.query('set client_min_messages = warning');
     const known = migrationNames(folder);
     const applied = (await appliedMigrations(client)) ?? (await takeOver(client));
     refuseNewer(applied, known);
-    if (applied.length < known.length) await migrate(client, folder);
+    const missing = (upTo === undefined ? known.length : known.indexOf(upTo) + 1) - applied.length;
+    if (missing > 0) await migrate(client, { dir: folder, count: missing });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   }
@@ -49,13 +54,13 @@ async function takeOver(client: ClientBase): Promise<readonly string[]> {
   return baseline;
 }
 
-async function migrate(client: ClientBase, folder: string): Promise<void> {
+async function migrate(client: ClientBase, what: { readonly dir: string; readonly count: number }): Promise<void> {
   try {
-    await run(client, { dir: folder });
+    await run(client, what);
   } catch (error) {
     await client.query('rollback');
     const applied = (await appliedMigrations(client)) ?? [];
-    const failed = migrationNames(folder).find((name) => !applied.includes(name));
+    const failed = migrationNames(what.dir).find((name) => !applied.includes(name));
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationProblem('failed', `Migration ${failed} failed, nothing of it was done: ${reason}`, {
       cause: error,

@@ -13,6 +13,8 @@ import { BASELINE, migrationNames, MIGRATIONS_FOLDER } from '#migrations/migrati
 import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
+import { backUp } from '../../scripts/backup.ts';
+import { restore } from '../../scripts/restore.ts';
 import { verifyTrail } from '../../scripts/verify-audit.ts';
 
 /** A plain dump of a database that the last version before numbered migrations made and used. */
@@ -166,7 +168,7 @@ describe('numbered migrations', () => {
   test('new ones are made on top of what is there', async () => {
     const database = await oldDatabase();
     writeFileSync(join(folder, '9001_supplier.sql'), 'alter table payments.intent add column supplier text;');
-    await on(database.url, (client) => migratePrimaryData(client, folder));
+    await on(database.url, (client) => migratePrimaryData(client, { folder }));
     expect(await appliedTo(database)).toEqual([...migrationNames(), '9001_supplier']);
     expect(await shapeOf(database)).toContain('column payments.intent.supplier text collate "default"');
   });
@@ -176,7 +178,7 @@ describe('numbered migrations', () => {
     writeFileSync(join(folder, '9001_good.sql'), 'create table mail.good (id int);');
     writeFileSync(join(folder, '9002_bad.sql'), 'create table mail.bad (id int); alter table mail.nothing add x int;');
     writeFileSync(join(folder, '9003_after.sql'), 'create table mail.after (id int);');
-    const failing = on(database.url, (client) => migratePrimaryData(client, folder));
+    const failing = on(database.url, (client) => migratePrimaryData(client, { folder }));
     await expect(failing).rejects.toMatchObject({
       kind: 'failed',
       message: 'Migration 9002_bad failed, nothing of it was done: relation "mail.nothing" does not exist',
@@ -186,7 +188,7 @@ describe('numbered migrations', () => {
     expect(tables).toEqual(['relation mail.good r p']);
 
     writeFileSync(join(folder, '9002_bad.sql'), 'create table mail.bad (id int);');
-    await on(database.url, (client) => migratePrimaryData(client, folder));
+    await on(database.url, (client) => migratePrimaryData(client, { folder }));
     expect(await appliedTo(database)).toEqual([...migrationNames(), '9001_good', '9002_bad', '9003_after']);
   });
 
@@ -222,6 +224,22 @@ describe('numbered migrations', () => {
         message: expect.stringMatching(new RegExp(`^The database lacks migration ${missing},.*npm run migrate.*$`)),
       });
     }
+  });
+
+  test('a backup is restored into the schemas that it was made of, which are then migrated', async () => {
+    const [old, fresh] = [await oldDatabase(), await emptyDatabase()];
+    const file = join(folder, 'old.backup');
+    const saved = await backUp({ connectionString: old.url, file });
+    expect(await restore({ connectionString: fresh.url, file })).toEqual(saved);
+    expect((await appliedTo(fresh))?.at(-1)).toBe(BASELINE);
+    await migrateWithRole(fresh);
+    await migrateWithRole(old);
+    const again = join(folder, 'new.backup');
+    const { url } = await emptyDatabase();
+    expect(await backUp({ connectionString: old.url, file: again })).toEqual(saved);
+    expect(await restore({ connectionString: url, file: again })).toEqual(saved);
+    expect(await on(url, appliedMigrations)).toEqual(migrationNames());
+    expect(await shapeOf(fresh)).toEqual(await shapeOf(old));
   });
 
   test('have numbers of their own, without a gap', () => {

@@ -19,7 +19,7 @@ const PAGE = 50;
 const MIDDLE = BigInt(SIZE.entries / 2);
 const LOOKS = 200;
 /** More of them would take more than two minutes. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 /** A search by text composes thousands of sentences for one answer. */
 const TEXT_LOOKS = 5;
 const CSV_ROWS = 100_000;
@@ -36,7 +36,7 @@ export async function audit(setting: Setting): Promise<Result[]> {
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   try {
     return [
-      ...(await looking(pool, Math.min(setting.rounds, MOST_ROUNDS))),
+      ...(await looking(pool, Math.min(setting.rounds, MAX_ROUNDS))),
       ...(await takenAlong(pool)),
       ...fromNothing,
     ];
