@@ -242,6 +242,17 @@ describe('numbered migrations', () => {
     expect(await shapeOf(fresh)).toEqual(await shapeOf(old));
   });
 
+  test('make no schema that nobody knows of: it would be in no backup', async () => {
+    const { url } = await emptyDatabase();
+    await on(url, async (client) => {
+      await migratePrimaryData(client);
+      const { rows } = await client.query<{ name: string }>(
+        `select nspname as name from pg_namespace where nspname !~ '^pg_|^information_schema$|^public$' order by 1`,
+      );
+      expect(rows.map(({ name }) => name)).toEqual([...MIGRATED_SCHEMAS, 'migrations'].toSorted());
+    });
+  });
+
   test('have numbers of their own, without a gap', () => {
     expect(migrationNames().map((name) => Number(name.slice(0, 4)))).toEqual(migrationNames().map((_, n) => n + 1));
     expect(migrationNames()).toContain(BASELINE);
