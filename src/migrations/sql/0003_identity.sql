@@ -1,31 +1,24 @@
-import type { ClientBase, Pool } from 'pg';
+-- Schema "identity": who people are (the vault, the only place with names and e-mails), who is signed in, and the secrets
+-- that several processes share.
 
-/**
- * The identity schema: who people are (the vault, the only place with names and e-mails), who is signed in, and the
- * secrets that several processes share. Idempotent. Sent as one query it is one transaction, and the lock keeps two
- * starting processes from creating the same table at once.
- */
-const identitySchema = `
-select pg_advisory_xact_lock(hashtextextended('identity schema', 0));
+create schema identity;
 
-create schema if not exists identity;
-
-create table if not exists identity.secret (
+create table identity.secret (
   name       text primary key,
   value      bytea not null check (octet_length(value) = 32),
   created_at timestamptz not null default now()
 );
 
 -- States of sign-ins that were finished: each may be used once. SHA-256, kept until its cookie has expired anyway.
-create table if not exists identity.used_state (
+create table identity.used_state (
   hash       bytea primary key check (octet_length(hash) = 32),
   expires_at timestamptz not null
 );
-create index if not exists used_state_expires_at on identity.used_state (expires_at);
+create index used_state_expires_at on identity.used_state (expires_at);
 
 -- expires_at is the nearer of the idle and the absolute end, so that a join needs only
 -- "token_hash = $1 and revoked_at is null and expires_at > now()".
-create table if not exists identity.session (
+create table identity.session (
   token_hash        bytea primary key check (octet_length(token_hash) = 32),
   user_id           uuid not null,
   kind              text not null check (kind in ('account', 'guest')),
@@ -33,17 +26,17 @@ create table if not exists identity.session (
   last_seen_at      timestamptz not null,
   expires_at        timestamptz not null,
   admin_verified_at timestamptz,
-  revoked_at        timestamptz
+  revoked_at        timestamptz,
+  -- Who this browser was as a guest, while that question stands open.
+  joins_user_id     uuid,
+  -- The same guest, once it is said that both stay apart.
+  kept_user_id      uuid
 );
--- Who this browser was as a guest, while that question stands open.
-alter table identity.session add column if not exists joins_user_id uuid;
--- The same guest, once it is said that both stay apart.
-alter table identity.session add column if not exists kept_user_id uuid;
-create index if not exists session_user_id on identity.session (user_id);
-create index if not exists session_expires_at on identity.session (expires_at);
+create index session_user_id on identity.session (user_id);
+create index session_expires_at on identity.session (expires_at);
 
 -- Tries at the admin password, each counted before it is looked at.
-create table if not exists identity.admin_try (
+create table identity.admin_try (
   user_id    uuid primary key,
   tries      integer not null,
   tried_at   timestamptz not null,
@@ -51,15 +44,15 @@ create table if not exists identity.admin_try (
 );
 
 -- E-mails that an admin has given access to and that nobody has shown as verified yet.
-create table if not exists identity.granted_email (
+create table identity.granted_email (
   grant_id   uuid primary key,
   email      text not null,
   given_at   timestamptz not null
 );
-create index if not exists granted_email_lower on identity.granted_email (lower(email));
+create index granted_email_lower on identity.granted_email (lower(email));
 
 -- The vault. A forgotten person keeps only the row with the id: it makes a return the next generation.
-create table if not exists identity.person (
+create table identity.person (
   user_id        uuid primary key,
   issuer         text,
   subject        text,
@@ -74,10 +67,4 @@ create table if not exists identity.person (
   check (forgotten_at is null or (issuer is null and subject is null and email is null and name is null and picture is null)),
   check (forgotten_at is not null or (issuer is not null and subject is not null and email is not null and name is not null))
 );
-create index if not exists person_verified_email on identity.person (lower(email)) where email_verified;
-`;
-
-/** Creates what is missing in schema `identity`; needs the owner role. */
-export async function migrateIdentity(client: Pick<ClientBase | Pool, 'query'>): Promise<void> {
-  await client.query(identitySchema);
-}
+create index person_verified_email on identity.person (lower(email)) where email_verified;

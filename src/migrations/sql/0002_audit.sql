@@ -1,14 +1,9 @@
-import type { ClientBase } from 'pg';
+-- Schema "audit": one entry per event of the log, in its order, chained by hashes. It is backed up and never rebuilt, so
+-- that it shows what happened to the log.
 
-/**
- * Schema `audit`: one entry per event of the log, in its order, chained by hashes. Primary data: it is backed up and
- * never rebuilt, so that it shows what happened to the log. Idempotent; needs the owner role.
- */
-const AUDIT_SCHEMA = `
-select pg_advisory_xact_lock(hashtextextended('audit schema', 0));
-create schema if not exists audit;
+create schema audit;
 
-create table if not exists audit.entry (
+create table audit.entry (
   number     bigint primary key,
   position   text collate "C" not null unique,
   event_id   uuid not null unique,
@@ -28,50 +23,50 @@ create table if not exists audit.entry (
 );
 comment on column audit.entry.ordered_at is '"at", never before that of the entry before: a period is a stretch of numbers';
 comment on column audit.entry.hash is 'over the hash before and this entry; see chain.ts';
-create index if not exists entry_stream on audit.entry (stream, number);
-create index if not exists entry_kind on audit.entry (kind, number);
-create index if not exists entry_type on audit.entry (type, number);
-create index if not exists entry_cause on audit.entry (cause) where cause is not null;
-create index if not exists entry_ordered_at on audit.entry (ordered_at, number);
+create index entry_stream on audit.entry (stream, number);
+create index entry_kind on audit.entry (kind, number);
+create index entry_type on audit.entry (type, number);
+create index entry_cause on audit.entry (cause) where cause is not null;
+create index entry_ordered_at on audit.entry (ordered_at, number);
 
 -- Whose trail an entry belongs to.
-create table if not exists audit.concern (
+create table audit.concern (
   user_id uuid not null,
   number  bigint not null,
   primary key (user_id, number)
 );
-create index if not exists concern_number on audit.concern (number);
+create index concern_number on audit.concern (number);
 
 -- How far the trail is. One row, which the writer compares and sets.
-create table if not exists audit.head (
+create table audit.head (
   only_row   boolean primary key default true check (only_row),
   number     bigint not null default 0,
   position   text collate "C",
   hash       bytea not null default ''::bytea,
   ordered_at timestamptz not null default '-infinity'
 );
-insert into audit.head default values on conflict do nothing;
+insert into audit.head default values;
 
 -- When somebody walked the whole trail, and what came of it.
-create table if not exists audit.check_run (
+create table audit.check_run (
   at       timestamptz primary key,
   entries  bigint not null,
   problems integer not null
 );
 
 -- Streams whose content is not kept any more, whenever their events come.
-create table if not exists audit.erased (
+create table audit.erased (
   stream    text collate "C" primary key,
   erased_at timestamptz not null default now()
 );
 
-create or replace function audit.refuse_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create function audit.refuse_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'table audit.% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
 -- The one change that is allowed: content and salt of a stream that the log has erased may go.
-create or replace function audit.allow_only_erasure() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create function audit.allow_only_erasure() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if new.data is null and new.salt is null
     and (new.number, new.position, new.event_id, new.stream, new.kind, new.revision, new.type, new.at, new.ordered_at,
@@ -84,13 +79,13 @@ begin
   raise exception 'table audit.entry is append-only' using errcode = 'restrict_violation';
 end $$;
 
-create or replace trigger only_erasure before update on audit.entry
+create trigger only_erasure before update on audit.entry
   for each row execute function audit.allow_only_erasure();
-create or replace trigger append_only before delete or truncate on audit.entry
+create trigger append_only before delete or truncate on audit.entry
   for each statement execute function audit.refuse_change();
 
 -- The head's lock lets the writer finish what it has begun; what it writes afterwards finds the stream erased.
-create or replace function audit.erase(p_stream text) returns void language sql
+create function audit.erase(p_stream text) returns void language sql
 security definer set search_path = pg_catalog, pg_temp as $$
   select from audit.head for update;
   insert into audit.erased (stream) values (p_stream) on conflict do nothing;
@@ -99,20 +94,3 @@ $$;
 
 revoke all on schema audit from public;
 revoke execute on all functions in schema audit from public;
-`;
-
-const grantsTo = (role: string): string => `
-grant usage on schema audit to ${role};
-grant select on all tables in schema audit to ${role};
-grant insert on audit.entry, audit.concern, audit.check_run to ${role};
-grant update on audit.head to ${role};
-grant execute on function audit.erase to ${role};
-`;
-
-/** Creates what is missing; the runtime role may add entries and erase the content of streams, and nothing else. */
-export async function migrateAudit(
-  client: ClientBase,
-  { runtimeRole }: { readonly runtimeRole: string },
-): Promise<void> {
-  await client.query(`${AUDIT_SCHEMA}${grantsTo(client.escapeIdentifier(runtimeRole))}`);
-}

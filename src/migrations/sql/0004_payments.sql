@@ -1,19 +1,12 @@
-import type { ClientBase, Pool } from 'pg';
+-- Schema "payments": what people began to pay, and the notices of the provider. It is the vault of paying: the only place
+-- with what a payer typed, and only here do people who never paid leave a trace.
 
-/**
- * The payments schema: what people began to pay, and the notices of the provider. It is the vault of paying: the only
- * place with what a payer typed, and only here do people who never paid leave a trace. Idempotent. Sent as one query it
- * is one transaction, and the lock keeps two starting processes from creating the same table at once.
- */
-const paymentsSchema = `
-select pg_advisory_xact_lock(hashtextextended('payments schema', 0));
-
-create schema if not exists payments;
+create schema payments;
 
 -- payment_id: 16 random bytes, all of them (no version in it). Hashes are SHA-256 in base64url.
 -- provider_id: null until the provider has answered. tried_at: when it was last asked to make the charge.
 -- asked_at: when the charge was last read again; due_at: when that is due next, null for never.
-create table if not exists payments.intent (
+create table payments.intent (
   payment_id    uuid primary key,
   provider      text not null,
   provider_id   text,
@@ -39,17 +32,17 @@ create table if not exists payments.intent (
   check ((user_id is null) = (user_kind is null)),
   check ((state = 'closed') = (closed_at is not null))
 );
-create unique index if not exists intent_receipt on payments.intent (receipt_hash);
-create unique index if not exists intent_charge on payments.intent (provider, provider_id) where provider_id is not null;
-create index if not exists intent_buyer on payments.intent (buyer_hash);
-create index if not exists intent_user on payments.intent (user_id) where user_id is not null;
-create index if not exists intent_email on payments.intent (lower(claimed_email)) where claimed_email is not null;
-create index if not exists intent_due on payments.intent (due_at) where due_at is not null;
-create index if not exists intent_closed on payments.intent (closed_at) where closed_at is not null;
+create unique index intent_receipt on payments.intent (receipt_hash);
+create unique index intent_charge on payments.intent (provider, provider_id) where provider_id is not null;
+create index intent_buyer on payments.intent (buyer_hash);
+create index intent_user on payments.intent (user_id) where user_id is not null;
+create index intent_email on payments.intent (lower(claimed_email)) where claimed_email is not null;
+create index intent_due on payments.intent (due_at) where due_at is not null;
+create index intent_closed on payments.intent (closed_at) where closed_at is not null;
 
 -- A notice is a hint that a charge should be read again: no names, no documents, no amounts.
 -- due_at: when it may be taken up (again); whoever takes it moves that on, so that another may if nothing comes of it.
-create table if not exists payments.webhook (
+create table payments.webhook (
   provider     text not null,
   event_id     text not null,
   kind         text not null,
@@ -61,11 +54,5 @@ create table if not exists payments.webhook (
   processed_at timestamptz,
   primary key (provider, event_id)
 );
-create index if not exists webhook_due on payments.webhook (due_at) where processed_at is null;
-create index if not exists webhook_processed on payments.webhook (processed_at) where processed_at is not null;
-`;
-
-/** Creates what is missing in schema `payments`; needs the owner role. */
-export async function migratePayments(client: Pick<ClientBase | Pool, 'query'>): Promise<void> {
-  await client.query(paymentsSchema);
-}
+create index webhook_due on payments.webhook (due_at) where processed_at is null;
+create index webhook_processed on payments.webhook (processed_at) where processed_at is not null;

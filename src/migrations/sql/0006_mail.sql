@@ -1,16 +1,11 @@
-import type { ClientBase, Pool } from 'pg';
+-- Schema "mail": what has to be sent, without saying to whom: that is looked up when it is sent. Only the outbox, which
+-- stands in for a mail server on machines without one, holds whole messages.
 
-/**
- * Schema `mail`: what has to be sent, without saying to whom: that is looked up when it is sent. Only the outbox, which
- * stands in for a mail server on machines without one, holds whole messages. Idempotent.
- */
-const SCHEMA = `
-select pg_advisory_xact_lock(hashtextextended('mail schema', 0));
-create schema if not exists mail;
+create schema mail;
 
 -- due_at: when it may be taken up (again); whoever takes it moves that on, so that another may if nothing comes of it.
 -- null: nothing is left to do.
-create table if not exists mail.outgoing (
+create table mail.outgoing (
   payment_id uuid not null,
   kind       text not null,
   queued_at  timestamptz not null,
@@ -22,9 +17,9 @@ create table if not exists mail.outgoing (
   check ((outcome is null) = (ended_at is null)),
   check ((outcome is null) = (due_at is not null))
 );
-create index if not exists outgoing_due on mail.outgoing (due_at) where due_at is not null;
+create index outgoing_due on mail.outgoing (due_at) where due_at is not null;
 
-create table if not exists mail.outbox (
+create table mail.outbox (
   id         text primary key,
   at         timestamptz not null,
   to_name    text not null,
@@ -33,9 +28,3 @@ create table if not exists mail.outbox (
   text       text not null,
   html       text not null
 );
-`;
-
-/** Creates what is missing in schema `mail`; needs the owner role. */
-export async function migrateMail(client: Pick<ClientBase | Pool, 'query'>): Promise<void> {
-  await client.query(SCHEMA);
-}

@@ -1,31 +1,30 @@
-/**
- * Schema `log`: the event log in Postgres (14 or later, database encoding UTF8). Idempotent.
- *
- * The rule everything hangs on: a position is given while the one row of `log.identity` is locked, and the lock is held
- * until the commit is visible. So positions have no gaps and become visible in order, and a reader that has passed one
- * will never find an older one behind it. (A sequence gives numbers before the commit: readers lose events.)
- *
- * - The locked row is only ever locked, never updated: an updated counter would pile up dead versions for as long as any
- *   foreign transaction stays open, and the log would slow down with it. The counter is the last key of `log.events`.
- * - Arguments are lists joined with chr(31), which JSON text cannot contain: cheaper on both sides than arrays.
- */
-const TABLES = `
+-- Schema "log": the event log in Postgres (14 or later, database encoding UTF8).
+--
+-- The rule everything hangs on: a position is given while the one row of log.identity is locked, and the lock is held
+-- until the commit is visible. So positions have no gaps and become visible in order, and a reader that has passed one
+-- will never find an older one behind it. (A sequence gives numbers before the commit: readers lose events.)
+--
+-- * The locked row is only ever locked, never updated: an updated counter would pile up dead versions for as long as any
+--   foreign transaction stays open, and the log would slow down with it. The counter is the last key of log.events.
+-- * Arguments are lists joined with chr(31), which JSON text cannot contain: cheaper on both sides than arrays.
+-- * Nobody may anything by default; what the role of the product may, stands in src/migrations/grants.ts.
+
 do $$ begin
   if current_setting('server_encoding') <> 'UTF8' then
     raise exception 'the event log needs a database in UTF8, not %', current_setting('server_encoding');
   end if;
 end $$;
 
-create schema if not exists log;
+create schema log;
 
-create table if not exists log.identity (
+create table log.identity (
   only_row boolean primary key default true check (only_row),
   id text not null default gen_random_uuid()::text,
   created_at timestamptz not null default now()
 );
-insert into log.identity default values on conflict do nothing;
+insert into log.identity default values;
 
-create table if not exists log.events (
+create table log.events (
   position bigint primary key,
   stream text collate "C" not null,
   revision bigint not null,
@@ -40,20 +39,17 @@ create table if not exists log.events (
 );
 comment on column log.events.digest is 'sha256(salt || data as UTF-8); stays when data and salt are erased';
 
-create table if not exists log.erased (
+create table log.erased (
   stream text collate "C" primary key,
   erased_at timestamptz not null default now()
 );
-`;
 
-/** Events are never changed. The one exception: data and salt of a stream with a tombstone may become null. */
-const APPEND_ONLY = `
-create or replace function log.refuse_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create function log.refuse_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'table log.% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
-create or replace function log.allow_only_erasure() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create function log.allow_only_erasure() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if new.data is null and new.salt is null
     and (new.position, new.stream, new.revision, new.id, new.type, new.at, new.meta, new.digest)
@@ -65,33 +61,17 @@ begin
   raise exception 'table log.events is append-only' using errcode = 'restrict_violation';
 end $$;
 
-create or replace trigger only_erasure before update on log.events
+create trigger only_erasure before update on log.events
   for each row execute function log.allow_only_erasure();
-create or replace trigger append_only before delete or truncate on log.events
+create trigger append_only before delete or truncate on log.events
   for each statement execute function log.refuse_change();
-create or replace trigger append_only before update or delete or truncate on log.identity
+create trigger append_only before update or delete or truncate on log.identity
   for each statement execute function log.refuse_change();
-create or replace trigger append_only before update or delete or truncate on log.erased
+create trigger append_only before update or delete or truncate on log.erased
   for each statement execute function log.refuse_change();
-`;
 
-const AS_OWNER = 'security definer set search_path = pg_catalog, pg_temp';
-
-/** Waits for the turn and holds it until the commit is visible. Durable whatever the session says. */
-const TURN = `
-  if current_setting('synchronous_commit') = 'off' then
-    perform set_config('synchronous_commit', 'on', true);
-  end if;
-  perform 1 from log.identity for update;`;
-
-/**
- * Answers to one append, as text: `new <revision> <position>` (of its last event), `before <revision> <position>` (the
- * very same events had been appended), `conflict <actual revision or -1>`, `erased`, or `taken` (an event id belongs to
- * another event). Erased counts first, then event ids, then the revision.
- */
-const APPEND = `
 -- What an append that was not done is answered: the first answer if the very same events are there, else why.
-create or replace function log.answer(p_stream text, p_expected bigint, p_ids uuid[]) returns text
+create function log.answer(p_stream text, p_expected bigint, p_ids uuid[]) returns text
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare
   last record;
@@ -115,13 +95,17 @@ begin
 end $$;
 
 -- One event, nobody else waiting in the calling process.
-create or replace function log.append_one(
+create function log.append_one(
   p_stream text, p_expected bigint, p_id uuid, p_type text, p_at bigint, p_meta text, p_data text
-) returns text language plpgsql ${AS_OWNER} as $$
+) returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   given bigint;
 begin
-${TURN}
+
+  if current_setting('synchronous_commit') = 'off' then
+    perform set_config('synchronous_commit', 'on', true);
+  end if;
+  perform 1 from log.identity for update;
   insert into log.events (position, stream, revision, id, type, at, meta, data, salt, digest)
   select coalesce((select e.position from log.events e order by e.position desc limit 1), 0) + 1,
     p_stream, p_expected + 1, p_id, p_type, to_timestamp(p_at / 1000.0), p_meta, p_data,
@@ -141,16 +125,20 @@ end $$;
 -- append side by side; p_expected stands at the first event of each append and is empty at its others.
 -- The result is chr(31)-joined too: the last position before these, then stream and answer of each append not done now.
 -- A refused append leaves no gap and does not touch the others.
-create or replace function log.append_many(
+create function log.append_many(
   p_streams text, p_expected text, p_revisions text, p_ids text, p_types text, p_ats text, p_metas text, p_datas text
-) returns text language plpgsql ${AS_OWNER} as $$
+) returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   s constant text := chr(31);
   head bigint;
   not_now text[];
   answers text;
 begin
-${TURN}
+
+  if current_setting('synchronous_commit') = 'off' then
+    perform set_config('synchronous_commit', 'on', true);
+  end if;
+  perform 1 from log.identity for update;
   head := coalesce((select e.position from log.events e order by e.position desc limit 1), 0);
   select array_agg(g.stream) into not_now
   from rows from (string_to_table(p_streams, s), string_to_table(p_expected, s), string_to_table(p_ids, s)) as g(stream, expected, id)
@@ -190,24 +178,20 @@ ${TURN}
   ) g;
   return concat_ws(s, head, answers);
 end $$;
-`;
 
-const ERASE = `
-create or replace function log.erase(p_stream text) returns void language plpgsql ${AS_OWNER} as $$
+create function log.erase(p_stream text) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into log.erased (stream) values (p_stream) on conflict do nothing;
   update log.events e set data = null, salt = null where e.stream = p_stream and e.data is not null;
   -- the long part is done without holding anybody up; what has come meanwhile follows under the lock
-${TURN}
+
+  if current_setting('synchronous_commit') = 'off' then
+    perform set_config('synchronous_commit', 'on', true);
+  end if;
+  perform 1 from log.identity for update;
   update log.events e set data = null, salt = null where e.stream = p_stream and e.data is not null;
 end $$;
-`;
 
-/** Nobody may anything by default; the runtime role gets its few rights from `migrateLog`. */
-const CLOSED = `
 revoke all on schema log from public;
 revoke all on all tables in schema log from public;
 revoke execute on all functions in schema log from public;
-`;
-
-export const LOG_SCHEMA = [TABLES, APPEND_ONLY, APPEND, ERASE, CLOSED].join('\n');
