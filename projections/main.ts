@@ -22,7 +22,7 @@ void runOneOfSeveral(process.env, (config, logger) =>
       config,
       createMetrics({
         lagSeconds: () => projecting.projector.status().lagSeconds ?? NaN,
-        shardsLed: () => projecting.projector.status().leads,
+        isProjecting: () => projecting.projector.status().role === 'leading',
         watch: createWatch(foundation),
       }),
     );

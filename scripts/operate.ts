@@ -5,7 +5,8 @@ import type { SealedLog } from '#eventstore/sealed.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
-import { type Difference, verify } from '#projections/runner/verify.ts';
+import type { Difference } from '#projections/runner/verification.ts';
+import { verify } from '#projections/runner/verify.ts';
 import { ConfigError } from '#src/config-error.ts';
 import { type Config, readConfig } from '#src/config.ts';
 import { type Database, joinDatabase } from '#src/database.ts';
@@ -32,8 +33,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Every task says what it found and whether all is well. */
 const TASKS: Readonly<Record<string, Task>> = {
-  async migrate(database, config) {
-    const done = await migrate(database, config);
+  async migrate(database) {
+    const done = await migrate(database);
     say(done ? 'Schemas are up to date.' : 'This role may not create schemas: set DATABASE_OWNER_URL.');
     return done;
   },
@@ -65,8 +66,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   rebuild: (database, config) =>
     withLog(database, config, async (log) => {
       const runtimeRole = roleOf(database.url);
-      const { projectorShards: shards } = config;
-      const made = await rebuild({ log, connectionString: database.ownerUrl, runtimeRole, shards });
+      const made = await rebuild({ log, connectionString: database.ownerUrl, runtimeRole });
       say(`Rebuilt and verified: ${made.businesses} businesses, ${made.accounts} accounts. It serves now.`);
       return true;
     }),
@@ -114,7 +114,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       say('There are no sample people in production, nor where people sign in by Google.');
       return false;
     }
-    await migrate(database, config);
+    await migrate(database);
     return withLog(database, config, async (log) => {
       const connectionString = database.ownerUrl;
       const made = await seedPersonWithPast({ log, connectionString, now: new Date(), months });
@@ -143,7 +143,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       say('Usage: npm run restore <file>, into an empty database, while the product is stopped');
       return false;
     }
-    await migrate(database, config);
+    await migrate(database);
     const { tables, rows } = await restore({ connectionString: database.ownerUrl, file });
     say(`${rows} rows of ${tables} tables are back.`);
     return withLog(database, config, async (log) => {

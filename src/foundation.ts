@@ -35,7 +35,7 @@ export const layFoundation = (config: Config, logger: Logger): Promise<Foundatio
   startInOrder(async (whenStopping) => {
     const database = await openDatabase(config, logger);
     whenStopping(() => database.close());
-    await migrate(database, config);
+    await migrate(database);
     const connectionString = database.url;
     const pool = new pg.Pool({
       connectionString,

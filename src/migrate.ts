@@ -13,13 +13,15 @@ import { migrateSandbox } from './payments/sandbox/schema.ts';
 /**
  * Brings every schema up to date, as the owner, and gives the role that the product runs as what it needs: it may append
  * to the log, never change it. A role that may not create anything leaves it to `npm run migrate`. Safe to repeat.
- * @param projectorShards in how many parts the read model is projected, when it is made here
  * @returns false when the role may not migrate
  */
-export async function migrate(
-  { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string },
-  { projectorShards = 1 }: { readonly projectorShards?: number } = {},
-): Promise<boolean> {
+export async function migrate({
+  url,
+  ownerUrl,
+}: {
+  readonly url: string;
+  readonly ownerUrl: string;
+}): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
@@ -33,7 +35,7 @@ export async function migrate(
     await migrateIdentity(client);
     await migratePayments(client);
     await migrateSandbox(client);
-    await migrateReadModel(client, { shards: projectorShards });
+    await migrateReadModel(client);
     await migrateReactors(client);
     await migrateLimits(client);
     await migrateMail(client);

@@ -1,5 +1,4 @@
-import type { Projector } from '#projections/runner/projector.ts';
-import { createProjectors } from '#projections/runner/projectors.ts';
+import { createProjector, type Projector } from '#projections/runner/projector.ts';
 import { startAuditing } from './auditing.ts';
 import type { Foundation } from './foundation.ts';
 import { startInOrder, type Stoppable } from './in-order.ts';
@@ -11,7 +10,7 @@ export const startProjecting = (
   { onCommit, onWritten }: Partial<Reading['told']> = {},
 ): Promise<{ readonly projector: Projector } & Stoppable> =>
   startInOrder(async (whenStopping) => {
-    const projector = createProjectors({ log, connectionString, logger, ...(onCommit && { onCommit }) });
+    const projector = createProjector({ log, connectionString, logger, ...(onCommit && { onCommit }) });
     projector.start();
     whenStopping(() => projector.stop());
     const auditing = startAuditing({

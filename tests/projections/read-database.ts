@@ -5,11 +5,10 @@ import { migrateIdentity } from '#identity/schema.ts';
 import { migrateReadModel } from '#projections/read/schema.ts';
 import { migrateReactors } from '#projections/runner/reactor-schema.ts';
 import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
-import type { Projector, ProjectorOptions } from '#projections/runner/projector.ts';
-import { createProjectors } from '#projections/runner/projectors.ts';
-import { verify, type Verification } from '#projections/runner/verify.ts';
+import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
+import type { Verification } from '#projections/runner/verification.ts';
+import { verify } from '#projections/runner/verify.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { SHARDS } from '#tests/support/shards.ts';
 import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -39,13 +38,13 @@ async function postgresLog(url: string): Promise<EventLog> {
   return createPostgresLog({ connectionString: url });
 }
 
-export async function readDatabase(where: 'memory' | 'database' = 'memory', shards = SHARDS): Promise<ReadDatabase> {
+export async function readDatabase(where: 'memory' | 'database' = 'memory'): Promise<ReadDatabase> {
   const database = await freshDatabase();
   const { url } = database;
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on('error', () => undefined); // tests cut connections
   await migrateIdentity(pool);
-  await migrateReadModel(pool, { shards });
+  await migrateReadModel(pool);
   await migrateReactors(pool);
   const log = where === 'database' && TESTED_LOG === 'postgres' ? await postgresLog(url) : await ownLog();
   const waiter = createPositionWaiter({ connectionString: url, log, logger: quiet });
@@ -57,7 +56,7 @@ export async function readDatabase(where: 'memory' | 'database' = 'memory', shar
     log,
     waiter,
     project(options) {
-      const projector = createProjectors({ log, connectionString: url, logger: quiet, ...options });
+      const projector = createProjector({ log, connectionString: url, logger: quiet, ...options });
       projectors.push(projector);
       projector.start();
       return projector;
