@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventLog, isAtOrAfter } from '#eventstore/port.ts';
 import { migrateReadModel, readModelTables } from '#projections/read/schema.ts';
 import { createBatchProjection } from '#projections/runner/batch-projection.ts';
@@ -8,27 +7,17 @@ import { createProjector } from '#projections/runner/projector.ts';
 import type { Announcement } from '#projections/runner/announcement.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { rowPages } from '#projections/runner/row-pages.ts';
-import { freePort } from '#src/postgres/free-port.ts';
-import type pg from 'pg';
 import { pino } from 'pino';
 import { furnished, writeAll } from '../businesses.ts';
 import { newDatabase, withClient, withLog } from '../databases.ts';
-import { startBuiltProduct } from '../programs.ts';
 import { progress, type Result } from '../result.ts';
 import { inRounds } from '../rounds.ts';
 import type { Setting } from '../setting.ts';
 
 const SMALL = { businesses: 2_000, eventsEach: 100 };
-const LARGE = { businesses: 5_000, eventsEach: 200 };
 /** Events of the slowest contender. */
 const ONE_BY_ONE = 2_000;
 const logger = pino({ level: 'silent' });
-
-/** From an empty read model to the end of the log, in several ways. */
-export async function projector(setting: Setting): Promise<Result[]> {
-  const small = await catchingUp(setting);
-  return setting.isLarge ? [...small, ...(await large(setting))] : small;
-}
 
 const filled = async (server: string, name: string, { businesses, eventsEach }: typeof SMALL): Promise<string> => {
   const url = await newDatabase(server, name);
@@ -44,7 +33,8 @@ const emptied = (url: string): Promise<void> =>
     await migrateReadModel(client);
   });
 
-async function catchingUp({ url: server, rounds }: Setting): Promise<Result[]> {
+/** From an empty read model to the end of the log, in several ways. */
+export async function projector({ url: server, rounds }: Setting): Promise<Result[]> {
   const url = await filled(server, 'projector', SMALL);
   return withLog(url, async (log) => {
     const head = (await log.head()) ?? '';
@@ -140,48 +130,5 @@ async function oneByOne(log: EventLog, url: string): Promise<void> {
     }
   } finally {
     await connection.close();
-  }
-}
-
-/** A million events: a product that has to catch up from nothing, and a rebuild beside one that serves. */
-async function large({ url: server }: Setting): Promise<Result[]> {
-  const url = await filled(server, 'projector_large', LARGE);
-  return withLog(url, async (log) => {
-    const head = (await log.head()) ?? '';
-    progress('a product catches up with a million events');
-    const started = performance.now();
-    const product = await startBuiltProduct(url, await freePort());
-    try {
-      await withClient(url, (client) => reached(client, head));
-      const caughtUpIn = performance.now() - started;
-      const memory = product.mostMemory();
-      progress('a rebuild beside it');
-      const rebuildStarted = performance.now();
-      await rebuild({ log, connectionString: url });
-      const rebuiltIn = performance.now() - rebuildStarted;
-      const size = `${LARGE.businesses * LARGE.eventsEach} events, ${LARGE.businesses} businesses`;
-      return [
-        {
-          goal: 4,
-          what: `rebuild beside a serving product, ${size}`,
-          unit: 'ms',
-          ours: [rebuiltIn],
-          wanted: { atMost: 12_000 },
-        },
-        { goal: 4, what: `product catches up from nothing, ${size}`, unit: 'ms', ours: [caughtUpIn] },
-        { goal: 4, what: `most memory of that product, ${size}`, unit: 'MB', ours: [memory], wanted: { atMost: 400 } },
-      ];
-    } finally {
-      await product.stop();
-    }
-  });
-}
-
-async function reached(client: pg.Client, head: string): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ position: string | null }>('select position from read.checkpoint');
-    const position = rows[0]?.position ?? null;
-    if (position !== null && isAtOrAfter(position, head)) return; // the product may have written since, too
-    await sleep(100);
   }
 }
