@@ -19,6 +19,8 @@ export interface FoldedStream {
   readonly account?: Account;
   /** Of its last event that has been folded; null: there is none, or none is left. */
   readonly position: Position | null;
+  /** Events that have been folded. */
+  readonly length: number;
   /** It has an event that cannot be folded, and stands as of right before that. */
   readonly parked?: Parked;
 }
@@ -30,8 +32,12 @@ interface Options {
   readonly parked?: readonly Parked[];
 }
 
-/** Streams that are read from the log at the same time, and held in memory while the ones before are worked on. */
-const STREAMS_AT_ONCE = 8;
+/**
+ * Streams are read from the log so many at the same time as probably have that many events, by what those before had: a
+ * log answers many short ones as fast as one, and a few long ones are all that should be in memory.
+ */
+const EVENTS_AT_ONCE = 2_000;
+const [MIN_AT_ONCE, FIRST_AT_ONCE, MAX_AT_ONCE] = [2, 8, 64];
 
 /** Streams with rows in the read model have names that begin with one of these. */
 const PREFIXES = [businessStream(''), accountStream('')];
@@ -46,16 +52,24 @@ export async function* foldStreams(log: EventLog, { until, parked = [] }: Option
   const ends = new Map(parked.map((each) => [streamOf(each), each.position]));
   const fold = (ref: ProjectedRef) => foldStream(log, { ref, until, end: ends.get(streamOf(ref)) });
   async function* folded(): AsyncGenerator<readonly FoldedStream[]> {
-    for await (const refs of projectedStreams(log)) yield await Promise.all(refs.map(fold));
+    let atOnce = FIRST_AT_ONCE;
+    for await (const names of log.streams(PREFIXES)) {
+      const refs = names.flatMap((name) => projectedRef(name) ?? []);
+      while (refs.length > 0) {
+        const streams = await Promise.all(refs.splice(0, atOnce).map(fold));
+        yield streams;
+        atOnce = nextAtOnce(atOnce, streams);
+      }
+    }
   }
   for await (const streams of oneAhead(folded())) yield* streams;
 }
 
-async function* projectedStreams(log: EventLog): AsyncGenerator<readonly ProjectedRef[]> {
-  for await (const names of log.streams(PREFIXES)) {
-    const refs = names.flatMap((name) => projectedRef(name) ?? []);
-    for (let i = 0; i < refs.length; i += STREAMS_AT_ONCE) yield refs.slice(i, i + STREAMS_AT_ONCE);
-  }
+/** At most twice as many as before: longer ones may come. */
+function nextAtOnce(before: number, streams: readonly FoldedStream[]): number {
+  const events = streams.reduce((sum, { length }) => sum + length, 0);
+  const wanted = Math.floor((EVENTS_AT_ONCE * streams.length) / Math.max(events, 1));
+  return Math.max(MIN_AT_ONCE, Math.min(wanted, 2 * before, MAX_AT_ONCE));
 }
 
 interface OneStream {
@@ -93,6 +107,7 @@ interface Unfinished {
 
 function beginning(ref: ProjectedRef): Unfinished {
   let position: Position | null = null;
+  let length = 0;
   if (ref.kind === 'business') {
     const { add, business } = growing();
     return {
@@ -100,8 +115,9 @@ function beginning(ref: ProjectedRef): Unfinished {
         const typed = businessEvent(event);
         if (typed) add(typed);
         position = event.position;
+        length += 1;
       },
-      folded: () => ({ ref, business, position }),
+      folded: () => ({ ref, business, position, length }),
     };
   }
   let account = emptyAccount;
@@ -110,7 +126,8 @@ function beginning(ref: ProjectedRef): Unfinished {
       const typed = accountEvent(event);
       if (typed) account = evolveAccount(account, typed);
       position = event.position;
+      length += 1;
     },
-    folded: () => ({ ref, account, position }),
+    folded: () => ({ ref, account, position, length }),
   };
 }
