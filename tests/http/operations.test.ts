@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '#http/metrics.ts';
-import { freePort } from '#src/postgres/free-port.ts';
+import { freePort } from '#postgres/free-port.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import pg from 'pg';
@@ -93,7 +93,7 @@ test('a product that is well says so, and what is left lying is counted', async 
 });
 
 test('a projector says whether it leads; what is not known alerts nobody', async () => {
-  const watch = async () => ({
+  const operationalState = async () => ({
     databaseUp: false,
     eventLogUp: true,
     watched: null,
@@ -102,7 +102,7 @@ test('a projector says whether it leads; what is not known alerts nobody', async
     diskFree: null,
   });
   const textOfProjector = (isProjecting: boolean) =>
-    createMetrics({ lagSeconds: () => NaN, isProjecting: () => isProjecting, watch }).text();
+    createMetrics({ lagSeconds: () => NaN, isProjecting: () => isProjecting, operationalState }).text();
   const text = await textOfProjector(true);
   expect(valueIn(text, 'prumo_projector_leads')).toBe(1);
   expect(valueIn(await textOfProjector(false), 'prumo_projector_leads')).toBe(0);

@@ -1,5 +1,5 @@
 import { isAtOrAfter } from '#eventstore/port.ts';
-import { freePort } from '#src/postgres/free-port.ts';
+import { freePort } from '#postgres/free-port.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { furnished, writeAll } from '../businesses.ts';

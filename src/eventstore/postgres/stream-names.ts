@@ -1,4 +1,4 @@
-import type { Line, Statement } from './line.ts';
+import type { ReconnectingClient, Statement } from './reconnecting-client.ts';
 
 /**
  * The next names behind $1 and before $2. From one name to the next is one step down the index of (stream, revision), so
@@ -21,10 +21,13 @@ const endOf = (prefix: string): string =>
   `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)}`;
 
 /** Names of streams, in order within a prefix. @throws LogUnavailable */
-export async function* streamNames(line: Line, prefixes: readonly string[]): AsyncGenerator<readonly string[]> {
+export async function* streamNames(
+  client: ReconnectingClient,
+  prefixes: readonly string[],
+): AsyncGenerator<readonly string[]> {
   for (const prefix of prefixes)
     for (let after = prefix; ;) {
-      const names = (await line.query(NAMES, [after, endOf(prefix), PAGE])).map(([name]) => name ?? '');
+      const names = (await client.query(NAMES, [after, endOf(prefix), PAGE])).map(([name]) => name ?? '');
       if (names.length > 0) yield names;
       if (names.length < PAGE) break;
       after = names.at(-1) ?? after;
