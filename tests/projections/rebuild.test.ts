@@ -1,5 +1,5 @@
 import { businessStream } from '#domain/streams.ts';
-import type { EventLog } from '#eventstore/port.ts';
+import { type EventLog, LogUnavailable } from '#eventstore/port.ts';
 import { migrateReadModel } from '#projections/read/schema.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { anyTraffic, createAppender, testId } from '#tests/support/histories.ts';
@@ -95,15 +95,39 @@ test('a rebuild folds streams of every length, more than fit a page, and sets th
   await fresh.close();
 });
 
-describe('what is erased during a rebuild', () => {
-  /** A log that does something while the streams are being read. */
-  const interrupted = (log: EventLog, at: string, interrupt: () => Promise<unknown>): EventLog => ({
-    ...log,
-    async *read(stream, from) {
-      for await (const event of log.read(stream, from)) yield event;
-      if (stream === at) await interrupt();
-    },
+/** A log that does something while the streams are being read. */
+const interrupted = (log: EventLog, at: string, interrupt: () => Promise<unknown>): EventLog => ({
+  ...log,
+  async *read(stream, from) {
+    for await (const event of log.read(stream, from)) yield event;
+    if (stream === at) await interrupt();
+  },
+});
+
+describe('a rebuild that breaks off', () => {
+  const cut = () =>
+    database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'prumo-rebuild' and datname = current_database()`);
+  const away = () => Promise.reject(new LogUnavailable('not_appended', new Error('down')));
+
+  test.each([
+    ['its connections are cut', cut],
+    ['the log is away', away],
+  ])('because %s leaves what serves as it is, and the next one is done', async (_, fault) => {
+    const { log } = database;
+    for (const name of ['a', 'b', 'c']) await appender.append(streamOf(name), [opened(name), cost(1)]);
+    const broken = interrupted(log, streamOf('b'), fault);
+    await expect(rebuild({ log: broken, connectionString: database.url })).rejects.toThrow();
+    await database.reach(await appender.append(streamOf('a'), [cost(2)]));
+    expect(await database.verify()).toMatchObject({ businesses: 4, differences: [] });
+    expect(await rebuild({ log, connectionString: database.url })).toMatchObject({ businesses: 4, differences: [] });
+    await database.reach(await appender.append(streamOf('a'), [cost(3)]));
+    expect(await costsOf(database, 'a')).toEqual([1, 2, 3]);
+    expect((await database.verify()).differences).toEqual([]);
   });
+});
+
+describe('what is erased during a rebuild', () => {
   const erased = { type: 'BusinessErased', data: {} };
 
   test.each(['a', 'b', 'c'])('is in neither read model afterwards, when the stream of %s is read', async (at) => {
