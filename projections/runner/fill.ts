@@ -3,13 +3,9 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import { readModelTables } from '../read/schema.ts';
 import { batchStatement, insertStatement, type Statement } from './batch-statement.ts';
 import { forEachClient } from './clients.ts';
-import { createDigestsSql, digestDifferences, digestsOf } from './row-digests.ts';
+import { createDigestsSql, DIGESTED, digestDifferences, digestsOf } from './row-digests.ts';
 import { rowPages } from './row-pages.ts';
-import { type Table, TABLES } from './tables.ts';
 import type { Difference } from './verification.ts';
-
-/** Tables that get their keys when all rows are there; the one of what is parked is as good as empty. */
-const FILLED: readonly Table[] = Object.values(TABLES).filter((table) => table !== TABLES.parked);
 
 export interface Filled {
   readonly businesses: number;
@@ -30,21 +26,20 @@ export async function fill(
   const [first] = clients;
   if (!first) throw new RangeError('rows are written over a connection at least');
   await first.query(`drop schema if exists ${schema} cascade; ${readModelTables(schema)} ${createDigestsSql(schema)}`);
-  for (const { name } of FILLED) await first.query(`alter table ${schema}.${name} drop constraint ${name}_pkey`);
+  for (const { name } of DIGESTED) await first.query(`alter table ${schema}.${name} drop constraint ${name}_pkey`);
   const filled = { businesses: 0, accounts: 0 };
   async function* statements(): AsyncGenerator<Statement> {
     for await (const { businessIds, userIds, changes } of rowPages(log, { until })) {
       filled.businesses += businessIds.length;
       filled.accounts += userIds.length;
-      const digests = digestsOf(changes.filter(({ table }) => FILLED.includes(table)));
-      const statement = insertStatement(schema, [...changes, digests]);
+      const statement = insertStatement(schema, [...changes, digestsOf(changes)]);
       if (statement) yield statement;
     }
   }
   await forEachClient(clients, statements(), async (client, { name, text, values }) => {
     await client.query({ name, text, values: [...values] });
   });
-  await forEachClient(clients, FILLED, async (client, { name, columns, keys }) => {
+  await forEachClient(clients, DIGESTED, async (client, { name, columns, keys }) => {
     const key = columns.slice(0, keys).map((column) => column.name);
     await client.query(`alter table ${schema}.${name} add primary key (${key.join(', ')})`);
   });
@@ -60,7 +55,7 @@ export async function differencesFrom(
   stored = sent,
 ): Promise<readonly Difference[]> {
   const found: Difference[] = [];
-  await forEachClient(clients, FILLED, async (client, table) => {
+  await forEachClient(clients, DIGESTED, async (client, table) => {
     found.push(...(await digestDifferences(client, table, { sent, stored })));
   });
   return found;

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import type { Cell, Table, TableChange } from './tables.ts';
+import { type Cell, type Table, type TableChange, TABLES } from './tables.ts';
 import type { Difference } from './verification.ts';
 
+/** Tables whose rows are compared by digests; the one of what is parked is as good as empty. */
+export const DIGESTED: readonly Table[] = Object.values(TABLES).filter((table) => table !== TABLES.parked);
+
 /**
- * What the rows of each business or account come to, table by table, as they were sent. It lies beside the rows that are
- * to be compared with it, so that nobody holds it in memory.
+ * What the rows of each business or account come to, a column for each table, as they were sent. It lies beside the rows
+ * that are to be compared with it, so that nobody holds it in memory.
  */
 const DIGESTS: Table = {
   name: 'sent_digest',
-  columns: [
-    { name: 'table_name', type: 'text' },
-    { name: 'key', type: 'uuid' },
-    { name: 'digest', type: 'text' },
-  ],
-  keys: 2,
+  columns: [{ name: 'key', type: 'uuid' }, ...DIGESTED.map(({ name }) => ({ name, type: 'text' }))],
+  keys: 1,
 };
 
 export const createDigestsSql = (schema: string): string =>
@@ -26,20 +25,20 @@ export const dropDigestsSql = (schema: string): string => `drop table ${schema}.
 const [CELL, ROW] = ['\u001f', '\u001e'];
 
 /** What has to be written to remember these rows by. All rows of one business or account in a table are side by side. */
-export const digestsOf = (changes: readonly TableChange[]): TableChange => ({
-  table: DIGESTS,
-  action: 'upsert',
-  rows: changes.flatMap(({ table, rows }) => digestRows(table, rows)),
-});
-
-function digestRows({ name }: Table, rows: TableChange['rows']): readonly (readonly Cell[])[] {
-  const digests: Cell[][] = [];
-  for (let from = 0, to = 0; from < rows.length; from = to) {
-    const key = rows[from]?.[0] ?? null;
-    while (to < rows.length && rows[to]?.[0] === key) to += 1;
-    digests.push([name, key, digestOf(rows.slice(from, to))]);
+export function digestsOf(changes: readonly TableChange[]): TableChange {
+  const digests = new Map<Cell, Cell[]>();
+  for (const { table, rows } of changes) {
+    const column = 1 + DIGESTED.indexOf(table);
+    if (column === 0) continue;
+    for (let from = 0, to = 0; from < rows.length; from = to) {
+      const key = rows[from]?.[0] ?? null;
+      while (to < rows.length && rows[to]?.[0] === key) to += 1;
+      const row = digests.get(key) ?? [key, ...DIGESTED.map(() => null)];
+      row[column] = digestOf(rows.slice(from, to));
+      digests.set(key, row);
+    }
   }
-  return digests;
+  return { table: DIGESTS, action: 'upsert', rows: [...digests.values()] };
 }
 
 const digestOf = (rows: readonly (readonly Cell[])[]): string =>
@@ -62,7 +61,7 @@ export async function digestDifferences(
   const cells = columns.map((column) => `coalesce(${column.name}::text, '')`).join(', ');
   const { rows } = await client.query<Difference>(
     `select $1::text as table, key::text, sent.digest as expected, stored.digest as actual
-       from (select key, digest from ${sent}.${DIGESTS.name} where table_name = $1::text) sent
+       from (select key, ${name} as digest from ${sent}.${DIGESTS.name} where ${name} is not null) sent
        full join (
          select key, encode(sha256(convert_to(string_agg(row, chr(30) order by row), 'UTF8')), 'hex') as digest
            from (select ${columns[0]?.name} as key, concat_ws(chr(31), ${cells}) collate "C" as row from ${stored}.${name}) rows
