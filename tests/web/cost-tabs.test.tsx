@@ -284,7 +284,7 @@ test('a price changed elsewhere in the tab keeps the row that is being edited', 
   await user.click(button(/^Editar Ovo/));
   const price = within(screen.getByRole('form')).getByRole<HTMLInputElement>('textbox', { name: 'Preço' });
   await user.type(price, '9');
-  business.changeIngredient(idOf('Ovo'), { name: 'Ovo caipira' });
+  business.issue({ type: 'ChangeIngredient', id: idOf('Ovo'), name: 'Ovo caipira' });
   expect(price.value).toBe('0,759');
   expect(price.isConnected).toBe(true);
 });

@@ -80,11 +80,11 @@ describe('a dashboard', () => {
     runInAction(() => (session.user = { ...ana, is_admin: true }));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await keeper.read()).toMatchObject({ user: { id: ana.id, is_admin: false }, business: store.confirmed });
-    await store.changeFixedCost(idOf('Aluguel'), { value: R(1) }).outcome;
+    await store.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) }).outcome;
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await keeper.read())?.business.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     stop();
-    await store.changeFixedCost(idOf('Aluguel'), { value: R(2) }).outcome;
+    await store.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(2) }).outcome;
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await keeper.read())?.business.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     vi.useRealTimers();
@@ -98,15 +98,15 @@ describe('a dashboard', () => {
     await store.open();
     expect(store).toMatchObject({ status: 'loaded', keptAt: now, isWhole: false });
     expect(store.figures).toEqual(businessFigures(business));
-    const { refused, outcome } = store.changeFixedCost(idOf('Aluguel'), { value: R(1) });
+    const { refused, outcome } = store.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
     expect(refused?.sentence).toContain('só para consulta');
     expect(await outcome).toMatchObject({ kind: 'failed' });
-    expect(store.removeFixedCost(idOf('Aluguel')).refused).toBeDefined();
+    expect(store.issue({ type: 'RemoveFixedCost', id: idOf('Aluguel') }).refused).toBeDefined();
     expect(server.changes()).toEqual([]);
     store.reconnected();
     await expect.poll(() => store.isWhole).toBe(true);
     expect(store.keptAt).toBeNull();
-    expect(store.changeFixedCost(idOf('Aluguel'), { value: R(1) }).refused).toBeUndefined();
+    expect(store.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) }).refused).toBeUndefined();
     logged.mockRestore();
   });
 

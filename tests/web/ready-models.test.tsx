@@ -11,7 +11,7 @@ import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
 import { businessOf } from '#web/features/onboarding/model-figures.ts';
 import { MODELS } from '#web/features/onboarding/models.ts';
-import { callInSet } from '#web/stores/business/call-in-set.ts';
+import { callInSet } from '#web/stores/business/send-command.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -135,7 +135,7 @@ describe('a price that came with a model', { timeout: PATIENCE_MS }, () => {
     const { user, business } = await withModel();
     expect(page()).toContain('14 insumos ainda têm valor de exemplo');
     const [onion] = [...business.state.ingredients.values()].filter(({ name }) => name === 'Cebola');
-    business.changeIngredient(onion?.id ?? '', { unitPrice: 51_000 });
+    business.issue({ type: 'ChangeIngredient', id: onion?.id ?? '', unitPrice: 51_000 });
     await waitFor(() => expect(page()).toContain('13 insumos ainda têm valor de exemplo'));
     await user.click(await button('Estão certos'));
     expect(page()).not.toContain('preço de exemplo');

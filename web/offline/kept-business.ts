@@ -1,4 +1,4 @@
-import type { UserBody } from '#contract/replies.ts';
+import type { UserBody } from '#contract/user.ts';
 import type { Business } from '#domain/business/state.ts';
 
 /** A business as it was last seen here, and by whom: for looking at while there is no connection. */

@@ -6,15 +6,12 @@ import { pizzeria } from '#app/samples/pizzeria.ts';
 import { undoableChange } from '#app/undoable-changes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
-import {
-  breakEvenFinancialBody,
-  dashboardBody,
-  dishBody,
-  fixedCostBody,
-  ingredientBody,
-  monthRevenueBody,
-  variableCostBody,
-} from '#contract/wire.ts';
+import { dishBody } from '#contract/entities/dish.ts';
+import { fixedCostBody } from '#contract/entities/fixed-cost.ts';
+import { ingredientBody } from '#contract/entities/ingredient.ts';
+import { monthRevenueBody } from '#contract/entities/month.ts';
+import { variableCostBody } from '#contract/entities/variable-cost.ts';
+import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { money } from '#domain/format.ts';
+import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -27,7 +28,7 @@ export const AddFixedCost = observer(function AddFixedCost() {
     () =>
       new Adding({
         fields: fixedCostFields,
-        add: (cost) => business.addFixedCost(cost),
+        add: (cost) => business.issue({ type: 'AddFixedCost', id: newId(), ...cost }),
         said: ({ name, value }) => `${name} adicionado: ${money(value)} por mês.`,
       }),
   );

@@ -40,7 +40,7 @@ export const FixedCostRow = observer(function FixedCostRow({ cost, total }: Fixe
         change: (to) =>
           announceWarnings({
             business,
-            change: () => business.changeFixedCost(latest.current.id, to),
+            change: () => business.issue({ type: 'ChangeFixedCost', id: latest.current.id, ...to }),
             showDishes: () => navigate(AT_RISK),
           }),
         focus: 'value',
@@ -56,7 +56,7 @@ export const FixedCostRow = observer(function FixedCostRow({ cost, total }: Fixe
       rowKey={business.keyOf(cost.id)}
       name={cost.name}
       editing={editing}
-      remove={() => business.removeFixedCost(cost.id)}
+      remove={() => business.issue({ type: 'RemoveFixedCost', id: cost.id })}
       removedText={`“${cost.name}” excluído`}
       renderFields={(form) => (
         <>

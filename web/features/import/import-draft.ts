@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
 import { count } from '#domain/format.ts';
+import { newId } from '#web/stores/business/new-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { makeSet, type SetChange } from '../entry/change-set.ts';
@@ -183,7 +184,7 @@ export class ImportDraft {
 
   private changeOf(row: ImportRow): readonly { readonly row: ImportRow; readonly change: SetChange }[] {
     const fate = this.fateOf(row);
-    if (fate.kind === 'add') return [{ row, change: this.kind.add(crypto.randomUUID(), fate.row) }];
+    if (fate.kind === 'add') return [{ row, change: this.kind.add(newId(), fate.row) }];
     return fate.kind === 'update' ? [{ row, change: this.kind.change(fate.held.id, fate.row) }] : [];
   }
 

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS } from '#contract/amounts.ts';
 import { unitPrice } from '#domain/format.ts';
+import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -29,7 +30,7 @@ export const AddIngredient = observer(function AddIngredient() {
     () =>
       new Adding({
         fields: ingredientFields,
-        add: (ingredient) => business.addIngredient(ingredient),
+        add: (ingredient) => business.issue({ type: 'AddIngredient', id: newId(), ...ingredient }),
         said: (added) => `${added.name} adicionado: ${unitPrice(added.unitPrice)} por ${added.unit}.`,
       }),
   );

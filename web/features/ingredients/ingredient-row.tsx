@@ -38,7 +38,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
         change: (to) =>
           announceWarnings({
             business,
-            change: () => business.changeIngredient(latest.current.id, to),
+            change: () => business.issue({ type: 'ChangeIngredient', id: latest.current.id, ...to }),
             showDishes: () => navigate(AT_RISK),
           }),
         focus: 'unitPrice',
@@ -51,7 +51,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
       rowKey={business.keyOf(id)}
       name={name}
       editing={editing}
-      remove={() => business.removeIngredient(id)}
+      remove={() => business.issue({ type: 'RemoveIngredient', id })}
       removedText={`“${name}” excluído`}
       renderFields={(form) => (
         <>

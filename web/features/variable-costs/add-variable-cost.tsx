@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { percentage } from '#domain/format.ts';
+import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -27,7 +28,7 @@ export const AddVariableCost = observer(function AddVariableCost() {
     () =>
       new Adding({
         fields: variableCostFields,
-        add: (cost) => business.addVariableCost(cost),
+        add: (cost) => business.issue({ type: 'AddVariableCost', id: newId(), ...cost }),
         said: (cost) => `${cost.name} adicionado: ${percentage(cost.percentage)} das vendas.`,
       }),
   );

@@ -40,7 +40,7 @@ export const VariableCostRow = observer(function VariableCostRow({ cost, average
         change: (to) =>
           announceWarnings({
             business,
-            change: () => business.changeVariableCost(latest.current.id, to),
+            change: () => business.issue({ type: 'ChangeVariableCost', id: latest.current.id, ...to }),
             showDishes: () => navigate(AT_RISK),
           }),
         focus: 'percentage',
@@ -55,7 +55,7 @@ export const VariableCostRow = observer(function VariableCostRow({ cost, average
       rowKey={business.keyOf(cost.id)}
       name={cost.name}
       editing={editing}
-      remove={() => business.removeVariableCost(cost.id)}
+      remove={() => business.issue({ type: 'RemoveVariableCost', id: cost.id })}
       removedText={`“${cost.name}” excluído`}
       renderFields={(form) => (
         <>

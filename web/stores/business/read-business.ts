@@ -1,9 +1,16 @@
-import type { BreakEvenFinancialBody, DashboardBody, DishBody } from '#contract/replies.ts';
+import type { DishBody } from '#contract/entities/dish.schema.ts';
+import { ingredientOfLine } from '#contract/entities/dish-line.ts';
+import { dishRow } from '#contract/entities/dish.ts';
+import { fixedCostRow } from '#contract/entities/fixed-cost.ts';
+import { ingredientRow } from '#contract/entities/ingredient.ts';
+import { monthRevenueRow } from '#contract/entities/month.ts';
+import { variableCostRow } from '#contract/entities/variable-cost.ts';
+import type { BreakEvenFinancialBody, DashboardBody } from '#contract/figures.schema.ts';
+import { unitsFromWire } from '#contract/units-from-wire.ts';
 import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { dish, fixedCost, ingredient, ingredientOfLine, monthRevenue, units, variableCost } from './from-wire.ts';
 
 /** What is read when the dashboard opens; a name stands for its call. */
 export type ListName =
@@ -51,11 +58,11 @@ export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
     ownerId: 'this visitor',
     // Past every place in a list, so what is added stands last.
     sequence: Math.max(fixedCosts.length, variableCosts.length, dishes.length, ingredients?.length ?? 0),
-    fixedCosts: byId(fixedCosts.map(fixedCost)),
-    variableCosts: byId(variableCosts.map(variableCost)),
-    months: new Map(months.map((body) => [body.month, monthRevenue(body)])),
-    ingredients: byId(ingredients?.map(ingredient) ?? ingredientsOfDishes(dishes)),
-    dishes: byId(dishes.map(dish)),
+    fixedCosts: byId(fixedCosts.map(fixedCostRow)),
+    variableCosts: byId(variableCosts.map(variableCostRow)),
+    months: new Map(months.map((body) => [body.month, monthRevenueRow(body)])),
+    ingredients: byId(ingredients?.map(ingredientRow) ?? ingredientsOfDishes(dishes)),
+    dishes: byId(dishes.map(dishRow)),
   };
   return { business: withStatedTicket(business, breakEven), dashboard, failed, signedOut };
 }
@@ -83,6 +90,6 @@ function ingredientsOfDishes(dishes: readonly DishBody[]): readonly Ingredient[]
 /** No call lists the stated ticket: it is the average ticket wherever no month gives one. */
 function withStatedTicket(business: Business, breakEven: BreakEvenFinancialBody | null): Business {
   if (breakEven === null || businessFigures(business).dashboard.ticketMedio > 0) return business;
-  const ticket = units(breakEven.businessMetrics.average_ticket);
+  const ticket = unitsFromWire(breakEven.businessMetrics.average_ticket);
   return ticket === 0 ? business : { ...business, statedTicket: ticket };
 }

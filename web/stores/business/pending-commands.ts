@@ -1,24 +1,26 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { ReadWriteSet } from '#contract/entities/command-call.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
-import { commandRenamed, meets, type Reach, reachOf, reachRenamed } from './reach.ts';
+import { commandRenamed, idsIn, subjectOf } from './command-ids.ts';
+import { areInConflict, readWriteSetOf, withRealId } from './conflicts.ts';
 
 /** Sends one command, in its turn. Rejects when the server did not do it. */
 export type Send = (command: BusinessCommand, confirmed: Business) => Promise<Sent>;
 
 export interface Sent {
   /** What the answer makes of the confirmed business. */
-  readonly adopt: (confirmed: Business) => Business;
+  readonly apply: (confirmed: Business) => Business;
   /** The real id of what was added. */
   readonly id?: string;
   /** Takes it back. */
   readonly undo?: () => Promise<Outcome>;
 }
 
-export interface LedgerOptions {
+export interface PendingCommandsOptions {
   readonly send: Send;
   /** Words for what `send` rejected with; also the place to react to it. */
   readonly failed: (error: unknown) => Failure;
@@ -36,7 +38,7 @@ export interface Issued {
 interface Entry {
   readonly number: number;
   readonly command: BusinessCommand;
-  readonly reach: Reach;
+  readonly uses: ReadWriteSet;
   readonly outcome: Promise<Outcome>;
 }
 
@@ -44,18 +46,18 @@ interface Entry {
  * What the server has confirmed, and the commands that are on their way to it. What is shown is the second folded over
  * the first, so taking back a failed one can never clobber a later change.
  */
-export class BusinessLedger {
+export class PendingCommands {
   confirmed: Business = emptyBusiness;
   private entries: readonly Entry[] = [];
   private others: readonly Promise<unknown>[] = [];
-  readonly #options: LedgerOptions;
+  readonly #options: PendingCommandsOptions;
   #numbers = 0;
   #started = 0;
   /** The id under which a thing was first shown, by the one it has now; and the other way round. */
   readonly #firstIds = new Map<string, string>();
   readonly #realIds = new Map<string, string>();
 
-  constructor(options: LedgerOptions) {
+  constructor(options: PendingCommandsOptions) {
     this.#options = options;
     makeAutoObservable<this, 'entries' | 'others'>(
       this,
@@ -79,7 +81,8 @@ export class BusinessLedger {
     return this.#started;
   }
 
-  adopt(business: Business): void {
+  /** What the server has said meanwhile. */
+  confirm(business: Business): void {
     this.confirmed = business;
   }
 
@@ -99,12 +102,12 @@ export class BusinessLedger {
       return { id, refused: failure, outcome: Promise.resolve({ kind: 'failed', failure }) };
     }
     if (decision.length === 0) return { id, outcome: Promise.resolve({ kind: 'saved', id }) };
-    const reach = reachOf(command, state);
-    const earlier = this.entries.filter((entry) => meets(entry.reach, reach));
+    const uses = readWriteSetOf(command, state);
+    const earlier = this.entries.filter((entry) => areInConflict(entry.uses, uses));
     const number = ++this.#numbers;
     this.#started += 1;
     const outcome = this.carryOut(number, earlier);
-    this.entries = [...this.entries, { number, command, reach, outcome }];
+    this.entries = [...this.entries, { number, command, uses, outcome }];
     return { id, outcome };
   }
 
@@ -153,7 +156,7 @@ export class BusinessLedger {
     }
     try {
       const sent = await this.#options.send(command, this.confirmed);
-      this.confirm(number, id, sent);
+      this.answered(number, id, sent);
       return { kind: 'saved', id: sent.id ?? id, ...(sent.undo ? { undo: sent.undo } : {}) };
     } catch (error) {
       this.drop(number);
@@ -165,8 +168,8 @@ export class BusinessLedger {
     this.entries = this.entries.filter((entry) => entry.number !== number);
   }
 
-  private confirm(number: number, shownId: string, { adopt, id }: Sent): void {
-    this.confirmed = adopt(this.confirmed);
+  private answered(number: number, shownId: string, { apply, id }: Sent): void {
+    this.confirmed = apply(this.confirmed);
     this.drop(number);
     if (id === undefined) return;
     this.#firstIds.set(id, shownId);
@@ -174,7 +177,7 @@ export class BusinessLedger {
     this.entries = this.entries.map((entry) => ({
       ...entry,
       command: commandRenamed(entry.command, shownId, id),
-      reach: reachRenamed(entry.reach, shownId, id),
+      uses: withRealId(entry.uses, shownId, id),
     }));
   }
 
@@ -192,20 +195,4 @@ export class BusinessLedger {
 function after(state: Business, command: BusinessCommand): Business {
   const decision = decide(state, command);
   return isRefusal(decision) || decision.length === 0 ? state : fold(decision, state);
-}
-
-function idsIn(command: BusinessCommand): readonly string[] {
-  if (command.type === 'Together') return command.commands.flatMap(idsIn);
-  return ['id', 'dishId', 'ingredientId'].flatMap((field) => {
-    const value: unknown = (command as unknown as Record<string, unknown>)[field];
-    return typeof value === 'string' ? [value] : [];
-  });
-}
-
-/** The thing that a command is about; of a dish's line its ingredient. */
-function subjectOf(command: BusinessCommand): string {
-  if ('id' in command) return command.id;
-  if ('ingredientId' in command) return command.ingredientId;
-  if ('month' in command) return String(command.month);
-  return command.type;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import { narrowed } from '#web/stores/business/narrowing.ts';
+import { withChangedFields } from '#web/stores/business/changed-fields.ts';
 import { idOf, pizzeriaServer } from './support/fake-server.ts';
 
 const R = (reais: number): number => reais * 10_000;
@@ -41,16 +41,16 @@ describe('a change on its way to the server', () => {
       { ...dish, salePrice: R(1), version: pizzeria.dishes.get(dishId)?.version },
     ],
   ])('says only what it changes, and which version was in view (%#)', (command, sent) => {
-    expect(narrowed(command, pizzeria)).toEqual(sent);
+    expect(withChangedFields(command, pizzeria)).toEqual(sent);
   });
 
   test('says a line’s quantity with the version of the line, and a month with the version of the month', () => {
     const quantity = { type: 'ChangeDishIngredient', ...line, quantity: R(9) } as const;
-    expect(narrowed(quantity, pizzeria)).toEqual({ ...quantity, version: 1 });
+    expect(withChangedFields(quantity, pizzeria)).toEqual({ ...quantity, version: 1 });
     const march = { type: 'RecordMonthRevenue', month: 3, value: R(9), orders: 3 } as const;
-    expect(narrowed(march, pizzeria)).toEqual({ ...march, version: 1 });
+    expect(withChangedFields(march, pizzeria)).toEqual({ ...march, version: 1 });
     const december = { ...march, month: 12 };
-    expect(narrowed(december, pizzeria)).toEqual({ ...december, version: 0 });
+    expect(withChangedFields(december, pizzeria)).toEqual({ ...december, version: 0 });
   });
 
   test('about something known only from where it is used names no version', () => {
@@ -58,12 +58,12 @@ describe('a change on its way to the server', () => {
       ...pizzeria,
       ingredients: new Map([...pizzeria.ingredients].map(([id, each]) => [id, { ...each, version: 0 }])),
     };
-    expect(narrowed({ ...egg, unitPrice: R(3) }, unlisted)).toEqual({ ...egg, unitPrice: R(3) });
+    expect(withChangedFields({ ...egg, unitPrice: R(3) }, unlisted)).toEqual({ ...egg, unitPrice: R(3) });
   });
 
   test('about something that is not there any more is left as it is', () => {
     const gone = { type: 'ChangeFixedCost', id: idOf('nobody’s'), name: 'Luz', value: R(1) } as const;
-    expect(narrowed(gone, pizzeria)).toEqual(gone);
+    expect(withChangedFields(gone, pizzeria)).toEqual(gone);
   });
 
   test.each<SingleChange>([
@@ -72,6 +72,6 @@ describe('a change on its way to the server', () => {
     { type: 'RemoveDishIngredient', ...line },
     { type: 'StateAverageTicket', ticket: R(1) },
   ])('$type goes as it is', (command) => {
-    expect(narrowed(command, pizzeria)).toBe(command);
+    expect(withChangedFields(command, pizzeria)).toBe(command);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { createHttpClient } from '#web/api/http.ts';
-import { deliver } from '#web/stores/business/delivery.ts';
+import { sendCommand } from '#web/stores/business/send-command.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 
 const R = (reais: number): number => reais * 10_000;
@@ -41,17 +41,17 @@ const REMOVALS: typeof CHANGES = [
 ];
 
 /** A device that sends `changes` one after the other, with what it makes of the answers. */
-async function delivered(changes: typeof CHANGES) {
+async function sentInTurn(changes: typeof CHANGES) {
   const server = createFakeServer();
   const api = createHttpClient({ fetch: server.fetch });
   let confirmed: Business = { ...emptyBusiness, ownerId: 'owner' };
   const added: string[] = [];
   for (const [n, change] of changes.entries()) {
     const command = change(added);
-    const { adopt, id, changeId } = await deliver(api, { command, confirmed, key: idOf(`key ${n}`) });
+    const { apply, id, changeId } = await sendCommand(api, { command, confirmed, key: idOf(`key ${n}`) });
     expect(changeId, command.type).toBeDefined();
     if (id !== undefined) added.push(id);
-    confirmed = adopt(confirmed);
+    confirmed = apply(confirmed);
     // Places in lists are the device's own.
     expect(unplaced(confirmed), command.type).toEqual(unplaced(server.state()));
   }
@@ -67,13 +67,13 @@ const unplaced = (business: object): unknown =>
   );
 
 test('what a device makes of the answer to each kind of change is what the server has', async () => {
-  const { server, added } = await delivered([...CHANGES, ...REMOVALS]);
+  const { server, added } = await sentInTurn([...CHANGES, ...REMOVALS]);
   expect(added).toHaveLength(6);
   expect(server.seen).toHaveLength(CHANGES.length + REMOVALS.length);
 });
 
 test('each change names the version in view, and none what it takes away', async () => {
-  const { server } = await delivered([...CHANGES, ...REMOVALS]);
+  const { server } = await sentInTurn([...CHANGES, ...REMOVALS]);
   const versions = server.seen
     .filter(({ headers }) => headers.has('If-Match'))
     .map(({ name, headers }) => `${name} ${headers.get('If-Match')}`);
@@ -89,11 +89,11 @@ test('each change names the version in view, and none what it takes away', async
 });
 
 test('what somebody else has removed already is removed', async () => {
-  const { server, api, confirmed, added } = await delivered(CHANGES);
+  const { server, api, confirmed, added } = await sentInTurn(CHANGES);
   const [, id = ''] = added;
   server.elsewhere({ type: 'RemoveFixedCost', id });
   const command: SingleChange = { type: 'RemoveFixedCost', id };
-  const { adopt, changeId } = await deliver(api, { command, confirmed, key: idOf('once more') });
+  const { apply, changeId } = await sendCommand(api, { command, confirmed, key: idOf('once more') });
   expect(changeId).toBeUndefined();
-  expect(adopt(confirmed).fixedCosts.has(id)).toBe(false);
+  expect(apply(confirmed).fixedCosts.has(id)).toBe(false);
 });
