@@ -37,16 +37,16 @@ export interface CommandCall<Type extends CommandType> {
    */
   readonly kind: 'adds' | 'puts' | 'changes' | 'removes';
   /** The command as a call. */
-  sent(command: CommandOf<Type>): SentParts<EndpointOf<Type>>;
+  sent(this: void, command: CommandOf<Type>): SentParts<EndpointOf<Type>>;
   /** The call as a command. */
-  command(input: CommandInput<Type>): CommandOf<Type>;
+  command(this: void, input: CommandInput<Type>): CommandOf<Type>;
   /** What the call answers from the state right after the command. */
-  reply(after: Business, command: CommandOf<Type>): Reply<EndpointOf<Type>>;
+  reply(this: void, after: Business, command: CommandOf<Type>): Reply<EndpointOf<Type>>;
   /** What the answer makes of a business; also of one in which the thing has become something else meanwhile. */
-  applied(state: Business, reply: Reply<EndpointOf<Type>>, command: CommandOf<Type>): Business;
-  readWriteSet(command: CommandOf<Type>, state: Business): ReadWriteSet;
+  applied(this: void, state: Business, reply: Reply<EndpointOf<Type>>, command: CommandOf<Type>): Business;
+  readWriteSet(this: void, command: CommandOf<Type>, state: Business): ReadWriteSet;
   /** What is there of what it changes: a field that is the same need not be sent. Left out where all of it is sent. */
-  held?(state: Business, command: CommandOf<Type>): object | undefined;
+  held?(this: void, state: Business, command: CommandOf<Type>): object | undefined;
 }
 
 export type CommandCalls<Type extends CommandType = CommandType> = { readonly [T in Type]: CommandCall<T> };

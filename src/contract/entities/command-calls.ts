@@ -1,3 +1,4 @@
+import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import { averageTicketCommands } from './average-ticket.ts';
 import type { CommandCall, CommandCalls, CommandOf, CommandType } from './command-call.ts';
 import { dishLineCommands } from './dish-line.ts';
@@ -19,4 +20,8 @@ export const commandCalls: CommandCalls = {
 };
 
 export const callOf = <Type extends CommandType>(command: CommandOf<Type>): CommandCall<Type> =>
-  commandCalls[command.type as Type];
+  commandCalls[command.type];
+
+/** Is it a change that one call makes? Whose a business is, and what was done before, is known to the server alone. */
+export const isSingle = (command: BusinessCommand): command is SingleChange =>
+  Object.hasOwn(commandCalls, command.type);

@@ -1,4 +1,4 @@
-import type { Business, Dish } from '#domain/business/state.ts';
+import type { Dish } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { type DishFigures, dishFigures } from '#domain/figures/dish-figures.ts';
@@ -34,15 +34,12 @@ export const dishRow = (body: DishBody, sequence: number): Dish => ({
   sequence,
 });
 
-export const dishBodyIn = (business: Business, dish: Dish): DishBody =>
-  dishBody(dish, dishFigures(dish, business.ingredients, costBase(business)).figures);
-
 export const dishCommands = listed({
   noun: 'Dish',
   table: 'dishes',
   path: '/api/dishes',
   fields,
-  body: (dish, business) => dishBodyIn(business, dish),
+  body: (dish, business) => dishBody(dish, dishFigures(dish, business.ingredients, costBase(business)).figures),
   row: dishRow,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),
 });

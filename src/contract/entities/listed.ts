@@ -5,7 +5,7 @@ import { type Field, fromRead, toWire } from './field.ts';
 import { present, type RowIn, type TableName, withoutRow, withRow } from './rows.ts';
 
 /** What is added, changed and removed by an id of its own. */
-type ListedNoun = {
+export type ListedNoun = {
   [Type in CommandType]: Type extends `Remove${infer Noun}`
     ? CommandOf<Type> extends { readonly id: string }
       ? Noun

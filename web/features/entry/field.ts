@@ -10,6 +10,8 @@ export interface Field<Value> {
   readonly wire: string;
   /** What to call it in a sentence about several fields. */
   readonly label: string;
+  /** May it be left empty? Then an empty text has a value too. */
+  readonly isOptional?: true;
   read(text: string): FieldReading<Value>;
   /** As it stands in the field before anybody types. */
   typed(value: Value): string;
@@ -69,7 +71,7 @@ const AMOUNT_LABELS = {
   sale_price: 'Preço de venda',
   quantity: 'Quantidade',
 } as const;
-type AmountWire = keyof typeof AMOUNT_LABELS;
+export type AmountWire = keyof typeof AMOUNT_LABELS;
 
 const SAID: Readonly<Record<AmountRule['kind'], (units: Units) => string>> = {
   money: unitPrice,

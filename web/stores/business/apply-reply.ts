@@ -1,4 +1,4 @@
-import { callOf } from '#contract/entities/command-calls.ts';
+import { callOf, isSingle } from '#contract/entities/command-calls.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -21,11 +21,3 @@ export function applyCurrent(state: Business, command: BusinessCommand, current:
   if (typeof current !== 'object' || current === null || !isSingle(command)) return state;
   return callOf(command).kind === 'changes' ? applyReply(state, command, current) : state;
 }
-
-/** Is it a change that one call makes? Whose a business is, and what was done before, is known to the server alone. */
-export const isSingle = (command: BusinessCommand): command is SingleChange =>
-  command.type !== 'OpenBusiness' &&
-  command.type !== 'ChangeOwner' &&
-  command.type !== 'EraseBusiness' &&
-  command.type !== 'UndoChange' &&
-  command.type !== 'Together';

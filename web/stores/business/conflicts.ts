@@ -1,5 +1,5 @@
 import type { ReadWriteSet } from '#contract/entities/command-call.ts';
-import { callOf } from '#contract/entities/command-calls.ts';
+import { callOf, isSingle } from '#contract/entities/command-calls.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 
@@ -13,19 +13,9 @@ export const areInConflict = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
 
 /** Lists are things too: additions keep their order, so the server lists them as they were entered. */
 export function readWriteSetOf(command: BusinessCommand, state: Business): ReadWriteSet {
-  switch (command.type) {
-    case 'Together': {
-      const each = command.commands.map((one) => readWriteSetOf(one, state));
-      return { writes: each.flatMap(({ writes }) => writes), reads: each.flatMap(({ reads }) => reads) };
-    }
-    case 'OpenBusiness':
-    case 'ChangeOwner':
-    case 'EraseBusiness':
-    case 'UndoChange':
-      return { writes: [], reads: [] };
-    default:
-      return callOf(command).readWriteSet(command, state);
-  }
+  if (isSingle(command)) return callOf(command).readWriteSet(command, state);
+  const each = command.type === 'Together' ? command.commands.map((one) => readWriteSetOf(one, state)) : [];
+  return { writes: each.flatMap(({ writes }) => writes), reads: each.flatMap(({ reads }) => reads) };
 }
 
 /** The same after a thing has got its real id. */

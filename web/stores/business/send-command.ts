@@ -1,12 +1,12 @@
 import type { CommandOf, CommandType } from '#contract/entities/command-call.ts';
-import { callOf } from '#contract/entities/command-calls.ts';
+import { callOf, isSingle } from '#contract/entities/command-calls.ts';
 import type { changeSetEndpoints } from '#contract/change-set.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { ApiClient, SentAlong } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { applyCommand, applyReply, isSingle } from './apply-reply.ts';
+import { applyCommand, applyReply } from './apply-reply.ts';
 import { withChangedFields } from './changed-fields.ts';
 
 /** What came of a command. */
