@@ -275,9 +275,20 @@ describe('between loads of the page', () => {
 
   test('what is no plan is none', () => {
     for (const text of ['{', '[1]', '[{"kind":"ingredient","id":"x","name":"x","from":-1,"to":2}]']) {
-      sessionStorage.setItem('prumo.user.what-if.ana', text);
-      expect(kept().read()).toEqual([]);
+      for (const written of [text, `{"shape":1,"value":${text}}`]) {
+        sessionStorage.setItem('prumo.user.what-if.ana', written);
+        expect(kept().read()).toEqual([]);
+      }
     }
+  });
+
+  test('what another version has kept is dropped', async () => {
+    const { plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    const text = sessionStorage.getItem('prumo.user.what-if.ana') ?? '';
+    expect(kept().read()).toHaveLength(1);
+    sessionStorage.setItem('prumo.user.what-if.ana', text.replace('"shape":1', '"shape":2'));
+    expect(kept().read()).toEqual([]);
   });
 
   test('a storage that is blocked keeps nothing and stops nothing', async () => {
