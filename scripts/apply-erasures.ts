@@ -8,11 +8,11 @@ import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createProjector } from '#projections/runner/projector.ts';
-import { erasureActs } from '#src/erasure/acts.ts';
-import { applyErasures } from '#src/erasure/apply.ts';
-import { createErasureList } from '#src/erasure/erasure-list.ts';
-import { createErasure } from '#src/erasure/erasure.ts';
-import { ownedBusinesses } from '#src/personal-data/owned-businesses.ts';
+import { erasureActs } from '#erasure/acts.ts';
+import { applyErasures } from '#erasure/apply.ts';
+import { createErasureList } from '#erasure/erasure-list.ts';
+import { createErasure } from '#erasure/erasure.ts';
+import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 

@@ -34,7 +34,7 @@ async function bundleServer() {
     main: 'src/main.ts',
     api: 'src/main-api.ts',
     reactor: 'src/main-reactor.ts',
-    projector: 'projections/main.ts',
+    projector: 'src/main-projector.ts',
     operate: 'scripts/operate.ts',
   };
   await rm(join(root, 'dist', 'server'), { recursive: true, force: true });

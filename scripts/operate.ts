@@ -1,16 +1,16 @@
 import { pino } from 'pino';
 import { personWithPast } from '#app/samples/people.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import type { SealedLog } from '#eventstore/sealed.ts';
+import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import { type Difference, verify } from '#projections/runner/verify.ts';
-import { ConfigError } from '#src/config-error.ts';
-import { type Config, readConfig } from '#src/config.ts';
-import { type Database, joinDatabase } from '#src/database.ts';
-import { openEventLog } from '#src/event-log.ts';
-import { migrate, roleOf } from '#src/migrate.ts';
+import { ConfigError } from '#config/config-error.ts';
+import { type Config, readConfig } from '#config/config.ts';
+import { type Database, joinDatabase } from '#processes/database.ts';
+import { openEventLog } from '#processes/event-log.ts';
+import { migrate, roleOf } from '#processes/migrate.ts';
 import { askForPasswordHash } from './admin-password.ts';
 import { applyErasuresTo } from './apply-erasures.ts';
 import { backUp } from './backup.ts';
@@ -174,7 +174,7 @@ const trailLength = ({ ownerUrl }: Database): Promise<bigint> =>
 async function withLog(
   { ownerUrl }: Database,
   config: Config,
-  task: (log: EventLog & SealedLog) => Promise<boolean>,
+  task: (log: EventLog & HashedLog) => Promise<boolean>,
 ): Promise<boolean> {
   const log = await openEventLog({ config, connectionString: ownerUrl, timeoutMs: 60_000 });
   try {

@@ -8,7 +8,7 @@ import { seedPerson } from '#app/samples/seed.ts';
 import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { createVault } from '#identity/vault.ts';
-import { LOCAL_ISSUER, localIdentityOf } from '#src/sign-in.ts';
+import { LOCAL_ISSUER, localIdentityOf } from '#processes/sign-in.ts';
 import pg from 'pg';
 
 interface Options {

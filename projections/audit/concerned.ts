@@ -1,5 +1,5 @@
 import { streamRef } from '#domain/streams.ts';
-import type { SealedEvent } from '#eventstore/sealed.ts';
+import type { HashedEvent } from '#eventstore/hashed-event.ts';
 
 /** Fields of an event's content that name an account. */
 const PERSON_FIELDS = ['ownerId', 'userId', 'guestId'];
@@ -15,7 +15,7 @@ export function concernedBy({
   type,
   meta,
   data,
-}: Pick<SealedEvent, 'stream' | 'type' | 'meta' | 'data'>): readonly string[] {
+}: Pick<HashedEvent, 'stream' | 'type' | 'meta' | 'data'>): readonly string[] {
   const ref = streamRef(stream);
   const { actor } = JSON.parse(meta) as { readonly actor: { readonly kind: string; readonly id: string } };
   const content = data === null ? {} : (JSON.parse(data) as Readonly<Record<string, unknown>>);

@@ -1,5 +1,5 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
-import type { SealedLog } from '#eventstore/sealed.ts';
+import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { Logger } from 'pino';
 import { pauseFor } from '../runner/back-off.ts';
 import { connectTo, type Connection } from '../runner/connection.ts';
@@ -9,7 +9,7 @@ import { appendEntries, readTrailHead, type TrailHead } from './entries.ts';
 
 export interface TrailWriterOptions {
   /** Says that there is something new, and gives it with its seal. */
-  readonly log: Pick<EventLog, 'subscribe'> & SealedLog;
+  readonly log: Pick<EventLog, 'subscribe'> & HashedLog;
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly onWritten?: (head: TrailHead) => void;
@@ -38,7 +38,7 @@ export function createTrailWriter({ log, connectionString, logger, onWritten }: 
   async function catchUp({ client }: Connection, from: TrailHead, stop: AbortSignal): Promise<TrailHead> {
     let at = from;
     for (;;) {
-      const events = await log.sealed(at.position, PAGE);
+      const events = await log.hashedEvents(at.position, PAGE);
       if (events.length === 0) return at;
       at = await appendEntries(client, at, events);
       head = at;

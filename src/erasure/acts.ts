@@ -34,7 +34,7 @@ export interface ErasureSources {
 
 const ACTOR = { kind: 'system', id: 'erasure' } as const;
 /** How long the projector has for what is left of its batch. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
 export function erasureActs(sources: ErasureSources): ErasureActs {
@@ -86,7 +86,7 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
 
 /** @throws CommandNotDone when the projector does not get there: somebody comes back to it */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; !(await isSo()); await sleep(LOOK_EVERY_MS))
+  for (const deadline = Date.now() + TIMEOUT_MS; !(await isSo()); await sleep(LOOK_EVERY_MS))
     if (Date.now() > deadline) throw new CommandNotDone('the read model is behind');
 }
 

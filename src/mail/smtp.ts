@@ -1,12 +1,6 @@
+import type { SmtpSettings } from '#config/mail-config.ts';
 import { createTransport } from 'nodemailer';
 import { type Mailer, MailFailed } from './port.ts';
-
-/** Where mail is handed over, and in whose name. */
-export interface SmtpSettings {
-  /** `smtp://user:password@host:587` or `smtps://…`. */
-  readonly url: string;
-  readonly from: { readonly name: string; readonly address: string };
-}
 
 const PATIENCE_MS = 15_000;
 

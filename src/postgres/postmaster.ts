@@ -21,7 +21,7 @@ export interface Cluster {
 /** Crash recovery reads at most a gigabyte of log; a slow disk needs its time for that. */
 const START_LIMIT_MS = 60_000;
 const ATTEMPTS = 9;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 
 /** A file of PostgreSQL's write-ahead log: without room for one more it does not start. */
 const SEGMENT_BYTES = 16 * 1_024 * 1_024;
@@ -117,7 +117,7 @@ export async function ensurePostmaster(
     const reason = whyNot(cluster);
     if (reason.code === 'ENOSPC') throw reason;
     // the processes of a killed postmaster need a moment to notice
-    await sleep(Math.min(100 * 2 ** attempt, LONGEST_PAUSE_MS), undefined, signal && { signal });
+    await sleep(Math.min(100 * 2 ** attempt, MAX_PAUSE_MS), undefined, signal && { signal });
   }
   throw whyNot(cluster);
 }

@@ -35,7 +35,7 @@ export async function auditedDatabase() {
     /** Brings the trail up to the log's end. */
     async written(): Promise<void> {
       for (let head = await readTrailHead(client); ;) {
-        const events = await log.sealed(head.position, 7);
+        const events = await log.hashedEvents(head.position, 7);
         if (events.length === 0) return;
         head = await appendEntries(client, head, events);
       }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import type { SealedLog } from '#eventstore/sealed.ts';
+import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { migrateAudit } from '#projections/audit/schema.ts';
 import { createTrailWriter } from '#projections/audit/trail-writer.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
@@ -18,7 +18,7 @@ const [ana, bia] = [randomUUID(), randomUUID()];
 const by = (id: string) => ({ actor: { kind: 'account', id } as const });
 
 let server: StandIn;
-let log: EventLog & SealedLog;
+let log: EventLog & HashedLog;
 let database: TestDatabase;
 let client: pg.Client;
 beforeEach(async () => {

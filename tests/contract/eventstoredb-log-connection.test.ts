@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
-import { freePort } from '#src/postgres/free-port.ts';
+import { freePort } from '#postgres/free-port.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { describeConnections, type LogServer, PATIENCE_MS } from './log-connection.suite.ts';
 import { all, follow, someEvents, someStream } from './some-events.ts';

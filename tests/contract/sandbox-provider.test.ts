@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Charge } from '#src/payments/port.ts';
-import { createSandbox } from '#src/payments/sandbox/sandbox.ts';
-import { migrateSandbox } from '#src/payments/sandbox/schema.ts';
+import type { Charge } from '#payments/port.ts';
+import { createSandbox } from '#payments/sandbox/sandbox.ts';
+import { migrateSandbox } from '#payments/sandbox/schema.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { startWebhookListener } from '#tests/support/webhook-listener.ts';
 import { describePaymentProvider } from './payment-provider.suite.ts';

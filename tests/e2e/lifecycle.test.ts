@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#src/postgres/free-port.ts';
-import { isAlive } from '#src/postgres/pid-file.ts';
+import { freePort } from '#postgres/free-port.ts';
+import { isAlive } from '#postgres/pid-file.ts';
 import { startProduct } from '#tests/support/product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

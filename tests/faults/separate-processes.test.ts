@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '#src/postgres/free-port.ts';
+import { freePort } from '#postgres/free-port.ts';
 import { buy, PAYER, untilStatus } from '#tests/support/buying.ts';
 import { startBalancer } from '#tests/support/balancer.ts';
 import { launchProduct } from '#tests/support/product.ts';

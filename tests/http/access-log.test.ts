@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AccessLog, createAccessLog } from '#src/access-log/access-log.ts';
-import { migrateAccessLog } from '#src/access-log/schema.ts';
+import { type AccessLog, createAccessLog } from '#access-log/access-log.ts';
+import { migrateAccessLog } from '#access-log/schema.ts';
 import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 

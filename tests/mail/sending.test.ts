@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailReaction } from '#src/mail/reaction.ts';
-import { createOutbox } from '#src/mail/outbox.ts';
-import type { Message } from '#src/mail/port.ts';
-import { createMailQueue, type MailQueue } from '#src/mail/queue.ts';
-import { migrateMail } from '#src/mail/schema.ts';
-import { createMailSender } from '#src/mail/sender.ts';
-import { createSmtpMailer } from '#src/mail/smtp.ts';
+import { mailReaction } from '#mail/reaction.ts';
+import { createOutbox } from '#mail/outbox.ts';
+import type { Message } from '#mail/port.ts';
+import { createMailQueue, type MailQueue } from '#mail/queue.ts';
+import { migrateMail } from '#mail/schema.ts';
+import { createMailSender } from '#mail/sender.ts';
+import { createSmtpMailer } from '#mail/smtp.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 

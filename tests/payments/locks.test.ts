@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLocks, LockBusy, type Locks } from '#src/payments/locks.ts';
+import { createLocks, LockBusy, type Locks } from '#payments/locks.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import pg from 'pg';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { SimulatedOutcome } from '#src/payments/port.ts';
-import { createSandbox, type Sandbox } from '#src/payments/sandbox/sandbox.ts';
-import { migrateSandbox } from '#src/payments/sandbox/schema.ts';
+import type { SimulatedOutcome } from '#payments/port.ts';
+import { createSandbox, type Sandbox } from '#payments/sandbox/sandbox.ts';
+import { migrateSandbox } from '#payments/sandbox/schema.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#src/postgres/free-port.ts';
+import { freePort } from '#postgres/free-port.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { SHARDS } from './shards.ts';
 

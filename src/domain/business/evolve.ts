@@ -2,7 +2,7 @@ import type { BusinessEvent } from './events.ts';
 import { type Business, type Dish, type DishLine, emptyBusiness } from './state.ts';
 
 type Changeable<T> = { -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer Id, infer Row> ? Map<Id, Row> : T[K] };
-type Draft = Changeable<Business>;
+type SerialisedAppend = Changeable<Business>;
 type MapName = 'fixedCosts' | 'variableCosts' | 'months' | 'ingredients' | 'dishes';
 
 /** The business after one more event. Never refuses, reads no clock: what is in the log has happened. */
@@ -26,7 +26,7 @@ export interface Growing {
 }
 
 export function growing(from: Business = emptyBusiness): Growing {
-  const draft = { ...from } as Draft;
+  const draft = { ...from } as SerialisedAppend;
   return {
     add(event) {
       const name = mapOf(event);
@@ -47,7 +47,7 @@ function mapOf({ type }: BusinessEvent): MapName | undefined {
   return type.startsWith('Dish') ? 'dishes' : undefined;
 }
 
-function apply(draft: Draft, event: BusinessEvent): void {
+function apply(draft: SerialisedAppend, event: BusinessEvent): void {
   const { sequence } = draft;
   switch (event.type) {
     case 'BusinessOpened':
@@ -182,7 +182,7 @@ function apply(draft: Draft, event: BusinessEvent): void {
 }
 
 /** With maps of its own: those of `emptyBusiness` are everybody's. */
-const nothingLeft = (): Draft => ({
+const nothingLeft = (): SerialisedAppend => ({
   ...emptyBusiness,
   erased: true,
   fixedCosts: new Map(),
@@ -210,7 +210,11 @@ function change<Row extends { readonly version: number }>(rows: Map<string, Row>
   if (row) rows.set(id, { ...row, ...to, version: row.version + 1 });
 }
 
-function changeLines(draft: Draft, dishId: string, to: (lines: readonly DishLine[]) => readonly DishLine[]): void {
+function changeLines(
+  draft: SerialisedAppend,
+  dishId: string,
+  to: (lines: readonly DishLine[]) => readonly DishLine[],
+): void {
   const dish: Dish | undefined = draft.dishes.get(dishId);
   if (dish) change(draft.dishes, dishId, { lines: to(dish.lines) });
 }

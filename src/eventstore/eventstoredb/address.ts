@@ -30,7 +30,7 @@ const FILES = ['tlsCAFile', 'userCertFile', 'userKeyFile'];
 const OPTIONS = ['tls', ...FILES, 'keepAliveInterval', 'keepAliveTimeout', 'defaultDeadline'];
 /** An insecure server takes no credentials. They are named all the same: without any, the client batches appends. */
 const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
-const FAREWELL_MS = 500;
+const CLOSE_TIMEOUT_MS = 500;
 
 /** The client, but its connection can be ended: `dispose` ends calls only. */
 export class LogClient extends EventStoreDBClient {
@@ -47,7 +47,7 @@ export class LogClient extends EventStoreDBClient {
   /** Ends calls under way and the connection. */
   async end(): Promise<void> {
     const disposed = this.dispose().catch(() => undefined);
-    await Promise.race([disposed, sleep(FAREWELL_MS, undefined, { ref: false })]);
+    await Promise.race([disposed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     (await this.getChannel()).close();
   }
 }

@@ -1,6 +1,6 @@
 import type { Grants } from '#app/admin/grants.ts';
-import type { Refunds } from '#app/admin/refunds.ts';
-import type { Verification, Verified } from '#app/admin/verification.ts';
+import type { Refunds } from '#payments/use-cases/refunds.ts';
+import type { Verification, Verified } from '#payments/use-cases/verification.ts';
 import { OWN_WRITE_MS } from '#app/own-write.ts';
 import { count } from '#domain/format.ts';
 import type { EventLog } from '#eventstore/port.ts';

@@ -27,7 +27,7 @@ export async function buildServer(): Promise<ServerBuild> {
     entryPoints: {
       main: 'src/main.ts',
       api: 'src/main-api.ts',
-      projector: 'projections/main.ts',
+      projector: 'src/main-projector.ts',
       reactor: 'src/main-reactor.ts',
       operate: 'scripts/operate.ts',
     },

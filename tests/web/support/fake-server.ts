@@ -18,7 +18,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { SCHEMA_VERSION } from '#eventstore/codec.ts';
+import { schemaOf } from '#eventstore/upcasters.ts';
 import { v5 as uuidFrom } from 'uuid';
 
 /** One request as it arrived. */
@@ -211,7 +211,7 @@ const withMore = (
         at: new Date(Date.UTC(2026, 2, 2, 12, past.events.length)).toISOString(),
         actor: { kind: 'account', id: 'owner' },
         requestId: '',
-        schema: SCHEMA_VERSION,
+        schema: schemaOf(type),
         ...meta,
       }),
     })),
