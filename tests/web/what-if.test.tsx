@@ -141,7 +141,7 @@ describe('applying it', () => {
     expect(await plan.apply()).toBeUndefined();
     expect(plan.failure?.sentence).toBe('Não encontramos o que você procura.');
     await waitFor(() => expect(business.state.dishes.has(calabresa.id)).toBe(false));
-    expect(plan.moves.map((move) => plan.standingOf(move).kind)).toEqual(['fits', 'gone']);
+    expect(plan.moves.map((move) => plan.statusOf(move).kind)).toEqual(['fits', 'gone']);
     expect((await plan.apply())?.number).toBe(1);
     expect(server.state().ingredients.get(cheese.id)?.unitPrice).toBe(R(48.9));
     expect(plan.isEmpty).toBe(true);
@@ -152,10 +152,10 @@ describe('applying it', () => {
     plan.try(cheese, R(48.9));
     server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
     await business.refresh();
-    expect(plan.moves.map((move) => plan.standingOf(move))).toEqual([{ kind: 'drifted', now: R(41) }]);
+    expect(plan.moves.map((move) => plan.statusOf(move))).toEqual([{ kind: 'drifted', now: R(41) }]);
     server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(48.9) });
     await business.refresh();
-    expect(plan.moves.map((move) => plan.standingOf(move).kind)).toEqual(['done']);
+    expect(plan.moves.map((move) => plan.statusOf(move).kind)).toEqual(['done']);
     expect(await plan.apply()).toBeUndefined();
     expect(server.changes()).toEqual([]);
   });

@@ -10,7 +10,7 @@ export interface LiveOptions {
 }
 
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /**
  * Follows a stream of server-sent events while the page is looked at: a browser gives a site few connections, and tabs
@@ -38,7 +38,7 @@ export function followLive(options: LiveOptions): () => void {
       if (opened.readyState !== CLOSED) return; // it comes back by itself
       // The server is starting, it is full, or the session has ended: what is done next here will say which.
       comingBack = setTimeout(begin, pause * (1 + Math.random() / 4));
-      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+      pause = Math.min(2 * pause, MAX_PAUSE_MS);
     });
     for (const [name, hear] of Object.entries(on))
       opened.addEventListener(name, (event: MessageEvent<string>) => hear(JSON.parse(event.data) as never));

@@ -31,7 +31,7 @@ export const CourseChart = memo(function CourseChart({ course, span, reading }: 
 
   return (
     <section className={styles['course']} aria-label={course.measure.name}>
-      <Standing course={course} reading={reading} />
+      <CurrentValue course={course} reading={reading} />
       <div
         className={styles['plot']}
         style={{ '--course': `var(${course.measure.colour})` }}
@@ -51,7 +51,7 @@ export const CourseChart = memo(function CourseChart({ course, span, reading }: 
 const pointAt = (points: readonly MeasuredPoint[], at: number | undefined): MeasuredPoint | undefined =>
   at === undefined ? points.at(-1) : points.findLast((each) => Date.parse(each.at) <= at);
 
-const Standing = observer(function Standing({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
+const CurrentValue = observer(function CurrentValue({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
   const { measure, points } = course;
   const { pointedAt } = reading;
   const shown = pointAt(points, pointedAt)?.value ?? null;

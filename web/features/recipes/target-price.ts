@@ -17,7 +17,7 @@ const Kept = v.object({
   profit: v.string(),
   grain: v.picklist(GRAINS),
 });
-type Wanted = v.InferOutput<typeof Kept>;
+type PriceTarget = v.InferOutput<typeof Kept>;
 
 const RULES: Readonly<Record<PriceGoal['kind'], AmountRule>> = {
   margin: { kind: 'percentage', min: 0, max: 1_000_000 },
@@ -25,8 +25,8 @@ const RULES: Readonly<Record<PriceGoal['kind'], AmountRule>> = {
 };
 
 /** What the owner wants of a price. The last wish is kept in this browser: it seldom differs from dish to dish. */
-export class WantedPrice {
-  private wanted: Wanted;
+export class TargetPrice {
+  private wanted: PriceTarget;
   readonly #storage: () => Storage;
 
   constructor(storage: () => Storage = () => localStorage) {
@@ -85,7 +85,7 @@ export class WantedPrice {
     this.keep({ ...this.wanted, grain });
   }
 
-  private keep(wanted: Wanted): void {
+  private keep(wanted: PriceTarget): void {
     this.wanted = wanted;
     if (!this.goal) return; // half typed
     try {
@@ -98,7 +98,7 @@ export class WantedPrice {
 
 const KEY = `${PERSONAL_PREFIX}wanted-price`;
 
-function keptIn(storage: () => Storage): Wanted | undefined {
+function keptIn(storage: () => Storage): PriceTarget | undefined {
   try {
     const kept = v.safeParse(Kept, JSON.parse(storage().getItem(KEY) ?? 'null'));
     return kept.success ? kept.output : undefined;

@@ -3,7 +3,7 @@ import { amountOf, type Move } from '#domain/consequences/move.ts';
 import type { Units } from '#domain/decimal.ts';
 
 /** What became of a move in the meantime. */
-export type MoveStanding =
+export type MoveStatus =
   | { readonly kind: 'fits' }
   /** The thing is not there any more. */
   | { readonly kind: 'gone' }
@@ -12,7 +12,7 @@ export type MoveStanding =
   /** Somebody changed it; `now` is what stands, and the move goes from there. */
   | { readonly kind: 'drifted'; readonly now: Units };
 
-export function standingOf({ kind, id, from, to }: Move, state: Business): MoveStanding {
+export function statusOf({ kind, id, from, to }: Move, state: Business): MoveStatus {
   const now = amountOf({ kind, id }, state);
   // A month that nobody has filled in is there all the same.
   if (now === undefined && kind !== 'month') return { kind: 'gone' };

@@ -3,13 +3,13 @@ import { type DishFigures, marginRating } from '#domain/figures/dish-figures.ts'
 import { money, percentage } from '#domain/format.ts';
 
 /** How a dish does, in a word for its card and a sentence for its analysis. Missing is not zero. */
-export interface Standing {
+export interface DishStatus {
   readonly tone: 'good' | 'plain' | 'bad';
   readonly word: string;
   readonly sentence: string;
 }
 
-export function standingOf(dish: Dish, figures: DishFigures): Standing {
+export function dishStatusOf(dish: Dish, figures: DishFigures): DishStatus {
   if (dish.lines.length === 0)
     return {
       tone: 'plain',

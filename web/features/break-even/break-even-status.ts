@@ -2,7 +2,7 @@ import type { Units } from '#domain/decimal.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 
 /** Where the business stands against its break-even point. */
-export type Standing =
+export type BreakEvenStatus =
   /** No fixed costs: there is nothing to break even with. */
   | { readonly kind: 'nothing_to_cover' }
   /** Fixed costs, but what a sale leaves is nothing or less: no revenue is ever enough. */
@@ -15,7 +15,7 @@ export type Standing =
       readonly percentage: Units;
     };
 
-export function standingOf({ figures, breakEven }: DashboardView): Standing {
+export function statusOf({ figures, breakEven }: DashboardView): BreakEvenStatus {
   if (figures.custosFixos === 0) return { kind: 'nothing_to_cover' };
   if (figures.margemContribuicao <= 0) return { kind: 'margin_does_not_cover' };
   return {
