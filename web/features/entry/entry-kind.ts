@@ -4,7 +4,8 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { DrawnField } from './drawn-field.tsx';
 
-type Written<Noun extends ListedNoun> = Omit<CommandOf<Extract<CommandType, `Add${Noun}`>>, 'type' | 'id'>;
+/** All that can be written about a noun. */
+export type Written<Noun extends ListedNoun> = Omit<CommandOf<Extract<CommandType, `Add${Noun}`>>, 'type' | 'id'>;
 
 /** Everything that can be written about a noun has an input; one that is forgotten does not compile. */
 export type InputsOf<Noun extends ListedNoun> = {

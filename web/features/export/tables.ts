@@ -17,32 +17,34 @@ export type Table = readonly (readonly string[])[];
 /** A number as a Brazilian spreadsheet reads it, with all its decimals and no dots: -1234,5678. */
 const number = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}` : typedNumeral(units));
 
+/** A table of rows by its columns, each by its heading. */
+const tableOf = <Row>(rows: Iterable<Row>, columns: Readonly<Record<string, (row: Row) => string>>): Table => [
+  Object.keys(columns),
+  ...Array.from(rows, (row) => Object.values(columns).map((cell) => cell(row))),
+];
+
 const ingredients = ({ state }: Shown): Table => {
   const uses = usesByIngredient(state.dishes.values());
-  return [
-    ['Nome', 'Unidade', 'Preço', 'Em quantos pratos'],
-    ...[...state.ingredients.values()].map(({ id, name, unit, unitPrice }) => [
-      name,
-      unit,
-      number(unitPrice),
-      String(uses.get(id) ?? 0),
-    ]),
-  ];
+  return tableOf(state.ingredients.values(), {
+    Nome: ({ name }) => name,
+    Unidade: ({ unit }) => unit,
+    Preço: ({ unitPrice }) => number(unitPrice),
+    'Em quantos pratos': ({ id }) => String(uses.get(id) ?? 0),
+  });
 };
 
-const fixedCosts = ({ state, figures }: Shown): Table => [
-  ['Nome', 'Valor por mês', 'Parte do total (%)'],
-  ...[...state.fixedCosts.values()].map(({ name, value }) => [
-    name,
-    number(value),
-    number(shareOf(value, figures.dashboard.custosFixos)),
-  ]),
-];
+const fixedCosts = ({ state, figures }: Shown): Table =>
+  tableOf(state.fixedCosts.values(), {
+    Nome: ({ name }) => name,
+    'Valor por mês': ({ value }) => number(value),
+    'Parte do total (%)': ({ value }) => number(shareOf(value, figures.dashboard.custosFixos)),
+  });
 
-const variableCosts = ({ state }: Shown): Table => [
-  ['Nome', 'Percentual'],
-  ...[...state.variableCosts.values()].map(({ name, percentage }) => [name, number(percentage)]),
-];
+const variableCosts = ({ state }: Shown): Table =>
+  tableOf(state.variableCosts.values(), {
+    Nome: ({ name }) => name,
+    Percentual: ({ percentage }) => number(percentage),
+  });
 
 const revenue = ({ state }: Shown): Table => [
   ['Mês', 'Faturamento', 'Pedidos'],
