@@ -1,4 +1,4 @@
-import type { Business, DishLine, Ingredient } from '#domain/business/state.ts';
+import type { Business, DishLine } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { dishFigures, type LineFigures } from '#domain/figures/dish-figures.ts';
@@ -21,19 +21,6 @@ export const dishLineRow = ({ ingredient_id, quantity, version }: DishLineBody):
   ingredientId: ingredient_id,
   quantity: unitsFromWire(quantity),
   version,
-});
-
-/** Version of a thing known only from where it is used: no call can name the version it has in view. */
-export const VERSION_UNKNOWN = 0;
-
-/** What a dish's lines say about their ingredients, for when the list of ingredients itself did not come. */
-export const ingredientOfLine = (line: DishLineBody, sequence: number): Ingredient => ({
-  id: line.ingredient_id,
-  name: line.ingredient_name,
-  unit: line.unit,
-  unitPrice: unitsFromWire(line.unit_price),
-  version: VERSION_UNKNOWN,
-  sequence,
 });
 
 interface LineIds {

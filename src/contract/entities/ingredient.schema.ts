@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Name, Unit, UnitPrice } from '../fields.ts';
+import { Name, shortText, UnitPrice } from '../fields.ts';
 import { AsOf } from '../moments.ts';
+import { readUnit } from '../names.ts';
 import { ById } from './params.schema.ts';
 import { Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, removing } from './set-calls.schema.ts';
@@ -16,7 +17,7 @@ export const IngredientReply = v.object({
 });
 export type IngredientBody = v.InferOutput<typeof IngredientReply>;
 
-const written = { name: Name, unit: Unit, unit_price: UnitPrice };
+const written = { name: Name, unit: shortText(readUnit), unit_price: UnitPrice };
 
 export const ingredientEndpoints = endpoints({
   listIngredients: {

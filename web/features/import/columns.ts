@@ -1,48 +1,17 @@
 import { plainText } from '#contract/plain-text.ts';
-import type { Units } from '#domain/decimal.ts';
 import { readNumeral } from '#domain/numerals.ts';
-
-/** What a sheet can say about a thing. */
-export interface ColumnValues {
-  readonly name: string;
-  readonly unit: string;
-  readonly amount: Units;
-}
-
-export type ColumnName = keyof ColumnValues;
+import { COLUMN_WORDS, type ColumnName } from './import-kinds.ts';
 
 /** What a row says, as text: no more than is in the sheet. */
 export type RowTexts = Readonly<Record<ColumnName, string>>;
 
-/**
- * Beginnings of what people write above a column, without accents, in small letters. A heading that fits two columns
- * is that of the first.
- */
-const WORDS: Readonly<Record<ColumnName, readonly string[]>> = {
-  unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida', 'embalagem'],
-  amount: [
-    'preco',
-    'valor',
-    'percent',
-    'porcent',
-    '%',
-    'taxa (%)',
-    'aliquota',
-    'custo unit',
-    'custo por',
-    'r$',
-    'mensal',
-  ],
-  name: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'despesa', 'custo', 'taxa', 'conta', 'material'],
-};
-
-export const COLUMN_NAMES = Object.keys(WORDS) as readonly ColumnName[];
+export const COLUMN_NAMES = Object.keys(COLUMN_WORDS) as readonly ColumnName[];
 
 /** Sheets of the program itself have columns that say nothing new. */
 const columnOf = (heading: string): ColumnName | undefined => {
   const text = plainText(heading.trim());
   return COLUMN_NAMES.find((name) =>
-    WORDS[name].some((word) => (word.length < 4 ? text === word : text.startsWith(word))),
+    COLUMN_WORDS[name].some((word) => (word.length < 4 ? text === word : text.startsWith(word))),
   );
 };
 

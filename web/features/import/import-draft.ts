@@ -113,7 +113,7 @@ export class ImportDraft {
   look(): void {
     const texts = readColumns(
       parseSheet(this.text),
-      columnsOf(this.kind).map(([column]) => column),
+      columnsOf(this.kind).map(({ is }) => is),
     );
     this.problem = undefined;
     if (texts.length === 0) {

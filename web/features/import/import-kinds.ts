@@ -2,11 +2,42 @@ import { AMOUNTS, type AmountRule, readAmount } from '#contract/amounts.ts';
 import type { ListedNoun } from '#contract/entities/listed.ts';
 import { readName, readUnit } from '#contract/names.ts';
 import type { Business } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
 import type { SetChange } from '../entry/change-set.ts';
 import { addition, alteration, type Written } from '../entry/entry-kind.ts';
-import type { ColumnName, ColumnValues } from './columns.ts';
 import type { ImportTab } from './import-address.ts';
+
+/** What a sheet can say about a thing. */
+export interface ColumnValues {
+  readonly name: string;
+  readonly unit: string;
+  readonly amount: Units;
+}
+
+export type ColumnName = keyof ColumnValues;
+
+/**
+ * Beginnings of what people write above a column, without accents, in small letters. A heading that fits two columns
+ * is that of the first.
+ */
+export const COLUMN_WORDS: Readonly<Record<ColumnName, readonly string[]>> = {
+  unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida', 'embalagem'],
+  amount: [
+    'preco',
+    'valor',
+    'percent',
+    'porcent',
+    '%',
+    'taxa (%)',
+    'aliquota',
+    'custo unit',
+    'custo por',
+    'r$',
+    'mensal',
+  ],
+  name: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'despesa', 'custo', 'taxa', 'conta', 'material'],
+};
 
 /** A row that can be done. */
 export type ReadRow = Pick<ColumnValues, 'name' | 'amount'> & Partial<ColumnValues>;
@@ -17,30 +48,29 @@ export type HeldRow = ReadRow & { readonly id: string };
 export type CellReading<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
 
-/** One column that a list can be filled from. */
-interface ImportColumn<Value, Field extends string = string> {
+/** A field of a noun as a column: how its cells are read, and what else they are called. */
+interface ImportColumn<Value> {
+  readonly is: { readonly [Name in ColumnName]: ColumnValues[Name] extends Value ? Name : never }[ColumnName];
+  /** Above it in a sheet of ours. */
   readonly label: string;
-  /** Of the noun, that it fills. */
-  readonly field: Field;
   readonly read: (text: string) => CellReading<Value>;
   /** Something held keeps its own where the cell is empty. */
   readonly keepsHeld?: true;
 }
 
 type ImportNoun = Extract<ListedNoun, 'Ingredient' | 'FixedCost' | 'VariableCost'>;
-type FieldOf<Noun extends ImportNoun> = Noun extends ImportNoun ? keyof Written<Noun> & string : never;
 
-type ImportColumns<Field extends string> = {
-  readonly [Name in 'name' | 'amount']: ImportColumn<ColumnValues[Name], Field>;
-} & { readonly [Name in ColumnName]?: ImportColumn<ColumnValues[Name], Field> };
+/** Every field has a column, in their usual order; one that is forgotten does not compile. */
+type ImportColumns<Noun extends ImportNoun> = {
+  readonly [Field in keyof Written<Noun>]-?: ImportColumn<NonNullable<Written<Noun>[Field]>>;
+};
 
 /** One of the lists that can be filled from a spreadsheet. */
 export interface ImportKind<Noun extends ImportNoun = ImportNoun> {
   readonly tab: ImportTab;
   readonly noun: Noun;
   readonly title: string;
-  /** In their usual order. */
-  readonly columns: ImportColumns<FieldOf<Noun>>;
+  readonly columns: ImportColumns<Noun>;
   readonly words: {
     readonly one: string;
     readonly many: string;
@@ -54,19 +84,15 @@ export interface ImportKind<Noun extends ImportNoun = ImportNoun> {
   readonly shown: (row: Pick<ReadRow, 'amount' | 'unit'>) => string;
 }
 
-const name: ImportColumn<string, 'name'> = {
+const name: ImportColumn<string> = {
+  is: 'name',
   label: 'Nome',
-  field: 'name',
   read: (text) => ofText(readName(text)),
 };
 
-const amount = <const Field extends string>(
-  label: string,
-  field: Field,
-  rule: AmountRule,
-): ImportColumn<number, Field> => ({
+const amount = (label: string, rule: AmountRule): ImportColumn<Units> => ({
+  is: 'amount',
   label,
-  field,
   read(text) {
     const reading = readAmount(text, rule);
     return reading.ok ? { ok: true, value: reading.units } : reading;
@@ -82,8 +108,8 @@ const ingredients: ImportKind<'Ingredient'> = {
   title: 'Importar insumos',
   columns: {
     name,
-    unit: { label: 'Unidade', field: 'unit', read: (text) => ofText(readUnit(text)), keepsHeld: true },
-    amount: amount('Preço', 'unitPrice', AMOUNTS.unitPrice),
+    unit: { is: 'unit', label: 'Unidade', read: (text) => ofText(readUnit(text)), keepsHeld: true },
+    unitPrice: amount('Preço', AMOUNTS.unitPrice),
   },
   words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },
   example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
@@ -95,7 +121,7 @@ const fixedCosts: ImportKind<'FixedCost'> = {
   tab: 'fixed-costs',
   noun: 'FixedCost',
   title: 'Importar custos fixos',
-  columns: { name, amount: amount('Valor por mês', 'value', AMOUNTS.fixedCost) },
+  columns: { name, value: amount('Valor por mês', AMOUNTS.fixedCost) },
   words: { one: 'custo fixo', many: 'custos fixos', theAmount: 'o valor' },
   example: 'Custo\tValor\nAluguel\t3.500,00\nSalários\t9.800,00\nEnergia\t890,45',
   rows: (state) => state.fixedCosts,
@@ -106,14 +132,15 @@ const variableCosts: ImportKind<'VariableCost'> = {
   tab: 'variable-costs',
   noun: 'VariableCost',
   title: 'Importar custos variáveis',
-  columns: { name, amount: amount('Percentual', 'percentage', AMOUNTS.variableCost) },
+  columns: { name, percentage: amount('Percentual', AMOUNTS.variableCost) },
   words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
   example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
   rows: (state) => state.variableCosts,
   shown: (row) => percentage(row.amount),
 };
 
-export const IMPORT_KINDS: readonly ImportKind[] = [ingredients, fixedCosts, variableCosts];
+export const IMPORTS = { ingredients, fixedCosts, variableCosts };
+export const IMPORT_KINDS: readonly ImportKind[] = Object.values(IMPORTS);
 
 /** '?em=fixed-costs' → fixed costs; ingredients when nothing else is asked for. */
 export function importKindFrom(search: string): ImportKind {
@@ -121,9 +148,15 @@ export function importKindFrom(search: string): ImportKind {
   return IMPORT_KINDS.find(({ tab }) => tab === asked) ?? ingredients;
 }
 
+/** A column with the field that it fills. */
+export type SheetColumn = ImportColumn<unknown> & { readonly field: string };
+
 /** The columns of a kind, in order. */
-export const columnsOf = ({ columns }: ImportKind) =>
-  Object.entries(columns) as readonly (readonly [ColumnName, ImportColumn<unknown>])[];
+export const columnsOf = ({ columns }: ImportKind): readonly SheetColumn[] =>
+  Object.entries(columns as unknown as Readonly<Record<string, ImportColumn<unknown>>>).map(([field, column]) => ({
+    ...column,
+    field,
+  }));
 
 /** What the list holds. */
 export const heldRows = (kind: ImportKind, state: Business): readonly HeldRow[] =>
@@ -131,7 +164,7 @@ export const heldRows = (kind: ImportKind, state: Business): readonly HeldRow[] 
     const fields = new Map<string, unknown>(Object.entries(row));
     return {
       id: row.id,
-      ...Object.fromEntries(columnsOf(kind).map(([column, { field }]) => [column, fields.get(field)])),
+      ...Object.fromEntries(columnsOf(kind).map(({ is, field }) => [is, fields.get(field)])),
     } as HeldRow;
   });
 
@@ -146,4 +179,4 @@ export function alterationOf(kind: ImportKind, id: string, row: ReadRow): SetCha
 }
 
 const fieldsOf = (kind: ImportKind, row: ReadRow): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(columnsOf(kind).map(([column, { field }]) => [field, row[column]]));
+  Object.fromEntries(columnsOf(kind).map(({ is, field }) => [field, row[is]]));

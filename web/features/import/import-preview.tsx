@@ -36,8 +36,8 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
             <th scope="col">
               <span className="visually-hidden">Linha</span>
             </th>
-            {columns.map(([column, { label }]) => (
-              <th key={column} scope="col">
+            {columns.map(({ is, label }) => (
+              <th key={is} scope="col">
                 {label}
               </th>
             ))}

@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import type { ColumnName } from './columns.ts';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import-preview.module.css';
-import { columnsOf, type ImportKind } from './import-kinds.ts';
+import { type ColumnName, columnsOf, type ImportKind } from './import-kinds.ts';
 import type { Fate, ImportRow, RowChoice } from './import-row.ts';
 import { newsText } from './newer-row.ts';
 
@@ -21,7 +20,7 @@ export const ImportRowLine = observer(function ImportRowLine({ row, draft }: Imp
   return (
     <tr data-import-row={row.number} className={`${styles['row']} ${styles[fate.kind]}`}>
       <td className={styles['number']}>{row.number}</td>
-      {columnsOf(kind).map(([column, { label, keepsHeld }]) => {
+      {columnsOf(kind).map(({ is: column, label, keepsHeld }) => {
         const kept = keepsHeld ? held?.[column] : undefined;
         const hint = typeof kept === 'string' ? kept : undefined;
         return <Cell key={column} row={row} fate={fate} column={column} label={label} hint={hint} />;

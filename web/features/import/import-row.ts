@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
-import { COLUMN_NAMES, type ColumnName, type RowTexts } from './columns.ts';
-import { columnsOf, type HeldRow, type ImportKind, type ReadRow } from './import-kinds.ts';
+import { COLUMN_NAMES, type RowTexts } from './columns.ts';
+import { type ColumnName, columnsOf, type HeldRow, type ImportKind, type ReadRow } from './import-kinds.ts';
 
 export type RowErrors = { readonly [Column in ColumnName]?: string };
 
@@ -80,7 +80,7 @@ export class ImportRow {
 function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): { row?: ReadRow; errors: RowErrors } {
   const row: Partial<Record<ColumnName, unknown>> = {};
   const errors: Partial<Record<ColumnName, string>> = {};
-  for (const [column, { read, keepsHeld }] of columnsOf(kind)) {
+  for (const { is: column, read, keepsHeld } of columnsOf(kind)) {
     if (keepsHeld && held && texts[column].trim() === '') row[column] = held[column];
     else {
       const reading = read(texts[column]);

@@ -5,7 +5,7 @@ import type { ImportRow } from './import-row.ts';
 /** Rows as a text to be put right by hand: `readColumns(parseSheet(…))` gives the very same ones again. */
 export function textOfRows(rows: readonly ImportRow[], kind: ImportKind): string {
   const columns = columnsOf(kind);
-  const heading = columns.map(([, { label }]) => label);
-  const lines = rows.map(({ texts }) => columns.map(([column]) => texts[column]));
+  const heading = columns.map(({ label }) => label);
+  const lines = rows.map(({ texts }) => columns.map(({ is }) => texts[is]));
   return [heading, ...lines].map(csvLine).join('');
 }

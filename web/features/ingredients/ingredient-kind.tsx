@@ -1,8 +1,9 @@
 import { AMOUNTS } from '#contract/amounts.ts';
+import { readUnit } from '#contract/names.ts';
 import { unitPrice } from '#domain/format.ts';
 import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
-import { nameField, unitField } from '../entry/field.ts';
+import { nameField, textField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
 import { UnitField } from './unit-field.tsx';
 
@@ -11,7 +12,10 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
   noun: 'Ingredient',
   inputs: {
     name: drawnText(nameField, { label: 'Nome', placeholder: 'Farinha de trigo', isWide: true }),
-    unit: { ...unitField, draw: ({ form, key }) => <UnitField {...fieldProps(form, key)} /> },
+    unit: {
+      ...textField('unit', 'Unidade', readUnit),
+      draw: ({ form, key }) => <UnitField {...fieldProps(form, key)} />,
+    },
     unitPrice: drawnAmount('unit_price', AMOUNTS.unitPrice, {
       label({ form, isNew }) {
         const unit = form.texts['unit']?.trim() ?? '';

@@ -1,5 +1,5 @@
 import { callOf } from '#contract/entities/command-calls.ts';
-import { VERSION_UNKNOWN } from '#contract/entities/dish-line.ts';
+import { VERSION_UNKNOWN } from '#contract/entities/ingredient.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { versionOf } from '#domain/business/version-of.ts';

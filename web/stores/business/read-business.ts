@@ -1,8 +1,7 @@
 import type { DishBody } from '#contract/entities/dish.schema.ts';
-import { ingredientOfLine } from '#contract/entities/dish-line.ts';
 import { dishRow } from '#contract/entities/dish.ts';
 import { fixedCostRow } from '#contract/entities/fixed-cost.ts';
-import { ingredientRow } from '#contract/entities/ingredient.ts';
+import { ingredientOfLine, ingredientRow } from '#contract/entities/ingredient.ts';
 import { monthRevenueRow } from '#contract/entities/month.ts';
 import { variableCostRow } from '#contract/entities/variable-cost.ts';
 import type { BreakEvenFinancialBody, DashboardBody } from '#contract/figures.schema.ts';
