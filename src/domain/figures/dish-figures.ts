@@ -71,7 +71,11 @@ export interface ComputedDish {
 }
 
 /** Figures of one dish, with the unbounded integers that the means over all dishes go on with. */
-export function dishFigures(dish: Dish, ingredients: ReadonlyMap<string, PricedIngredient>, base: CostBase): ComputedDish {
+export function dishFigures(
+  dish: Dish,
+  ingredients: ReadonlyMap<string, PricedIngredient>,
+  base: CostBase,
+): ComputedDish {
   const sum = productSum();
   const lines = dish.lines.map((line): LineFigures => {
     const ingredient = ingredients.get(line.ingredientId);
