@@ -1,7 +1,11 @@
-import { createBackOff } from './back-off.ts';
+import { createBackOff, type Growth } from '#runtime/back-off.ts';
+import { pause } from '#runtime/waiting.ts';
 import type { Connection } from './connection.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { becomeLeader } from './leadership.ts';
+
+/** How long what works on the log or the read model waits before it tries again, in milliseconds. */
+export const RETRY_MS: Growth = { first: 50, max: 3_000, spread: 0.5 };
 
 /** `away`: the log or the database cannot be reached at the moment. */
 export type LeaderRole = 'stopped' | 'away' | 'standing_by' | 'leading';
@@ -15,8 +19,6 @@ export interface LeaderOptions {
    * `progressed`: something has been done, so the next interruption is a first one again.
    */
   readonly lead: (connection: Connection, stop: AbortSignal, progressed: () => void) => Promise<void>;
-  /** Milliseconds by which to let others go first when there is a lead to take. */
-  readonly modesty?: () => number;
   readonly logger: { warn(about: object, text: string): void };
 }
 
@@ -28,8 +30,8 @@ export interface Leader {
   role(): LeaderRole;
 }
 
-export function createLeader({ duty, connect, lead, logger, modesty = () => 0 }: LeaderOptions): Leader {
-  const backOff = createBackOff();
+export function createLeader({ duty, connect, lead, logger }: LeaderOptions): Leader {
+  const backOff = createBackOff(RETRY_MS);
   let role: LeaderRole = 'stopped';
   let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
 
@@ -38,7 +40,7 @@ export function createLeader({ duty, connect, lead, logger, modesty = () => 0 }:
     const endHeartbeat = startHeartbeat(connection);
     try {
       role = 'standing_by';
-      if (!(await becomeLeader(connection, duty, { signal: stop, modesty }))) return;
+      if (!(await becomeLeader(connection, duty, stop))) return;
       role = 'leading';
       await lead(connection, stop, () => backOff.reset());
       connection.lost.throwIfAborted();
@@ -56,7 +58,7 @@ export function createLeader({ duty, connect, lead, logger, modesty = () => 0 }:
         if (!stop.aborted) logger.warn({ err: error, duty }, 'a duty was interrupted');
       }
       role = 'away';
-      if (!stop.aborted) await backOff.wait(stop);
+      if (!stop.aborted) await pause(backOff.next(), stop);
     }
     role = 'stopped';
   }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accounts } from '#app/accounts.ts';
 import type { OwnerCommand } from '#app/aggregate.ts';
 import { CommandNotDone, type CommandHandler } from '#app/command-handler.ts';
@@ -13,6 +12,7 @@ import type { Vault } from '#identity/vault.ts';
 import { positionSql, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import { PREVIOUS_SCHEMA } from '#projections/runner/swap.ts';
 import { BUSINESS_TABLES } from '#projections/runner/tables.ts';
+import { until } from '#runtime/waiting.ts';
 import type { Pool } from 'pg';
 import { forgetMail } from '../mail/forget.ts';
 import type { ErasureActs } from './erasure.ts';
@@ -44,7 +44,7 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
     account: (userId) => accounts.current(userId),
     async ownedNow(userId) {
       const head = await log.head();
-      await until(() => hasRead(pool, head));
+      await untilRead(() => hasRead(pool, head));
       return ownedBusinesses(userId);
     },
     paymentsOf: (userIds) => paymentsOf(pool, userIds),
@@ -69,7 +69,7 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
 
     async clearRows(businessIds) {
       await clearPrevious(pool, businessIds);
-      await until(async () => !(await hasRows(pool, businessIds)));
+      await untilRead(async () => !(await hasRows(pool, businessIds)));
     },
 
     async endSessions(userIds) {
@@ -85,9 +85,9 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
 }
 
 /** @throws CommandNotDone when the projector does not get there: somebody comes back to it */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + TIMEOUT_MS; !(await isSo()); await sleep(LOOK_EVERY_MS))
-    if (Date.now() > deadline) throw new CommandNotDone('the read model is behind');
+async function untilRead(isSo: () => Promise<boolean>): Promise<void> {
+  if (!(await until(isSo, { everyMs: LOOK_EVERY_MS, withinMs: TIMEOUT_MS })))
+    throw new CommandNotDone('the read model is behind');
 }
 
 async function hasRead(pool: Pool, head: Position | null): Promise<boolean> {

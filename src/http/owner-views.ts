@@ -4,8 +4,8 @@ import { isAtOrAfter } from '#eventstore/port.ts';
 import { ANSWER_TO } from '#projections/read/owner-answers.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
+import { within } from '#runtime/waiting.ts';
 import type { Context } from 'koa';
-import { inTime } from './in-time.ts';
 import { readAfter } from './preconditions.ts';
 import { problems } from './problem.ts';
 import type { Visits } from './visits.ts';
@@ -28,9 +28,11 @@ export function ownerViews(options: {
     const isLate = after !== undefined && (await waiter.waitFor(after, READ_YOUR_WRITES_TIMEOUT_MS)) === 'late';
     if (!isLate && waiter.isFarBehind()) throw problems.away();
     const furthest = waiter.furthest();
-    const result = await inTime(
-      queries.ownerView(hash, ANSWER_TO[name]),
-      isLate ? LIMIT_MS - READ_YOUR_WRITES_TIMEOUT_MS : LIMIT_MS,
+    const limitMs = isLate ? LIMIT_MS - READ_YOUR_WRITES_TIMEOUT_MS : LIMIT_MS;
+    const result = await within(
+      limitMs,
+      () => queries.ownerView(hash, ANSWER_TO[name]),
+      () => problems.away(),
     );
     if (result.kind === 'no_session') throw problems.notSignedIn();
     visits.seen(ctx, result.userId);
