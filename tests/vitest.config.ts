@@ -6,12 +6,14 @@ const WITH_POSTGRES =
   'tests/{audit,contract,projections,http,postgres,identity,payments,faults,mail,erasure}/**/*.test.ts';
 const IN_BROWSER = 'tests/e2e/**/*.test.ts';
 
+const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
 /**
  * Four kinds of tests by what they need; each starts only that, and only when one of its files is run. Those
  * that need nothing keep nothing either: their files share their modules, which to load anew is half of their time.
  */
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: fromRoot('.'),
   cacheDir: 'node_modules/.cache/vite-tests',
   plugins: [react()],
   test: {
@@ -35,11 +37,13 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: [{ find: /^\.\/chart-canvas\.tsx$/, replacement: fromRoot('tests/web/support/no-chart.tsx') }] },
         test: {
           name: 'web',
+          isolate: false, // tests/web/support/setup.ts says what that takes
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['tests/web/support/patience.ts'],
+          setupFiles: ['tests/web/support/setup.ts'],
         },
       },
       {
