@@ -37,7 +37,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        resolve: { alias: [{ find: /^\.\/chart-canvas\.tsx$/, replacement: fromRoot('tests/web/support/no-chart.tsx') }] },
+        resolve: {
+          alias: [{ find: /^\.\/chart-canvas\.tsx$/, replacement: fromRoot('tests/web/support/no-chart.tsx') }],
+        },
         test: {
           name: 'web',
           isolate: false, // tests/web/support/setup.ts says what that takes
@@ -50,7 +52,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          isolate: false,
           include: [WITH_POSTGRES],
+          setupFiles: ['tests/support/no-connection-left.ts'],
           globalSetup: ['tests/support/global-postgres.ts'],
         },
       },
@@ -58,8 +62,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          isolate: false,
           include: [IN_BROWSER],
-          globalSetup: ['tests/support/global-postgres.ts', 'tests/support/global-build.ts'],
+          globalSetup: [
+            'tests/support/global-postgres.ts',
+            'tests/support/global-build.ts',
+            'tests/support/global-product.ts',
+            'tests/support/global-browser.ts',
+          ],
+          setupFiles: ['tests/support/no-connection-left.ts'],
         },
       },
     ],

@@ -34,7 +34,7 @@ describe('a newcomer', () => {
     'goes from nothing to the result of a dish with a model and their own numbers',
     { timeout: 120_000 },
     async () => {
-      const { shown, owner } = await product.newOwner({ width: 390 }, 'admin@exemplo.com');
+      const { shown, owner } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
       const { page } = shown;
       const { done, click, type, press } = counting(owner);
       const began = performance.now();
@@ -72,7 +72,7 @@ describe('a newcomer', () => {
 describe('a spreadsheet', () => {
   test('of a thousand rows comes in as one change, and goes out again', { timeout: 120_000 }, async () => {
     // Not in the demo: all of it has to get through to the server, and in one piece.
-    const { shown } = await product.newOwner({ width: 1280 }, 'dona@exemplo.com');
+    const { shown } = await product.newOwner({ width: 1280 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard?tab=ingredients`);
     await page.getByRole('link', { name: 'Importar planilha' }).click();

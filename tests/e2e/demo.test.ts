@@ -145,7 +145,7 @@ describe('the demonstration', () => {
     await other.page.goto(product.origin);
     await other.page.getByRole('link', { name: 'Ver uma demonstração' }).waitFor();
     const owner = new OwnerPages(other.page, product.origin);
-    await owner.signIn('admin@exemplo.com');
+    await owner.signIn((await product.newAccount({ hasPizzeria: false })).email);
     await other.page.getByText('O que falta para confiar no número').waitFor();
     expect(await owner.text()).not.toContain('demonstração');
     expect(scripts.filter(isDemo)).toEqual([]);

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { productInBrowser } from '#tests/support/product-in-browser.ts';
+import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
 /** 100 kB compressed: a few seconds on a poor mobile line. */
 const MOST_SCRIPT_BYTES = 100_000;
 
-const product = productInBrowser({
+const product = ownProductInBrowser({
   env: () => ({
     SUPPLIER_NAME: 'Zé <b>& Filhos</b> "Ltda."',
     PRICE_CENTS: '1990',

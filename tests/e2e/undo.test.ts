@@ -5,7 +5,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 const product = productInBrowser();
 
 test('a price mistaken and undone from the toast, a dish removed and restored later, the undoing undone', async () => {
-  const { shown, owner } = await product.newOwner({ width: 390 }, 'Dona Marta');
+  const { shown, owner } = await product.newOwner({ width: 390 });
   const { page } = shown;
 
   await owner.openTab('Insumos');

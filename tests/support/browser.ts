@@ -1,6 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 
-import { chromium, type ConsoleMessage, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  type ConsoleMessage,
+  type Page,
+} from 'playwright-core';
+import { inject } from 'vitest';
 import { findChromium } from './chromium.ts';
 
 export interface TestPage {
@@ -41,15 +49,25 @@ function isRefusedCall(message: ConsoleMessage): boolean {
   return /status of 4\d\d/.test(message.text()) && new URL(message.location().url).pathname.startsWith('/api/');
 }
 
-/** A real Chromium in Brazil, without motion. */
-export async function launchBrowser(): Promise<TestBrowser> {
+/** Starts the Chromium that all files of a run share. */
+export function serveBrowser(): Promise<BrowserServer> {
   const { executablePath, env } = findChromium();
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const browser = await chromium.launch({
+  return chromium.launchServer({
     executablePath,
     args: FLAGS,
+    host: '127.0.0.1',
     env: { ...Object.fromEntries(inherited), ...env },
   });
+}
+
+let connected: Promise<Browser> | undefined;
+
+/** This run's Chromium, in Brazil, without motion; `close` closes what has been opened here. */
+export async function connectBrowser(): Promise<TestBrowser> {
+  // One way to it for all files of a worker. It ends with the worker.
+  const browser = await (connected ??= chromium.connect(inject('browserEndpoint')));
+  const opened = new Set<BrowserContext>();
   return {
     async newPage({ width = 1280, colorScheme = 'light', serviceWorkers = 'block' } = {}) {
       const context = await browser.newContext({
@@ -60,6 +78,7 @@ export async function launchBrowser(): Promise<TestBrowser> {
         locale: 'pt-BR',
         timezoneId: 'America/Sao_Paulo',
       });
+      opened.add(context);
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
       const problems: string[] = [];
@@ -70,7 +89,9 @@ export async function launchBrowser(): Promise<TestBrowser> {
       });
       return { page, problems, close: () => context.close() };
     },
-    close: () => browser.close(),
+    async close() {
+      await Promise.all([...opened].map((context) => context.close()));
+    },
   };
 }
 

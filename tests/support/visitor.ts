@@ -70,7 +70,11 @@ export class SignInFailed extends Error {
  * @returns what must stay secret of it: code and state
  * @throws SignInFailed
  */
-export async function signIn(browser: ApiVisitor, origin: string, email: string): Promise<readonly string[]> {
+export async function signIn(
+  browser: Pick<ApiVisitor, 'call'>,
+  origin: string,
+  email: string,
+): Promise<readonly string[]> {
   const step = async (wanted: number, ...call: Parameters<ApiVisitor['call']>): Promise<ApiAnswer> => {
     const answer = await browser.call(...call);
     if (answer.status !== wanted) throw new SignInFailed(email, answer);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { AdminPages } from '#tests/support/admin-pages.ts';
+import { AdminPages, chooseAccount } from '#tests/support/admin-pages.ts';
 import { axe } from '#tests/support/browser.ts';
+import { SHARED_ADMIN_PASSWORD } from '#tests/support/global-product.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-const PASSWORD = 'manjericão fresco';
 const PUBLIC = [
   '/',
   '/login',
@@ -61,9 +61,7 @@ function looking(page: Page, width: number) {
 
 /** Defines the tests of all screens at one width; each width is a file of its own, so that they run side by side. */
 export function everyScreenAt(width: number): void {
-  const product = productInBrowser({
-    env: () => ({ VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ', ADMIN_PASSWORD: PASSWORD }),
-  });
+  const product = productInBrowser();
 
   test('every screen is usable by everyone, and breaks no rule of its own page', { timeout: LIMIT_MS }, async () => {
     const shown = await product.newPage({ width });
@@ -98,7 +96,7 @@ export function everyScreenAt(width: number): void {
     await look('a guest about to leave');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Entrar com Google' }).click();
-    await page.getByRole('button', { name: 'Dona Marta' }).click();
+    await chooseAccount(page, (await product.newAccount()).email);
     await page.getByRole('button', { name: /^Não, deixar separado/ }).waitFor();
     await look('joining');
     await page.getByRole('button', { name: /^Não, deixar separado/ }).click();
@@ -162,19 +160,21 @@ export function everyScreenAt(width: number): void {
     await page.getByRole('heading', { name: 'Verificação de segurança' }).waitFor();
     await look('the security password');
     await page.goto(`${product.origin}/admin`);
-    await admin.givePassword(PASSWORD);
+    await admin.givePassword(SHARED_ADMIN_PASSWORD);
     await page.getByRole('region', { name: 'Lista de pessoas' }).waitFor();
     await admin.submitGrant('');
     await page.getByRole('button', { name: 'Verificar todos os pagamentos' }).click();
     await page.getByText(/pagamentos? verificados?,/).waitFor();
     await look('people');
-    await admin.openPerson('dona@exemplo.com');
+    const { email, name } = await product.newAccount();
+    await admin.openPerson(email);
     await page.getByRole('button', { name: 'Revogar acesso' }).click();
     await page.getByRole('button', { name: 'Revogar acesso' }).click();
     await page.getByText('Escreva o motivo.').waitFor();
-    await admin.trailHas(/consultou os dados de Dona Marta/);
+    await admin.trailHas(new RegExp(`consultou os dados de ${name}`));
     await look('one person');
     await page.goto(`${product.origin}/admin/audit`);
+    await page.getByLabel('Buscar nas frases').fill('entrou na administração');
     await admin
       .entries(/entrou na administração/)
       .first()
