@@ -62,8 +62,6 @@ describe('an owner with a year behind her', () => {
 
   test.each([
     [390, 'light'],
-    [390, 'dark'],
-    [1280, 'light'],
     [1280, 'dark'],
   ] as const)('at %i px, %s, everyone can use it', async (width, colorScheme) => {
     const shown = await product.newPage({ width, colorScheme });

@@ -132,10 +132,7 @@ describe('a pizzeria typed into the screens gives exactly its figures on every t
     await owner.page.reload();
     await owner.page.getByText('Resumo do negócio').waitFor();
     await expectFigures();
-    const { shown: other, owner: notebook } = await product.newOwner(
-      { width: 1280, colorScheme: 'dark' },
-      account,
-    );
+    const { shown: other, owner: notebook } = await product.newOwner({ width: 1280, colorScheme: 'dark' }, account);
     await other.page.getByText('Resumo do negócio').waitFor();
     expect(await notebook.text()).toContain(reais(dashboard.pontoEquilibrio));
     expect(other.problems).toEqual([]);

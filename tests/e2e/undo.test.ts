@@ -45,8 +45,6 @@ test('a price mistaken and undone from the toast, a dish removed and restored la
 
 test.each([
   [390, 'light'],
-  [390, 'dark'],
-  [1280, 'light'],
   [1280, 'dark'],
 ] as const)('the list of the demonstration at %i px, %s: everyone can use it', async (width, colorScheme) => {
   const shown = await product.newPage({ width, colorScheme });

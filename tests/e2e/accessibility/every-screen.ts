@@ -32,11 +32,18 @@ const painted = (page: Page): Promise<unknown> =>
 const layOutRows = (page: Page): Promise<unknown> =>
   page.evaluate(`for (const row of document.querySelectorAll('li')) row.style.contentVisibility = 'visible'`);
 
+interface Sight {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
 /**
- * What is wrong with each screen looked at, in light and in dark; empty where nothing is. The scheme changes colours and
- * nothing else, so in the dark only they are looked at, and on the phone's page only: they are the same at every width.
+ * What is wrong with each screen looked at; empty where nothing is. Structure does not depend on the colour scheme, nor
+ * colours on the width: so each width is looked at in one of the schemes, and axe is asked once about each. Contrast is
+ * three quarters of what axe does.
  */
-function looking(page: Page, width: number) {
+function looking(page: Page, { width }: Sight) {
   const found: Record<string, unknown> = {};
   const overflow = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
   const look = async (name: string): Promise<void> => {
@@ -45,11 +52,6 @@ function looking(page: Page, width: number) {
     const problems: unknown[] = [...(await axe(page))];
     if ((await overflow()) !== 0) problems.push(`${width} px: too wide`);
     if (width === PHONE) {
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await painted(page);
-      problems.push(...(await axe(page, ['color-contrast'])).map((each) => `dark: ${each}`));
-      await page.emulateMedia({ colorScheme: 'light' });
-      await painted(page);
       await page.setViewportSize({ width: NARROWEST, height: 844 });
       if ((await overflow()) !== 0) problems.push(`${NARROWEST} px: too wide`);
       await page.setViewportSize({ width, height: 844 });
@@ -59,14 +61,14 @@ function looking(page: Page, width: number) {
   return { look, found };
 }
 
-/** Defines the tests of all screens at one width; each width is a file of its own, so that they run side by side. */
-export function everyScreenAt(width: number): void {
+/** Defines the tests of all screens at one width; each is a file of its own, so that they run side by side. */
+export function everyScreenAt(sight: Sight): void {
   const product = productInBrowser();
 
   test('every screen is usable by everyone, and breaks no rule of its own page', { timeout: LIMIT_MS }, async () => {
-    const shown = await product.newPage({ width });
+    const shown = await product.newPage(sight);
     const { page } = shown;
-    const { look, found } = looking(page, width);
+    const { look, found } = looking(page, sight);
     for (const path of PUBLIC) {
       await page.goto(product.origin + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -141,9 +143,9 @@ export function everyScreenAt(width: number): void {
   });
 
   test('every screen of the administration is, too', { timeout: LIMIT_MS }, async () => {
-    const shown = await product.newPage({ width });
+    const shown = await product.newPage(sight);
     const { page } = shown;
-    const { look, found } = looking(page, width);
+    const { look, found } = looking(page, sight);
     const admin = new AdminPages(page, product.origin);
     await page.goto(`${product.origin}/admin`);
     await page.getByRole('heading', { name: 'Acesso Restrito' }).waitFor();
