@@ -18,7 +18,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     silent: 'passed-only',
-    maxWorkers: 3, // also on two cores: a third of the time is waiting for servers, browsers and time limits
+    maxWorkers: 4, // also on two cores: half of the time is waiting for servers, browsers and time limits
     env: { TZ: 'America/Sao_Paulo' },
     // What is waited for comes in a second or two, and on a machine with other things to do in twenty: only what never
     // comes is to fail.

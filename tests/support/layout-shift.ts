@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 /** One jump of the layout, with what moved: class or element, then top and height before and after. */
 export interface Jump {
   readonly value: number;
+  /** Milliseconds since the page was asked for. */
+  readonly at: number;
   readonly moved: readonly string[];
 }
 
@@ -11,7 +13,8 @@ const OBSERVING = `
   const place = ({ node, previousRect, currentRect }) =>
     [node?.className || node?.nodeName, previousRect.y, previousRect.height, currentRect.y, currentRect.height].join(' ');
   new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries()) window.jumps.push({ value, moved: sources.map(place) });
+    for (const { value, startTime, sources } of list.getEntries())
+      window.jumps.push({ value, at: startTime, moved: sources.map(place) });
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
