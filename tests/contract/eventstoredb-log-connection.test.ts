@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
-import { freePort } from '#src/postgres/free-port.ts';
+import { ownPort } from '#tests/support/port.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { describeConnections, type LogServer, PATIENCE_MS } from './log-connection.suite.ts';
 import { all, follow, someEvents, someStream } from './some-events.ts';
@@ -120,7 +120,7 @@ describe('a cluster of EventStoreDB, stand-ins', () => {
   it('is found at whichever node is there, and followed to its leader', async () => {
     const first = await startStandIn();
     const second = await startStandIn({ stored: first.stored });
-    const nobody = await freePort();
+    const nobody = await ownPort();
     first.follow(second.port);
     const url = `esdb://127.0.0.1:${nobody},127.0.0.1:${first.port}?tls=false`;
     const log = await again(() => createEventStoreDbLog({ url }));

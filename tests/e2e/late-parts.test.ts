@@ -45,8 +45,7 @@ async function seenWithout(kind: string, [path, heading]: (typeof FIRST_PAGES)[n
   return { path, shift: sumOf(jumps), problems: shown.problems, jumps };
 }
 
-// Almost all of it is waiting.
-test.concurrent.each(['font', 'script', 'stylesheet', 'image'])(
+test.each(['font', 'script', 'stylesheet', 'image'])(
   'a %s that comes two seconds late moves nothing of a page that is seen first',
   async (kind) => {
     const found = await Promise.all(FIRST_PAGES.map((page) => seenWithout(kind, page)));

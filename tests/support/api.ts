@@ -3,7 +3,7 @@ import type { PaymentProvider } from '#src/payments/port.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { SealedLog } from '#eventstore/sealed.ts';
 import type { Config } from '#src/config.ts';
-import { freePort } from '#src/postgres/free-port.ts';
+import { ownPort } from './port.ts';
 import { startProduct } from '#src/product.ts';
 import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ interface Options {
 export async function startApi(options: Options = {}): Promise<RunningApi> {
   const { placed, site, config: more, paymentProvider: provider, onLog } = options;
   const database = placed ? { ...placed, drop: async () => undefined } : await freshDatabase();
-  const port = await freePort();
+  const port = await ownPort();
   const origin = `http://localhost:${port}`;
   const files = mkdtempSync(join(tmpdir(), 'prumo-api-'));
   const config: Config = {
