@@ -7,7 +7,7 @@ import { createForger } from './forger.ts';
 import {
   type IssuerUnderTest,
   paramsOf,
-  PATIENCE_MS,
+  ANSWER_TIMEOUT_MS,
   startLoopbackServer,
   type TestPerson,
 } from './issuer-under-test.ts';
@@ -104,14 +104,14 @@ export async function startGoogleShapedIssuer(): Promise<IssuerUnderTest> {
     tokenEndpoint: `${issuer}/token`,
     client,
     forger,
-    newProvider: (secret = client.secret) =>
+    newProvider: ({ secret = client.secret, timeoutMs = ANSWER_TIMEOUT_MS } = {}) =>
       createOpenIdProvider({
         issuer,
         clientId: client.id,
         clientSecret: secret,
         name: 'Google',
         prompt: 'select_account',
-        timeout: PATIENCE_MS / 1000,
+        timeout: timeoutMs / 1000,
       }),
     async approve(url, person) {
       const query = authorize(url);

@@ -2,7 +2,7 @@ import { samplePeople } from '#app/samples/people.ts';
 import { createLocalIssuer } from '#identity/local-issuer.ts';
 import { createOpenIdProvider } from '#identity/openid.ts';
 import { createForger } from './forger.ts';
-import { type IssuerUnderTest, paramsOf, PATIENCE_MS, startLoopbackServer } from './issuer-under-test.ts';
+import { type IssuerUnderTest, paramsOf, ANSWER_TIMEOUT_MS, startLoopbackServer } from './issuer-under-test.ts';
 
 const client = { id: 'prumo', secret: 'segredo-do-teste' };
 
@@ -32,13 +32,13 @@ export async function startLocalIssuer(clock?: () => Date): Promise<IssuerUnderT
     tokenEndpoint: `${issuer}/token`,
     client,
     forger,
-    newProvider: (secret = client.secret) =>
+    newProvider: ({ secret = client.secret, timeoutMs = ANSWER_TIMEOUT_MS } = {}) =>
       createOpenIdProvider({
         issuer,
         clientId: client.id,
         clientSecret: secret,
         name: 'Local',
-        timeout: PATIENCE_MS / 1000,
+        timeout: timeoutMs / 1000,
       }),
     approve: (url, { email, name, verified }) => submit(url, { email, name, ...(verified ? {} : { unverified: '1' }) }),
     deny: (url) => submit(url, { cancel: '1' }),
