@@ -4,7 +4,7 @@ import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log
 import { LogUnavailable } from '#eventstore/port.ts';
 import { ownPort } from '#tests/support/port.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
-import { describeConnections, type LogServer, PATIENCE_MS } from './log-connection.suite.ts';
+import { describeConnections, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
 import { all, follow, someEvents, someStream } from './some-events.ts';
 import { again, failureOf } from './unanswered.ts';
 
@@ -28,7 +28,7 @@ describeConnections(eventStoreDb, (current) => {
     proxy.stall();
     const { error, ms } = await failureOf(log.erase(someStream()));
     expect(error).toBeInstanceOf(LogUnavailable);
-    expect(ms).toBeLessThan(PATIENCE_MS);
+    expect(ms).toBeLessThan(TIMEOUT_MS);
   });
 
   it('a connection that is gone without a word is waited for once, and not asked again', async () => {

@@ -3,7 +3,7 @@ import { bodyParser } from '@koa/bodyparser';
 import { SignJWT } from 'jose';
 import type { Context } from 'koa';
 import { createOpenIdProvider } from '#identity/openid.ts';
-import { createForger } from './forger.ts';
+import { createTokenTamper } from './tamper.ts';
 import {
   type IssuerUnderTest,
   paramsOf,
@@ -79,8 +79,8 @@ export async function startGoogleShapedIssuer(): Promise<IssuerUnderTest> {
     };
   }
 
-  const forger = createForger({ algorithm: 'RS256', tokenPath: '/token', keysPath: '/oauth2/v3/certs' });
-  server.serve(forger.middleware, bodyParser({ enableTypes: ['form'] }), async (ctx) => {
+  const tamper = createTokenTamper({ algorithm: 'RS256', tokenPath: '/token', keysPath: '/oauth2/v3/certs' });
+  server.serve(tamper.middleware, bodyParser({ enableTypes: ['form'] }), async (ctx) => {
     if (ctx.path === '/.well-known/openid-configuration')
       ctx.body = {
         issuer,
@@ -103,7 +103,7 @@ export async function startGoogleShapedIssuer(): Promise<IssuerUnderTest> {
     redirectUri,
     tokenEndpoint: `${issuer}/token`,
     client,
-    forger,
+    tamper,
     newProvider: ({ secret = client.secret, timeoutMs = ANSWER_TIMEOUT_MS } = {}) =>
       createOpenIdProvider({
         issuer,

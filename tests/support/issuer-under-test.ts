@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa, { type Middleware } from 'koa';
 import type { CallbackParams, IdentityProvider } from '#identity/port.ts';
-import type { Forger } from './forger.ts';
+import type { TokenTamper } from './tamper.ts';
 
 export interface TestPerson {
   readonly email: string;
@@ -19,13 +19,13 @@ export interface ProviderOptions {
   readonly timeoutMs?: number;
 }
 
-/** An issuer on loopback with a forger in front of it, as the rejection suite drives it. */
+/** An issuer on loopback with a tamper in front of it, as the rejection suite drives it. */
 export interface IssuerUnderTest {
   readonly issuer: string;
   readonly redirectUri: string;
   readonly tokenEndpoint: string;
   readonly client: { readonly id: string; readonly secret: string };
-  readonly forger: Forger;
+  readonly tamper: TokenTamper;
   /** A provider that has asked nothing yet. */
   newProvider(options?: ProviderOptions): IdentityProvider;
   /** What a browser does at the issuer; gives the query of the way back, or throws with the issuer's status. */

@@ -1,7 +1,7 @@
 import { samplePeople } from '#app/samples/people.ts';
 import { createLocalIssuer } from '#identity/local-issuer.ts';
 import { createOpenIdProvider } from '#identity/openid.ts';
-import { createForger } from './forger.ts';
+import { createTokenTamper } from './tamper.ts';
 import { type IssuerUnderTest, paramsOf, ANSWER_TIMEOUT_MS, startLoopbackServer } from './issuer-under-test.ts';
 
 const client = { id: 'prumo', secret: 'segredo-do-teste' };
@@ -16,8 +16,8 @@ export async function startLocalIssuer(clock?: () => Date): Promise<IssuerUnderT
     client: { ...client, redirectUris: [redirectUri] },
     ...(clock ? { clock } : {}),
   });
-  const forger = createForger({ algorithm: 'ES256', tokenPath: '/dev-idp/token', keysPath: '/dev-idp/jwks' });
-  server.serve(forger.middleware, middleware);
+  const tamper = createTokenTamper({ algorithm: 'ES256', tokenPath: '/dev-idp/token', keysPath: '/dev-idp/jwks' });
+  server.serve(tamper.middleware, middleware);
 
   async function submit(url: string, form: Record<string, string>) {
     const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
@@ -31,7 +31,7 @@ export async function startLocalIssuer(clock?: () => Date): Promise<IssuerUnderT
     redirectUri,
     tokenEndpoint: `${issuer}/token`,
     client,
-    forger,
+    tamper,
     newProvider: ({ secret = client.secret, timeoutMs = ANSWER_TIMEOUT_MS } = {}) =>
       createOpenIdProvider({
         issuer,

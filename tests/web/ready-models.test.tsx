@@ -16,7 +16,7 @@ import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-
 import { page, showTab } from './support/screen-under-test.tsx';
 
 /** The first of them fetches the whole preview: on a busy machine that takes its time. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -61,7 +61,7 @@ describe.each(MODELS)('the model of a $key', ({ load }) => {
   });
 });
 
-describe('an empty business', { timeout: PATIENCE_MS }, () => {
+describe('an empty business', { timeout: TIMEOUT_MS }, () => {
   test('shows what a model brings, and takes it with one click as one change', async () => {
     const server = createFakeServer();
     const { user, business } = await showTab(dashboard, server);
@@ -115,7 +115,7 @@ test('a business that has something is not offered a model', async () => {
   expect(page()).not.toContain('Começar com um modelo');
 });
 
-describe('a price that came with a model', { timeout: PATIENCE_MS }, () => {
+describe('a price that came with a model', { timeout: TIMEOUT_MS }, () => {
   async function withModel() {
     const server = createFakeServer();
     const { user, business } = await showTab(

@@ -39,7 +39,7 @@ export type Mishap = 'no answer' | 'lost answer' | Response;
 const NAMESPACE = '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 
 /** As browsers have it. */
-const MOST_KEPT_ALIVE_BYTES = 65_536;
+const MAX_KEEPALIVE_BYTES = 65_536;
 const sizeOf = (body: unknown): number => new TextEncoder().encode(typeof body === 'string' ? body : '').length;
 
 /**
@@ -125,7 +125,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   }
 
   const serve: typeof fetch = async (input, init) => {
-    if (init?.keepalive && sizeOf(init.body) > MOST_KEPT_ALIVE_BYTES) throw new TypeError('Failed to fetch');
+    if (init?.keepalive && sizeOf(init.body) > MAX_KEEPALIVE_BYTES) throw new TypeError('Failed to fetch');
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const method = init?.method ?? 'GET';
     const [name, endpoint] = endpointOf(method, url.pathname);
