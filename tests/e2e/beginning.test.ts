@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { axe } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { productInBrowser } from '#tests/support/product-in-browser.ts';
+import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
-const product = productInBrowser();
+// A thousand rows at once keep a projector busy, on which others would wait for what they have written.
+const product = ownProductInBrowser();
 
 /** What a person does, counted: how many times they tap and how much they type. */
 function counting(owner: OwnerPages) {

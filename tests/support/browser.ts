@@ -8,7 +8,6 @@ import {
   type ConsoleMessage,
   type Page,
 } from 'playwright-core';
-import { inject } from 'vitest';
 import { findChromium } from './chromium.ts';
 
 export interface TestPage {
@@ -49,24 +48,20 @@ function isRefusedCall(message: ConsoleMessage): boolean {
   return /status of 4\d\d/.test(message.text()) && new URL(message.location().url).pathname.startsWith('/api/');
 }
 
-/** Starts the Chromium that all files of a run share. */
-export function serveBrowser(): Promise<BrowserServer> {
+function launch(): Promise<Browser> {
   const { executablePath, env } = findChromium();
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return chromium.launchServer({
-    executablePath,
-    args: FLAGS,
-    host: '127.0.0.1',
-    env: { ...Object.fromEntries(inherited), ...env },
-  });
+  return chromium.launch({ executablePath, args: FLAGS, env: { ...Object.fromEntries(inherited), ...env } });
 }
 
-let connected: Promise<Browser> | undefined;
+let launched: Promise<Browser> | undefined;
 
-/** This run's Chromium, in Brazil, without motion; `close` closes what has been opened here. */
-export async function connectBrowser(): Promise<TestBrowser> {
-  // One way to it for all files of a worker. It ends with the worker.
-  const browser = await (connected ??= chromium.connect(inject('browserEndpoint')));
+/**
+ * A real Chromium in Brazil, without motion. The files of a worker share one, which ends with the worker; each page stands
+ * in a context of its own, as in a window of its own. `close` closes what has been opened here.
+ */
+export async function openBrowser(): Promise<TestBrowser> {
+  const browser = await (launched ??= launch());
   const opened = new Set<BrowserContext>();
   return {
     async newPage({ width = 1280, colorScheme = 'light', serviceWorkers = 'block' } = {}) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { newAccount, type TestAccount } from './accounts.ts';
-import { connectBrowser, type Look, type TestBrowser, type TestPage } from './browser.ts';
+import { openBrowser, type Look, type TestBrowser, type TestPage } from './browser.ts';
 import type { Placed } from './database.ts';
 import { OwnerPages } from './owner-pages.ts';
 import { type RunningProduct, startProduct } from './product.ts';
@@ -55,7 +55,7 @@ export function ownProductInBrowser({ env = () => ({}) }: Options = {}): OwnProd
 function browserOfFile(): () => TestBrowser {
   let browser: TestBrowser;
   beforeAll(async () => {
-    browser = await connectBrowser();
+    browser = await openBrowser();
   });
   afterAll(() => browser.close());
   return () => browser;
