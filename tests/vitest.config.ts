@@ -68,6 +68,7 @@ export default defineConfig({
             'tests/support/global-postgres.ts',
             'tests/support/global-build.ts',
             'tests/support/global-product.ts',
+            'tests/support/global-browser.ts',
           ],
           setupFiles: ['tests/support/no-connection-left.ts'],
         },

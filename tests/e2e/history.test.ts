@@ -3,13 +3,14 @@ import { personWithPast } from '#app/samples/people.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { axe } from '#tests/support/browser.ts';
 import { openLogOf } from '#tests/support/database.ts';
-import { productInBrowser } from '#tests/support/product-in-browser.ts';
+import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 import { seedPersonWithPast } from '../../scripts/seed.ts';
 
 const NOW = new Date();
 const HALF_A_YEAR_AGO = monthsBefore(dayOf(NOW), 6);
 
-const product = productInBrowser();
+// A year of changes at once keeps a projector busy, on which others would wait for what they have written.
+const product = ownProductInBrowser();
 beforeAll(async () => {
   const log = await openLogOf(product.placed);
   await seedPersonWithPast({ log, connectionString: product.placed.url, now: NOW, months: 12 });

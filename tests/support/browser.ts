@@ -8,6 +8,7 @@ import {
   type ConsoleMessage,
   type Page,
 } from 'playwright-core';
+import { inject } from 'vitest';
 import { findChromium } from './chromium.ts';
 
 export interface TestPage {
@@ -48,10 +49,17 @@ function isRefusedCall(message: ConsoleMessage): boolean {
   return /status of 4\d\d/.test(message.text()) && new URL(message.location().url).pathname.startsWith('/api/');
 }
 
-function launch(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   const { executablePath, env } = findChromium();
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return chromium.launch({ executablePath, args: FLAGS, env: { ...Object.fromEntries(inherited), ...env } });
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = inject('browserFolder'); // a worker has half a second to end: what its browser leaves goes with the run
+  try {
+    return await chromium.launch({ executablePath, args: FLAGS, env: { ...Object.fromEntries(inherited), ...env } });
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
 }
 
 let launched: Promise<Browser> | undefined;
