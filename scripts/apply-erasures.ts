@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
-import { createPasts } from '#app/pasts.ts';
+import { createHistories } from '#app/history/histories.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createProjector } from '#projections/runner/projector.ts';
-import { erasureActs } from '#src/erasure/acts.ts';
-import { applyErasures } from '#src/erasure/apply.ts';
-import { createErasureList } from '#src/erasure/erasure-list.ts';
-import { createErasure } from '#src/erasure/erasure.ts';
-import { ownedBusinesses } from '#src/personal-data/owned-businesses.ts';
+import { erasureActs } from '#erasure/acts.ts';
+import { applyErasures } from '#erasure/apply.ts';
+import { createErasureList } from '#erasure/erasure-list.ts';
+import { createErasure } from '#erasure/erasure.ts';
+import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -31,7 +31,7 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
   const handlerOptions = { log, now: clock, wait: (milliseconds: number) => sleep(milliseconds) };
   const businesses = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
   const accounts = createAccounts(createCommandHandler({ ...handlerOptions, aggregate: accountAggregate }), randomUUID);
-  const pasts = createPasts({ log });
+  const histories = createHistories({ log });
   const list = createErasureList(file, clock);
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
   const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
@@ -44,7 +44,7 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
       accounts,
       ownedBusinesses: owned,
       erase: createErasure(
-        erasureActs({ pool, log, list, accounts, businesses, pasts, sessions, vault, ownedBusinesses: owned }),
+        erasureActs({ pool, log, list, accounts, businesses, histories, sessions, vault, ownedBusinesses: owned }),
       ),
     });
   } finally {

@@ -1,13 +1,13 @@
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { type AuditVerdict, verifyAudit } from '#projections/audit/verify-audit.ts';
-import type { SealedLog } from '#eventstore/sealed.ts';
-import type { Database } from '#src/database.ts';
+import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { Database } from '#processes/database.ts';
 import { withClient } from './with-client.ts';
 
 /** Walks the whole audit trail, past as many anchors as it says, and notes for the administration when that was and what came of it. */
 export const verifyTrail = (
   { ownerUrl }: Database,
-  { log, anchorsPath }: { readonly log: SealedLog & { readonly id: string }; readonly anchorsPath: string },
+  { log, anchorsPath }: { readonly log: HashedLog & { readonly id: string }; readonly anchorsPath: string },
 ): Promise<AuditVerdict & { readonly anchors: number }> =>
   withClient(ownerUrl, async (client) => {
     const anchors = await createAnchorFile(anchorsPath, log.id).all();

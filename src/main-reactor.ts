@@ -1,28 +1,31 @@
 import { createMetrics } from '#http/metrics.ts';
 import { listen } from '#http/server.ts';
-import { startActing } from './acting.ts';
-import { healthPages } from './health-pages.ts';
-import { startInOrder } from './in-order.ts';
-import { serveMetrics } from './metrics-server.ts';
-import { runOneOfSeveral } from './process.ts';
-import { startReacting } from './reacting.ts';
-import { createWatch } from './watching.ts';
+import { startApplication } from './processes/application.ts';
+import { healthPages } from './processes/health-pages.ts';
+import { startInOrder } from './runtime/lifecycle.ts';
+import { serveMetrics } from './processes/metrics-server.ts';
+import { runOneOfSeveral } from './processes/run-process.ts';
+import { startReactors } from './processes/reactors.ts';
+import { createOperationalState } from './processes/operational-state.ts';
 
 /** What happens without anybody asking. Several share the work: each kind of reaction is up to one of them at a time. */
 void runOneOfSeveral(process.env, (config, logger) =>
-  startInOrder(async (whenStopping) => {
+  startInOrder(async (onStop) => {
     const server = await listen(config.port, config.host);
-    whenStopping(() => server.close(0));
-    const acting = await startActing(config, logger);
-    whenStopping(() => acting.stop());
-    const { foundation, reading } = acting;
-    const reacting = await startReacting(acting);
-    whenStopping(() => reacting.stop());
+    onStop(() => server.close(0));
+    const application = await startApplication(config, logger);
+    onStop(() => application.stop());
+    const { infrastructure, readModel } = application;
+    const reactors = await startReactors(application);
+    onStop(() => reactors.stop());
     const metrics = await serveMetrics(
       config,
-      createMetrics({ lagSeconds: () => reading.waiter.lagSeconds(), watch: createWatch(foundation) }),
+      createMetrics({
+        lagSeconds: () => readModel.waiter.lagSeconds(),
+        operationalState: createOperationalState(infrastructure),
+      }),
     );
-    whenStopping(() => metrics.stop());
-    server.serve(healthPages(foundation.ready));
+    onStop(() => metrics.stop());
+    server.serve(healthPages(infrastructure.ready));
   }),
 );

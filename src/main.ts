@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { samplePeople } from '#app/samples/people.ts';
-import { runProcess } from './process.ts';
-import { type Product, startProduct } from './product.ts';
+import { runProcess } from './processes/run-process.ts';
+import { type Product, startProduct } from './processes/all-in-one.ts';
 
 /** Everything in one process: the product as `npm start` runs it. */
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));

@@ -1,58 +1,6 @@
 import { expect, test } from 'vitest';
-import { filesIn, type Import, importsOf, sourceOf } from './support/imports.ts';
-
-const DOMAIN = 'src/domain/';
-const PORTS = ['src/eventstore/port.ts', 'src/eventstore/codec.ts', 'src/identity/port.ts'];
-const PAYING = ['port', 'intent', 'webhook'].map((port) => `src/payments/${port}.ts`);
-/** Each belongs to nobody and knows nothing. */
-const TURN_BATCH = 'src/turn-batch.ts';
-const ESCAPED = 'src/escaped.ts';
-const LOOPBACK = 'src/loopback.ts';
-const PACKAGES = ['npm:'];
-const SERVER = [...PACKAGES, 'node:'];
-
-/** Who may import whom: the beginnings of what a folder's files may name. The longest matching folder decides. */
-const MAY: Readonly<Record<string, readonly string[]>> = {
-  'src/domain/': [DOMAIN],
-  'src/contract/': ['src/contract/', DOMAIN, 'npm:valibot'],
-  'src/app/': ['src/app/', DOMAIN, 'src/contract/', ...PORTS, ...PAYING, 'npm:uuid'],
-  'src/eventstore/': ['src/eventstore/', DOMAIN, TURN_BATCH, 'npm:pg', 'node:'],
-  'src/eventstore/eventstoredb/': ['src/eventstore/', DOMAIN, 'npm:@eventstore/db-client', 'node:'],
-  'src/eventstore/memory.ts': ['src/eventstore/', DOMAIN],
-  'src/identity/': ['src/identity/', DOMAIN, ESCAPED, LOOPBACK, ...SERVER],
-  'src/payments/': ['src/payments/', DOMAIN, 'src/identity/same-text.ts', ...SERVER],
-  'src/queries/': [
-    'src/queries/',
-    'src/contract/',
-    DOMAIN,
-    'src/eventstore/port.ts',
-    TURN_BATCH,
-    'projections/read/',
-    'npm:pg',
-  ],
-  [TURN_BATCH]: [],
-  [ESCAPED]: [],
-  [LOOPBACK]: [],
-  'src/postgres/': ['src/postgres/', 'npm:pg', 'node:'],
-  'src/access-log/': ['src/access-log/', ...SERVER],
-  'src/limits/': ['src/limits/', 'src/contract/', ...SERVER],
-  'src/mail/': ['src/mail/', DOMAIN, 'src/app/reaction.ts', 'src/site-config.ts', ESCAPED, ...SERVER],
-  'src/http/': ['src/', 'projections/', ...SERVER],
-  'src/http/version.ts': ['package.json'],
-  'src/': ['src/', 'projections/', ...SERVER], // the mains, which wire everything
-  'projections/read/': ['projections/read/', 'src/contract/', DOMAIN, ...PORTS],
-  'projections/runner/': ['projections/', DOMAIN, ...PORTS, ...SERVER],
-  'projections/': ['projections/', 'src/', ...SERVER],
-  'web/': ['web/', 'src/contract/', DOMAIN, 'src/app/', 'src/eventstore/memory.ts', 'projections/read/', ...PACKAGES],
-  'web/vite.config.ts': ['web/build/', ...SERVER],
-  'web/build/': ['web/build/', ...SERVER],
-};
-
-function isAllowed({ from, to }: Import): boolean {
-  const folders = Object.keys(MAY).filter((folder) => from.startsWith(folder));
-  const nearest = folders.toSorted((a, b) => b.length - a.length)[0] ?? '';
-  return MAY[nearest]?.some((beginning) => to.startsWith(beginning)) ?? false;
-}
+import { FENCE, isAllowed } from './support/fence.ts';
+import { filesIn, importsOf, sourceOf } from './support/imports.ts';
 
 const FILES = ['src', 'projections', 'web'].flatMap(filesIn);
 
@@ -62,9 +10,41 @@ test('nobody imports what is not theirs to know', () => {
   expect(edges.filter((edge) => !isAllowed(edge))).toEqual([]);
 });
 
+/** A file that lies loose is a room of its own. */
+const roomOf = (file: string): string => /^(?:src|projections)\/[^/]+\/|^web\/|^.*$/.exec(file)?.[0] ?? file;
+
+test('every room has a row, and every row has a room', () => {
+  const rooms = new Set(FILES.map(roomOf));
+  expect(rooms.size).toBeGreaterThan(20);
+  expect([...rooms].filter((room) => FENCE[room] === undefined)).toEqual([]);
+  expect(Object.keys(FENCE).filter((key) => !FILES.some((file) => file.startsWith(key)))).toEqual([]);
+});
+
+test('no row names what is not there, and none but that of the processes opens every door', () => {
+  const named = Object.entries(FENCE).flatMap(([row, entries]) => entries.map((entry) => ({ row, entry })));
+  const isThere = (entry: string): boolean =>
+    /^(?:npm|node):|^package\.json$/.test(entry) || FILES.some((file) => file.startsWith(entry));
+  expect(named.filter(({ entry }) => !isThere(entry))).toEqual([]);
+  expect(named.filter(({ entry }) => /^(?:src|projections|web|npm)[/:]$/.test(entry))).toEqual([]);
+  const rooms = [...new Set(FILES.map(roomOf))].filter((room) => /^(?:src|projections)\/.*\/$/.test(room));
+  const opens = (row: string): boolean =>
+    rooms.every((room) => room === row || room === 'src/processes/' || FENCE[row]?.includes(room));
+  expect(Object.keys(FENCE).filter(opens)).toEqual(['src/processes/']);
+});
+
+test('a door that nobody uses is closed', () => {
+  const edges = FILES.flatMap((file) => importsOf(file, sourceOf(file)));
+  const idle = Object.entries(FENCE).flatMap(([row, entries]) => {
+    const froms = edges.filter(({ from }) => from.startsWith(row));
+    const fits = (to: string, entry: string): boolean => (/[/:]$/.test(entry) ? to.startsWith(entry) : to === entry);
+    return entries.filter((entry) => !froms.some(({ to }) => fits(to, entry))).map((entry) => `${row} → ${entry}`);
+  });
+  expect(idle.filter((row) => !/^src\/(?:main|processes)/.test(row))).toEqual([]);
+});
+
 test('only the configuration reads the environment, and only a main hands it over', () => {
   const readers = FILES.filter((file) => sourceOf(file).includes('process.env'));
-  expect(readers.filter((file) => !/^(src\/config|(src|projections)\/main(-\w+)?)\.ts$/.test(file))).toEqual([]);
+  expect(readers.filter((file) => !/^src\/(main(-\w+)?|config\/config)\.ts$/.test(file))).toEqual([]);
 });
 
 test('whoever shows a field of Mantine’s brings its styles', () => {
@@ -89,6 +69,16 @@ test.each([
   ['web/app.tsx', `lazy(() => import('#http/pages.ts'));`],
   ['web/api/http.ts', `import { createVault } from '../../src/identity/vault.ts';`],
   ['web/app.tsx', `import { createServer } from 'http';`],
+  ['src/domain/business/decide.ts', `import { createApp } from '#http/app.ts';`],
+  ['src/erasure/erasure.ts', `import { problems } from '#http/problem.ts';`],
+  ['web/api/demo.ts', `import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';`],
+  ['src/contract/data.ts', `import { newIdOf } from '#app/ids.ts';`],
+  ['src/http/app.ts', `import { startHttpServer } from '#processes/http-server.ts';`],
+  ['src/http/errors.ts', `import { createErasure } from '../erasure/erasure.ts';`],
+  ['src/payments/use-cases/begin.ts', `import { createAsaas } from '../asaas/asaas.ts';`],
+  ['src/app/access.ts', `import { createIntents } from '#payments/intents.ts';`],
+  ['src/new-room/anything.ts', `import { dec } from '#domain/decimal.ts';`],
+  ['src/loose.ts', `import { dec } from '#domain/decimal.ts';`],
 ])('%s may not: %s', (file, text) => {
   expect(importsOf(file, text).map(isAllowed)).toEqual([false]);
 });

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readConfig } from '#src/config.ts';
-import { withSecretFiles } from '#src/secret-files.ts';
+import { readConfig } from '#config/config.ts';
+import { withSecretFiles } from '#config/secret-files.ts';
 import { parse } from 'yaml';
 
 // No engine runs it here: this is what can be known without one.

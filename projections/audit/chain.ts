@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { SealedEvent } from '#eventstore/sealed.ts';
+import type { HashedEvent } from '#eventstore/hashed-event.ts';
 
 /** What an entry's hash covers: everything but the content, which `digest` stands for and which may be erased. */
-export type Hashed = Pick<SealedEvent, 'position' | 'id' | 'stream' | 'type' | 'meta' | 'digest'>;
+export type Hashed = Pick<HashedEvent, 'position' | 'id' | 'stream' | 'type' | 'meta' | 'digest'>;
 
 /** Before the first entry. */
 export const NO_HASH = Buffer.alloc(0);

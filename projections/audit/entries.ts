@@ -1,6 +1,6 @@
 import type { EventMeta } from '#domain/event.ts';
 import { streamRef } from '#domain/streams.ts';
-import type { SealedEvent } from '#eventstore/sealed.ts';
+import type { HashedEvent } from '#eventstore/hashed-event.ts';
 import type { ClientBase } from 'pg';
 import { hashOf } from './chain.ts';
 import { concernedBy } from './concerned.ts';
@@ -81,7 +81,7 @@ const SHARE = {
 export async function appendEntries(
   client: Pick<ClientBase, 'query'>,
   head: TrailHead,
-  events: readonly SealedEvent[],
+  events: readonly HashedEvent[],
 ): Promise<TrailHead> {
   const entries = chained(head, events);
   const last = entries.at(-1);
@@ -141,7 +141,7 @@ export const kindOf = (stream: string): string => streamRef(stream)?.kind ?? 'ot
 
 interface Entry {
   readonly number: bigint;
-  readonly event: SealedEvent;
+  readonly event: HashedEvent;
   readonly kind: string;
   readonly actorKind: string;
   readonly cause: string | null;
@@ -150,7 +150,7 @@ interface Entry {
   readonly hash: Buffer;
 }
 
-function chained(head: TrailHead, events: readonly SealedEvent[]): readonly Entry[] {
+function chained(head: TrailHead, events: readonly HashedEvent[]): readonly Entry[] {
   let { number, hash, orderedAt } = head;
   return events.map((event) => {
     const { at, actor, causationId: cause = null } = JSON.parse(event.meta) as EventMeta;

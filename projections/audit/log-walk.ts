@@ -1,4 +1,4 @@
-import type { SealedEvent, SealedLog } from '#eventstore/sealed.ts';
+import type { HashedEvent, HashedLog } from '#eventstore/hashed-event.ts';
 
 /** The log from its start, one position after the other. */
 export interface LogWalk {
@@ -6,20 +6,20 @@ export interface LogWalk {
    * Goes on to `position`, which lies behind every one asked for before.
    * @returns how many events lay before it, and the event that is there: undefined where the log has none
    */
-  to(position: string): Promise<{ readonly passed: number; readonly event: SealedEvent | undefined }>;
+  to(position: string): Promise<{ readonly passed: number; readonly event: HashedEvent | undefined }>;
 }
 
 const EVENTS_AT_ONCE = 1_000;
 
-export function createLogWalk(log: SealedLog): LogWalk {
-  let page: readonly SealedEvent[] = [];
+export function createLogWalk(log: HashedLog): LogWalk {
+  let page: readonly HashedEvent[] = [];
   let place = 0;
   let last: string | null = null;
   let isOver = false;
 
-  async function next(): Promise<SealedEvent | undefined> {
+  async function next(): Promise<HashedEvent | undefined> {
     if (place === page.length && !isOver) {
-      page = await log.sealed(last, EVENTS_AT_ONCE);
+      page = await log.hashedEvents(last, EVENTS_AT_ONCE);
       place = 0;
       last = page.at(-1)?.position ?? last;
       isOver = page.length === 0;

@@ -1,7 +1,7 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
-import type { SealedLog } from '#eventstore/sealed.ts';
+import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { Logger } from 'pino';
-import { pauseFor } from '../runner/back-off.ts';
+import { pause } from '#runtime/waiting.ts';
 import { connectTo, type Connection } from '../runner/connection.ts';
 import { ENDS_WHEN_SILENT } from '../runner/heartbeat.ts';
 import { createLeader, type LeaderRole } from '../runner/leader.ts';
@@ -9,7 +9,7 @@ import { appendEntries, readTrailHead, type TrailHead } from './entries.ts';
 
 export interface TrailWriterOptions {
   /** Says that there is something new, and gives it with its seal. */
-  readonly log: Pick<EventLog, 'subscribe'> & SealedLog;
+  readonly log: Pick<EventLog, 'subscribe'> & HashedLog;
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly onWritten?: (head: TrailHead) => void;
@@ -38,7 +38,7 @@ export function createTrailWriter({ log, connectionString, logger, onWritten }: 
   async function catchUp({ client }: Connection, from: TrailHead, stop: AbortSignal): Promise<TrailHead> {
     let at = from;
     for (;;) {
-      const events = await log.sealed(at.position, PAGE);
+      const events = await log.hashedEvents(at.position, PAGE);
       if (events.length === 0) return at;
       at = await appendEntries(client, at, events);
       head = at;
@@ -55,7 +55,7 @@ export function createTrailWriter({ log, connectionString, logger, onWritten }: 
     for await (const batch of log.subscribe(at.position, { batchSize: PAGE, signal })) {
       // What came with an earlier look is there already.
       if (isBehind(at.position, batch.last)) {
-        await pauseFor(GATHER_MS, signal);
+        await pause(GATHER_MS, signal);
         at = await catchUp(connection, at, signal);
       }
       progressed();

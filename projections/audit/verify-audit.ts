@@ -1,6 +1,6 @@
 import type { EventMeta } from '#domain/event.ts';
 import { businessStream } from '#domain/streams.ts';
-import type { SealedEvent, SealedLog } from '#eventstore/sealed.ts';
+import type { HashedEvent, HashedLog } from '#eventstore/hashed-event.ts';
 import type { ClientBase } from 'pg';
 import type { Anchor } from './anchors.ts';
 import { hashOf, isSealedBy, NO_HASH } from './chain.ts';
@@ -40,7 +40,7 @@ export interface AuditVerdict {
   readonly problems: readonly AuditProblem[];
 }
 
-interface Entry extends SealedEvent {
+interface Entry extends HashedEvent {
   readonly number: bigint;
   readonly hash: Buffer;
   readonly kind: string;
@@ -68,7 +68,7 @@ const MOST_PROBLEMS = 100;
  */
 export async function verifyAudit(options: {
   readonly client: Pick<ClientBase, 'query'>;
-  readonly log: SealedLog;
+  readonly log: HashedLog;
   readonly anchors: readonly Anchor[];
 }): Promise<AuditVerdict> {
   const { client } = options;
@@ -109,7 +109,7 @@ async function verifyInSnapshot({
       if (anchor.number !== number || anchor.hash !== hash.toString('hex')) report('anchor', anchor.number);
   }
 
-  function check(entry: Entry, event: SealedEvent | undefined): void {
+  function check(entry: Entry, event: HashedEvent | undefined): void {
     const mayBeCleared = event === undefined && log.clearsErased && entry.data === null && entry.salt === null;
     if (entry.number !== previous.number + 1n) report('gap', entry.number);
     if (!hashOf(previous.hash, entry).equals(entry.hash)) report('broken_chain', entry.number);
@@ -171,7 +171,7 @@ async function verifyInSnapshot({
   return { entries: previous.number, problems };
 }
 
-const isSameEvent = (entry: SealedEvent, event: SealedEvent): boolean =>
+const isSameEvent = (entry: HashedEvent, event: HashedEvent): boolean =>
   entry.position === event.position &&
   entry.id === event.id &&
   entry.stream === event.stream &&

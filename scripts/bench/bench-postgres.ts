@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountFor, canEnter } from '#src/postgres/account.ts';
-import { postgresBinaries } from '#src/postgres/binaries.ts';
-import { DATABASE_USER, initialise } from '#src/postgres/initialise.ts';
-import { ensurePostmaster, stopPostmaster } from '#src/postgres/postmaster.ts';
-import { rootFolder } from '#src/postgres/root-folder.ts';
+import { accountFor, canEnter } from '#postgres/account.ts';
+import { postgresBinaries } from '#postgres/binaries.ts';
+import { DATABASE_USER, initialise } from '#postgres/initialise.ts';
+import { ensurePostmaster, stopPostmaster } from '#postgres/postmaster.ts';
+import { rootFolder } from '#postgres/root-folder.ts';
 
 /** As PostgreSQL ships, fsync and all; only more connections, because the plain alternative needs one per writer. */
 const SETTINGS = ['max_connections=200', 'jit=off'];

@@ -7,7 +7,7 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { JsonObject, NewEvent } from '#domain/event.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
-import { SCHEMA_VERSION } from '#eventstore/codec.ts';
+import { schemaOf } from '#eventstore/upcasters.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { v5 as uuidFrom } from 'uuid';
 
@@ -71,7 +71,7 @@ export const envelopes = (events: readonly { readonly type: string; readonly dat
       actor: { kind: 'account', id: NAMESPACE },
       requestId: NAMESPACE,
       changeId: NAMESPACE,
-      schema: SCHEMA_VERSION,
+      schema: schemaOf(type),
     },
   }));
 

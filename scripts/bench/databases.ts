@@ -1,7 +1,7 @@
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
-import { migrate } from '#src/migrate.ts';
+import { migrate } from '#processes/migrate.ts';
 import pg from 'pg';
 import { type Furnished, writeAll } from './businesses.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#src/postgres/free-port.ts';
+import { freePort } from '#postgres/free-port.ts';
 
 export interface Program {
   readonly port: number;

@@ -1,5 +1,5 @@
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
-import { freePort } from '#src/postgres/free-port.ts';
+import { freePort } from '#postgres/free-port.ts';
 import { pino } from 'pino';
 import type { Furnished } from './businesses.ts';
 import { newDatabase, populate, type SignedIn, withClient, withLog } from './databases.ts';

@@ -1,5 +1,5 @@
 import type { Actor, EventMeta, JsonObject, NewEvent, RequestMark } from '#domain/event.ts';
-import { SCHEMA_VERSION } from '#eventstore/codec.ts';
+import { schemaOf } from '#eventstore/upcasters.ts';
 import { v5 as uuidFrom } from 'uuid';
 
 /** Who asks, in which request. Time and ids come in as data. */
@@ -26,13 +26,12 @@ export function newEvents(
   at: string,
 ): readonly NewEvent[] {
   const { actor, requestId, changeId, causationId, undoes, request } = context;
-  const meta: EventMeta = {
+  const meta: Omit<EventMeta, 'schema'> = {
     at,
     actor,
     requestId,
     changeId,
     ...(causationId === undefined ? {} : { causationId }),
-    schema: SCHEMA_VERSION,
   };
   return events.map(({ type, data }, index) => ({
     id: eventIdOf(context, index),
@@ -40,6 +39,7 @@ export function newEvents(
     data: data as JsonObject,
     meta: {
       ...meta,
+      schema: schemaOf(type),
       ...(request && index === events.length - 1 ? { request } : {}),
       ...(undoes !== undefined && index === 0 ? { undoes } : {}),
     },

@@ -1,14 +1,15 @@
 import { type AccountEvent, isAccountEventType } from '#domain/account/account.ts';
 import { type AdminEvent, isAdminEventType } from '#domain/admin/admin.ts';
-import { type BusinessEvent, isBusinessEventType } from '#domain/business/events.ts';
+import { isBusinessEventType } from '#domain/business/event-traits.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
 import { type GrantEvent, isGrantEventType } from '#domain/grant/grant.ts';
 import { isPaymentEventType, type PaymentEvent } from '#domain/payment/payment.ts';
 import type { EventMeta, JsonObject, RecordedEvent } from '#domain/event.ts';
 import type { EventText } from './port.ts';
+import { upcast } from './upcasters.ts';
 
 /**
- * Recorded JSON back to typed events. Shapes that have changed since are brought up to date here (none has yet), so the
- * folds know the newest shape only. Erased events (data null) are skipped: undefined.
+ * Recorded JSON back to typed events, in the newest shape of their type. Erased events (data null) are skipped: undefined.
  */
 
 /** An event that no fold can read: the projector parks its business, a command answers 503. */
@@ -18,8 +19,6 @@ export class UnreadableEvent extends Error {
     super(`event ${which}: unknown type ${type} or schema ${schema}`);
   }
 }
-
-export const SCHEMA_VERSION = 1;
 
 /** @throws UnreadableEvent */
 export function businessEvent(event: RecordedEvent): BusinessEvent | undefined {
@@ -31,9 +30,9 @@ export function businessEvent(event: RecordedEvent): BusinessEvent | undefined {
 /** The same from text. @throws UnreadableEvent */
 export function businessEventFrom({ number, type, meta, data }: EventText): BusinessEvent {
   const schema = schemaIn(meta);
-  if (!isBusinessEventType(type) || schema !== SCHEMA_VERSION)
-    throw new UnreadableEvent(`number ${number}`, type, schema);
-  return typed<BusinessEvent>(type, JSON.parse(data) as JsonObject);
+  const newest = isBusinessEventType(type) ? upcast(type, JSON.parse(data) as JsonObject, schema) : undefined;
+  if (newest === undefined) throw new UnreadableEvent(`number ${number}`, type, schema);
+  return typed<BusinessEvent>(type as BusinessEvent['type'], newest);
 }
 
 /** @throws UnreadableEvent */
@@ -53,9 +52,9 @@ function reader<E extends { readonly type: string }>(isKnown: (type: string) => 
   return (event) => {
     if (event.data === null) return undefined;
     const { id, position, type, meta } = event;
-    if (!isKnown(type) || meta.schema !== SCHEMA_VERSION)
-      throw new UnreadableEvent(`${id} at ${position}`, type, meta.schema);
-    return typed<E>(type, event.data);
+    const newest = isKnown(type) ? upcast(type, event.data, meta.schema) : undefined;
+    if (newest === undefined) throw new UnreadableEvent(`${id} at ${position}`, type, meta.schema);
+    return typed<E>(type, newest);
   };
 }
 

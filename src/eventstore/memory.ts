@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/event.ts';
-import { createBell } from './bell.ts';
-import { type Draft, type DraftEvent, draftAppend, recordedFrom } from './draft.ts';
+import { createWakeUp } from './wake-up.ts';
+import { type SerialisedAppend, type SerialisedEvent, serialiseAppend, recordedFrom } from './serialised-append.ts';
 import {
   type Appended,
   type EventLog,
@@ -12,7 +12,7 @@ import {
 } from './port.ts';
 import { formatPosition, parsePosition } from './position.ts';
 
-interface Stored extends Omit<DraftEvent, 'data'> {
+interface Stored extends Omit<SerialisedEvent, 'data'> {
   readonly stream: string;
   readonly revision: number;
   /** Counts events of the whole log from 1. */
@@ -43,7 +43,7 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
   });
 
   /** The last of the draft's events if it has been appended before, as a whole and in this order. */
-  function repeated({ stream, events }: Draft): Stored | undefined {
+  function repeated({ stream, events }: SerialisedAppend): Stored | undefined {
     const found = events.map((event) => byEventId.get(event.id));
     const first = found[0];
     if (!first) return undefined;
@@ -51,7 +51,7 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
     return same ? found.at(-1) : undefined;
   }
 
-  function append(draft: Draft): Appended {
+  function append(draft: SerialisedAppend): Appended {
     const { stream, expected, events } = draft;
     if (erased.has(stream)) throw new StreamErased(stream);
     const before = repeated(draft);
@@ -82,20 +82,20 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
       const held = (streams.get(stream) ?? []).slice(Number(fromRevision));
       yield held.map(({ revision, type, meta, data }) => ({ number: revision, type, meta, data: data ?? '' }));
     },
-    append: async (stream, expected, events) => append(draftAppend(stream, expected, events)),
+    append: async (stream, expected, events) => append(serialiseAppend(stream, expected, events)),
     async *subscribe(after, { batchSize, signal, ...options }) {
       const isWanted = typeFilter(options);
       let next = after === null ? 0 : parsePosition(id, after);
       if (next > all.length) throw new UnknownPosition(after ?? '', 'the log is shorter');
-      const bell = createBell();
-      subscribers.add(bell.ring);
-      signal.addEventListener('abort', bell.ring);
+      const wakeUp = createWakeUp();
+      subscribers.add(wakeUp.notify);
+      signal.addEventListener('abort', wakeUp.notify);
       try {
         while (!signal.aborted) {
           const page = all.slice(next, next + batchSize);
           const last = page.at(-1);
           next += page.length;
-          if (!last) await bell.wait();
+          if (!last) await wakeUp.wait();
           else {
             const caughtUp = next === all.length;
             const events = page.filter(isWanted).map(recorded);
@@ -103,8 +103,8 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
           }
         }
       } finally {
-        subscribers.delete(bell.ring);
-        signal.removeEventListener('abort', bell.ring);
+        subscribers.delete(wakeUp.notify);
+        signal.removeEventListener('abort', wakeUp.notify);
       }
     },
     head: async () => (all.length === 0 ? null : formatPosition(id, all.length)),

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
-import { escaped } from '#src/escaped.ts';
+import { escapeHtml } from '#runtime/escape-html.ts';
 
 /** A page for people about the API, printed from the contract; the machine's version is /api/openapi.json. */
 export function apiDocsPage(nonce: string): string {
@@ -22,10 +22,10 @@ ${sections.join('\n')}</main></body></html>`;
 }
 
 const section = (tag: string, endpoints: readonly Endpoint[]): string =>
-  `<h2>${escaped(tag)}</h2><dl>${endpoints.map(row).join('')}</dl>`;
+  `<h2>${escapeHtml(tag)}</h2><dl>${endpoints.map(row).join('')}</dl>`;
 
 const row = ({ method, path, summary, status = 200 }: Endpoint): string =>
-  `<dt><b>${method}</b> <code>${escaped(path)}</code> <span>${status}</span></dt><dd>${escaped(summary)}</dd>`;
+  `<dt><b>${method}</b> <code>${escapeHtml(path)}</code> <span>${status}</span></dt><dd>${escapeHtml(summary)}</dd>`;
 
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0}
 main{max-width:44rem;margin:0 auto;padding:2rem 1rem}dt{margin-top:1rem}dd{margin:0}dt span{opacity:.75;margin-left:.5rem}

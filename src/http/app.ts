@@ -1,6 +1,6 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
-import type { Pasts } from '#app/pasts.ts';
+import type { Histories } from '#app/history/histories.ts';
 import { accountHandlers, type AccountPorts } from './handlers/account.ts';
 import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
@@ -10,21 +10,21 @@ import { type AdminHandlerPorts, adminHandlers } from './handlers/admin.ts';
 import { type AuditHandlerPorts, auditHandlers } from './handlers/audit.ts';
 import { type DiagnosticsPorts, diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { siteBody, siteHandlers } from './handlers/site.ts';
-import { isLoopback } from '#src/loopback.ts';
-import type { SiteConfig } from '#src/site-config.ts';
+import { isLoopback } from '#runtime/loopback.ts';
+import type { SiteConfig } from '#config/site-config.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import compress from 'koa-compress';
 import type { Logger } from 'pino';
-import type { AccessLog } from '#src/access-log/access-log.ts';
-import type { Outbox } from '#src/mail/outbox.ts';
-import type { Limits } from '#src/limits/limits.ts';
+import type { AccessLog } from '#access-log/access-log.ts';
+import type { Outbox } from '#mail/outbox.ts';
+import type { Limits } from '#limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
 import { asOfViews } from './handlers/as-of.ts';
-import { pastHandlers } from './handlers/past.ts';
+import { historyHandlers } from './handlers/history.ts';
 import type { LiveBusiness } from './live-business.ts';
 import { dataHandlers } from './handlers/data.ts';
 import { liveHandlers } from './handlers/live.ts';
@@ -52,7 +52,7 @@ export interface AppPorts
   /** In lower case. */
   readonly adminEmails: readonly string[];
   readonly administration: AdministrationPorts;
-  readonly paying: Omit<
+  readonly paymentParts: Omit<
     PaymentHandlerPorts,
     'cookies' | 'sessions' | 'publicOrigin' | 'supplier' | 'accessLog' | 'accounts'
   > & {
@@ -60,7 +60,7 @@ export interface AppPorts
   };
   readonly accounts: Accounts;
   readonly businesses: Businesses;
-  readonly pasts: Pasts;
+  readonly histories: Histories;
   readonly clock: () => Date;
   /** 32 bytes, the same in every process. */
   readonly requestHashKey: Uint8Array;
@@ -87,8 +87,8 @@ export interface AppPorts
 
 /** The whole HTTP side: what comes in, in the order it is looked at. */
 export function createApp(ports: AppPorts): Koa {
-  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paying, administration } = ports;
-  const site = siteBody(ports.site, paying);
+  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paymentParts, administration } = ports;
+  const site = siteBody(ports.site, paymentParts);
   const cookies = createSessionCookies(publicOrigin);
   const userBody = createUserBody({ ...ports, administrators: administration.administrators });
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
@@ -98,10 +98,10 @@ export function createApp(ports: AppPorts): Koa {
       ...sessionHandlers({ ...ports, grants: administration.grants, cookies, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses, ports.requestHashKey),
-      ...pastHandlers(ports),
+      ...historyHandlers(ports),
       ...liveHandlers({ ...ports, sessionHash }),
       ...paymentHandlers({
-        ...paying,
+        ...paymentParts,
         cookies,
         sessions: ports.sessions,
         publicOrigin,
@@ -128,7 +128,7 @@ export function createApp(ports: AppPorts): Koa {
     hasAccess: ({ userId, accountRevision }) => accounts.hasAccess(userId, accountRevision ?? undefined),
     administrators: administration.administrators,
     noteSeen: (ctx) => ports.sessions.find(cookies.session.read(ctx)),
-    verifyWebhook: paying.verifyWebhook,
+    verifyWebhook: paymentParts.verifyWebhook,
     publicOrigin,
     limits: ports.limits,
     visits,

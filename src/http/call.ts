@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import type { Position } from '#eventstore/port.ts';
-import type { WebhookNote } from '#src/payments/port.ts';
+import type { WebhookNote } from '#payments/port.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import type { Context } from 'koa';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Address } from '#src/access-log/access-log.ts';
+import type { Address } from '#access-log/access-log.ts';
 import type { Context } from 'koa';
 
 /** `1.2.3.4:567` and `[2001:db8::1]:567`, as some proxies name their caller. */

@@ -1,11 +1,11 @@
-import { RefusedRead } from '#app/past/refused-read.ts';
+import { RefusedRead } from '#app/history/refused-read.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
 import { EventTooLarge, StreamErased } from '#eventstore/port.ts';
-import { isDiskFull, isOutage } from '#src/outage.ts';
+import { isDiskFull, isOutage } from '#app/outage.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { LockBusy } from '#src/payments/locks.ts';
-import { ProviderError } from '#src/payments/port.ts';
+import { LockBusy } from '#payments/locks.ts';
+import { ProviderError } from '#payments/port.ts';
 import { problemOfProvider } from './payment-problems.ts';
 import { answerProblem, Problem, problems, problemSaying } from './problem.ts';
 import { problemOfTransport } from './request-body.ts';

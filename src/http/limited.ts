@@ -1,5 +1,5 @@
 import type { Guesses, Quota } from '#contract/limits.ts';
-import type { Caller, Limits } from '#src/limits/limits.ts';
+import type { Caller, Limits } from '#limits/limits.ts';
 import { problems } from './problem.ts';
 
 /** Turns away who calls too often, before anything else is done for them. @throws Problem 429 */

@@ -29,7 +29,7 @@ export interface FollowingSession {
 interface Options {
   readonly following: (sessionHash: Buffer) => Promise<Following | null>;
   readonly checkEveryMs?: number;
-  readonly mostPerAccount?: number;
+  readonly maxPerAccount?: number;
   readonly most?: number;
 }
 
@@ -46,14 +46,14 @@ interface Follower {
 const CHECK_EVERY_MS = 20_000;
 const LOOK_PAUSE_MS = 250;
 /** More tabs than anybody looks at at once. */
-const MOST_PER_ACCOUNT = 10;
+const MAX_PER_ACCOUNT = 10;
 /** Of the connections that a process takes, some are for other things than waiting. */
 const MOST = 700;
 /** One that gave way to a newer tab does not drive out the next one at once. */
 const GIVE_WAY_MS = 60_000;
 
 export function createLiveBusiness(options: Options): LiveBusiness {
-  const { following, checkEveryMs = CHECK_EVERY_MS, mostPerAccount = MOST_PER_ACCOUNT, most = MOST } = options;
+  const { following, checkEveryMs = CHECK_EVERY_MS, maxPerAccount = MAX_PER_ACCOUNT, most = MOST } = options;
   const followers = new Set<Follower>();
   /** Followers by the streams whose changes concern them: their account's and their business's. */
   const byStream = new Map<string, Set<Follower>>();
@@ -121,7 +121,7 @@ export function createLiveBusiness(options: Options): LiveBusiness {
 
   function makeRoom(userId: string): void {
     const own = [...(byStream.get(accountStream(userId)) ?? [])];
-    if (own.length >= mostPerAccount) own[0]?.line.end(GIVE_WAY_MS);
+    if (own.length >= maxPerAccount) own[0]?.line.end(GIVE_WAY_MS);
     else if (followers.size >= most) throw problems.away();
   }
 

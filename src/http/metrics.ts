@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { OperationalState } from '#src/watching.ts';
+import type { OperationalState } from './operational-state.ts';
 
 export interface HttpMetrics {
   observe(request: {
@@ -20,7 +20,7 @@ interface Sources {
   /** How far the read model is behind the log. */
   readonly lagSeconds: () => number;
   /** Asked at every scrape. */
-  readonly watch: () => Promise<OperationalState>;
+  readonly operationalState: () => Promise<OperationalState>;
   /** Shards of the read model that this process projects; left out where none ever is. */
   readonly shardsLed?: () => number;
 }
@@ -56,7 +56,7 @@ const STATE: Readonly<
   prumo_disk_free_ratio: ['Free part of the fullest disk in use here, 0 to 1', ({ diskFree }) => diskFree],
 };
 
-export function createMetrics({ lagSeconds, watch, shardsLed }: Sources): Metrics {
+export function createMetrics({ lagSeconds, operationalState, shardsLed }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -80,7 +80,7 @@ export function createMetrics({ lagSeconds, watch, shardsLed }: Sources): Metric
     observe: ({ method, route, status, milliseconds }) =>
       requests.observe({ method, route, status: String(status) }, milliseconds / 1_000),
     async text() {
-      const state = await watch();
+      const state = await operationalState();
       for (const { gauge, of } of states) gauge.set(of(state) ?? NaN);
       return registry.metrics();
     },

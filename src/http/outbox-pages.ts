@@ -1,7 +1,7 @@
-import type { Kept, Outbox } from '#src/mail/outbox.ts';
+import type { Kept, Outbox } from '#mail/outbox.ts';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { escaped } from '#src/escaped.ts';
+import { escapeHtml } from '#runtime/escape-html.ts';
 import { problems } from './problem.ts';
 import { allowNonce } from './security-headers.ts';
 
@@ -27,9 +27,9 @@ export function outboxPages(outbox: Pick<Outbox, 'list' | 'find'>): Middleware {
 const page = (title: string, content: string, nonce: string): string => `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
+<title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
 <body><main><p class="notice">Caixa de saída de teste: nesta máquina nenhum e-mail é enviado de verdade.</p>
-<h1>${escaped(title)}</h1>${content}</main></body></html>`;
+<h1>${escapeHtml(title)}</h1>${content}</main></body></html>`;
 
 const listHtml = (messages: readonly Kept[]): string =>
   messages.length === 0
@@ -37,18 +37,19 @@ const listHtml = (messages: readonly Kept[]): string =>
     : `<ul>${messages.map((message) => `<li>${linkHtml(message)}<br>${lineHtml(message)}</li>`).join('')}</ul>`;
 
 const linkHtml = ({ id, subject }: Kept): string =>
-  `<a href="/dev/outbox/${encodeURIComponent(id)}">${escaped(subject)}</a>`;
+  `<a href="/dev/outbox/${encodeURIComponent(id)}">${escapeHtml(subject)}</a>`;
 
-const lineHtml = ({ to, at }: Kept): string => `${escaped(to.name)} &lt;${escaped(to.address)}&gt;, ${dateTime(at)}`;
+const lineHtml = ({ to, at }: Kept): string =>
+  `${escapeHtml(to.name)} &lt;${escapeHtml(to.address)}&gt;, ${dateTime(at)}`;
 
 const messageHtml = (message: Kept): string =>
   `<p>Para ${lineHtml(message)}</p><pre>${linked(message.text)}</pre><p><a href="/dev/outbox">Todos os e-mails</a></p>`;
 
 /** Text with its addresses to click on. */
 const linked = (text: string): string =>
-  escaped(text).replaceAll(/https?:\/\/[^\s&<>"']+/g, (address) => `<a href="${address}">${address}</a>`);
+  escapeHtml(text).replaceAll(/https?:\/\/[^\s&<>"']+/g, (address) => `<a href="${address}">${address}</a>`);
 
-const dateTime = (at: Date): string => escaped(at.toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo' }));
+const dateTime = (at: Date): string => escapeHtml(at.toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo' }));
 
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0}
 main{max-width:44rem;margin:0 auto;padding:2rem 1rem}.notice{border:1px dashed;border-radius:12px;padding:12px 16px}

@@ -1,7 +1,7 @@
 import type { SiteBody } from '#contract/site.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { priceTag } from '#domain/format.ts';
-import { escaped } from '#src/escaped.ts';
+import { escapeHtml } from '#runtime/escape-html.ts';
 
 /**
  * Puts the shop into index.html: into the landing that the build has painted there, and whole, for the script that takes
@@ -20,7 +20,7 @@ export function withSite(html: string, site: SiteBody): string {
   ]);
   return html.replaceAll(/__([A-Z_]+?)__/g, (whole, name: string) => {
     const text = texts.get(name);
-    return text === undefined ? whole : escaped(text);
+    return text === undefined ? whole : escapeHtml(text);
   });
 }
 

@@ -1,5 +1,5 @@
-import type { Redeemed } from '#app/payments/redeem.ts';
-import type { ProviderError } from '#src/payments/port.ts';
+import type { Redeemed } from '#payments/use-cases/redeem.ts';
+import type { ProviderError } from '#payments/port.ts';
 import { Problem, problems } from './problem.ts';
 
 /** What the payment provider did not do, in words for the person who wants to pay. */

@@ -15,14 +15,14 @@ export class PortTaken extends Error {
 }
 
 /** Milliseconds a request may take to arrive, its headers and all of it; and how often that is looked at. */
-export interface Patience {
+export interface Timeouts {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
 }
 
 /** Long enough for a machine that is out of breath: only who dawdles on purpose is turned away. */
-const PATIENCE: Patience = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 10_000 };
+const TIMEOUTS: Timeouts = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 10_000 };
 
 /** What the parser turns away before there is a request; the rest is a `400`. */
 const TURNED_AWAY: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
@@ -32,19 +32,19 @@ const TURNED_AWAY: Readonly<Record<string, readonly [status: string, sentence: s
 const NOT_HTTP = ['400 Bad Request', 'O pedido não pôde ser lido.'] as const;
 
 /** How long a silent connection stays open while we close, for a request that is on its way to us just now. */
-const FAREWELL_MS = 500;
+const CLOSE_TIMEOUT_MS = 500;
 
 const sayLast = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 };
 
 /** @throws PortTaken */
-export async function listen(port: number, host: string, patience = PATIENCE): Promise<HttpServer> {
+export async function listen(port: number, host: string, timeouts = TIMEOUTS): Promise<HttpServer> {
   let listener: RequestListener = (_request, response) => {
     response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' });
     response.end('O Prumo está iniciando. Tente de novo em um instante.');
   };
-  const server = createServer({ ...patience, keepAliveTimeout: 30_000 });
+  const server = createServer({ ...timeouts, keepAliveTimeout: 30_000 });
   server.maxConnections = 1_000;
   const underWay = new Set<ServerResponse>();
   let isClosing = false;
@@ -70,7 +70,7 @@ export async function listen(port: number, host: string, patience = PATIENCE): P
         setImmediate(() => TcpServer.prototype.close.call(server, () => resolve()));
       });
       const timers = [
-        setTimeout(() => server.closeIdleConnections(), FAREWELL_MS),
+        setTimeout(() => server.closeIdleConnections(), CLOSE_TIMEOUT_MS),
         setTimeout(() => server.closeAllConnections(), graceMs),
       ];
       await closed;

@@ -1,5 +1,5 @@
-import type { AccessLog } from '#src/access-log/access-log.ts';
-import type { Caller } from '#src/limits/limits.ts';
+import type { AccessLog } from '#access-log/access-log.ts';
+import type { Caller } from '#limits/limits.ts';
 import type { Context } from 'koa';
 import { clientAddress } from './client-address.ts';
 

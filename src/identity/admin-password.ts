@@ -17,7 +17,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Then half a minute's wait after each wrong one, twice as long each time, up to an hour. */
 const FREE_TRIES = 5;
 const FIRST_WAIT_SECONDS = 30;
-const LONGEST_WAIT_SECONDS = 60 * 60;
+const MAX_WAIT_SECONDS = 60 * 60;
 /** Wrong ones are forgotten after a day without any. */
 const FORGOTTEN_AFTER = '24 hours';
 
@@ -48,7 +48,7 @@ const COUNT_TRY = `
      set tries = case when known.tried_at < $2 - interval '${FORGOTTEN_AFTER}' then 1 else known.tries + 1 end,
          tried_at = $2,
          wait_until = case when known.tried_at >= $2 - interval '${FORGOTTEN_AFTER}' and known.tries + 1 >= ${FREE_TRIES}
-           then $2 + interval '1 second' * least(${FIRST_WAIT_SECONDS} * 2 ^ least(known.tries + 1 - ${FREE_TRIES}, 20), ${LONGEST_WAIT_SECONDS}) end
+           then $2 + interval '1 second' * least(${FIRST_WAIT_SECONDS} * 2 ^ least(known.tries + 1 - ${FREE_TRIES}, 20), ${MAX_WAIT_SECONDS}) end
    where known.wait_until is null or known.wait_until <= $2
   returning tries`;
 

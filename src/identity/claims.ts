@@ -1,10 +1,10 @@
 import { type Identity, SignInRefused } from './port.ts';
 
-const LONGEST_EMAIL = 254;
-const LONGEST_SUBJECT = 255;
-const LONGEST_PICTURE = 1000;
+const MAX_EMAIL = 254;
+const MAX_SUBJECT = 255;
+const MAX_PICTURE = 1000;
 /** Code points, as for every name in the product. */
-const LONGEST_NAME = 80;
+const MAX_NAME = 80;
 
 /** Control characters (PostgreSQL refuses NUL) and lone surrogates never belong to a name. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
@@ -14,11 +14,11 @@ const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 function nameFrom(claim: unknown, email: string): string {
   const name = typeof claim === 'string' ? claim.replace(UNPRINTABLE, '').trim() : '';
   const shown = name === '' ? email.slice(0, email.indexOf('@')) : name;
-  return Array.from(shown).slice(0, LONGEST_NAME).join('').trim();
+  return Array.from(shown).slice(0, MAX_NAME).join('').trim();
 }
 
 function pictureFrom(claim: unknown): string | undefined {
-  if (typeof claim !== 'string' || claim.length > LONGEST_PICTURE || !URL.canParse(claim)) return undefined;
+  if (typeof claim !== 'string' || claim.length > MAX_PICTURE || !URL.canParse(claim)) return undefined;
   const url = new URL(claim);
   return url.protocol === 'https:' ? url.href : undefined;
 }
@@ -29,9 +29,9 @@ function pictureFrom(claim: unknown): string | undefined {
  */
 export function identityFrom(claims: { readonly [name: string]: unknown } | undefined): Identity {
   const { iss, sub, email, email_verified: verified, name, picture } = claims ?? {};
-  if (typeof iss !== 'string' || typeof sub !== 'string' || sub.length > LONGEST_SUBJECT || !PRINTABLE_ASCII.test(sub))
+  if (typeof iss !== 'string' || typeof sub !== 'string' || sub.length > MAX_SUBJECT || !PRINTABLE_ASCII.test(sub))
     throw new SignInRefused('token', 'no usable subject in the ID token');
-  if (typeof email !== 'string' || email.length > LONGEST_EMAIL || !EMAIL.test(email))
+  if (typeof email !== 'string' || email.length > MAX_EMAIL || !EMAIL.test(email))
     throw new SignInRefused('token', 'no usable e-mail in the ID token');
   const address = pictureFrom(picture);
   return {

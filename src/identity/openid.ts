@@ -1,9 +1,9 @@
-import { isLoopback } from '#src/loopback.ts';
+import { isLoopback } from '#runtime/loopback.ts';
 import * as openid from 'openid-client';
 import { identityFrom } from './claims.ts';
 import { beginFailure, finishFailure } from './openid-failures.ts';
 import { type CallbackParams, type IdentityProvider, SignInRefused } from './port.ts';
-import { sameText } from './same-text.ts';
+import { sameText } from '#runtime/same-text.ts';
 
 export interface OpenIdOptions {
   /** e.g. `https://accounts.google.com` or `http://localhost:3000/dev-idp` */
@@ -17,7 +17,7 @@ export interface OpenIdOptions {
   readonly timeout?: number;
 }
 
-const LONGEST_CODE = 2048;
+const MAX_CODE = 2048;
 
 /** The address to which the provider sent the browser, rebuilt from our own redirect URI: its host is never taken from a request. */
 function callbackUrl(redirectUri: string, params: CallbackParams): URL {
@@ -92,7 +92,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
       if (params.iss !== undefined && params.iss !== metadata.issuer)
         throw new SignInRefused('issuer', 'the answer names another issuer');
       if (params.error !== undefined) throw new SignInRefused('denied', 'the provider answered with an error');
-      if (!params.code || params.code.length > LONGEST_CODE) throw new SignInRefused('code', 'no code in the answer');
+      if (!params.code || params.code.length > MAX_CODE) throw new SignInRefused('code', 'no code in the answer');
       try {
         const tokens = await openid.authorizationCodeGrant(config, callbackUrl(redirectUri, params), {
           pkceCodeVerifier: transaction.codeVerifier,

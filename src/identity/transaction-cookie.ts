@@ -4,7 +4,7 @@ import { JOSEError, JWTExpired } from 'jose/errors';
 import type { Pool } from 'pg';
 import { type SignInTransaction, SignInRefused } from './port.ts';
 import { safeReturnPath } from './return-path.ts';
-import { sameText } from './same-text.ts';
+import { sameText } from '#runtime/same-text.ts';
 
 /** Seconds between leaving for the provider and coming back. */
 export const SIGN_IN_SECONDS = 600;

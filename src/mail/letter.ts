@@ -1,4 +1,4 @@
-import { escaped } from '#src/escaped.ts';
+import { escapeHtml } from '#runtime/escape-html.ts';
 
 /** What a letter is made of; written once, sent as plain text and as simple HTML. */
 export type Part =
@@ -23,7 +23,7 @@ function oneByOne(part: Part): readonly string[] {
 /** No picture, no script, nothing from elsewhere: mail programs show it as it is, and nobody learns that it was opened. */
 export const letterHtml = (title: string, parts: readonly Part[]): string => `<!doctype html>
 <html lang="pt-BR">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px 16px;background:#faf7f2;color:#26211b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e3dccf;border-radius:16px">
 ${parts.map(partHtml).join('\n')}
@@ -33,13 +33,13 @@ ${parts.map(partHtml).join('\n')}
 `;
 
 function partHtml(part: Part): string {
-  if ('heading' in part) return `<h2 style="margin:24px 0 8px;font-size:16px">${escaped(part.heading)}</h2>`;
-  if ('paragraph' in part) return `<p style="margin:0 0 12px">${escaped(part.paragraph)}</p>`;
+  if ('heading' in part) return `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(part.heading)}</h2>`;
+  if ('paragraph' in part) return `<p style="margin:0 0 12px">${escapeHtml(part.paragraph)}</p>`;
   if ('rows' in part) return `<table style="border-collapse:collapse">${part.rows.map(rowHtml).join('')}</table>`;
   if ('code' in part)
-    return `<p style="margin:0 0 12px;font:600 20px/1.5 ui-monospace,Menlo,Consolas,monospace">${escaped(part.code)}</p>`;
-  return `<p style="margin:12px 0"><a href="${escaped(part.to)}" style="color:#2c6a46;font-weight:600">${escaped(part.link)}</a></p>`;
+    return `<p style="margin:0 0 12px;font:600 20px/1.5 ui-monospace,Menlo,Consolas,monospace">${escapeHtml(part.code)}</p>`;
+  return `<p style="margin:12px 0"><a href="${escapeHtml(part.to)}" style="color:#2c6a46;font-weight:600">${escapeHtml(part.link)}</a></p>`;
 }
 
 const rowHtml = ([label, value]: readonly [string, string]): string =>
-  `<tr><th style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:400;color:#655d52">${escaped(label)}</th><td style="padding:2px 0;overflow-wrap:anywhere">${escaped(value)}</td></tr>`;
+  `<tr><th style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:400;color:#655d52">${escapeHtml(label)}</th><td style="padding:2px 0;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;

@@ -1,6 +1,6 @@
 import { SCALE } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
-import type { SiteConfig } from '#src/site-config.ts';
+import type { SiteConfig } from '#config/site-config.ts';
 import { v5 as uuidFrom } from 'uuid';
 import { letterHtml, letterText, type Part } from './letter.ts';
 import type { Message } from './port.ts';

@@ -1,22 +1,16 @@
+import type { SmtpSettings } from '#config/mail-config.ts';
 import { createTransport } from 'nodemailer';
 import { type Mailer, MailFailed } from './port.ts';
 
-/** Where mail is handed over, and in whose name. */
-export interface SmtpSettings {
-  /** `smtp://user:password@host:587` or `smtps://…`. */
-  readonly url: string;
-  readonly from: { readonly name: string; readonly address: string };
-}
-
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const transport = createTransport(
     {
       url,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -1,4 +1,4 @@
-import type { AccessLog } from '#src/access-log/access-log.ts';
+import type { AccessLog } from '#access-log/access-log.ts';
 import type { Account } from '#domain/account/account.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';

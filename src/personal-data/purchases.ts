@@ -1,4 +1,4 @@
-import type { IntentState } from '#src/payments/intent.ts';
+import type { IntentState } from '#payments/intent.ts';
 import type { Pool } from 'pg';
 import type { MailKind, MailOutcome } from '../mail/queue.ts';
 import { paymentsOf } from '../erasure/payers.ts';

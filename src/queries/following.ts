@@ -1,4 +1,4 @@
-import { batchTurns } from '#src/turn-batch.ts';
+import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
 
@@ -20,7 +20,7 @@ const FOLLOWING = {
 
 /** By the hash of the session's token; null when that session does not live. Those asked for together are one query. */
 export const followingQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buffer) => Promise<Following | null>) =>
-  batchTurns(async (hashes: readonly Buffer[]) => {
+  batchLookups(async (hashes: readonly Buffer[]) => {
     const { rows } = await pool.query<Following & { readonly place: string }>({
       ...FOLLOWING,
       values: [hashes, clock()],

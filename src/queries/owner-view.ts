@@ -2,7 +2,7 @@ import { emptyBusiness } from '#domain/business/state.ts';
 import type { ListName } from '#projections/read/list-rows.ts';
 import { type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
 import { positionSql, SERVING_SCHEMA } from '#projections/read/schema.ts';
-import { batchTurns } from '#src/turn-batch.ts';
+import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
 
@@ -64,7 +64,7 @@ export function ownerViewQuery(
 ): (tokenHash: Buffer, view: OwnerView) => Promise<OwnerViewResult> {
   const load = (view: OwnerView) => {
     const query = queryFor(view);
-    return batchTurns(async (hashes: readonly Buffer[]): Promise<OwnerViewResult[]> => {
+    return batchLookups(async (hashes: readonly Buffer[]): Promise<OwnerViewResult[]> => {
       const { rows } = await pool.query<Row & { readonly place: string }>({ ...query, values: [hashes, clock()] });
       return inPlace(rows, hashes.length).map((row) => resultOf(row, view));
     });

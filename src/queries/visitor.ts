@@ -1,5 +1,5 @@
 import { accountStream } from '#domain/streams.ts';
-import { batchTurns } from '#src/turn-batch.ts';
+import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
 
@@ -57,7 +57,7 @@ interface Options {
 export function visitorQuery(options: Options): (tokenHash: Buffer) => Promise<Visitor | null> {
   const { pool, clock, lastRevision = () => 'null::bigint' } = options;
   const query = visitors(lastRevision);
-  return batchTurns(async (hashes: readonly Buffer[]) => {
+  return batchLookups(async (hashes: readonly Buffer[]) => {
     const { rows } = await pool.query<Row>({ ...query, values: [hashes, clock()] });
     return inPlace(rows, hashes.length).map((row) => row && visitorOf(row));
   });

@@ -5,7 +5,7 @@ import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
-import { seedSamples } from '#src/sample-people.ts';
+import { seedSamples } from '#processes/sample-people.ts';
 import { faultyLog } from '#tests/support/faulty-log.ts';
 import { expect, test } from 'vitest';
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import type { SealedLog } from '#eventstore/sealed.ts';
-import { migrateAudit } from '#projections/audit/schema.ts';
+import type { HashedLog } from '#eventstore/hashed-event.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { createTrailWriter } from '#projections/audit/trail-writer.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -18,7 +18,7 @@ const [ana, bia] = [randomUUID(), randomUUID()];
 const by = (id: string) => ({ actor: { kind: 'account', id } as const });
 
 let server: StandIn;
-let log: EventLog & SealedLog;
+let log: EventLog & HashedLog;
 let database: TestDatabase;
 let client: pg.Client;
 beforeEach(async () => {
@@ -27,8 +27,7 @@ beforeEach(async () => {
   database = await freshDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await client.query('set client_min_messages = warning');
-  await migrateAudit(client, { runtimeRole: client.user ?? 'postgres' });
+  await migratePrimaryData(client);
 });
 afterEach(async () => {
   await client.end();

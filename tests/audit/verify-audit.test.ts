@@ -117,7 +117,7 @@ describe('found as well', () => {
 test('an event that the trail has passed without an entry is found', async () => {
   const stream = accountStream(randomUUID());
   await database.happened(stream, [event('SignedIn', {})]);
-  const [last] = (await database.sealed.sealed(null, 1_000)).slice(-1);
+  const [last] = (await database.sealed.hashedEvents(null, 1_000)).slice(-1);
   await database.client.query('update audit.head set position = $1', [last?.position]);
   const { problems } = await verify([]);
   expect(problems.map(({ what }) => what)).toContain('not_in_trail');

@@ -1,5 +1,5 @@
-import { createAsaas } from '#src/payments/asaas/asaas.ts';
-import type { Charge } from '#src/payments/port.ts';
+import { createAsaas } from '#payments/asaas/asaas.ts';
+import type { Charge } from '#payments/port.ts';
 import { startFakeAsaas } from '#tests/support/fake-asaas/fake-asaas.ts';
 import { describePaymentProvider, type ProviderUnderTest } from './payment-provider.suite.ts';
 

@@ -263,8 +263,8 @@ describe('traps of EventStoreDB', () => {
         await log.append(stream, i === 0 ? 'none' : BigInt(i - 1), events.slice(i, i + 100));
       }
       const fresh = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
-      const first = await fresh.sealed(null, 450);
-      const rest = await fresh.sealed(first.at(-1)?.position ?? null, 450);
+      const first = await fresh.hashedEvents(null, 450);
+      const rest = await fresh.hashedEvents(first.at(-1)?.position ?? null, 450);
       const found = [...first, ...rest];
       expect([first.length, rest.length]).toEqual([450, 250]);
       expect(found.map(({ id, meta, data }) => ({ id, meta, data }))).toEqual(
@@ -283,7 +283,7 @@ describe('traps of EventStoreDB', () => {
         found.map(({ position }) => position),
       );
       await log.erase(stream);
-      const [emptied] = await fresh.sealed(null, 1);
+      const [emptied] = await fresh.hashedEvents(null, 1);
       expect(emptied).toMatchObject({ data: null, salt: null, digest: first[0]?.digest });
       await fresh.close();
     });

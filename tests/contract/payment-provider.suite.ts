@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Charge, ChargeFilter, NewCharge, PaymentProvider } from '#src/payments/port.ts';
+import type { Charge, ChargeFilter, NewCharge, PaymentProvider } from '#payments/port.ts';
 
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownPort } from '#tests/support/port.ts';
-import { isAlive } from '#src/postgres/pid-file.ts';
+import { isAlive } from '#postgres/pid-file.ts';
 import { startProduct } from '#tests/support/product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

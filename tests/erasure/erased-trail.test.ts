@@ -41,7 +41,7 @@ const problems = async () =>
 test('an erasure that comes between what the writer has read and what it writes leaves nothing', async () => {
   await lived();
   const head = await readTrailHead(database.client);
-  const read = await database.sealed.sealed(head.position, 100);
+  const read = await database.sealed.hashedEvents(head.position, 100);
   expect(read.map(({ data }) => data).join()).toContain(SECRET);
   await asked([business]);
   await erased();
@@ -56,7 +56,7 @@ test('an erasure waits for what is being written, and empties it', async () => {
   await lived();
   const other = await database.pool.connect();
   const head = await readTrailHead(database.client);
-  const read = await database.sealed.sealed(null, 100);
+  const read = await database.sealed.hashedEvents(null, 100);
   let erasing: Promise<void> | undefined;
   // The erasure is asked for while the writer holds the trail's head.
   const writing = {

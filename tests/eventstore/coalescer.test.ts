@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Draft, draftAppend } from '#eventstore/draft.ts';
+import { type SerialisedAppend, serialiseAppend } from '#eventstore/serialised-append.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 import type { Answer } from '#eventstore/postgres/append.ts';
 import { createCoalescer } from '#eventstore/postgres/coalescer.ts';
 import { someEvent, someEvents } from '#tests/contract/some-events.ts';
 import { runs } from '#tests/support/property-runs.ts';
 
-const draft = (stream: string, events = someEvents(1)): Draft => draftAppend(stream, 'none', events);
+const draft = (stream: string, events = someEvents(1)): SerialisedAppend => serialiseAppend(stream, 'none', events);
 const stored: Answer = { revision: 0, position: 1, isNew: true };
 
 /** Transactions that end when they are told to. */
 function heldTransactions() {
   const held: {
-    readonly drafts: readonly Draft[];
+    readonly drafts: readonly SerialisedAppend[];
     readonly commit: () => void;
     readonly fail: (e: Error) => void;
   }[] = [];
   return {
     held,
-    send: (drafts: readonly Draft[]): Promise<readonly Answer[]> =>
+    send: (drafts: readonly SerialisedAppend[]): Promise<readonly Answer[]> =>
       new Promise((resolve, reject) => {
         held.push({ drafts, commit: () => resolve(drafts.map(() => stored)), fail: reject });
       }),
@@ -60,7 +60,7 @@ describe('coalescer', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(some, { minLength: 1, maxLength: 40 }), async (list) => {
-        const batches: (readonly Draft[])[] = [];
+        const batches: (readonly SerialisedAppend[])[] = [];
         const { append, drained } = createCoalescer({
           isUp: () => true,
           async send(drafts) {

@@ -11,12 +11,12 @@ import {
   businessEvent,
   businessEventFrom,
   paymentEvent,
-  SCHEMA_VERSION,
   textIn,
   UnreadableEvent,
 } from '#eventstore/codec.ts';
+import { createUpcasting, schemaOf } from '#eventstore/upcasters.ts';
 import { anyHistory, newEvents } from '#tests/support/histories.ts';
-import { asText } from '#tests/support/pasts.ts';
+import { asText } from '#tests/support/business-histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -108,7 +108,9 @@ describe('every shape that was ever recorded', () => {
   });
 
   test('each kind of event is there in the shape that is written today', () => {
-    const shapes = recorded.filter(({ event }) => event.meta.schema === SCHEMA_VERSION).map(({ event }) => event.type);
+    const shapes = recorded
+      .filter(({ event }) => event.meta.schema === schemaOf(event.type))
+      .map(({ event }) => event.type);
     expect(shapes.toSorted()).toEqual(TYPES.toSorted());
   });
 
@@ -234,7 +236,7 @@ describe('as text', () => {
       at: '2026-11-21T12:34:56.789Z',
       undoes: 'u',
       changeId: 'c',
-      schema: SCHEMA_VERSION,
+      schema: schemaOf('BusinessOpened'),
     });
     expect([textIn(meta, 'at'), textIn(meta, 'changeId'), textIn(meta, 'undoes')]).toEqual([
       '2026-11-21T12:34:56.789Z',
@@ -252,7 +254,8 @@ describe('what this program cannot read', () => {
   const { event } = some;
 
   test.each<[string, RecordedEvent]>([
-    ['a shape of a later program', { ...event, meta: { ...event.meta, schema: SCHEMA_VERSION + 1 } }],
+    ['a shape of a later program', { ...event, meta: { ...event.meta, schema: schemaOf(event.type) + 1 } }],
+    ['a shape that there never was', { ...event, meta: { ...event.meta, schema: 0 } }],
     ['a kind that it does not know', { ...event, type: 'FixedCostBlessed' }],
     ['a word that is no kind', { ...event, type: 'toString' }],
   ])('%s is said so', (_what, unreadable) => {
@@ -273,5 +276,31 @@ describe('what this program cannot read', () => {
       type: 'BusinessErased',
       data: {},
     });
+  });
+});
+
+describe('a type whose shape has changed', () => {
+  const { schemaOf: schemaThen, upcast } = createUpcasting({
+    IngredientAdded: [({ unit, ...rest }) => ({ ...rest, measure: unit ?? null }), (data) => ({ ...data, pack: null })],
+  });
+  const first = { id: 'i', name: 'Farinha', unit: 'kg', unitPrice: 47_900 };
+  const second = { id: 'i', name: 'Farinha', measure: 'kg', unitPrice: 47_900 };
+
+  test('is written in the newest shape, and others in the only one they have', () => {
+    expect([schemaThen('IngredientAdded'), schemaThen('DishAdded')]).toEqual([3, 1]);
+  });
+
+  test('is read step by step from whichever shape it was stored in', () => {
+    const newest = { ...second, pack: null };
+    expect(upcast('IngredientAdded', first, 1)).toEqual(newest);
+    expect(upcast('IngredientAdded', second, 2)).toEqual(newest);
+    expect(upcast('IngredientAdded', newest, 3)).toBe(newest);
+    expect(upcast('DishAdded', first, 1)).toBe(first);
+  });
+
+  test('is not read in a shape of a later program', () => {
+    expect(upcast('IngredientAdded', first, 4)).toBeUndefined();
+    expect(upcast('DishAdded', first, 2)).toBeUndefined();
+    expect(upcast('toString', first, 2)).toBeUndefined();
   });
 });

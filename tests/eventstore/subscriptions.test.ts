@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { draftAppend } from '#eventstore/draft.ts';
+import { serialiseAppend } from '#eventstore/serialised-append.ts';
 import { formatPosition } from '#eventstore/position.ts';
-import type { Line, Row } from '#eventstore/postgres/line.ts';
+import type { ReconnectingClient, Row } from '#eventstore/postgres/reconnecting-client.ts';
 import { createSubscriptions } from '#eventstore/postgres/subscriptions.ts';
 import { someEvents } from '#tests/contract/some-events.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -31,7 +31,7 @@ function pageOf(rows: readonly Row[], head: number): Row {
 }
 
 /** A database that holds rows and takes its time: some before it looks, some before the answer is back. */
-function slowLine(rows: readonly Row[], slowness: () => number): Line {
+function slowLine(rows: readonly Row[], slowness: () => number): ReconnectingClient {
   return {
     isUp: () => true,
     connect: async () => undefined,
@@ -73,7 +73,7 @@ it('delivers each event asked for once and in order, wherever it comes from and 
       async ({ steps, batchSize, databaseSpeed, subscriberSpeed, types }) => {
         const rows: Row[] = [];
         const line = slowLine(rows, cycle(databaseSpeed));
-        const subscriptions = createSubscriptions({ logId: LOG_ID, line, pollMs: 1_000_000 });
+        const subscriptions = createSubscriptions({ logId: LOG_ID, client: line, pollMs: 1_000_000 });
         const stop = new AbortController();
         const total = formatPosition(
           LOG_ID,
@@ -95,7 +95,7 @@ it('delivers each event asked for once and in order, wherever it comes from and 
 
         let knowing = Promise.resolve();
         for (const [n, { who, type, events, lag, pause }] of steps.entries()) {
-          const draft = draftAppend(
+          const draft = serialiseAppend(
             `stream-${n}`,
             'none',
             someEvents(events).map((event) => ({ ...event, type })),

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { ownPort } from '#tests/support/port.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { createErasureList } from '#src/erasure/erasure-list.ts';
+import { createErasureList } from '#erasure/erasure-list.ts';
 import { type LoadRecord, statusOf } from './harness/calls.ts';
 import { openConnection } from './harness/connection.ts';
 import { type Disk, mountSmallDisk, whyNoMounting } from './harness/disks.ts';

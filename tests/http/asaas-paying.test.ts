@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createAsaas } from '#src/payments/asaas/asaas.ts';
+import { createAsaas } from '#payments/asaas/asaas.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { askToBuy, buy, type Created, PAYER, statusOf, untilStatus } from '#tests/support/buying.ts';
 import { type FakeAsaas, startFakeAsaas } from '#tests/support/fake-asaas/fake-asaas.ts';

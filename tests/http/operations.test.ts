@@ -93,7 +93,7 @@ test('a product that is well says so, and what is left lying is counted', async 
 });
 
 test('a projector says how many shards it projects; what is not known alerts nobody', async () => {
-  const watch = async () => ({
+  const operationalState = async () => ({
     databaseUp: false,
     eventLogUp: true,
     watched: null,
@@ -101,7 +101,7 @@ test('a projector says how many shards it projects; what is not known alerts nob
     anchorSecondsAgo: Infinity,
     diskFree: null,
   });
-  const text = await createMetrics({ lagSeconds: () => NaN, shardsLed: () => 3, watch }).text();
+  const text = await createMetrics({ lagSeconds: () => NaN, shardsLed: () => 3, operationalState }).text();
   expect(valueIn(text, 'prumo_projector_shards_led')).toBe(3);
   expect(valueIn(text, 'prumo_database_up')).toBe(0);
   expect(text).toMatch(/^prumo_parked_streams (NaN|Nan)$/m);

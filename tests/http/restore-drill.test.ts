@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '#projections/runner/verify.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
-import { migrate } from '#src/migrate.ts';
+import { migrate } from '#processes/migrate.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
 import { TESTED_LOG } from '#tests/support/event-log.ts';

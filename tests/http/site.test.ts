@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SiteBody } from '#contract/site.ts';
-import { readSiteConfig } from '#src/site-config.ts';
+import { readSiteConfig } from '#config/site-config.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 
 type Shop = Readonly<Record<string, string>>;

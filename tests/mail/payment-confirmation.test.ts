@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyPayment, type Payment } from '#domain/payment/payment.ts';
-import { createCompose } from '#src/mail/compose.ts';
-import { paymentConfirmation } from '#src/mail/payment-confirmation.ts';
+import { createCompose } from '#mail/compose.ts';
+import { paymentConfirmation } from '#mail/payment-confirmation.ts';
 
 const paymentId = '6f9619ff-8b86-d011-b42d-00cf4fc964ff';
 const shop = {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ownPort } from '#tests/support/port.ts';
-import { createAsaasHttp } from '#src/payments/asaas/http.ts';
-import type { Charge, PaymentProvider, ProviderErrorKind } from '#src/payments/port.ts';
+import { createAsaasHttp } from '#payments/asaas/http.ts';
+import type { Charge, PaymentProvider, ProviderErrorKind } from '#payments/port.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
 import type { Fault } from '#tests/support/fake-asaas/faults.ts';
 import { startWebhookListener } from '#tests/support/webhook-listener.ts';

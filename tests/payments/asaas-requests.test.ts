@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentProvider } from '#src/payments/port.ts';
+import type { PaymentProvider } from '#payments/port.ts';
 import { listed, newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { type AsaasUnderTest, asaasUnderTest, failureOf, NOW } from './asaas-under-test.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargeStatus, rawStatusesOf } from '#src/payments/asaas/status.ts';
+import { chargeStatus, rawStatusesOf } from '#payments/asaas/status.ts';
 import { type AsaasUnderTest, asaasUnderTest, failureOf } from './asaas-under-test.ts';
 
 let under: AsaasUnderTest;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAsaas } from '#src/payments/asaas/asaas.ts';
-import type { PaymentProvider, WebhookNote } from '#src/payments/port.ts';
+import { createAsaas } from '#payments/asaas/asaas.ts';
+import type { PaymentProvider, WebhookNote } from '#payments/port.ts';
 import { listed, newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
 import { type AsaasUnderTest, asaasUnderTest, WEBHOOK_TOKEN } from './asaas-under-test.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLocks, LockBusy, type Locks } from '#src/payments/locks.ts';
+import { createLocks, LockBusy, type Locks } from '#payments/locks.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import pg from 'pg';
 
@@ -7,17 +7,17 @@ let database: TestDatabase;
 const lost: Error[] = [];
 let one: Locks;
 let other: Locks;
-/** For the one test that is about giving up: the others are to get their turn however busy the machine is. */
-let impatient: Locks;
+/** Waits no longer than a test may. */
+let hasty: Locks;
 beforeAll(async () => {
   database = await freshDatabase();
   const onLost = (error: Error): void => void lost.push(error);
   one = createLocks(database.url, { onLost });
   other = createLocks(database.url, { onLost });
-  impatient = createLocks(database.url, { onLost, patienceMs: 300 });
+  hasty = createLocks(database.url, { onLost, patienceMs: 300 });
 });
 afterAll(async () => {
-  await Promise.all([one.close(), other.close(), impatient.close()]);
+  await Promise.all([one.close(), other.close(), hasty.close()]);
   await database.drop();
 });
 
@@ -73,5 +73,5 @@ test('a connection that is cut lets go', async () => {
 });
 
 test('who has waited too long gives up', async () => {
-  await one.one('f', () => expect(impatient.one('f', async () => 'never')).rejects.toThrow(LockBusy));
+  await one.one('f', () => expect(hasty.one('f', async () => 'never')).rejects.toThrow(LockBusy));
 });

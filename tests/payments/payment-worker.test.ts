@@ -1,4 +1,4 @@
-import { startPaymentWorker } from '#src/payments/payment-worker.ts';
+import { startPaymentWorker } from '#payments/payment-worker.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,6 @@
-import { createBuyerTokens, isBuyerToken } from '#src/payments/buyer-tokens.ts';
-import { newPaymentId } from '#src/payments/payment-id.ts';
-import { createReceiptCodes } from '#src/payments/receipt-codes.ts';
+import { createBuyerTokens, isBuyerToken } from '#payments/buyer-tokens.ts';
+import { newPaymentId } from '#payments/payment-id.ts';
+import { createReceiptCodes } from '#payments/receipt-codes.ts';
 import { expect, test } from 'vitest';
 
 const codes = createReceiptCodes(new Uint8Array(32).fill(7));

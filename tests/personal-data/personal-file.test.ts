@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { emptyAccount } from '#domain/account/account.ts';
 import { businessStream } from '#domain/streams.ts';
-import { SCHEMA_VERSION } from '#eventstore/codec.ts';
+import { schemaOf } from '#eventstore/upcasters.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
-import { jsonText, type JsonPart, later } from '#src/personal-data/json-text.ts';
-import { personalFile } from '#src/personal-data/personal-file.ts';
+import { jsonText, type JsonPart, later } from '#personal-data/json-text.ts';
+import { personalFile } from '#personal-data/personal-file.ts';
 
 async function whole(pieces: AsyncIterable<string>): Promise<{ text: string; longest: number }> {
   let [text, longest] = ['', 0];
@@ -31,7 +31,7 @@ test('a long history comes piece by piece and adds up', async () => {
       actor: { kind: 'account', id: userId } as const,
       requestId: 'r',
       changeId: randomUUID(),
-      schema: SCHEMA_VERSION,
+      schema: schemaOf(event.type),
     },
   }));
   for (let first = 0; first < events.length; first += 500)

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { type LocalPostgres, startLocalPostgres } from '#src/postgres/local.ts';
-import { DataDirInUse } from '#src/postgres/ownership.ts';
-import { isAlive } from '#src/postgres/pid-file.ts';
+import { type LocalPostgres, startLocalPostgres } from '#postgres/local.ts';
+import { DataDirInUse } from '#postgres/ownership.ts';
+import { isAlive } from '#postgres/pid-file.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'prumo-local-'));
 chmodSync(base, 0o755);

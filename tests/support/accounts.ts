@@ -7,7 +7,7 @@ import { createCommandHandler } from '#app/command-handler.ts';
 import { openPizzeria, seedPerson } from '#app/samples/seed.ts';
 import { businessStream } from '#domain/streams.ts';
 import { createVault } from '#identity/vault.ts';
-import { LOCAL_ISSUER, localIdentityOf } from '#src/sign-in.ts';
+import { LOCAL_ISSUER, localIdentityOf } from '#processes/sign-in.ts';
 import pg from 'pg';
 import { openLogOf, type Placed } from './database.ts';
 import { signIn, visitorAt } from './visitor.ts';

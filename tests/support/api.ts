@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { PaymentProvider } from '#src/payments/port.ts';
+import type { PaymentProvider } from '#payments/port.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import type { SealedLog } from '#eventstore/sealed.ts';
-import type { Config } from '#src/config.ts';
+import type { HashedLog } from '#eventstore/hashed-event.ts';
+import type { Config } from '#config/config.ts';
 import { ownPort } from './port.ts';
-import { startProduct } from '#src/product.ts';
-import { readSiteConfig, type SiteConfig } from '#src/site-config.ts';
+import { startProduct } from '#processes/all-in-one.ts';
+import { readSiteConfig, type SiteConfig } from '#config/site-config.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ export interface RunningApi {
   /** Signed in through the whole OpenID Connect round trip. */
   signedIn(email: string): Promise<ApiVisitor>;
   /** A way of one's own to the product's event log. */
-  openLog(): Promise<EventLog & SealedLog>;
+  openLog(): Promise<EventLog & HashedLog>;
   stop(): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '#eventstore/port.ts';
-import type { SealedLog } from '#eventstore/sealed.ts';
-import { openEventLog } from '#src/event-log.ts';
+import type { HashedLog } from '#eventstore/hashed-event.ts';
+import { openEventLog } from '#processes/event-log.ts';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { patientUrl, startEventStore, TESTED_LOG } from './event-log.ts';
@@ -93,5 +93,5 @@ async function makeDatabase(server: string, from: string, eventStore: StandIn | 
 }
 
 /** A way of one's own to the event log of a product that has been started there. */
-export const openLogOf = ({ url, eventStoreUrl }: Placed): Promise<EventLog & SealedLog> =>
+export const openLogOf = ({ url, eventStoreUrl }: Placed): Promise<EventLog & HashedLog> =>
   openEventLog({ config: { eventStoreUrl }, connectionString: url });

@@ -5,7 +5,7 @@ import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { JsonObject, NewEvent } from '#domain/event.ts';
 import { businessStream } from '#domain/streams.ts';
-import { SCHEMA_VERSION } from '#eventstore/codec.ts';
+import { schemaOf } from '#eventstore/upcasters.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import fc from 'fast-check';
 import { v5 as uuidFrom } from 'uuid';
@@ -88,7 +88,7 @@ export function newEvents(
       actor: { kind: 'account', id: testId('actor') },
       requestId: 'test',
       changeId: testId(stream, 'change', firstRevision),
-      schema: SCHEMA_VERSION,
+      schema: schemaOf(type),
     },
   }));
 }

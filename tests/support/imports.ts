@@ -16,8 +16,8 @@ const ALIASES = Object.entries(imports).map(([alias, path]) => [
   alias.replace('*', ''),
   path.slice(2).replace('*', ''),
 ]);
-/** `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`. */
-const SPECIFIER = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+/** `import … from 'x'` and `export … from 'x'` where a line begins, `import 'x'`, and `import('x')` anywhere. */
+const SPECIFIER = /(?:^\s*(?:import|export)\b[^'"`;]*?\bfrom|^\s*import|\bimport\s*\()\s*['"]([^'"\n]+)['"]/gm;
 
 export const sourceOf = (file: string): string => readFileSync(root + file, 'utf8');
 

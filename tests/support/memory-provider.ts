@@ -5,7 +5,7 @@ import {
   type PaymentProvider,
   ProviderError,
   type ProviderErrorKind,
-} from '#src/payments/port.ts';
+} from '#payments/port.ts';
 
 /** What goes wrong with one call: before it is done, or (`after`) only its answer is lost. */
 interface Fault {

@@ -1,4 +1,4 @@
-import { startLocalPostgres } from '#src/postgres/local.ts';
+import { startLocalPostgres } from '#postgres/local.ts';
 
 /** A program of its own for tests to kill: owns the data folder named by its argument, and says its url on one line. */
 const [, , dataDir = ''] = process.argv;

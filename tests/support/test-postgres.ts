@@ -14,11 +14,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Account, accountFor, canEnter } from '#src/postgres/account.ts';
-import { type Binaries, postgresBinaries } from '#src/postgres/binaries.ts';
-import { DATABASE_USER, initialise } from '#src/postgres/initialise.ts';
-import { ensurePostmaster, stopPostmaster } from '#src/postgres/postmaster.ts';
-import { rootFolder } from '#src/postgres/root-folder.ts';
+import { type Account, accountFor, canEnter } from '#postgres/account.ts';
+import { type Binaries, postgresBinaries } from '#postgres/binaries.ts';
+import { DATABASE_USER, initialise } from '#postgres/initialise.ts';
+import { ensurePostmaster, stopPostmaster } from '#postgres/postmaster.ts';
+import { rootFolder } from '#postgres/root-folder.ts';
 
 const PASSWORD = 'test';
 const NAME = /^prumo-test-(\d+)-/;

@@ -1,7 +1,7 @@
 import { join, dirname } from 'node:path';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import { freePort } from '#src/postgres/free-port.ts';
+import { freePort } from '#postgres/free-port.ts';
 import { moveLog } from '../../move-log.ts';
 import { furnished, writeAll } from '../businesses.ts';
 import { newDatabase, withLog } from '../databases.ts';

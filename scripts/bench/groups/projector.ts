@@ -9,7 +9,7 @@ import { createProjectors } from '#projections/runner/projectors.ts';
 import type { Announcement } from '#projections/runner/announcement.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { rowsFromScratch } from '#projections/runner/rows-from-scratch.ts';
-import { freePort } from '#src/postgres/free-port.ts';
+import { freePort } from '#postgres/free-port.ts';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { furnished, writeAll } from '../businesses.ts';

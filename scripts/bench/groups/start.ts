@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#src/postgres/free-port.ts';
+import { freePort } from '#postgres/free-port.ts';
 import { built, startProgram } from '../programs.ts';
 import { progress, type Result } from '../result.ts';
 import type { Setting } from '../setting.ts';

@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { atMost } from '#runtime/waiting.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -30,7 +30,7 @@ const FILES = ['tlsCAFile', 'userCertFile', 'userKeyFile'];
 const OPTIONS = ['tls', ...FILES, 'keepAliveInterval', 'keepAliveTimeout', 'defaultDeadline'];
 /** An insecure server takes no credentials. They are named all the same: without any, the client batches appends. */
 const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
-const FAREWELL_MS = 500;
+const CLOSE_TIMEOUT_MS = 500;
 
 /** The client, but its connection can be ended: `dispose` ends calls only. */
 export class LogClient extends EventStoreDBClient {
@@ -47,7 +47,7 @@ export class LogClient extends EventStoreDBClient {
   /** Ends calls under way and the connection. */
   async end(): Promise<void> {
     const disposed = this.dispose().catch(() => undefined);
-    await Promise.race([disposed, sleep(FAREWELL_MS, undefined, { ref: false })]);
+    await atMost(CLOSE_TIMEOUT_MS, disposed);
     (await this.getChannel()).close();
   }
 }

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { LogUnavailable } from '../port.ts';
 import type { Credentials } from './address.ts';
 import { actualVersionIn, isStreamDeleted, isStreamMissing } from './failures.ts';
-import type { Link } from './link.ts';
+import type { ReconnectingClient } from './reconnecting-client.ts';
 import { callOptions, type FoundEvent, readStreamPage } from './reading.ts';
 
 /** Names the streams that have been erased. It begins with none of our prefixes; subscriptions follow it besides. */
 export const ERASURES_STREAM = 'prumo-erased';
 const TYPE = 'StreamErased';
 const PAGE = 1_000;
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 export interface Erasures {
   readonly has: (stream: string) => boolean;
@@ -27,7 +27,7 @@ export interface Erasures {
  * whole log, before the tombstone and with their data. A list of the erased streams, read first, lets us hand them over
  * without.
  */
-export function createErasures(link: Link, credentials: Credentials): Erasures {
+export function createErasures(connection: ReconnectingClient, credentials: Credentials): Erasures {
   const erased = new Set<string>();
   let next = 0n;
 
@@ -39,7 +39,7 @@ export function createErasures(link: Link, credentials: Credentials): Erasures {
 
   async function refresh(): Promise<void> {
     for (;;) {
-      const page = await link.call(async (client, signal) => {
+      const page = await connection.call(async (client, signal) => {
         try {
           const where = { stream: ERASURES_STREAM, from: next, count: PAGE };
           return await readStreamPage({ client, credentials, signal }, where);
@@ -55,12 +55,12 @@ export function createErasures(link: Link, credentials: Credentials): Erasures {
 
   async function list(stream: string): Promise<void> {
     const event = jsonEvent({ id: randomUUID(), type: TYPE, data: { stream } });
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       await refresh();
       if (erased.has(stream)) return;
       const expectedRevision = next === 0n ? NO_STREAM : next - 1n;
       try {
-        await link.call((client) =>
+        await connection.call((client) =>
           client.appendToStream(ERASURES_STREAM, [event], { expectedRevision, ...callOptions(credentials) }),
         );
       } catch (error) {
@@ -78,7 +78,7 @@ export function createErasures(link: Link, credentials: Credentials): Erasures {
       await list(stream);
       try {
         // Whatever its revision is: nothing is to be left of it. The one place where that is right.
-        await link.call((client) =>
+        await connection.call((client) =>
           client.tombstoneStream(stream, { expectedRevision: ANY, ...callOptions(credentials) }),
         );
       } catch (error) {

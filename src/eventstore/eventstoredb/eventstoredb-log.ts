@@ -1,19 +1,19 @@
 import { STREAM_PREFIXES } from '#domain/streams.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import { draftAppend, isStreamName } from '../draft.ts';
+import { serialiseAppend, isStreamName } from '../serialised-append.ts';
 import { type EventLog, InvalidAppend, LogUnavailable } from '../port.ts';
 import { formatPosition } from '../position.ts';
-import type { SealedLog } from '../sealed.ts';
+import type { HashedLog } from '../hashed-event.ts';
 import { type LogClient, parseAddress } from './address.ts';
 import { createAppender } from './append.ts';
 import { createErasures } from './erasures.ts';
 import { isStreamDeleted, isStreamMissing } from './failures.ts';
 import { createHeadReader } from './head.ts';
 import { checkIdentity, identityOf } from './identity.ts';
-import { createLink } from './link.ts';
+import { createReconnectingClient } from './reconnecting-client.ts';
 import { type FoundEvent, readStreamPage } from './reading.ts';
-import { createSealedReader } from './sealed.ts';
-import { createSlots } from './slots.ts';
+import { createHashedReader } from './hashed-events.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export interface EventStoreDbLogOptions {
@@ -28,14 +28,14 @@ export interface EventStoreDbLogOptions {
 /** So that even a busy machine gets one within what a call may take: one that is late counts as a server that is away. */
 const STREAM_PAGE = 200;
 const APPENDS_AT_ONCE = 64;
-const LONGEST_QUEUE = 20_000;
-const LARGEST_QUEUE = 67_108_864;
+const MAX_QUEUED = 20_000;
+const MAX_QUEUED_CHARACTERS = 67_108_864;
 
 /**
  * The event log in EventStoreDB, a single node or a cluster. One connection appends, another one reads and follows.
  * @throws LogUnavailable the log cannot be reached now · InvalidAddress
  */
-export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog & SealedLog> {
+export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog & HashedLog> {
   const { url, pollMs = 1_000 } = options;
   const address = parseAddress(url);
   const { credentials } = address;
@@ -47,8 +47,8 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     else await checkIdentity({ client, credentials, signal }, id);
   }
 
-  const reader = createLink({ address, timeoutMs, probe });
-  const writer = createLink({ address, timeoutMs, probe });
+  const reader = createReconnectingClient({ address, timeoutMs, probe });
+  const writer = createReconnectingClient({ address, timeoutMs, probe });
   try {
     await reader.connect();
     await writer.connect();
@@ -60,8 +60,12 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   const logId: string = id;
   const erasures = createErasures(writer, credentials);
   const readEnd = createHeadReader(reader, credentials, erasures.has);
-  const append = createAppender({ link: writer, credentials, timeoutMs });
-  const slots = createSlots({ atOnce: APPENDS_AT_ONCE, longestQueue: LONGEST_QUEUE, largestQueue: LARGEST_QUEUE });
+  const append = createAppender({ connection: writer, credentials, timeoutMs });
+  const appendLimit = createConcurrencyLimit({
+    atOnce: APPENDS_AT_ONCE,
+    maxQueued: MAX_QUEUED,
+    maxQueuedCharacters: MAX_QUEUED_CHARACTERS,
+  });
   const closed = new AbortController();
 
   const recorded = ({ stream, revision, id: eventId, type, meta, data, commit }: FoundEvent): RecordedEvent => ({
@@ -73,7 +77,15 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     meta: meta as unknown as RecordedEvent['meta'],
     data: erasures.has(stream) ? null : (data as RecordedEvent['data']),
   });
-  const subscribe = createSubscriptions({ logId, link: reader, credentials, erasures, readEnd, recorded, pollMs });
+  const subscribe = createSubscriptions({
+    logId,
+    connection: reader,
+    credentials,
+    erasures,
+    readEnd,
+    recorded,
+    pollMs,
+  });
 
   /** A missing stream and an erased one are empty. */
   async function pageOf(stream: string, from: bigint): Promise<readonly FoundEvent[]> {
@@ -111,11 +123,11 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
         }));
     },
     async append(stream, expected, events) {
-      const draft = draftAppend(stream, expected, events);
+      const draft = serialiseAppend(stream, expected, events);
       if (!STREAM_PREFIXES.some((prefix) => stream.startsWith(prefix)))
         throw new InvalidAppend(`no subscription would find stream ${stream}`);
       if (closed.signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
-      const { revision, commit } = await slots.run(draft.size, () => append(draft));
+      const { revision, commit } = await appendLimit.run(draft.size, () => append(draft));
       return { revision, position: formatPosition(logId, commit) };
     },
     async *subscribe(after, wanted) {
@@ -130,10 +142,10 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
       if (isStreamName(stream)) await erasures.erase(stream);
     },
     clearsErased: true, // at the next scavenge
-    sealed: createSealedReader({ logId, link: reader, credentials, erasures }),
+    hashedEvents: createHashedReader({ logId, connection: reader, credentials, erasures }),
     async close() {
       closed.abort();
-      await slots.drained();
+      await appendLimit.drained();
       await Promise.all([reader.close(), writer.close()]);
     },
   };

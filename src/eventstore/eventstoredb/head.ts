@@ -1,6 +1,6 @@
 import { STREAM_PREFIXES } from '#domain/streams.ts';
 import type { Credentials } from './address.ts';
-import type { Link } from './link.ts';
+import type { ReconnectingClient } from './reconnecting-client.ts';
 import { type FoundEvent, readBackwards } from './reading.ts';
 
 export interface LogEnd {
@@ -10,12 +10,12 @@ export interface LogEnd {
   readonly end: bigint | undefined;
 }
 
-interface Known extends LogEnd {
+interface LastKnownEnd extends LogEnd {
   /** That of the head. */
   readonly stream: string | undefined;
 }
 
-const NOTHING: Known = { head: undefined, stream: undefined, end: undefined };
+const NOTHING: LastKnownEnd = { head: undefined, stream: undefined, end: undefined };
 const FIRST_PAGE = 16;
 const PAGE = 512;
 
@@ -28,17 +28,17 @@ export const isOurs = ({ stream, type }: Pick<FoundEvent, 'stream' | 'type'>): b
  * looked through once is not looked through again.
  */
 export function createHeadReader(
-  link: Link,
+  connection: ReconnectingClient,
   credentials: Credentials,
   isErased: (stream: string) => boolean,
 ): () => Promise<LogEnd> {
-  let known: Known = NOTHING;
+  let known: LastKnownEnd = NOTHING;
 
-  async function findHead(floor: Known): Promise<Known> {
+  async function findHead(floor: LastKnownEnd): Promise<LastKnownEnd> {
     let end: bigint | undefined;
     let before: bigint | undefined;
     for (let count = FIRST_PAGE; ; count = PAGE) {
-      const page = await link.call((client, signal) =>
+      const page = await connection.call((client, signal) =>
         readBackwards({ client, credentials, signal }, { before, count }),
       );
       end ??= page[0]?.commit;

@@ -1,6 +1,6 @@
 import { BACKWARDS, END, type ResolvedEvent, START } from '@eventstore/db-client';
 import type { Credentials, LogClient } from './address.ts';
-import { type Seal, unsealed } from './seal.ts';
+import { type EventHash, withoutHash } from './event-hash.ts';
 
 /** An event as the server has it, ours or not. `commit` is its place in the whole log: a byte offset. */
 export interface FoundEvent {
@@ -12,7 +12,7 @@ export interface FoundEvent {
   readonly data: unknown;
   readonly commit: bigint;
   /** Of events of ours. */
-  readonly seal: Seal | undefined;
+  readonly hash: EventHash | undefined;
 }
 
 interface Reading extends AsyncIterable<ResolvedEvent> {
@@ -34,7 +34,7 @@ export function foundIn({ event, commitPosition }: ResolvedEvent): FoundEvent | 
   const commit = commitPosition ?? event?.position?.commit;
   if (!event || commit === undefined) return undefined;
   const { streamId, revision, id, type, metadata, data } = event;
-  return { stream: streamId, revision, id, type, ...unsealed(metadata), data, commit };
+  return { stream: streamId, revision, id, type, ...withoutHash(metadata), data, commit };
 }
 
 /**

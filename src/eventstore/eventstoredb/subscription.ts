@@ -1,6 +1,6 @@
 import { START, streamNameFilter } from '@eventstore/db-client';
 import { STREAM_PREFIXES } from '#domain/streams.ts';
-import { createBell } from '../bell.ts';
+import { createWakeUp } from '../wake-up.ts';
 import type { Credentials, LogClient } from './address.ts';
 import { ERASURES_STREAM } from './erasures.ts';
 import { callOptions, type FoundEvent, foundIn, placeAt } from './reading.ts';
@@ -12,9 +12,9 @@ export interface Incoming {
   readonly waiting: () => number;
   readonly last: () => bigint | undefined;
   readonly ended: () => { readonly failure: unknown } | undefined;
-  /** Something has come, it has ended, or `ring` has been called. */
+  /** Something has come, it has ended, or `notify` has been called. */
   readonly wait: () => Promise<void>;
-  readonly ring: () => void;
+  readonly notify: () => void;
   /** Ends the call; to be done whatever happens, for else it goes on. */
   readonly close: () => void;
 }
@@ -48,8 +48,8 @@ export function openSubscription({ client, credentials, after, capacity, keep }:
     { highWaterMark: Math.min(capacity, SEARCH_WINDOW) },
   );
   subscription.on('error', () => undefined); // what comes after the end finds a listener
-  const bell = createBell();
-  const room = createBell();
+  const wakeUp = createWakeUp();
+  const room = createWakeUp();
   let queue: FoundEvent[] = [];
   let last = after;
   let ended: { readonly failure: unknown } | undefined;
@@ -63,7 +63,7 @@ export function openSubscription({ client, credentials, after, capacity, keep }:
       last = event.commit;
       if (!keep(event)) continue;
       queue.push(event);
-      bell.ring();
+      wakeUp.notify();
       while (queue.length >= capacity && !closed.signal.aborted) await room.wait();
     }
   }
@@ -73,23 +73,23 @@ export function openSubscription({ client, credentials, after, capacity, keep }:
       () => (ended = { failure: undefined }),
       (failure: unknown) => (ended = { failure }),
     )
-    .finally(bell.ring);
+    .finally(wakeUp.notify);
 
   return {
     take(size) {
       const taken = queue.slice(0, size);
       queue = queue.slice(size);
-      room.ring();
+      room.notify();
       return taken;
     },
     waiting: () => queue.length,
     last: () => last,
     ended: () => ended,
-    wait: bell.wait,
-    ring: bell.ring,
+    wait: wakeUp.wait,
+    notify: wakeUp.notify,
     close() {
       closed.abort();
-      room.ring();
+      room.notify();
       subscription.unsubscribe().catch(() => undefined);
       subscription.destroy();
     },

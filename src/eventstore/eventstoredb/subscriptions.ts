@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseAfter } from '#runtime/back-off.ts';
+import { pause } from '#runtime/waiting.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import {
   type EventBatch,
@@ -12,13 +13,13 @@ import { formatPosition, parseLargePosition } from '../position.ts';
 import type { Credentials } from './address.ts';
 import { ERASURES_STREAM, type Erasures } from './erasures.ts';
 import { isOurs, type LogEnd } from './head.ts';
-import { type Link, pauseMs } from './link.ts';
+import { type ReconnectingClient, RETRY_MS } from './reconnecting-client.ts';
 import type { FoundEvent } from './reading.ts';
 import { type Incoming, openSubscription } from './subscription.ts';
 
 export interface SubscriptionsOptions {
   readonly logId: string;
-  readonly link: Link;
+  readonly connection: ReconnectingClient;
   readonly credentials: Credentials;
   readonly erasures: Erasures;
   readonly readEnd: () => Promise<LogEnd>;
@@ -28,11 +29,11 @@ export interface SubscriptionsOptions {
 }
 
 /** In a row, each with a pause that may be twice as long: then the caller is told. */
-const MOST_FAILURES = 8;
+const MAX_FAILURES = 8;
 /** A subscription that has lived so long was no failure. */
 const GOOD_MS = 5_000;
 /** For a server that is away, before the caller is told; looked at that often whether nobody wants it any more. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const LOOK_EVERY_MS = 250;
 
 /** The log has gone on and the subscription has not: the server has forgotten it, or the way to it is cut. */
@@ -45,7 +46,7 @@ async function isSilentFor(incoming: Incoming, milliseconds: number): Promise<bo
   let isUp = false;
   const timer = setTimeout(() => {
     isUp = true;
-    incoming.ring();
+    incoming.notify();
   }, milliseconds);
   await incoming.wait();
   clearTimeout(timer);
@@ -58,7 +59,7 @@ async function isSilentFor(incoming: Incoming, milliseconds: number): Promise<bo
  * starts again from its checkpoint.
  */
 export function createSubscriptions(options: SubscriptionsOptions): EventLog['subscribe'] {
-  const { logId, link, credentials, erasures, readEnd, recorded, pollMs } = options;
+  const { logId, connection, credentials, erasures, readEnd, recorded, pollMs } = options;
 
   /** Tombstones and the list of erased streams come along and are nobody's events: none of them is waited for. */
   function keep(event: FoundEvent): boolean {
@@ -77,9 +78,9 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     let target = (await readEnd()).head;
     const isBehind = (last: bigint | undefined): boolean =>
       target !== undefined && (last === undefined || last < target);
-    const client = link.client();
+    const client = connection.client();
     const incoming = openSubscription({ client, credentials, after, capacity: 2 * batchSize, keep });
-    signal.addEventListener('abort', incoming.ring);
+    signal.addEventListener('abort', incoming.notify);
     let last = after;
     let suspicions = 0;
     /** The caller has been told that there is no more. */
@@ -121,7 +122,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
         if (!signal.aborted && (wanted.length > 0 || caughtUp)) yield { events: wanted, last, caughtUp };
       }
     } finally {
-      signal.removeEventListener('abort', incoming.ring);
+      signal.removeEventListener('abort', incoming.notify);
       incoming.close();
     }
   }
@@ -137,9 +138,9 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
    * @throws LogUnavailable it has stayed away
    */
   async function untilUp(signal: AbortSignal): Promise<void> {
-    const until = performance.now() + PATIENCE_MS;
-    while (!link.isUp() && !signal.aborted && performance.now() < until) await link.untilUp(LOOK_EVERY_MS);
-    if (!signal.aborted) link.client();
+    const until = performance.now() + TIMEOUT_MS;
+    while (!connection.isUp() && !signal.aborted && performance.now() < until) await connection.untilUp(LOOK_EVERY_MS);
+    if (!signal.aborted) connection.client();
   }
 
   return async function* subscribe(after, wanted): AsyncGenerator<EventBatch> {
@@ -159,11 +160,11 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
         }
         if (performance.now() - startedAt > GOOD_MS) failures = 0;
       } catch (error) {
-        if (failures + 1 >= MOST_FAILURES)
+        if (failures + 1 >= MAX_FAILURES)
           throw error instanceof LogUnavailable ? error : new LogUnavailable('not_appended', error);
       }
       failures += 1;
-      if (!signal.aborted) await sleep(pauseMs(failures), undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await pause(pauseAfter(failures, RETRY_MS), signal);
       await untilUp(signal);
     }
   };

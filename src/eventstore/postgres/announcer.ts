@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Line, Statement } from './line.ts';
+import type { ReconnectingClient, Statement } from './reconnecting-client.ts';
 
 export const CHANNEL = 'log_appended';
 
@@ -14,7 +14,7 @@ const PAUSE_MS = 10;
  * behind it there is a pause, in which only the newest number is kept: each announcement wakes every listening process,
  * which under load would cost more than the appends announced. Should one fail, subscribers find out by polling.
  */
-export function createAnnouncer(line: Line): (last: number) => void {
+export function createAnnouncer(client: ReconnectingClient): (last: number) => void {
   let latest = 0;
   let isSending = false;
 
@@ -23,7 +23,7 @@ export function createAnnouncer(line: Line): (last: number) => void {
     let announced = 0;
     while (announced < latest) {
       announced = latest;
-      await line.query(ANNOUNCE, [String(announced)]).catch(() => undefined);
+      await client.query(ANNOUNCE, [String(announced)]).catch(() => undefined);
       await sleep(PAUSE_MS, undefined, { ref: false });
     }
     isSending = false;

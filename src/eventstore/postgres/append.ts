@@ -1,6 +1,6 @@
-import type { Draft, DraftEvent } from '../draft.ts';
+import type { SerialisedAppend, SerialisedEvent } from '../serialised-append.ts';
 import { InvalidAppend, LogUnavailable, RevisionConflict, StreamErased } from '../port.ts';
-import type { Line, Statement } from './line.ts';
+import type { ReconnectingClient, Statement } from './reconnecting-client.ts';
 
 /** What one append came to. `position` counts events of the whole log from 1; both are those of its last event. */
 export interface Stored {
@@ -24,13 +24,13 @@ function textOf(rows: readonly (readonly (string | null)[])[]): string {
 }
 
 /** `new 4 17` · `before 4 17` · `conflict 3` · `erased` · `taken`, as the functions in the database say it. */
-function answerOf(draft: Draft, text: string): Answer {
+function answerOf(append: SerialisedAppend, text: string): Answer {
   const [word, revision, position] = text.split(' ');
   if (word === 'new' || word === 'before')
     return { revision: Number(revision), position: Number(position), isNew: word === 'new' };
   if (word === 'conflict')
-    return new RevisionConflict(draft.stream, revision === '-1' ? 'none' : BigInt(revision ?? ''));
-  if (word === 'erased') return new StreamErased(draft.stream);
+    return new RevisionConflict(append.stream, revision === '-1' ? 'none' : BigInt(revision ?? ''));
+  if (word === 'erased') return new StreamErased(append.stream);
   return new InvalidAppend('an event id is taken by another event');
 }
 
@@ -38,23 +38,27 @@ function answerOf(draft: Draft, text: string): Answer {
  * One append with one event: the cheapest way.
  * @throws LogUnavailable
  */
-async function appendOne(line: Line, draft: Draft, event: DraftEvent): Promise<Answer[]> {
-  const { stream, expected } = draft;
-  const rows = await line.query(ONE, [stream, expected, event.id, event.type, event.at, event.meta, event.data]);
-  return [answerOf(draft, textOf(rows))];
+async function appendOne(
+  client: ReconnectingClient,
+  append: SerialisedAppend,
+  event: SerialisedEvent,
+): Promise<Answer[]> {
+  const { stream, expected } = append;
+  const rows = await client.query(ONE, [stream, expected, event.id, event.type, event.at, event.meta, event.data]);
+  return [answerOf(append, textOf(rows))];
 }
 
-function listsOf(drafts: readonly Draft[]): string[] {
+function listsOf(appends: readonly SerialisedAppend[]): string[] {
   const streams: string[] = [];
   const expected: string[] = [];
   const revisions: string[] = [];
-  for (const draft of drafts)
-    for (let i = 0; i < draft.events.length; i += 1) {
-      streams.push(draft.stream);
-      expected.push(i === 0 ? String(draft.expected) : '');
-      revisions.push(String(draft.expected + 1 + i));
+  for (const append of appends)
+    for (let i = 0; i < append.events.length; i += 1) {
+      streams.push(append.stream);
+      expected.push(i === 0 ? String(append.expected) : '');
+      revisions.push(String(append.expected + 1 + i));
     }
-  const events = drafts.flatMap((draft) => draft.events);
+  const events = appends.flatMap((append) => append.events);
   const lists = [
     streams,
     expected,
@@ -72,23 +76,23 @@ function listsOf(drafts: readonly Draft[]): string[] {
  * Many appends in one transaction: at most one per stream, no event id twice. Answers in the same order.
  * @throws LogUnavailable for all of them
  */
-async function appendMany(line: Line, drafts: readonly Draft[]): Promise<Answer[]> {
-  const [head, ...pairs] = textOf(await line.query(MANY, listsOf(drafts))).split(SEPARATOR);
+async function appendMany(client: ReconnectingClient, appends: readonly SerialisedAppend[]): Promise<Answer[]> {
+  const [head, ...pairs] = textOf(await client.query(MANY, listsOf(appends))).split(SEPARATOR);
   const notNow = new Map<string, string>();
   for (let i = 0; i < pairs.length; i += 2) notNow.set(pairs[i] ?? '', pairs[i + 1] ?? '');
   let position = Number(head);
-  return drafts.map((draft) => {
-    const answer = notNow.get(draft.stream);
-    if (answer !== undefined) return answerOf(draft, answer);
-    position += draft.events.length;
-    return { revision: draft.expected + draft.events.length, position, isNew: true };
+  return appends.map((append) => {
+    const answer = notNow.get(append.stream);
+    if (answer !== undefined) return answerOf(append, answer);
+    position += append.events.length;
+    return { revision: append.expected + append.events.length, position, isNew: true };
   });
 }
 
 /** @throws LogUnavailable for all of them */
-export function appendAll(line: Line, drafts: readonly Draft[]): Promise<Answer[]> {
-  const [first] = drafts;
+export function appendAll(client: ReconnectingClient, appends: readonly SerialisedAppend[]): Promise<Answer[]> {
+  const [first] = appends;
   const [event, ...more] = first?.events ?? [];
-  if (first && event && drafts.length === 1 && more.length === 0) return appendOne(line, first, event);
-  return appendMany(line, drafts);
+  if (first && event && appends.length === 1 && more.length === 0) return appendOne(client, first, event);
+  return appendMany(client, appends);
 }

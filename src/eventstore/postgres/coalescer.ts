@@ -1,9 +1,9 @@
-import type { Draft } from '../draft.ts';
+import type { SerialisedAppend } from '../serialised-append.ts';
 import { LogUnavailable } from '../port.ts';
 import type { Answer, Stored } from './append.ts';
 
 interface Waiting {
-  readonly draft: Draft;
+  readonly append: SerialisedAppend;
   readonly resolve: (stored: Stored) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -11,13 +11,13 @@ interface Waiting {
 export interface CoalescerOptions {
   /** False: the log is known to be away, so an append is refused at once. */
   readonly isUp: () => boolean;
-  readonly send: (drafts: readonly Draft[]) => Promise<readonly Answer[]>;
-  readonly onStored: (draft: Draft, stored: Stored) => void;
+  readonly send: (appends: readonly SerialisedAppend[]) => Promise<readonly Answer[]>;
+  readonly onStored: (append: SerialisedAppend, stored: Stored) => void;
 }
 
 export interface Coalescer {
   /** @throws RevisionConflict · StreamErased · InvalidAppend · LogUnavailable */
-  readonly append: (draft: Draft) => Promise<Stored>;
+  readonly append: (append: SerialisedAppend) => Promise<Stored>;
   /** Resolves when nothing waits any more. */
   readonly drained: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Coalescer {
 const BATCH_EVENTS = 1_000;
 const BATCH_CHARACTERS = 2_097_152;
 /** Beyond this the log is too slow for what comes: better a quick refusal than memory without bound. */
-const LONGEST_QUEUE = 20_000;
+const MAX_QUEUED = 20_000;
 const QUEUE_CHARACTERS = 67_108_864;
 
 /**
@@ -48,36 +48,36 @@ export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coa
     let events = 0;
     let size = 0;
     for (const waiting of queue) {
-      const { draft } = waiting;
+      const { append } = waiting;
       const isFull =
-        batch.length > 0 && (events + draft.events.length > BATCH_EVENTS || size + draft.size > BATCH_CHARACTERS);
-      const isFree = !streams.has(draft.stream) && !draft.events.some((event) => ids.has(event.id));
-      streams.add(draft.stream); // also when it stays: later ones of its stream must not overtake it
+        batch.length > 0 && (events + append.events.length > BATCH_EVENTS || size + append.size > BATCH_CHARACTERS);
+      const isFree = !streams.has(append.stream) && !append.events.some((event) => ids.has(event.id));
+      streams.add(append.stream); // also when it stays: later ones of its stream must not overtake it
       if (isFull || !isFree) {
         left.push(waiting);
         continue;
       }
       batch.push(waiting);
-      events += draft.events.length;
-      size += draft.size;
-      for (const event of draft.events) ids.add(event.id);
+      events += append.events.length;
+      size += append.size;
+      for (const event of append.events) ids.add(event.id);
     }
     queue = left;
     characters -= size;
     return batch;
   }
 
-  function settle({ draft, resolve, reject }: Waiting, answer: Answer | undefined): void {
+  function settle({ append, resolve, reject }: Waiting, answer: Answer | undefined): void {
     if (!answer) return reject(new LogUnavailable('unknown', new Error('an append got no answer')));
     if (answer instanceof Error) return reject(answer);
-    if (answer.isNew) onStored(draft, answer);
+    if (answer.isNew) onStored(append, answer);
     resolve(answer);
   }
 
   async function sendBatch(): Promise<void> {
     const batch = takeBatch();
     try {
-      const answers = await send(batch.map(({ draft }) => draft));
+      const answers = await send(batch.map(({ append }) => append));
       batch.forEach((waiting, i) => settle(waiting, answers[i]));
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -100,13 +100,13 @@ export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coa
   }
 
   return {
-    append(draft) {
+    append(append) {
       if (!isUp()) return Promise.reject(new LogUnavailable('not_appended', new Error('the event log is away')));
-      if (queue.length >= LONGEST_QUEUE || characters + draft.size > QUEUE_CHARACTERS)
+      if (queue.length >= MAX_QUEUED || characters + append.size > QUEUE_CHARACTERS)
         return Promise.reject(new LogUnavailable('not_appended', new Error('too many appends are waiting')));
       return new Promise((resolve, reject) => {
-        queue.push({ draft, resolve, reject });
-        characters += draft.size;
+        queue.push({ append, resolve, reject });
+        characters += append.size;
         if (!isSending) void sendAll();
       });
     },

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { isStreamName } from '../draft.ts';
+import { isStreamName } from '../serialised-append.ts';
 import { LogUnavailable } from '../port.ts';
 
 /** A stream of a hundred thousand events takes seconds, and nobody waits for it but the caller. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** On a connection of its own: it may take longer than everything else. @throws LogUnavailable */
 export async function eraseStream(connectionString: string, stream: string): Promise<void> {
@@ -13,8 +13,8 @@ export async function eraseStream(connectionString: string, stream: string): Pro
     application_name: 'prumo log erase',
     options: '-c enable_seqscan=off -c default_transaction_isolation=read\\ committed',
     connectionTimeoutMillis: 3_000,
-    query_timeout: PATIENCE_MS,
-    statement_timeout: PATIENCE_MS,
+    query_timeout: TIMEOUT_MS,
+    statement_timeout: TIMEOUT_MS,
   });
   client.on('error', () => undefined); // the call in progress is rejected with it
   try {

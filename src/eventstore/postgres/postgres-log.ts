@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import { type Draft, draftAppend } from '../draft.ts';
+import { type SerialisedAppend, serialiseAppend } from '../serialised-append.ts';
 import { type EventLog, LogUnavailable } from '../port.ts';
-import type { SealedLog } from '../sealed.ts';
+import type { HashedLog } from '../hashed-event.ts';
 import { formatPosition } from '../position.ts';
 import { createAnnouncer, CHANNEL } from './announcer.ts';
 import { appendAll, type Stored } from './append.ts';
 import { createCoalescer } from './coalescer.ts';
 import { eraseStream } from './erase.ts';
-import { createLine } from './line.ts';
+import { createReconnectingClient } from './reconnecting-client.ts';
 import { createStreamReader, readHead } from './read.ts';
-import { createSealedReader } from './sealed.ts';
+import { createHashedReader } from './hashed-events.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export interface PostgresLogOptions {
@@ -31,7 +31,7 @@ async function identityOf(client: pg.Client): Promise<string> {
  * reads, one follows for subscriptions.
  * @throws LogUnavailable the log cannot be reached now
  */
-export async function createPostgresLog(options: PostgresLogOptions): Promise<EventLog & SealedLog> {
+export async function createPostgresLog(options: PostgresLogOptions): Promise<EventLog & HashedLog> {
   const { connectionString, timeoutMs = 1_500, pollMs = 1_000 } = options;
   let id: string | undefined;
   let isClosing = false;
@@ -43,7 +43,12 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     if (found !== id) throw new Error(`log ${found} answers instead of log ${id}`);
   }
 
-  const reader = createLine({ connectionString, timeoutMs, name: 'prumo log reader', onConnect: checkIdentity });
+  const reader = createReconnectingClient({
+    connectionString,
+    timeoutMs,
+    name: 'prumo log reader',
+    onConnect: checkIdentity,
+  });
   try {
     await reader.connect();
   } catch (error) {
@@ -53,8 +58,13 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
   const logId: string = id;
 
-  const writer = createLine({ connectionString, timeoutMs, name: 'prumo log writer', onConnect: checkIdentity });
-  const follower = createLine({
+  const writer = createReconnectingClient({
+    connectionString,
+    timeoutMs,
+    name: 'prumo log writer',
+    onConnect: checkIdentity,
+  });
+  const follower = createReconnectingClient({
     connectionString,
     timeoutMs,
     name: 'prumo log follower',
@@ -65,24 +75,24 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     },
     onLost: (error) => subscriptions.lost(error),
   });
-  const subscriptions = createSubscriptions({ logId, line: follower, pollMs });
+  const subscriptions = createSubscriptions({ logId, client: follower, pollMs });
   const streams = createStreamReader(reader, logId);
   const announce = createAnnouncer(reader);
 
   /** Whoever appended gets the answer first: following the log is work, and it would be done before the answer is out. */
-  let untold: { readonly draft: Draft; readonly stored: Stored }[] = [];
+  let untold: { readonly append: SerialisedAppend; readonly stored: Stored }[] = [];
   function tell(): void {
     const news = untold;
     untold = [];
-    for (const { draft, stored } of news) subscriptions.committed(draft, stored);
+    for (const { append, stored } of news) subscriptions.committed(append, stored);
     announce(Math.max(...news.map(({ stored }) => stored.position)));
   }
 
   const coalescer = createCoalescer({
     isUp: () => !isClosing && writer.isUp(),
-    send: (drafts) => appendAll(writer, drafts),
-    onStored(draft, stored) {
-      if (untold.push({ draft, stored }) === 1) setImmediate(tell);
+    send: (appends) => appendAll(writer, appends),
+    onStored(append, stored) {
+      if (untold.push({ append, stored }) === 1) setImmediate(tell);
     },
   });
 
@@ -91,7 +101,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     read: (stream, from = 0n) => streams.read({ stream, from }),
     readTexts: (stream, from = 0n) => streams.readTexts({ stream, from }),
     async append(stream, expected, events) {
-      const { revision, position } = await coalescer.append(draftAppend(stream, expected, events));
+      const { revision, position } = await coalescer.append(serialiseAppend(stream, expected, events));
       return { revision: BigInt(revision), position: formatPosition(logId, position) };
     },
     subscribe: subscriptions.subscribe,
@@ -100,7 +110,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       return last === 0 ? null : formatPosition(logId, last);
     },
     clearsErased: false,
-    sealed: createSealedReader(reader, logId),
+    hashedEvents: createHashedReader(reader, logId),
     erase: (stream) => eraseStream(connectionString, stream),
     async close() {
       isClosing = true;

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '#domain/event.ts';
-import { batchTurns } from '#src/turn-batch.ts';
-import { isStreamName } from '../draft.ts';
+import { batchLookups } from '#runtime/batch-lookups.ts';
+import { isStreamName } from '../serialised-append.ts';
 import type { EventText } from '../port.ts';
 import { formatPosition } from '../position.ts';
-import type { Line, Row, Statement } from './line.ts';
+import type { ReconnectingClient, Row, Statement } from './reconnecting-client.ts';
 
 /**
  * A page is one row, each column one long text: taking a few of them apart costs the reader less than half of what
@@ -67,10 +67,10 @@ export interface StreamReader {
 }
 
 /** Reads streams page by page; first pages of several that are asked for at the same time come with one query. */
-export function createStreamReader(line: Line, logId: string): StreamReader {
+export function createStreamReader(client: ReconnectingClient, logId: string): StreamReader {
   const pages = (places: readonly Place[], size: number): Promise<readonly Row[]> =>
-    line.query(STREAMS, [places.map(({ stream }) => stream), places.map(({ from }) => from), size]);
-  const firstPage = batchTurns((places: readonly Place[]) => pages(places, STREAM_PAGE), STREAMS_AT_ONCE);
+    client.query(STREAMS, [places.map(({ stream }) => stream), places.map(({ from }) => from), size]);
+  const firstPage = batchLookups((places: readonly Place[]) => pages(places, STREAM_PAGE), STREAMS_AT_ONCE);
   return {
     async *read({ stream, from }) {
       const page = async (place: Place, size: number) =>
@@ -81,7 +81,8 @@ export function createStreamReader(line: Line, logId: string): StreamReader {
       }
     },
     async *readTexts({ stream, from }) {
-      const page = async (place: Place, size: number) => (await line.query(TEXTS, [place.stream, place.from, size]))[0];
+      const page = async (place: Place, size: number) =>
+        (await client.query(TEXTS, [place.stream, place.from, size]))[0];
       for await (const { first, row } of rowsOf({ stream, from }, page)) {
         const [types, metas, datas] = row.map(listOf);
         yield (types ?? []).map((type, i) => ({
@@ -154,15 +155,19 @@ interface Stretch {
 }
 
 /** Of the `size` events behind the position numbered `after` those of these types. @throws LogUnavailable */
-export async function readPage(line: Line, logId: string, { after, size, types }: Stretch): Promise<Page> {
+export async function readPage(
+  client: ReconnectingClient,
+  logId: string,
+  { after, size, types }: Stretch,
+): Promise<Page> {
   const upTo = after + size;
-  const [row = []] = await line.query(PAGE, [after, upTo, types ?? null]);
+  const [row = []] = await client.query(PAGE, [after, upTo, types ?? null]);
   const [streams, revisions, head] = [listOf(row[5]), arrayOf(row[6]) as readonly number[], Number(row[7] ?? 0)];
   const events = eventsOf(logId, row, (i) => ({ stream: streams[i] ?? '', revision: BigInt(revisions[i] ?? -1) }));
   return { events, last: Math.max(after, Math.min(upTo, head)), hasMore: head > upTo };
 }
 
 /** Number of the last event, 0 when there is none. @throws LogUnavailable */
-export async function readHead(line: Line): Promise<number> {
-  return Number((await line.query(HEAD, []))[0]?.[0] ?? 0);
+export async function readHead(client: ReconnectingClient): Promise<number> {
+  return Number((await client.query(HEAD, []))[0]?.[0] ?? 0);
 }

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/event.ts';
-import { createBell } from '../bell.ts';
-import { type Draft, type DraftEvent, recordedFrom } from '../draft.ts';
+import { createWakeUp } from '../wake-up.ts';
+import { type SerialisedAppend, type SerialisedEvent, recordedFrom } from '../serialised-append.ts';
 import {
   type EventBatch,
   type EventLog,
@@ -12,12 +12,12 @@ import {
 } from '../port.ts';
 import { formatPosition, parsePosition } from '../position.ts';
 import type { Stored } from './append.ts';
-import { createHandover } from './handover.ts';
-import type { Line } from './line.ts';
+import { createLiveBuffer } from './live-buffer.ts';
+import type { ReconnectingClient } from './reconnecting-client.ts';
 import { readHead, readPage } from './read.ts';
 
 interface Committed {
-  readonly event: DraftEvent;
+  readonly event: SerialisedEvent;
   readonly stream: string;
   readonly revision: number;
 }
@@ -31,7 +31,7 @@ interface Subscriber {
 export interface Subscriptions {
   readonly subscribe: EventLog['subscribe'];
   /** This process has committed an append. */
-  readonly committed: (draft: Draft, stored: Stored) => void;
+  readonly committed: (append: SerialisedAppend, stored: Stored) => void;
   /** Somebody says that the log goes up to the position numbered `last`. */
   readonly heard: (last: number) => void;
   /** The connection of the subscriptions is lost: all of them end with LogUnavailable. */
@@ -41,7 +41,7 @@ export interface Subscriptions {
 export interface SubscriptionsOptions {
   readonly logId: string;
   /** Connected means: listening. */
-  readonly line: Line;
+  readonly client: ReconnectingClient;
   /** Looks for events that nobody announced, in milliseconds: a process may die between commit and announcement. */
   readonly pollMs: number;
 }
@@ -53,7 +53,7 @@ const HANDOVER_BATCHES = 4;
  * Subscribers follow the log by number. Events come from the database in pages; those this process commits while the
  * subscriber is right behind them are handed over as they are, with the same content and in the same order.
  */
-export function createSubscriptions({ logId, line, pollMs }: SubscriptionsOptions): Subscriptions {
+export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOptions): Subscriptions {
   const subscribers = new Set<Subscriber>();
 
   const recorded = ({ event, stream, revision }: Committed, n: number): RecordedEvent =>
@@ -67,54 +67,54 @@ export function createSubscriptions({ logId, line, pollMs }: SubscriptionsOption
     let last = after === null ? 0 : parsePosition(logId, after);
     let failure: Error | undefined;
     let isDue = true;
-    const bell = createBell();
-    const handover = createHandover<Committed>(HANDOVER_BATCHES * batchSize);
+    const wakeUp = createWakeUp();
+    const liveBuffer = createLiveBuffer<Committed>(HANDOVER_BATCHES * batchSize);
     const subscriber: Subscriber = {
       offer(first, events) {
-        handover.offer(first, events);
-        bell.ring();
+        liveBuffer.offer(first, events);
+        wakeUp.notify();
       },
       hear(position) {
-        handover.hear(position);
-        if (handover.known() > last) bell.ring();
+        liveBuffer.hear(position);
+        if (liveBuffer.known() > last) wakeUp.notify();
       },
       fail(error) {
         failure = error;
-        bell.ring();
+        wakeUp.notify();
       },
     };
     const poll = setInterval(() => {
       isDue = true;
-      bell.ring();
+      wakeUp.notify();
     }, pollMs).unref();
-    const read = (): ReturnType<typeof readPage> => readPage(line, logId, { after: last, size: batchSize, types });
+    const read = (): ReturnType<typeof readPage> => readPage(client, logId, { after: last, size: batchSize, types });
     let ahead: ReturnType<typeof readPage> | undefined;
 
     subscribers.add(subscriber);
-    signal.addEventListener('abort', bell.ring);
+    signal.addEventListener('abort', wakeUp.notify);
     try {
-      await line.connect(); // from here on, what is committed is also heard of
-      if ((await readHead(line)) < last) throw new UnknownPosition(after ?? '', 'the log is shorter');
+      await client.connect(); // from here on, what is committed is also heard of
+      if ((await readHead(client)) < last) throw new UnknownPosition(after ?? '', 'the log is shorter');
       while (!signal.aborted) {
         if (failure) throw new LogUnavailable('not_appended', failure);
-        const handed = ahead ? [] : handover.take(last, batchSize);
+        const handed = ahead ? [] : liveBuffer.take(last, batchSize);
         if (handed.length > 0) {
           const first = last + 1;
           last += handed.length;
-          const caughtUp = handover.known() <= last;
+          const caughtUp = liveBuffer.known() <= last;
           const events = handed.flatMap((each, i) => (isWanted(each.event) ? recorded(each, first + i) : []));
           if (events.length > 0 || caughtUp) yield { events, last: formatPosition(logId, last), caughtUp };
           continue;
         }
-        if (!ahead && !isDue && handover.known() <= last) {
-          await bell.wait();
+        if (!ahead && !isDue && liveBuffer.known() <= last) {
+          await wakeUp.wait();
           continue;
         }
         isDue = false;
         const page = await (ahead ?? read());
         ahead = undefined;
         if (page.last === last) {
-          await bell.wait();
+          await wakeUp.wait();
           continue;
         }
         last = page.last;
@@ -129,7 +129,7 @@ export function createSubscriptions({ logId, line, pollMs }: SubscriptionsOption
     } finally {
       clearInterval(poll);
       subscribers.delete(subscriber);
-      signal.removeEventListener('abort', bell.ring);
+      signal.removeEventListener('abort', wakeUp.notify);
     }
   }
 

@@ -81,13 +81,13 @@ export function auditHandlers({ adminQueries, record, liveTrail }: AuditHandlerP
   };
 }
 
-interface Asked extends Omit<AuditSearch, 'from' | 'until'> {
+interface AuditQuery extends Omit<AuditSearch, 'from' | 'until'> {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /** Whole days in São Paulo. */
-const searchOf = ({ from, to, ...rest }: Asked): AuditSearch => ({
+const searchOf = ({ from, to, ...rest }: AuditQuery): AuditSearch => ({
   ...rest,
   from: from === undefined ? undefined : new Date(startOfDay(from)),
   until: to === undefined ? undefined : new Date(startOfDay(dayAfter(to, 1))),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Accounts } from '#app/accounts.ts';
 import type { Sessions } from '#identity/sessions.ts';
-import { personalFile, type PersonalFileSources } from '#src/personal-data/personal-file.ts';
+import { personalFile, type PersonalFileSources } from '#personal-data/personal-file.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';

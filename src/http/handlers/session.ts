@@ -1,5 +1,5 @@
 import type { Accounts } from '#app/accounts.ts';
-import type { AccessLog } from '#src/access-log/access-log.ts';
+import type { AccessLog } from '#access-log/access-log.ts';
 import { TERMS } from '#contract/terms.ts';
 import { IdentityUnavailable, SignInRefused } from '#identity/port.ts';
 import type { SignIn } from '#identity/sign-in.ts';

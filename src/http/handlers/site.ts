@@ -1,5 +1,5 @@
 import type { SiteBody } from '#contract/site.ts';
-import type { SiteConfig } from '#src/site-config.ts';
+import type { SiteConfig } from '#config/site-config.ts';
 import type { Handlers } from '../mount.ts';
 import type { PaymentHandlerPorts } from './payment.ts';
 

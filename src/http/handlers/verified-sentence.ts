@@ -1,4 +1,4 @@
-import type { Verified } from '#app/payments/verify-access.ts';
+import type { Verified } from '#payments/use-cases/verify-access.ts';
 
 /**
  * The answer to "Verificar Meu Pagamento". Screens colour it by its words: only what grants says 'liberado' or

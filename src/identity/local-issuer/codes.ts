@@ -21,7 +21,7 @@ export interface Codes {
 
 const CODE_LIFETIME = 60_000;
 /** Enough for any test run, and a bound for the memory. */
-const MOST_CODES = 10_000;
+const MAX_CODES = 10_000;
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
@@ -32,7 +32,7 @@ export function createCodes(clock: () => Date): Codes {
 
   function dropStale(now: number): void {
     for (const [code, { expiresAt }] of open) {
-      if (expiresAt > now && open.size < MOST_CODES) return; // the oldest stand first
+      if (expiresAt > now && open.size < MAX_CODES) return; // the oldest stand first
       open.delete(code);
     }
   }

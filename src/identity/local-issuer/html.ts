@@ -1,4 +1,4 @@
-import { escaped } from '#src/escaped.ts';
+import { escapeHtml } from '#runtime/escape-html.ts';
 
 /** Text that is HTML already. Only the tag below makes one, so nothing that a user sends can pass for it. */
 class Markup {
@@ -14,7 +14,7 @@ export type { Markup };
 type Value = string | Markup | readonly Markup[];
 
 const textOf = (value: Value): string => {
-  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'string') return escapeHtml(value);
   return value instanceof Markup ? value.text : value.map((part) => part.text).join('');
 };
 

@@ -4,11 +4,11 @@ export interface SamplePerson {
   readonly name: string;
 }
 
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL = 254;
 const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u;
 
 export const isEmail = (text: string | undefined): text is string =>
-  text !== undefined && text.length <= LONGEST_EMAIL && EMAIL.test(text);
+  text !== undefined && text.length <= MAX_EMAIL && EMAIL.test(text);
 
 /** The sample person of this e-mail, else a new one: with the typed name, or what stands before the @. */
 export function personFor(people: readonly SamplePerson[], email: string, typedName = ''): SamplePerson {

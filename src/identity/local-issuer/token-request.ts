@@ -1,4 +1,4 @@
-import { sameText } from '#identity/same-text.ts';
+import { sameText } from '#runtime/same-text.ts';
 
 type ReadTokenRequest =
   | { readonly kind: 'accepted'; readonly code: string; readonly redirectUri: string; readonly codeVerifier: string }

@@ -24,7 +24,7 @@ const NEVER_SENT = new Set([
 
 /** Where the provider does not say how long to wait. */
 const USUAL_RESET_SECONDS = 60;
-const LONGEST_RESET_SECONDS = 12 * 60 * 60;
+const MAX_RESET_SECONDS = 12 * 60 * 60;
 
 /** A POST of which nobody knows what became of it; a GET changes nothing, whatever became of it. */
 export const unclear = ({ method, what }: Call, kind: 'unavailable' | 'malformed', detail: string): ProviderError =>
@@ -51,7 +51,7 @@ export function statusFailure(call: Call, status: number, headers: Headers, body
 function resetSeconds(headers: Headers): number {
   const seconds = Number(headers.get('ratelimit-reset') ?? headers.get('retry-after') ?? Number.NaN);
   if (!Number.isFinite(seconds) || seconds <= 0) return USUAL_RESET_SECONDS;
-  return Math.min(Math.ceil(seconds), LONGEST_RESET_SECONDS);
+  return Math.min(Math.ceil(seconds), MAX_RESET_SECONDS);
 }
 
 /** `{"errors":[{"code","description"}]}`: the descriptions may repeat what was sent, names and documents too. */

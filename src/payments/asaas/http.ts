@@ -31,7 +31,7 @@ interface Options {
 }
 
 /** A page of a hundred payments has 300 KB. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
  * Calls of Asaas over `fetch`. Every failure becomes a ProviderError that holds neither key nor anything that was sent
@@ -89,7 +89,7 @@ async function textOf(response: Response, call: Call): Promise<string> {
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.length;
-      if (size > MOST_BYTES) throw unclear(call, 'malformed', 'endless answer');
+      if (size > MAX_BYTES) throw unclear(call, 'malformed', 'endless answer');
       chunks.push(chunk);
     }
   } catch (error) {

@@ -12,8 +12,8 @@ interface Options {
 }
 
 /** What fits into a code beside the longest key. */
-const LONGEST_DESCRIPTION = 37;
-const MOST_REMEMBERED = 1_000;
+const MAX_DESCRIPTION = 37;
+const MAX_REMEMBERED = 1_000;
 const SHORTEST_SECONDS = 60;
 
 /**
@@ -27,14 +27,14 @@ export function staticCodes({ http, payments, pixKey, clock }: Options): (charge
   function remember(reference: string, charge: Charge): void {
     open.set(reference, charge);
     const [oldest] = open.keys();
-    if (open.size > MOST_REMEMBERED && oldest !== undefined) open.delete(oldest);
+    if (open.size > MAX_REMEMBERED && oldest !== undefined) open.delete(oldest);
   }
 
   async function make({ reference, cents, description, dueDate }: NewCharge): Promise<Charge> {
     const seconds = Math.ceil((dueDate.getTime() - clock().getTime()) / 1_000);
     const body = {
       addressKey: pixKey,
-      description: Array.from(description).slice(0, LONGEST_DESCRIPTION).join(''),
+      description: Array.from(description).slice(0, MAX_DESCRIPTION).join(''),
       value: cents / 100,
       format: 'ALL',
       expirationSeconds: Math.max(seconds, SHORTEST_SECONDS),

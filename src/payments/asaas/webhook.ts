@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sameText } from '#identity/same-text.ts';
+import { sameText } from '#runtime/same-text.ts';
 import type { PaymentProvider, WebhookNote } from '../port.ts';
 
 export const TOKEN_HEADER = 'asaas-access-token';

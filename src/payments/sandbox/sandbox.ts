@@ -6,7 +6,7 @@ import { chargeFrom, createCharges } from './charges.ts';
 import { postNotice } from './notices.ts';
 import { simulation } from './simulate.ts';
 
-const MOST_CENTS = 1_000_000_000;
+const MAX_CENTS = 1_000_000_000;
 
 interface Options {
   readonly pool: Pool;
@@ -23,7 +23,7 @@ export interface Sandbox {
 }
 
 function checkAmount(cents: number): void {
-  if (!Number.isSafeInteger(cents) || cents < 1 || cents > MOST_CENTS)
+  if (!Number.isSafeInteger(cents) || cents < 1 || cents > MAX_CENTS)
     throw new ProviderError('rejected', 'the amount is none');
 }
 

@@ -1,4 +1,4 @@
-import { createVerification } from '#app/admin/verification.ts';
+import { createVerification } from '#payments/use-cases/verification.ts';
 import type { AdminEvent } from '#domain/admin/admin.ts';
 import { emptyPayment } from '#domain/payment/payment.ts';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDataFolder } from '#src/postgres/data-folder.ts';
-import { DATABASE_USER } from '#src/postgres/initialise.ts';
-import { runningPostmaster } from '#src/postgres/pid-file.ts';
-import { stopPostmaster } from '#src/postgres/postmaster.ts';
+import { openDataFolder } from '#postgres/data-folder.ts';
+import { DATABASE_USER } from '#postgres/initialise.ts';
+import { runningPostmaster } from '#postgres/pid-file.ts';
+import { stopPostmaster } from '#postgres/postmaster.ts';
 
 /** A data folder in which the server runs a PostgreSQL of its own, seen from outside. */
 export interface Embedded {

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#domain/event.ts';
-import { recordedFrom } from '#eventstore/draft.ts';
+import { recordedFrom } from '#eventstore/serialised-append.ts';
 import { openLogOf, type Placed } from '#tests/support/database.ts';
 import { wholeLog } from '#tests/support/whole-log.ts';
 import pg from 'pg';

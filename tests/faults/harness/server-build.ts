@@ -27,7 +27,7 @@ export async function buildServer(): Promise<ServerBuild> {
     entryPoints: {
       main: 'src/main.ts',
       api: 'src/main-api.ts',
-      projector: 'projections/main.ts',
+      projector: 'src/main-projector.ts',
       reactor: 'src/main-reactor.ts',
       operate: 'scripts/operate.ts',
     },
@@ -39,6 +39,7 @@ export async function buildServer(): Promise<ServerBuild> {
     format: 'esm',
     logLevel: 'warning',
   });
+  cpSync(join(root, 'src', 'migrations', 'sql'), join(outdir, 'sql'), { recursive: true });
   return {
     program: join(outdir, 'main.js'),
     api: join(outdir, 'api.js'),

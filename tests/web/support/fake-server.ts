@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { businessCalls } from '#app/business-calls.ts';
-import { listChanges } from '#app/past/list-changes.ts';
-import { type Past, pastOf } from '#app/past.ts';
+import { listChanges } from '#app/history/list-changes.ts';
+import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
 import { pizzeria } from '#app/samples/pizzeria.ts';
-import { undoableChange } from '#app/undoable-changes.ts';
+import { undoableChange } from '#app/history/undoable-change.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
 import {
@@ -21,7 +21,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { SCHEMA_VERSION } from '#eventstore/codec.ts';
+import { schemaOf } from '#eventstore/upcasters.ts';
 import { v5 as uuidFrom } from 'uuid';
 
 /** One request as it arrived. */
@@ -47,7 +47,7 @@ const sizeOf = (body: unknown): number => new TextEncoder().encode(typeof body =
  * `hold()` keeps requests waiting until `letGo()`; `mishaps` are used up, one per call of that name.
  */
 export function createFakeServer(commands: readonly BusinessCommand[] = []) {
-  let past = pastOf([]);
+  let past = businessHistory([]);
   happen([{ type: 'BusinessOpened', data: { ownerId: 'owner' } }], { changeId: idOf('the opening') });
   commands.forEach(elsewhere);
   const seen: Seen[] = [];
@@ -201,11 +201,11 @@ function invalid(issues: readonly v.BaseIssue<unknown>[]): Response {
 
 /** One more change of the owner's, a minute after the last one; the first on 2 March. */
 const withMore = (
-  past: Past,
+  past: BusinessHistory,
   events: readonly BusinessEvent[],
   meta: { readonly changeId: string; readonly undoes?: string },
-): Past =>
-  pastOf(
+): BusinessHistory =>
+  businessHistory(
     events.map(({ type, data }, i) => ({
       number: past.events.length + i,
       type,
@@ -214,14 +214,14 @@ const withMore = (
         at: new Date(Date.UTC(2026, 2, 2, 12, past.events.length)).toISOString(),
         actor: { kind: 'account', id: 'owner' },
         requestId: '',
-        schema: SCHEMA_VERSION,
+        schema: schemaOf(type),
         ...meta,
       }),
     })),
     past,
   );
 
-function changesPage(past: Past, query: URLSearchParams): unknown {
+function changesPage(past: BusinessHistory, query: URLSearchParams): unknown {
   const asked = v.parse(contract.listChanges.query, Object.fromEntries(query));
   return listChanges(past, { params: undefined, query: asked, userId: 'owner', now: new Date() });
 }

@@ -1,0 +1,85 @@
+import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info';
+import { ConfigError } from './config-error.ts';
+import type { Environment } from './environment.ts';
+import { isLoopback } from '#runtime/loopback.ts';
+
+/** How real money comes in: the account at Asaas. */
+export interface AsaasConfig {
+  /** With the version, without a trailing slash. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** What Asaas sends with its notices. */
+  readonly webhookToken: string;
+  /** The account's PIX key for static codes; undefined: payers are asked for their CPF or CNPJ. */
+  readonly pixKey: string | undefined;
+}
+
+const OTHERS = ['ASAAS_URL', 'ASAAS_PIX_KEY', 'ASAAS_WEBHOOK_TOKEN', 'ASAAS_TAX_ID'] as const;
+
+/**
+ * None of its messages repeats a value: they are secrets, or somebody's document.
+ * @returns undefined without ASAAS_API_KEY: payments are simulated
+ * @throws ConfigError naming the variable and what it may hold
+ */
+export function readAsaasConfig(env: Environment): AsaasConfig | undefined {
+  const apiKey = env['ASAAS_API_KEY'] ?? '';
+  if (apiKey === '') {
+    const alone = OTHERS.find((name) => env[name]);
+    if (alone) throw new ConfigError(`${alone} needs ASAAS_API_KEY beside it`);
+    return undefined;
+  }
+  if (!/^\$aact_[\x21-\x7e]+$/.test(apiKey))
+    throw new ConfigError('ASAAS_API_KEY must begin with $aact_: shells want it in single quotes, compose files $$');
+  const url = urlFrom(env['ASAAS_URL'] || 'https://api.asaas.com/v3', apiKey);
+  return Object.freeze({ url, apiKey, webhookToken: tokenFrom(env), pixKey: pixKeyFrom(env) });
+}
+
+/** The practice environment of Asaas has keys of its own; no money moves there. */
+export const isPracticeKey = (apiKey: string): boolean => apiKey.startsWith('$aact_hmlg_');
+
+function urlFrom(text: string, apiKey: string): string {
+  const wrong = new ConfigError('ASAAS_URL must be the https address of the API, such as https://api.asaas.com/v3');
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw wrong;
+  }
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  if (!isSafe || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') throw wrong;
+  const isMixed =
+    (url.hostname === 'api.asaas.com' && isPracticeKey(apiKey)) ||
+    (url.hostname === 'api-sandbox.asaas.com' && apiKey.startsWith('$aact_prod_'));
+  if (isMixed)
+    throw new ConfigError(
+      'ASAAS_URL and ASAAS_API_KEY are of different environments: $aact_prod_ goes with https://api.asaas.com/v3, ' +
+        '$aact_hmlg_ with https://api-sandbox.asaas.com/v3',
+    );
+  return url.href.replace(/\/+$/, '');
+}
+
+function tokenFrom(env: Environment): string {
+  const token = env['ASAAS_WEBHOOK_TOKEN'] ?? '';
+  if (!/^[\x21-\x7e]{32,255}$/.test(token))
+    throw new ConfigError(
+      'ASAAS_WEBHOOK_TOKEN must be the token of the webhook as set at Asaas: 32 to 255 characters, no blanks',
+    );
+  return token;
+}
+
+function pixKeyFrom(env: Environment): string | undefined {
+  const asked = env['ASAAS_TAX_ID'] ?? '';
+  if (asked !== '' && asked !== 'ask')
+    throw new ConfigError('ASAAS_TAX_ID must be "ask", so that payers give their CPF or CNPJ, or empty');
+  const key = env['ASAAS_PIX_KEY'] ?? '';
+  if (asked === 'ask') {
+    if (key === '') return undefined;
+    throw new ConfigError('ASAAS_PIX_KEY and ASAAS_TAX_ID=ask are two ways of charging: set one of them');
+  }
+  const known = getPixKeyInfo(key);
+  if (known === null)
+    throw new ConfigError(
+      'ASAAS_PIX_KEY must be a PIX key of the account at Asaas (or set ASAAS_TAX_ID=ask, and payers give their CPF)',
+    );
+  return known.value;
+}

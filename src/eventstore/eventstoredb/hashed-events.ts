@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { formatPosition, parseLargePosition } from '../position.ts';
+import type { HashedEvent, HashedLog } from '../hashed-event.ts';
+import type { Credentials } from './address.ts';
+import type { Erasures } from './erasures.ts';
+import { isOurs } from './head.ts';
+import type { ReconnectingClient } from './reconnecting-client.ts';
+import { type FoundEvent, readForwards } from './reading.ts';
+
+interface Options {
+  readonly logId: string;
+  readonly connection: ReconnectingClient;
+  readonly credentials: Credentials;
+  readonly erasures: Erasures;
+}
+
+const PAGE = 512;
+const NO_SALT = Buffer.alloc(0);
+
+/** Events with their hashes, page by page; the client cannot filter reads, so what others wrote is passed over here. */
+export function createHashedReader({ logId, connection, credentials, erasures }: Options): HashedLog['hashedEvents'] {
+  function hashedEvent({ stream, revision, id, type, meta, data, hash, commit }: FoundEvent): HashedEvent {
+    const text = JSON.stringify(data);
+    const { salt, digest } = hash ?? { salt: NO_SALT, digest: createHash('sha256').update(text).digest() };
+    const isErased = erasures.has(stream);
+    return {
+      position: formatPosition(logId, commit),
+      stream,
+      revision,
+      id,
+      type,
+      meta: JSON.stringify(meta),
+      data: isErased ? null : text,
+      salt: isErased ? null : salt,
+      digest,
+    };
+  }
+
+  return async (after, limit) => {
+    await erasures.refresh();
+    const last = after === null ? undefined : parseLargePosition(logId, after);
+    const found: FoundEvent[] = [];
+    for (let from = last; ;) {
+      const page = await connection.call((client, signal) =>
+        readForwards({ client, credentials, signal }, { from, count: PAGE }),
+      );
+      // A page begins with the event that the one before ended with.
+      const fresh = page.filter(({ commit }) => from === undefined || commit > from);
+      found.push(...fresh.filter(isOurs));
+      if (page.length < PAGE || found.length >= limit) return found.slice(0, limit).map(hashedEvent);
+      from = fresh.at(-1)?.commit ?? from;
+    }
+  };
+}

@@ -1,0 +1,42 @@
+import { formatPosition, parsePosition } from '../position.ts';
+import type { HashedEvent, HashedLog } from '../hashed-event.ts';
+import type { ReconnectingClient, Row, Statement } from './reconnecting-client.ts';
+
+const PAGE: Statement = {
+  name: 'log_hashed_page',
+  text: `select position, stream, revision, id, type, meta, data, encode(salt, 'hex'), encode(digest, 'hex')
+         from log.events where position > $1 order by position limit $2`,
+};
+
+/** Events with their hashes, for the audit trail. */
+export const createHashedReader =
+  (client: ReconnectingClient, logId: string): HashedLog['hashedEvents'] =>
+  async (after, limit) => {
+    const from = after === null ? 0 : parsePosition(logId, after);
+    return (await client.query(PAGE, [from, limit])).map((row) => hashedEvent(logId, row));
+  };
+
+function hashedEvent(logId: string, row: Row): HashedEvent {
+  const [position, stream, revision, id, type, meta, data, salt, digest] = row as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string | null,
+    string | null,
+    string,
+  ];
+  return {
+    position: formatPosition(logId, Number(position)),
+    stream,
+    revision: BigInt(revision),
+    id,
+    type,
+    meta,
+    data,
+    salt: salt === null ? null : Buffer.from(salt, 'hex'),
+    digest: Buffer.from(digest, 'hex'),
+  };
+}

@@ -1,0 +1,39 @@
+import type { EventType } from '#domain/any-event.ts';
+import type { JsonObject } from '#domain/event.ts';
+
+/** The data of an event in one shape, as the next shape has them. Pure, and never refuses. */
+export type Upcaster = (data: JsonObject) => JsonObject;
+
+/** By type, the steps from its first shape to its newest: the one at index 0 makes shape 2 of shape 1. */
+export type Upcasters = Readonly<Partial<Record<EventType, readonly Upcaster[]>>>;
+
+/**
+ * Events are never rewritten: an event that was stored in an older shape is brought up to date each time it is read, so
+ * that folds know the newest shape only. Whoever changes a type's shape adds one step here, and a fixture of the new
+ * shape in tests/eventstore/fixtures; a step is never changed afterwards. No shape has changed yet.
+ */
+const UPCASTERS: Upcasters = {};
+
+export interface Upcasting {
+  /** The number of the shape in which a type is written today; 1 until it has changed. */
+  readonly schemaOf: (type: string) => number;
+  /** The data in the newest shape; undefined: they are in a shape that this program does not know. */
+  readonly upcast: (type: string, data: JsonObject, schema: number) => JsonObject | undefined;
+}
+
+export function createUpcasting(upcasters: Upcasters): Upcasting {
+  const stepsOf = (type: string): readonly Upcaster[] =>
+    Object.hasOwn(upcasters, type) ? (upcasters[type as EventType] ?? []) : [];
+  const schemaOf = (type: string): number => stepsOf(type).length + 1;
+  return {
+    schemaOf,
+    upcast(type, data, schema) {
+      if (!Number.isSafeInteger(schema) || schema < 1 || schema > schemaOf(type)) return undefined;
+      return stepsOf(type)
+        .slice(schema - 1)
+        .reduce((current, step) => step(current), data);
+    },
+  };
+}
+
+export const { schemaOf, upcast } = createUpcasting(UPCASTERS);

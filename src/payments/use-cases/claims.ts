@@ -1,0 +1,54 @@
+import type { ClaimedVia, Holder, Payment, PaymentRefusal } from '#domain/payment/payment.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
+import type { PaymentCall, PaymentsPorts } from './ports.ts';
+
+export interface Claim {
+  readonly to: Holder;
+  /** Whom it is taken from; null: only where nobody holds it. */
+  readonly from: string | null;
+  readonly via: ClaimedVia;
+}
+
+export type ClaimOutcome =
+  | { readonly kind: 'claimed'; readonly payment: Payment }
+  | { readonly kind: 'refused'; readonly refusal: PaymentRefusal; readonly payment: Payment };
+
+/** Who has the access of a payment. */
+export interface Claims {
+  /** Decides whose the payment is; `settled` then gives the access. */
+  claim(paymentId: string, claim: Claim, call: PaymentCall): Promise<ClaimOutcome>;
+  /**
+   * Brings the accounts into line with the payment: while it is confirmed its holder has the access, unless an
+   * administrator has taken it away. `shown`: the reads of the next request show that the holder has access; `none`:
+   * that the holder has none; `late`: they may not show it yet.
+   */
+  settled(paymentId: string, holder: Holder, call: PaymentCall): Promise<'shown' | 'late' | 'none'>;
+}
+
+export function createClaims({
+  payments,
+  access,
+  accounts,
+  reads,
+  newId,
+}: Pick<PaymentsPorts, 'payments' | 'access' | 'accounts' | 'reads' | 'newId'>): Claims {
+  return {
+    async claim(paymentId, { to, from, via }, call) {
+      const outcome = await payments.handle(
+        paymentId,
+        { type: 'Claim', to, from, via },
+        { ...call, changeId: newId() },
+      );
+      if (outcome.kind === 'refused') return { kind: 'refused', refusal: outcome.refusal, payment: outcome.state };
+      if (outcome.kind === 'key_reused') throw new Error('a claim has no key');
+      return { kind: 'claimed', payment: outcome.state };
+    },
+    async settled(paymentId, holder, call) {
+      const position = await access.settle(paymentId, call);
+      if (position === null) return 'none';
+      const waited = await reads.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
+      if (!(await accounts.hasAccess(holder.userId))) return 'none';
+      return waited === 'reached' ? 'shown' : 'late';
+    },
+  };
+}

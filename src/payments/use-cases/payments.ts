@@ -1,0 +1,39 @@
+import { type Begin, createBegin } from './begin.ts';
+import { createClaims } from './claims.ts';
+import { type Collect, createCollect } from './collect.ts';
+import { createNotices, type Notices } from './notices.ts';
+import type { PaymentsPorts } from './ports.ts';
+import { createReceiptOf, type ReceiptOf } from './receipt.ts';
+import { createRedeem, type Redeem } from './redeem.ts';
+import { createStatus, type Status } from './status.ts';
+import { createSweep, type Sweep } from './sweep.ts';
+import { createVerifyAccess, type VerifyAccess } from './verify-access.ts';
+import { createView } from './viewer.ts';
+
+/** All that can be done about payments, whoever their provider is. */
+export interface Payments {
+  readonly begin: Begin;
+  readonly status: Status;
+  readonly receiptOf: ReceiptOf;
+  readonly verifyAccess: VerifyAccess;
+  readonly redeem: Redeem;
+  readonly collect: Collect;
+  readonly notices: Notices;
+  readonly sweep: Sweep;
+}
+
+export function createPayments(ports: PaymentsPorts): Payments {
+  const view = createView(ports);
+  const claims = createClaims(ports);
+  const collect = createCollect({ ...ports, claims });
+  return {
+    begin: createBegin(ports),
+    status: createStatus({ ...ports, view, claims, collect }),
+    receiptOf: createReceiptOf({ ...ports, view }),
+    verifyAccess: createVerifyAccess({ ...ports, claims, collect }),
+    redeem: createRedeem({ ...ports, claims }),
+    collect,
+    notices: createNotices({ ...ports, collect }),
+    sweep: createSweep({ ...ports, collect }),
+  };
+}

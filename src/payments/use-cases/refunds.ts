@@ -1,0 +1,47 @@
+import type { Payment } from '#domain/payment/payment.ts';
+import type { Intents } from '../intent.ts';
+import { type PaymentProvider, ProviderError } from '../port.ts';
+import type { Payments } from './payments.ts';
+import type { AdminCall } from '#app/admin/admin-call.ts';
+import type { AdminRecord } from '#app/admin/admin-record.ts';
+
+/** Money given back, as the buyer may ask within seven days (CDC, art. 49). */
+export interface Refunds {
+  /**
+   * The whole payment. `requested`: the provider has taken it on and has not carried it out yet.
+   * @throws ProviderError when it is not known what became of it: asking again is safe, the provider refunds once
+   */
+  refund(
+    paymentId: string,
+    reason: string,
+    call: AdminCall,
+  ): Promise<'refunded' | 'requested' | 'rejected' | 'not_paid' | 'not_possible' | 'unknown'>;
+}
+
+interface Ports {
+  readonly provider: Pick<PaymentProvider, 'capabilities' | 'refund'>;
+  readonly intents: Pick<Intents, 'find'>;
+  readonly current: (paymentId: string) => Promise<Payment>;
+  readonly payments: Pick<Payments, 'collect'>;
+  readonly record: AdminRecord;
+}
+
+export function createRefunds({ provider, intents, current, payments, record }: Ports): Refunds {
+  return {
+    async refund(paymentId, reason, call) {
+      const intent = await intents.find(paymentId);
+      if (!intent) return 'unknown';
+      if (!provider.capabilities.refunds || intent.providerId === null) return 'not_possible';
+      if (!(await current(paymentId)).confirmed) return 'not_paid';
+      const causationId = await record.note({ type: 'RefundRequested', data: { paymentId, reason } }, call);
+      try {
+        await provider.refund(intent.providerId, { reason });
+      } catch (error) {
+        if (error instanceof ProviderError && error.kind === 'rejected') return 'rejected';
+        throw error;
+      }
+      const collected = await payments.collect(paymentId, { ...call, causationId });
+      return collected?.payment.takenBack === 'refunded' ? 'refunded' : 'requested';
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Intent, IntentUser } from '../intent.ts';
+import { type ProviderError } from '../port.ts';
+import { isProviderAway } from './charges.ts';
+import type { Claims } from './claims.ts';
+import type { Collect } from './collect.ts';
+import type { PaymentCall, PaymentsPorts } from './ports.ts';
+import { ASK_EVERY_SECONDS } from './reading.ts';
+
+/** Who looks for a payment of theirs. */
+export interface Seeker {
+  readonly user: IntentUser;
+  /** Null unless an identity provider vouches for it. */
+  readonly verifiedEmail: string | null;
+}
+
+export type Verified =
+  | 'had_access'
+  | 'granted'
+  /** Begun, not paid as far as we know. */
+  | 'waiting'
+  | 'too_little'
+  | 'taken_back'
+  | 'nothing_found';
+
+/**
+ * Looks for a payment of the account: begun in its sessions, or begun with its verified e-mail. The access of such a one
+ * goes to the account, from a guest too; what a guest owns stays where it is.
+ * @throws ProviderError when nothing was found and the provider could not be asked
+ */
+export type VerifyAccess = (seeker: Seeker, call: PaymentCall) => Promise<Verified>;
+
+const MAX_ASKED = 5;
+
+export function createVerifyAccess(
+  ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'accounts' | 'clock' | 'warn'> & {
+    readonly claims: Claims;
+    readonly collect: Collect;
+  },
+): VerifyAccess {
+  const { intents, payments, accounts, clock, warn, claims, collect } = ports;
+
+  async function asked(open: readonly Intent[], call: PaymentCall): Promise<ProviderError | undefined> {
+    for (const { paymentId } of open.slice(0, MAX_ASKED)) {
+      if (!(await intents.mayAsk(paymentId, clock(), ASK_EVERY_SECONDS))) continue;
+      try {
+        await collect(paymentId, call);
+      } catch (error) {
+        if (!isProviderAway(error)) throw error;
+        warn({ paymentId, err: error }, 'the provider could not be asked');
+        return error;
+      }
+    }
+    return undefined;
+  }
+
+  /** Whose it is already, or might become by the e-mail. @returns what stands in the way, or 'granted' */
+  async function claimed(intent: Intent, user: IntentUser, call: PaymentCall): Promise<Verified> {
+    const payment = await payments.current(intent.paymentId);
+    if (payment.takenBack !== null) return 'taken_back';
+    if (payment.tooLittle) return 'too_little';
+    if (!payment.confirmed) return 'waiting';
+    const { holder } = payment;
+    if (holder?.kind === 'account' && holder.userId !== user.userId) return 'nothing_found';
+    const via = intent.user?.userId === user.userId ? 'session' : 'verified_email';
+    const claim = { to: user, from: holder?.userId ?? null, via } as const;
+    const outcome = await claims.claim(intent.paymentId, claim, call);
+    if (outcome.kind === 'refused') return 'nothing_found';
+    return (await claims.settled(intent.paymentId, user, call)) === 'none' ? 'nothing_found' : 'granted';
+  }
+
+  return async ({ user, verifiedEmail }, call) => {
+    if (await accounts.hasAccess(user.userId)) return 'had_access';
+    const own = await intents.ofUser(user.userId);
+    const typed = verifiedEmail === null || user.kind === 'guest' ? [] : await intents.ofClaimedEmail(verifiedEmail);
+    // Begun in somebody else's session, it is theirs whatever e-mail was typed.
+    const all = [...own, ...typed.filter(({ user: theirs }) => theirs === null || theirs.kind === 'guest')];
+    const found = [...new Map(all.map((intent) => [intent.paymentId, intent])).values()];
+    const failure = await asked(
+      found.filter(({ state }) => state === 'open'),
+      call,
+    );
+    const outcomes: Verified[] = [];
+    for (const intent of found) outcomes.push(await claimed(intent, user, call));
+    if (outcomes.includes('granted')) return 'granted';
+    if (failure) throw failure;
+    return NEAREST.find((each) => outcomes.includes(each)) ?? 'nothing_found';
+  };
+}
+
+/** Of several answers the one that says most. */
+const NEAREST: readonly Verified[] = ['too_little', 'waiting', 'taken_back'];

@@ -1,0 +1,31 @@
+import type { Payment } from '#domain/payment/payment.ts';
+import type { Intent, IntentUser } from '../intent.ts';
+import type { PaymentsPorts } from './ports.ts';
+
+/** Whoever asks about a payment: a browser with or without the buyer's cookie, and the session in it. */
+export interface Viewer {
+  readonly buyerHash: string | null;
+  readonly user: IntentUser | null;
+}
+
+export interface Viewed {
+  readonly intent: Intent;
+  readonly payment: Payment;
+  /** The browser that began it. */
+  readonly isBuyer: boolean;
+}
+
+/** A payment as its buyer or its owner may see it; null for everybody else, exactly as for one that never was. */
+export type View = (paymentId: string, viewer: Viewer) => Promise<Viewed | null>;
+
+export function createView({ intents, payments }: Pick<PaymentsPorts, 'intents' | 'payments'>): View {
+  return async (paymentId, { buyerHash, user }) => {
+    if (buyerHash === null && user === null) return null;
+    const intent = await intents.find(paymentId);
+    if (!intent) return null;
+    const payment = await payments.current(paymentId);
+    const isBuyer = buyerHash === intent.buyerHash;
+    const isOwner = user !== null && [intent.user?.userId, payment.holder?.userId].includes(user.userId);
+    return isBuyer || isOwner ? { intent, payment, isBuyer } : null;
+  };
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { createAdminRecord } from '#app/admin/admin-record.ts';
+import { createDenials } from '#app/admin/denials.ts';
+import { createGrants, type Grants } from '#app/admin/grants.ts';
+import { createRefunds } from '#payments/use-cases/refunds.ts';
+import { createVerification } from '#payments/use-cases/verification.ts';
+import { adminAggregate, grantAggregate } from '#app/aggregate.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import { type Administrators, createAdministrators } from '#http/administrators.ts';
+import type { AdminHandlerPorts } from '#http/handlers/admin.ts';
+import {
+  checkPasswordHash,
+  createAdminPassword,
+  generatedPassword,
+  hashAdminPassword,
+} from '#identity/admin-password.ts';
+import { createGrantedEmails } from '#identity/granted-emails.ts';
+import { loadSecret } from '#identity/secret.ts';
+import { createAdminQueries } from '#queries/admin-queries.ts';
+import { createAnchorFile } from '#projections/audit/anchors.ts';
+import type { Pool } from 'pg';
+import type { Application } from './application.ts';
+import { ConfigError } from '#config/config-error.ts';
+import type { Config } from '#config/config.ts';
+
+type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentParts'>;
+
+/** The administration, ready for HTTP. */
+export interface Administration extends Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> {
+  readonly administrators: Administrators;
+  readonly grants: Grants;
+  /** For the start banner of a machine that made its own; undefined when somebody chose one. */
+  readonly generatedPassword: string | undefined;
+  stop(): Promise<void>;
+}
+
+const FLUSH_EVERY_MS = 60_000;
+
+/** @throws ConfigError for a hash that is none */
+export async function startAdministration({
+  infrastructure,
+  useCases,
+  paymentParts,
+}: Options): Promise<Administration> {
+  const { config, pool, clock, wait, logger, log } = infrastructure;
+  const { accounts, vault, handlers } = useCases;
+  const { provider, payments, intents } = paymentParts;
+  const anchors = createAnchorFile(config.auditAnchors, log.id);
+  const handlerOptions = { log, now: clock, wait };
+  const emails = createGrantedEmails(pool);
+  const record = createAdminRecord(createCommandHandler({ ...handlerOptions, aggregate: adminAggregate }), randomUUID);
+  const denials = createDenials(record, clock);
+  const { encoded, generated } = await passwordOf(config, pool);
+
+  const flushing = setInterval(() => {
+    denials.flush().catch((error: unknown) => logger.warn({ err: error }, 'denials were not noted'));
+  }, FLUSH_EVERY_MS);
+  return {
+    administrators: createAdministrators({ emails: config.adminEmails, denials, clock }),
+    adminPassword: createAdminPassword({ pool, encoded, clock }),
+    adminQueries: createAdminQueries({
+      pool,
+      intents,
+      account: (userId) => accounts.current(userId),
+      read: (stream) => log.read(stream),
+      emails,
+      payment: (paymentId) => handlers.payments.current(paymentId),
+      canRefund: provider.capabilities.refunds,
+      lastAnchor: async () => (await anchors.all()).at(-1),
+      clock,
+    }),
+    record,
+    grants: createGrants({
+      grants: createCommandHandler({ ...handlerOptions, aggregate: grantAggregate }),
+      accounts,
+      emails,
+      vault,
+      record,
+      clock,
+      newId: randomUUID,
+    }),
+    refunds: createRefunds({
+      provider,
+      intents,
+      current: (paymentId) => handlers.payments.current(paymentId),
+      payments,
+      record,
+    }),
+    head: () => log.head(),
+    verification: createVerification({ payments, intents, record }),
+    generatedPassword: generated,
+    async stop() {
+      clearInterval(flushing);
+      await denials.flush().catch((error: unknown) => logger.warn({ err: error }, 'denials were not noted'));
+    },
+  };
+}
+
+/** Chosen by its hash, chosen in clear where nobody's money is at stake, or made from a secret of this machine. */
+async function passwordOf({ adminPassword }: Config, pool: Pool): Promise<{ encoded: string; generated?: string }> {
+  if (adminPassword?.hash !== undefined) {
+    await checkPasswordHash(adminPassword.hash).catch(() => {
+      throw new ConfigError('ADMIN_PASSWORD_HASH is not an argon2 hash; make one with: npm run admin:password');
+    });
+    return { encoded: adminPassword.hash };
+  }
+  if (adminPassword?.clear !== undefined) return { encoded: await hashAdminPassword(adminPassword.clear) };
+  const generated = generatedPassword(await loadSecret(pool, 'admin-password'));
+  return { encoded: await hashAdminPassword(generated), generated };
+}

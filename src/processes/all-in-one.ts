@@ -1,0 +1,41 @@
+import { listen } from '#http/server.ts';
+import type { Logger } from 'pino';
+import { type Overrides, startApplication } from './application.ts';
+import type { Config } from '#config/config.ts';
+import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
+import { startProjector } from './projector.ts';
+import { startReactors } from './reactors.ts';
+import { seedSamples } from './sample-people.ts';
+import { type ServedSite, startHttpServer } from './http-server.ts';
+
+export interface Product extends ServedSite, Stoppable {
+  readonly origin: string;
+}
+
+/**
+ * Everything in one process: database (its own when none is named), event log, projector, reactors, HTTP. It ends within
+ * about ten seconds: requests under way first, the database last.
+ * @param webRoot folder of the built client
+ * @throws PortTaken · DataDirInUse · ConfigError · the database's own error when it cannot be reached
+ */
+export const startProduct = (
+  config: Config,
+  logger: Logger,
+  webRoot: string,
+  overrides: Overrides = {},
+): Promise<Product> =>
+  startInOrder(async (onStop) => {
+    const server = await listen(config.port, config.host);
+    onStop(() => server.close(0));
+    const application = await startApplication(config, logger, overrides);
+    onStop(() => application.stop());
+    const writers = await startProjector(application.infrastructure, application.readModel.notify);
+    onStop(() => writers.stop());
+    const reactors = await startReactors(application);
+    onStop(() => reactors.stop());
+    if (config.samples) await seedSamples(application.infrastructure, application.useCases);
+    const { wake } = reactors;
+    const site = await startHttpServer({ ...application, open: async () => server, webRoot, wake });
+    onStop(() => site.stop());
+    return { origin: config.publicOrigin, adminPassword: site.adminPassword };
+  });

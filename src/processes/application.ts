@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { Config } from '#config/config.ts';
+import { type Infrastructure, startInfrastructure } from './infrastructure.ts';
+import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
+import { createPaymentParts, type PaymentParts } from './payments.ts';
+import { type ChosenPaymentProvider, choosePaymentProvider } from './payment-provider.ts';
+import { type ReadModelListener, startReadModelListener } from './read-model-listener.ts';
+import { createUseCases, type UseCases } from './use-cases.ts';
+
+/** What every process needs that does something for somebody, asked or not. */
+export interface Application {
+  readonly infrastructure: Infrastructure;
+  readonly readModel: ReadModelListener;
+  readonly useCases: UseCases;
+  readonly paymentParts: PaymentParts;
+}
+
+/** What is used instead of what the configuration says. */
+export interface Overrides {
+  readonly paymentProvider?: ChosenPaymentProvider;
+}
+
+/** @throws DataDirInUse · the database's own error when it cannot be reached · LogUnavailable */
+export const startApplication = (
+  config: Config,
+  logger: Logger,
+  { paymentProvider }: Overrides = {},
+): Promise<Application & Stoppable> =>
+  startInOrder(async (onStop) => {
+    const infrastructure = await startInfrastructure(config, logger);
+    onStop(() => infrastructure.stop());
+    const readModel = await startReadModelListener(infrastructure);
+    onStop(() => readModel.stop());
+    const useCases = createUseCases(infrastructure);
+    onStop(() => useCases.stop());
+    const chosen = paymentProvider ?? (await choosePaymentProvider(infrastructure));
+    const paymentParts = await createPaymentParts({ infrastructure, useCases, chosen, reads: readModel.waiter });
+    onStop(() => paymentParts.stop());
+    return { infrastructure, readModel, useCases, paymentParts };
+  });

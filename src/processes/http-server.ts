@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { createBusinesses } from '#app/businesses.ts';
+import { createOpenBusiness } from '#app/open-business.ts';
+import { personWithPast, samplePeople } from '#app/samples/people.ts';
+import { createApp } from '#http/app.ts';
+import { createMetrics } from '#http/metrics.ts';
+import type { HttpServer } from '#http/server.ts';
+import { loadSecret } from '#identity/secret.ts';
+import { createSystemState } from '#queries/system-state.ts';
+import type { Application } from './application.ts';
+import { startAdministration } from './administration.ts';
+import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
+import { createLimits, unlimited } from '#limits/limits.ts';
+import { createOutbox } from '#mail/outbox.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { createBuyerTokens } from '#payments/buyer-tokens.ts';
+import { purchasesOf } from '#personal-data/purchases.ts';
+import { chooseSignIn } from './sign-in.ts';
+import { createOperationalState } from './operational-state.ts';
+
+interface Options extends Application {
+  /** Asked for when everything else is ready. */
+  readonly open: () => Promise<HttpServer>;
+  /** Folder of the built client. */
+  readonly webRoot: string;
+  /** A notice about a payment has come: for whoever looks into it in this process. */
+  readonly wake: () => void;
+}
+
+export interface ServedSite {
+  /** The administration's password, where this machine made its own. */
+  readonly adminPassword: string | undefined;
+}
+
+const GRACE_MS = 5_000;
+
+/** The site and its API. @throws ConfigError · PortTaken */
+export const startHttpServer = (options: Options): Promise<ServedSite & Stoppable> =>
+  startInOrder(async (onStop) => {
+    const { infrastructure, open, webRoot, useCases, readModel, paymentParts, wake } = options;
+    const { config, logger, clock, pool, log } = infrastructure;
+    const { accounts, handlers, vault, sessions, accessLog, queries, guests, histories, ownedBusinesses } = useCases;
+    const { waiter, liveTrail, liveBusiness } = readModel;
+    const { provider } = paymentParts;
+    const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
+    const metrics = createMetrics({
+      lagSeconds: () => waiter.lagSeconds(),
+      operationalState: createOperationalState(infrastructure),
+    });
+    const { signIn, middleware } = await chooseSignIn({
+      config,
+      pool,
+      clock,
+      people: [...samplePeople, personWithPast],
+    });
+    const administration = await startAdministration({ infrastructure, useCases, paymentParts });
+    onStop(() => administration.stop());
+
+    const app = createApp({
+      administration: {
+        ...administration,
+        liveTrail,
+        provider,
+        system: createSystemState({ pool, log, kind, lagSeconds: () => waiter.lagSeconds() }),
+      },
+      accounts,
+      paymentParts: {
+        ...paymentParts,
+        buyerTokens: createBuyerTokens(await loadSecret(pool, 'buyer-tokens')),
+        needsTaxId: provider.capabilities.needsTaxId,
+        verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
+        wake,
+      },
+      businesses: createBusinesses({ handler: handlers.businesses, histories, randomId: randomUUID }),
+      histories,
+      clock,
+      requestHashKey: await loadSecret(pool, 'request-hash'),
+      guests,
+      openBusiness: createOpenBusiness({ accounts, businesses: handlers.businesses }),
+      queries,
+      waiter,
+      liveBusiness,
+      signIn,
+      ...(middleware ? { localIssuer: middleware } : {}),
+      sessions,
+      vault,
+      adminEmails: config.adminEmails,
+      logger,
+      metrics,
+      publicOrigin: config.publicOrigin,
+      site: config.site,
+      accessLog,
+      personalFile: {
+        log,
+        vault,
+        sessions,
+        accessLog,
+        account: (userId) => accounts.current(userId),
+        ownedBusinesses,
+        purchases: purchasesOf(pool),
+        clock,
+      },
+      limits: config.rateLimits ? createLimits(pool) : unlimited,
+      trustProxy: config.trustProxy,
+      ...(config.mail.kind === 'outbox' ? { outbox: createOutbox(pool, clock) } : {}),
+      webRoot,
+      ready: infrastructure.ready,
+    });
+
+    const metricsServer = await serveMetrics(config, metrics);
+    onStop(() => metricsServer.stop());
+    const server = await open();
+    server.serve(app.callback());
+    onStop(() => server.close(GRACE_MS));
+    onStop(() => liveTrail.stop());
+    onStop(() => liveBusiness.stop());
+    return { adminPassword: administration.generatedPassword };
+  });

@@ -1,0 +1,56 @@
+import type { Payment } from '#domain/payment/payment.ts';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '#config/config.ts';
+import { createCompose } from '#mail/compose.ts';
+import { createOutbox } from '#mail/outbox.ts';
+import type { Mailer } from '#mail/port.ts';
+import { createMailQueue, type MailQueue } from '#mail/queue.ts';
+import { createMailSender } from '#mail/sender.ts';
+import type { SmtpSettings } from '#config/mail-config.ts';
+import type { Intents } from '#payments/intent.ts';
+import type { ReceiptCodes } from '#payments/receipt-codes.ts';
+
+interface Options {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+  readonly intents: Pick<Intents, 'find'>;
+  readonly payment: (paymentId: string) => Promise<Payment>;
+  readonly receiptCodes: Pick<ReceiptCodes, 'codeOf'>;
+}
+
+/** Mail at work: what is queued goes to the mail server, or stays in the outbox of a machine without one. */
+export interface MailDelivery {
+  readonly queue: MailQueue;
+  stop(): Promise<void>;
+}
+
+export async function startMailDelivery(options: Options): Promise<MailDelivery> {
+  const { config, pool, clock, logger, intents, payment, receiptCodes } = options;
+  const { mail, site, publicOrigin } = config;
+  const queue = createMailQueue(pool, clock);
+  const mailer = mail.kind === 'outbox' ? createOutbox(pool, clock) : await smtpMailer(mail.settings);
+  const compose = createCompose({
+    intent: (paymentId) => intents.find(paymentId),
+    payment,
+    receiptCode: (paymentId) => receiptCodes.codeOf(paymentId),
+    shop: { supplier: site.supplier, support: site.support, publicOrigin },
+  });
+  const sender = createMailSender({ queue, mailer, compose, logger });
+  sender.start();
+  return {
+    queue,
+    async stop() {
+      await sender.stop();
+      mailer.close();
+    },
+  };
+}
+
+/** Loaded where it is used: it takes longer to load than most of the product. */
+async function smtpMailer(settings: SmtpSettings): Promise<Mailer> {
+  const { createSmtpMailer } = await import('#mail/smtp.ts');
+  return createSmtpMailer(settings);
+}

@@ -1,0 +1,87 @@
+import { accessReaction } from '#app/access-reaction.ts';
+import { joiningReaction } from '#app/joining-reaction.ts';
+import { SWEEP_EVERY_MS } from '#payments/use-cases/reading.ts';
+import type { Reaction } from '#app/reaction.ts';
+import { createReactor } from '#projections/runner/reactor.ts';
+import { erasureActs } from '#erasure/acts.ts';
+import { createErasureList } from '#erasure/erasure-list.ts';
+import { createErasure } from '#erasure/erasure.ts';
+import { erasureReaction } from '#erasure/reaction.ts';
+import type { Worker } from '#runtime/worker.ts';
+import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
+import { mailReaction } from '#mail/reaction.ts';
+import { startMailDelivery } from './mail-delivery.ts';
+import type { Application } from './application.ts';
+import { isOutage } from '#app/outage.ts';
+import { unlessSilent } from './payments.ts';
+import { startPaymentWorker } from '#payments/payment-worker.ts';
+
+type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentParts'>;
+
+const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
+
+/** What happens without anybody asking: notices looked into, access given, mail sent, the erased forgotten, old things purged. */
+export const startReactors = (options: Options): Promise<Pick<Worker, 'wake'> & Stoppable> =>
+  startInOrder(async (onStop) => {
+    const { infrastructure, useCases, paymentParts } = options;
+    const worker = startPaymentWorkerOf(options);
+    onStop(() => unlessSilent(worker.stop()));
+    const mailDelivery = await startMailDelivery({
+      ...infrastructure,
+      ...paymentParts,
+      payment: (paymentId) => useCases.handlers.payments.current(paymentId),
+    });
+    onStop(() => unlessSilent(mailDelivery.stop()));
+    const reactions = [
+      accessReaction(useCases.access),
+      joiningReaction(useCases.guests),
+      mailReaction(mailDelivery.queue),
+      erasing(options),
+    ];
+    for (const reaction of reactions) {
+      const reactor = createReactor({ ...infrastructure, ...reaction, isOutage });
+      reactor.start();
+      onStop(() => reactor.stop());
+    }
+    const endPurging = startPurging(options);
+    onStop(endPurging);
+    return { wake: () => worker.wake() };
+  });
+
+const startPaymentWorkerOf = ({ infrastructure: { logger }, paymentParts: { payments } }: Options): Worker =>
+  startPaymentWorker(
+    {
+      notices: (signal) => payments.notices.work(signal),
+      sweep: (signal) => payments.sweep.run(signal),
+      onError: (error) => logger.warn({ err: error }, 'payments could not be looked after'),
+    },
+    SWEEP_EVERY_MS,
+  );
+
+function erasing({ infrastructure: { pool, log, config, clock }, useCases }: Options): Reaction {
+  const { accounts, handlers, histories, sessions, vault, ownedBusinesses } = useCases;
+  const list = createErasureList(config.erasureList, clock);
+  const acts = erasureActs({
+    pool,
+    log,
+    list,
+    accounts,
+    businesses: handlers.businesses,
+    histories,
+    sessions,
+    vault,
+    ownedBusinesses,
+  });
+  return erasureReaction(createErasure(acts), (userId) => accounts.current(userId));
+}
+
+/** @returns what ends it */
+function startPurging({ infrastructure: { logger }, useCases: { sessions, accessLog } }: Options): () => void {
+  const purge = (): void =>
+    void Promise.all([sessions.purge(), accessLog.purge()]).catch((error: unknown) =>
+      logger.warn({ err: error }, 'old sessions and access log entries not purged'),
+    );
+  purge(); // at once, too: a process that is started anew every night would never get to it
+  const timer = setInterval(purge, PURGE_EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,51 @@
+import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
+import { createLiveTrail, type LiveTrail } from '#http/live-trail.ts';
+import type { Announcement } from '#projections/runner/announcement.ts';
+import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { Shard } from '#projections/runner/shard.ts';
+import { followingQuery } from '#queries/following.ts';
+import type { Infrastructure } from './infrastructure.ts';
+
+/** Hears what is written for reading, whichever process writes it. */
+export interface ReadModelListener {
+  readonly waiter: PositionWaiter;
+  readonly liveTrail: LiveTrail;
+  readonly liveBusiness: LiveBusiness;
+  /** Spares this process the way through the database, where it writes itself. */
+  readonly notify: {
+    readonly onCommit: (announcement: Announcement, shard: Shard) => void;
+    readonly onWritten: (number: bigint) => void;
+  };
+  stop(): Promise<void>;
+}
+
+/** Resolves once it listens. */
+export async function startReadModelListener({
+  connectionString,
+  pool,
+  log,
+  logger,
+  clock,
+}: Infrastructure): Promise<ReadModelListener> {
+  const liveBusiness = createLiveBusiness({ following: followingQuery(pool, clock) });
+  const waiter = createPositionWaiter({ connectionString, log, logger, onReached: (to) => liveBusiness.reached(to) });
+  const liveTrail = createLiveTrail(async () => {
+    const { rows } = await pool.query<{ readonly number: string }>('select number from audit.head');
+    return BigInt(rows[0]?.number ?? 0);
+  });
+  await waiter.start();
+  return {
+    waiter,
+    liveTrail,
+    liveBusiness,
+    notify: {
+      onCommit: (announcement, shard) => waiter.reached(announcement, shard),
+      onWritten: (number) => liveTrail.grown(number),
+    },
+    async stop() {
+      liveTrail.stop();
+      liveBusiness.stop();
+      await waiter.stop();
+    },
+  };
+}

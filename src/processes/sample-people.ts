@@ -1,0 +1,35 @@
+import { samplePeople } from '#app/samples/people.ts';
+import { openPizzeria, seedPerson } from '#app/samples/seed.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { isOutage } from '#app/outage.ts';
+import { LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
+import type { UseCases } from './use-cases.ts';
+
+/** A machine that has just started may be busy with all else that starts: that is no reason not to. */
+const TRIES = 20;
+const PAUSE_MS = 250;
+
+/** The people of a machine where nobody signs in by Google, and their businesses. Safe to repeat. */
+export async function seedSamples(
+  { log, wait }: Pick<Infrastructure, 'log' | 'wait'>,
+  { vault, accounts, handlers }: Pick<UseCases, 'vault' | 'accounts' | 'handlers'>,
+): Promise<void> {
+  for (const person of samplePeople) {
+    const openBusiness = (ownerId: string) => openPizzeria(ownerId, handlers.businesses);
+    const seed = async (): Promise<void> => {
+      const { userId } = await vault.recogniseOrRegister(localIdentityOf(person));
+      await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, openBusiness });
+    };
+    for (let tries = 1; ; tries += 1) {
+      const error: unknown = await seed().then(() => undefined, keepOutage);
+      if (error === undefined) break;
+      if (tries === TRIES) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+function keepOutage(error: unknown): unknown {
+  if (isOutage(error)) return error;
+  throw error;
+}

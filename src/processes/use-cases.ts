@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { createAccess } from '#app/access.ts';
+import { createAccounts } from '#app/accounts.ts';
+import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import { createGuests } from '#app/guests.ts';
+import { createHistories } from '#app/history/histories.ts';
+import { lastRevisionSql } from '#eventstore/postgres/read.ts';
+import { createSessions } from '#identity/sessions.ts';
+import { createVault } from '#identity/vault.ts';
+import { createQueries } from '#queries/queries.ts';
+import { createAccessLog } from '#access-log/access-log.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
+
+/** Small ones; whoever is not among them costs each of his commands a look into the log. */
+const REMEMBERED_ACCOUNTS = 10_000;
+
+/** What can be done and asked, over log and database. */
+export type UseCases = ReturnType<typeof createUseCases>;
+
+/** Ends with what is noted of accesses being written: `stop` it before the infrastructure. */
+export function createUseCases({ config, log, pool, clock, wait, logger }: Infrastructure) {
+  const handling = { log, now: clock, wait };
+  const businesses = createCommandHandler({ ...handling, aggregate: businessAggregate });
+  const payments = createCommandHandler({ ...handling, aggregate: paymentAggregate });
+  const accounts = createAccounts(
+    createCommandHandler({ ...handling, aggregate: accountAggregate, cacheSize: REMEMBERED_ACCOUNTS }),
+    randomUUID,
+  );
+  const sessions = createSessions(pool, clock);
+  // Where the events have moved to an EventStoreDB, the old ones are still in the database, and know of nothing since.
+  const beside = config.eventStoreUrl === undefined ? { lastRevision: lastRevisionSql } : {};
+  const queries = createQueries({ pool, clock, ...beside });
+  const access = createAccess({ payments: log, accounts });
+  const accessLog = createAccessLog({ pool, clock, logger });
+  return {
+    handlers: { businesses, payments },
+    histories: createHistories({ log }),
+    accounts,
+    access,
+    guests: createGuests({
+      accounts,
+      access,
+      businesses,
+      payments,
+      businessesOf: async (userId) => (await queries.businesses(userId)).map(({ id }) => id),
+      endSessions: (userId) => sessions.endAllOf(userId),
+      newId: randomUUID,
+    }),
+    sessions,
+    vault: createVault(pool),
+    queries,
+    accessLog,
+    ownedBusinesses: ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) }),
+    stop: () => accessLog.stop(),
+  };
+}

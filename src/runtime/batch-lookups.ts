@@ -1,0 +1,44 @@
+interface Waiting<Key, Value> {
+  readonly key: Key;
+  readonly resolve: (value: Value) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Reads asked for in one turn of the event loop go to the database as one query, and so does what is asked for while
+ * that query is on its way; nobody waits for a timer. One at a time: with more, each would be small, and a round trip
+ * costs both sides more than the look-ups in it. `load` gives one value for each of at most `maxKeys` keys, in order.
+ * When it fails, those that wait fail too: they would otherwise wait for a silent database once more.
+ */
+export function batchLookups<Key, Value>(
+  load: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  maxKeys = 128,
+): (key: Key) => Promise<Value> {
+  let waiting: Waiting<Key, Value>[] = [];
+  let isUnderWay = false;
+
+  async function answer(asked: readonly Waiting<Key, Value>[]): Promise<void> {
+    isUnderWay = true;
+    try {
+      const values = await load(asked.map(({ key }) => key));
+      asked.forEach(({ resolve }, i) => resolve(values[i] as Value));
+    } catch (error) {
+      for (const { reject } of [...asked, ...waiting.splice(0)]) reject(error);
+    }
+    isUnderWay = false;
+    if (waiting.length > 0) flush();
+  }
+
+  function flush(): void {
+    if (isUnderWay) return;
+    const asked = waiting.slice(0, maxKeys);
+    waiting = waiting.slice(maxKeys);
+    void answer(asked);
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0 && !isUnderWay) setImmediate(flush);
+      waiting.push({ key, resolve, reject });
+    });
+}

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const textOf = (file: string): string => readFileSync(root + file, 'utf8');
+
+const DECISIONS = 'src/decisions/';
+const PAGES = [
+  'README.md',
+  'scripts/ops/README.md',
+  'scripts/ops/CONFIGURATION.md',
+  'scripts/ops/RUNBOOK.md',
+  '.github/CONTRIBUTING.md',
+  '.github/SECURITY.md',
+  `${DECISIONS}README.md`,
+];
+
+test('every decision has a number of its own and a line with its status', () => {
+  const records = readdirSync(root + DECISIONS).filter((name) => /^\d/.test(name));
+  const numbers = records.map((name) => name.slice(0, 3));
+  expect(numbers.toSorted()).toEqual(records.map((_, i) => String(i + 1).padStart(3, '0')));
+  const listed = [...textOf(`${DECISIONS}README.md`).matchAll(/^\| \[[^\]]+\]\(([^)]+)\)\s+\| \S/gm)];
+  expect(listed.map(([, name]) => name)).toEqual(records.toSorted());
+});
+
+test('the first page fits on a screen', () => {
+  expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(700);
+});
+
+test.each(PAGES)('%s links what is there', (page) => {
+  const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => to);
+  const missing = links.filter((to) => !existsSync(root + posix.join(posix.dirname(page), to)));
+  expect(missing).toEqual([]);
+});
+
+test('every room and every command that a page names is there', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  const named = PAGES.flatMap((page) => {
+    const text = textOf(page);
+    const folders = [...text.matchAll(/`((?:src|projections|web|scripts|tests)\/[\w./-]*)`/g)].map(
+      ([, path = '']) => path,
+    );
+    const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    return [
+      ...folders.filter((path) => !existsSync(root + path)),
+      ...commands.filter((name) => scripts[name] === undefined),
+    ].map((what) => `${page}: ${what}`);
+  });
+  expect(named).toEqual([]);
+});

@@ -1,0 +1,210 @@
+import type { Import } from './imports.ts';
+
+/**
+ * Who may import whom. A key is a room (a folder, with its slash) or one file; the longest that fits speaks for a file,
+ * and a file for which none speaks may import nothing. A value names rooms, single files, packages (`npm:…`) and Node's
+ * own modules (`node:`). Its own room is open to every file of it, unless the key is a file.
+ */
+export type Fence = Readonly<Record<string, readonly string[]>>;
+
+const NODE = 'node:';
+const PG = 'npm:pg';
+const LOGGER = 'npm:pino';
+const DOMAIN = 'src/domain/';
+const CONTRACT = 'src/contract/';
+/** What a log is, without any of its adapters. */
+const EVENT_LOG = ['src/eventstore/port.ts', 'src/eventstore/codec.ts'];
+/** What a payment provider and a stored charge are, without any adapter. */
+const PAYMENT_PORTS = ['src/payments/port.ts', 'src/payments/intent.ts', 'src/payments/webhook.ts'];
+/** Knows of nothing but Node and a connection to a database. */
+const RUNTIME = 'src/runtime/';
+const SITE = 'src/config/site-config.ts';
+
+const SERVER_ROOMS = [
+  'src/access-log/',
+  'src/app/',
+  'src/config/',
+  CONTRACT,
+  DOMAIN,
+  'src/erasure/',
+  'src/eventstore/',
+  'src/http/',
+  'src/identity/',
+  'src/limits/',
+  'src/mail/',
+  'src/migrations/',
+  'src/payments/',
+  'src/personal-data/',
+  'src/postgres/',
+  'src/queries/',
+  RUNTIME,
+  'projections/audit/',
+  'projections/read/',
+  'projections/runner/',
+];
+
+/** A program: which parts are started, and nothing else. */
+const MAIN = ['src/processes/', 'src/runtime/lifecycle.ts', 'src/http/server.ts', 'src/http/metrics.ts'];
+
+const BROWSER_PACKAGES = [
+  'npm:@mantine/core',
+  'npm:@mantine/hooks',
+  'npm:@mantine/notifications',
+  'npm:apexcharts',
+  'npm:get-nonce',
+  'npm:lucide-react',
+  'npm:mobx',
+  'npm:mobx-react-lite',
+  'npm:react',
+  'npm:react-apexcharts',
+  'npm:react-dom',
+  'npm:uqr',
+  'npm:uuid',
+  'npm:valibot',
+  'npm:wouter',
+];
+
+export const FENCE: Fence = {
+  [DOMAIN]: [],
+  [CONTRACT]: [DOMAIN, 'npm:valibot'],
+  [RUNTIME]: [PG, NODE],
+  'src/config/': [DOMAIN, 'src/runtime/loopback.ts', 'npm:@brazilian-utils/brazilian-utils', NODE],
+  'src/app/': [CONTRACT, DOMAIN, ...EVENT_LOG, 'src/eventstore/upcasters.ts', 'npm:uuid'],
+  'src/eventstore/': [DOMAIN],
+  'src/eventstore/postgres/': ['src/eventstore/', DOMAIN, RUNTIME, PG, NODE],
+  'src/eventstore/eventstoredb/': ['src/eventstore/', DOMAIN, RUNTIME, 'npm:@eventstore/db-client', NODE],
+  'src/postgres/': [RUNTIME, PG, NODE],
+  'src/migrations/': [PG, 'npm:node-pg-migrate', NODE],
+  'src/access-log/': [PG, LOGGER, 'npm:uuid', NODE],
+  'src/limits/': [CONTRACT, 'src/runtime/back-off.ts', PG, 'npm:rate-limiter-flexible', NODE],
+  'src/identity/': [
+    RUNTIME,
+    PG,
+    'npm:@koa/bodyparser',
+    'npm:@koa/router',
+    'npm:@node-rs/argon2',
+    'npm:jose',
+    'npm:koa',
+    'npm:openid-client',
+    'npm:uuid',
+    NODE,
+  ],
+  'src/mail/': [
+    DOMAIN,
+    'src/app/reaction.ts',
+    SITE,
+    'src/config/mail-config.ts',
+    RUNTIME,
+    PG,
+    LOGGER,
+    'npm:nodemailer',
+    'npm:uuid',
+  ],
+  'src/payments/': [DOMAIN, RUNTIME, PG, 'npm:@brazilian-utils/brazilian-utils', 'npm:valibot', NODE],
+  'src/payments/use-cases/': ['src/app/', DOMAIN, ...PAYMENT_PORTS, 'src/eventstore/port.ts'],
+  'src/queries/': [CONTRACT, DOMAIN, 'src/runtime/batch-lookups.ts', 'projections/read/', PG],
+  'src/personal-data/': [
+    'src/access-log/access-log.ts',
+    'src/app/ids.ts',
+    DOMAIN,
+    'src/erasure/payers.ts',
+    ...EVENT_LOG,
+    'src/identity/sessions.ts',
+    'src/identity/vault.ts',
+    'src/mail/queue.ts',
+    'src/payments/intent.ts',
+    'projections/read/',
+    PG,
+  ],
+  'src/erasure/': [
+    'src/app/',
+    DOMAIN,
+    ...EVENT_LOG,
+    'src/identity/sessions.ts',
+    'src/identity/vault.ts',
+    'src/mail/forget.ts',
+    'projections/read/schema.ts',
+    'projections/runner/swap.ts',
+    'projections/runner/tables.ts',
+    'src/runtime/waiting.ts',
+    PG,
+    NODE,
+  ],
+  'src/http/': [
+    'src/access-log/access-log.ts',
+    'src/app/',
+    SITE,
+    CONTRACT,
+    DOMAIN,
+    ...EVENT_LOG,
+    'src/identity/',
+    'src/limits/limits.ts',
+    'src/mail/outbox.ts',
+    'src/payments/port.ts',
+    'src/payments/intent.ts',
+    'src/payments/buyer-tokens.ts',
+    'src/payments/locks.ts',
+    'src/payments/use-cases/',
+    'src/personal-data/personal-file.ts',
+    'src/queries/',
+    'src/runtime/escape-html.ts',
+    'src/runtime/loopback.ts',
+    'src/runtime/waiting.ts',
+    'projections/read/owner-answers.ts',
+    'projections/runner/announcement.ts',
+    'projections/runner/position-waiter.ts',
+    'npm:@koa/bodyparser',
+    'npm:@koa/router',
+    'npm:@koa/send',
+    'npm:@valibot/to-json-schema',
+    'npm:helmet',
+    'npm:koa',
+    'npm:koa-compress',
+    LOGGER,
+    'npm:prom-client',
+    'npm:valibot',
+    NODE,
+  ],
+  'src/http/version.ts': ['package.json'],
+  'src/processes/': [...SERVER_ROOMS, 'npm:koa', PG, LOGGER, NODE],
+  'src/main.ts': [...MAIN, 'src/app/samples/people.ts', NODE],
+  'src/main-api.ts': [...MAIN, NODE],
+  'src/main-projector.ts': MAIN,
+  'src/main-reactor.ts': MAIN,
+  'projections/read/': [CONTRACT, DOMAIN, 'src/eventstore/codec.ts'],
+  'projections/runner/': ['projections/read/', DOMAIN, ...EVENT_LOG, RUNTIME, PG, LOGGER, NODE],
+  'projections/audit/': [
+    'projections/runner/',
+    DOMAIN,
+    'src/eventstore/port.ts',
+    'src/eventstore/hashed-event.ts',
+    'src/runtime/waiting.ts',
+    PG,
+    LOGGER,
+    NODE,
+  ],
+  'web/': [
+    CONTRACT,
+    DOMAIN,
+    'src/app/',
+    'src/eventstore/memory.ts',
+    'src/runtime/back-off.ts',
+    'projections/read/owner-answers.ts',
+    ...BROWSER_PACKAGES,
+  ],
+  'web/vite.config.ts': ['web/build/', 'npm:@vitejs/plugin-react', 'npm:vite', NODE],
+  'web/build/': ['npm:@vitejs/plugin-react', 'npm:esbuild', 'npm:react', 'npm:vite', NODE],
+};
+
+const rowOf = (file: string): string | undefined =>
+  Object.keys(FENCE)
+    .filter((key) => (key.endsWith('/') ? file.startsWith(key) : file === key))
+    .toSorted((a, b) => b.length - a.length)[0];
+
+const isNamed = (to: string, entry: string): boolean => (/[/:]$/.test(entry) ? to.startsWith(entry) : to === entry);
+
+export function isAllowed({ from, to }: Import): boolean {
+  const row = rowOf(from);
+  if (row === undefined) return false;
+  return (row.endsWith('/') && to.startsWith(row)) || (FENCE[row]?.some((entry) => isNamed(to, entry)) ?? false);
+}
