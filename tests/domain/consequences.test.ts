@@ -89,7 +89,7 @@ describe('any preview', () => {
     fc.assert(
       fc.property(anyPlan, ({ state, commands }) => {
         const tried = attempt(state, commands);
-        const done = decide(state, { type: 'Together', commands: tried.changes });
+        const done = decide(state, { type: 'ApplyChangeSet', commands: tried.changes });
         if (isRefusal(done)) throw new Error(`refused: ${done.refusal}`);
         const real = fold(done, state);
         expect(tried.after).toEqual(real);
