@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Guesses, Quota, QuotaRule } from '#contract/limits.ts';
+import { pauseAfter } from '#runtime/back-off.ts';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -68,7 +69,8 @@ export function createLimits(pool: Pool): Limits {
         const { consumedPoints: tries } = await guessCounter(guesses).penalty(`${per} ${key}`);
         const beyond = tries - guesses.free[per];
         if (beyond <= 0) continue;
-        const customDuration = Math.min(guesses.firstWaitSeconds * 2 ** (beyond - 1), guesses.longestWaitSeconds);
+        const { firstWaitSeconds: first, longestWaitSeconds: max } = guesses;
+        const customDuration = pauseAfter(beyond, { first, max });
         const wait = await taken(guessGate(guesses), `${per} ${key}`, { customDuration });
         if (wait > 0) return wait;
       }
