@@ -1,4 +1,5 @@
-import { Socket } from 'node:net';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
 
@@ -9,17 +10,20 @@ import { afterAll, inject } from 'vitest';
 
 const CLOSING_MS = 5_000;
 
-/** Handles of this process; Node has no other way to look at them. */
-const handles = (): readonly unknown[] =>
-  (process as unknown as { _getActiveHandles(): readonly unknown[] })._getActiveHandles();
+const open = new Set<Socket>();
 
-const connectionsTo = (port: number): readonly Socket[] =>
-  handles().filter((each): each is Socket => each instanceof Socket && each.remotePort === port && !each.destroyed);
+function remember(message: unknown): void {
+  const { socket } = message as { readonly socket: Socket };
+  open.add(socket);
+  socket.once('close', () => open.delete(socket));
+}
+
+subscribe('net.client.socket', remember);
 
 afterAll(async () => {
   const port = Number(new URL(inject('postgresUrl')).port);
-  const deadline = Date.now() + CLOSING_MS;
-  while (connectionsTo(port).length > 0 && Date.now() < deadline) await sleep(10);
-  const left = connectionsTo(port).length;
-  if (left > 0) throw new Error(`this file leaves ${left} connections to PostgreSQL open`);
+  const left = (): number => [...open].filter(({ remotePort }) => remotePort === port).length;
+  for (const deadline = Date.now() + CLOSING_MS; left() > 0 && Date.now() < deadline; ) await sleep(10);
+  unsubscribe('net.client.socket', remember);
+  if (left() > 0) throw new Error(`this file leaves ${left()} connections to PostgreSQL open`);
 });
