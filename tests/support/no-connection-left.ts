@@ -23,7 +23,7 @@ subscribe('net.client.socket', remember);
 afterAll(async () => {
   const port = Number(new URL(inject('postgresUrl')).port);
   const left = (): number => [...open].filter(({ remotePort }) => remotePort === port).length;
-  for (const deadline = Date.now() + CLOSING_MS; left() > 0 && Date.now() < deadline; ) await sleep(10);
+  for (const deadline = Date.now() + CLOSING_MS; left() > 0 && Date.now() < deadline;) await sleep(10);
   unsubscribe('net.client.socket', remember);
   if (left() > 0) throw new Error(`this file leaves ${left()} connections to PostgreSQL open`);
 });
