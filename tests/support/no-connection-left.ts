@@ -18,7 +18,7 @@ const connectionsTo = (port: number): number =>
 
 afterAll(async () => {
   const port = Number(new URL(inject('postgresUrl')).port);
-  for (const deadline = Date.now() + CLOSING_MS; connectionsTo(port) > 0 && Date.now() < deadline; ) await sleep(10);
+  for (const deadline = Date.now() + CLOSING_MS; connectionsTo(port) > 0 && Date.now() < deadline;) await sleep(10);
   const left = connectionsTo(port);
   if (left > 0) throw new Error(`this file leaves ${left} connections to PostgreSQL open`);
 });
