@@ -45,5 +45,6 @@ test('code that stays away is said so, and comes when it is asked for by hand', 
   isAway = false;
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByRole('heading', { level: 1, name: 'Alterações' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0);
   await shown.close();
 });

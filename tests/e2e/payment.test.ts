@@ -161,11 +161,11 @@ describe('a receipt’s code', () => {
     await other.page.getByRole('textbox', { name: 'Código do recibo' }).fill(code.toLowerCase());
     await other.page.getByRole('button', { name: 'Usar código' }).click();
     await other.page.getByText(/Código aceito/).waitFor();
-    const account = new OwnerPages(other.page, product.origin);
+    const buyer = new OwnerPages(other.page, product.origin);
     const list = other.page.getByRole('region', { name: 'Meus negócios' });
     await list.getByRole('listitem').filter({ hasText: 'Aberto no painel' }).filter({ hasText: '0 pratos' }).waitFor();
     await other.page.getByRole('link', { name: 'Ir para o painel' }).click();
-    await account.openTab('Custos Fixos');
+    await buyer.openTab('Custos Fixos');
     await other.page.getByText('Luz').first().waitFor();
 
     await other.page.getByRole('link', { name: 'Minha conta' }).click();
@@ -176,7 +176,7 @@ describe('a receipt’s code', () => {
       .filter({ hasNotText: '0 pratos' })
       .waitFor();
     await other.page.getByRole('link', { name: 'Ir para o painel' }).click();
-    await account.openTab('Ficha Técnica');
+    await buyer.openTab('Ficha Técnica');
     await other.page.getByText('Pizza Camarão').first().waitFor();
 
     await paid.page.goto(`${product.origin}/dashboard`);

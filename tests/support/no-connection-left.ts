@@ -9,17 +9,16 @@ import { afterAll, inject } from 'vitest';
 
 const CLOSING_MS = 5_000;
 
-/** Handles of this process; Node has no other way to look at them. */
+/** What keeps this process alive; Node has no other way to look at the handles themselves. */
 const handles = (): readonly unknown[] =>
-  (process as unknown as { _getActiveHandles(): readonly unknown[] })._getActiveHandles();
+  (Reflect.get(process, '_getActiveHandles') as () => readonly unknown[]).call(process);
 
-const connectionsTo = (port: number): readonly Socket[] =>
-  handles().filter((each): each is Socket => each instanceof Socket && each.remotePort === port && !each.destroyed);
+const connectionsTo = (port: number): number =>
+  handles().filter((each) => each instanceof Socket && each.remotePort === port && !each.destroyed).length;
 
 afterAll(async () => {
   const port = Number(new URL(inject('postgresUrl')).port);
-  const deadline = Date.now() + CLOSING_MS;
-  while (connectionsTo(port).length > 0 && Date.now() < deadline) await sleep(10);
-  const left = connectionsTo(port).length;
+  for (const deadline = Date.now() + CLOSING_MS; connectionsTo(port) > 0 && Date.now() < deadline;) await sleep(10);
+  const left = connectionsTo(port);
   if (left > 0) throw new Error(`this file leaves ${left} connections to PostgreSQL open`);
 });
