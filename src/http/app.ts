@@ -38,6 +38,7 @@ import { problems } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
+import { streamedAnswers } from './streamed-answers.ts';
 import { createVisits } from './visits.ts';
 
 type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> &
@@ -140,6 +141,7 @@ export function createApp(ports: AppPorts): Koa {
   app.use(securityHeaders({ publicOrigin, video: site.video }));
   app.use(answerErrors(logger));
   app.use(compress({ threshold: 1_024, br: false }));
+  app.use(streamedAnswers(logger, metrics));
   app.use(canonicalHost(publicOrigin));
   if (ports.localIssuer) app.use(ports.localIssuer);
   if (ports.outbox) app.use(outboxPages(ports.outbox));
