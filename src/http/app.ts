@@ -140,6 +140,7 @@ export function createApp(ports: AppPorts): Koa {
   app.use(requestLog(logger, metrics));
   app.use(securityHeaders({ publicOrigin, video: site.video }));
   app.use(answerErrors(logger));
+  app.use(onlyWhereTaken);
   app.use(compress({ threshold: 1_024, br: false }));
   app.use(streamedAnswers(logger, metrics));
   app.use(canonicalHost(publicOrigin));
@@ -155,6 +156,12 @@ export function createApp(ports: AppPorts): Koa {
   app.on('error', (error: Error) => logger.debug({ err: error }, 'connection error'));
   return app;
 }
+
+/** A caller that takes no encoding at all (`*;q=0`) gets the plain answer: the compression would fail for it. */
+const onlyWhereTaken: Middleware = (ctx, next) => {
+  if (ctx.acceptsEncodings('gzip', 'deflate') === false) ctx.compress = false;
+  return next();
+};
 
 /** For whoever watches the process: alive at all, and able to serve. They say nothing more. */
 function healthPages(router: Router, ready: () => Promise<void>): void {

@@ -66,17 +66,21 @@ export async function everybody(api: RunningApi, databaseUrl: string): Promise<E
     codes: () => codes,
     callers: await Promise.all([
       caller('anonymous', async () => api.visitor(), { keeps: [], isLasting: true }),
-      caller('buyer', buyer, { keeps: ['buyer'], isLasting: true }),
-      caller('guest', guest),
+      caller('buyer', buyer, { keeps: ['buyer'], isLasting: true, passes: ['anyone'] }),
+      caller('guest', guest, { passes: ['owner'] }),
       caller('without access', (life) => api.signedIn(`novo-${life}@exemplo.com`)),
       // Whose business is there from the beginning stays; what an account's end does is tried by all the others.
-      caller('owner', () => owner('dona@exemplo.com'), { makes: (endpoint) => endpoint !== contract.eraseAccount }),
-      caller('other owner', (life) => owner(`outra-${life}@exemplo.com`)),
+      caller('owner', () => owner('dona@exemplo.com'), {
+        passes: ['owner'],
+        makes: (endpoint) => endpoint !== contract.eraseAccount,
+      }),
+      caller('other owner', (life) => owner(`outra-${life}@exemplo.com`), { passes: ['owner'] }),
       caller('admin without password', () => api.signedIn(nextAdmin())),
-      caller('admin', () => administrator(nextAdmin())),
+      caller('admin', () => administrator(nextAdmin()), { passes: ['admin'] }),
       caller('provider', async () => api.visitor(), {
         keeps: [],
         isLasting: true,
+        passes: ['provider'],
         makes: ({ access }) => access === 'provider',
         headers: { 'asaas-access-token': await noticeToken(databaseUrl), 'Sec-Fetch-Site': '' },
       }),
@@ -84,7 +88,7 @@ export async function everybody(api: RunningApi, databaseUrl: string): Promise<E
   };
 }
 
-interface Traits extends Pick<Caller, 'makes' | 'headers'> {
+interface Traits extends Pick<Caller, 'makes' | 'passes' | 'headers'> {
   /** Cookies that it holds; all of them when left out. */
   readonly keeps?: readonly string[];
   /** Cannot lose what it is. */
@@ -92,7 +96,7 @@ interface Traits extends Pick<Caller, 'makes' | 'headers'> {
 }
 
 async function caller(name: string, make: Making, traits: Traits = {}): Promise<Caller> {
-  const { keeps, isLasting = false, makes, headers } = traits;
+  const { keeps, isLasting = false, makes, passes, headers } = traits;
   let life = 0;
   let jar = new Map<string, string>();
 
@@ -115,6 +119,7 @@ async function caller(name: string, make: Making, traits: Traits = {}): Promise<
     },
     ...(isLasting ? {} : { revive: live }),
     ...(makes && { makes: (endpoint: Endpoint) => makes(endpoint) }),
+    ...(passes && { passes }),
     ...(headers && { headers }),
   };
 }

@@ -11,8 +11,10 @@ import { fuzz, tableOf } from './run.ts';
 
 const CALLS: Readonly<Record<string, Endpoint>> = contract;
 const WHOLE = process.env['FUZZ_REQUESTS'];
-const REQUESTS = Number(WHOLE ?? 2_000);
+const REQUESTS = Number(WHOLE ?? 1_500);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_101);
+/** How slow a call is, is a question for a machine that does nothing else; beside all other tests only a hang is told. */
+const SLOW_MS = WHOLE === undefined ? 10_000 : 3_000;
 /** Between a machine that is busy with other things and one that hangs. */
 const LONGEST_MS = WHOLE === undefined ? 90_000 : 20 * 60_000;
 
@@ -39,10 +41,13 @@ test('nothing that anybody can send is answered with a failure, late, or in othe
     requests: REQUESTS,
     seed: SEED,
     texts: codes,
+    slowMs: SLOW_MS,
+    patienceMs: 20_000,
     longestMs: LONGEST_MS,
   });
   // Not by the console, which is silent where tests pass.
   if (WHOLE !== undefined) process.stdout.write(`${tableOf(result)}\n`);
-  expect(result.faults).toEqual([]);
-  expect(result.requests).toBe(REQUESTS);
+  // One per line: what was sent stands beside what was wrong with the answer.
+  expect(result.faults.join('\n')).toBe('');
+  expect(result.requests).toBeGreaterThanOrEqual(REQUESTS);
 });

@@ -72,7 +72,16 @@ export const HOSTILE_TEXTS: readonly string[] = [
 ];
 
 /** How a text may stand in an address, already encoded: what is no UTF-8, and no encoding at all. */
-export const HOSTILE_ENCODED: readonly string[] = ['%00', '%', '%zz', '%E0%A4%A', '%FF', '%ED%A0%80', '%2e%2e%2f', '%0d%0a'];
+export const HOSTILE_ENCODED: readonly string[] = [
+  '%00',
+  '%',
+  '%zz',
+  '%E0%A4%A',
+  '%FF',
+  '%ED%A0%80',
+  '%2e%2e%2f',
+  '%0d%0a',
+];
 
 const nested = (levels: number): unknown => (levels === 0 ? MARK : [nested(levels - 1)]);
 

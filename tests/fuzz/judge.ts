@@ -6,6 +6,9 @@ import type { Answer, Request } from './send.ts';
 /** Nothing but what the contract documents. */
 const Problem = v.strictObject(ProblemReply.entries);
 
+/** A field or parameter by its name, or its place in a list; an unknown parameter is named as long as it looks like one. */
+const FIELD = /^[A-Za-z][\w-]{0,39}(?:\.\w{1,30})*$/;
+
 /** Turned away by the parser, before there is a request that could be answered in JSON. */
 const BEFORE_THE_REQUEST = [400, 408, 431];
 
@@ -15,7 +18,8 @@ const SENTENCE = /^(?:\p{Lu}|“)[^\n]{3,}$/u;
 const ENGLISH =
   /\b(?:invalid|expected|received|undefined|unexpected|must|cannot|error|failed|missing|the|is|not|of|type|syntax|null|NaN)\b|\[object|\bat \S+:\d+/i;
 /** Names of fields and their values that callers send, as sentences name them. */
-const TERMS = /\b(?:business|ingredient|dish):?\{?i?d?\}?|\b(?:costs|revenue|ingredients|dishes|granted|pending|now|true)\b/g;
+const TERMS =
+  /\b(?:business|ingredient|dish):?\{?i?d?\}?|\b(?:costs|revenue|ingredients|dishes|granted|pending|now|true)\b/g;
 /** A name that has passed validation stands in these; an e-mail that has, in none of them. */
 const QUOTED = /“[^”]*”/gu;
 
@@ -48,8 +52,8 @@ function wrongProblem({ status, headers, text }: Answered, accept: string): stri
   if (problem.status !== status) return `says ${problem.status} and is ${status}`;
   if (!/^urn:prumo:problem:[a-z_]+$/.test(problem.type)) return `type ${problem.type}`;
   const sentences = [problem.title, problem.detail, ...Object.values(problem.fields ?? {})];
-  const names = Object.keys(problem.fields ?? {}).find((name) => name.includes(MARK));
-  if (names !== undefined) return `repeats what was sent as a field: ${names}`;
+  const strange = Object.keys(problem.fields ?? {}).find((name) => !FIELD.test(name));
+  if (strange !== undefined) return `repeats what was sent as a field: ${strange}`;
   return sentences.map(wrongSentence).find((wrong) => wrong !== undefined);
 }
 

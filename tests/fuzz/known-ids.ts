@@ -2,8 +2,14 @@
 export interface KnownIds {
   /** Notes every id in a JSON answer. @param path of the call: `/api/fixed-costs/:id` */
   note(path: string, text: string): void;
-  /** Of this kind ('dish', 'fixed-cost'), the newest last; all there are where none is of it. */
+  /** Of this kind ('dish', 'fixed-cost'), the newest last; the others' where none is of it, and any where theirs are none. */
   of(kind: string | undefined): readonly string[];
+  /** Of this kind, and named inside of that other thing: the ingredients of a dish. */
+  inside(outer: string, kind: string): readonly string[];
+  /** All of it. */
+  forget(): void;
+  /** Those that stand in this text. */
+  forgetThoseIn(text: string): void;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -28,8 +34,18 @@ export function kindOfId(name: string, path: string): string {
   return singular(wordsOf(before).at(-1) ?? '');
 }
 
-export function createKnownIds(): KnownIds {
+/** What `x_id` of the things of a list are, by kind. */
+const namedIn = (list: readonly unknown[]): readonly (readonly [kind: string, id: string])[] =>
+  list.flatMap((each) =>
+    Object.entries((each ?? {}) as Record<string, unknown>).flatMap(([name, id]) =>
+      typeof id === 'string' && UUID.test(id) ? [[singular(name), id] as const] : [],
+    ),
+  );
+
+/** @param others what is known of others, where nothing of one's own is */
+export function createKnownIds(others?: KnownIds): KnownIds {
   const ids = new Map<string, string[]>();
+  const insides = new Map<string, readonly (readonly [kind: string, id: string])[]>();
 
   function add(kind: string, id: string): void {
     const held = ids.get(kind) ?? [];
@@ -38,12 +54,17 @@ export function createKnownIds(): KnownIds {
 
   function walk(value: unknown, kinds: readonly string[]): void {
     if (Array.isArray(value)) for (const each of value.slice(0, 20)) walk(each, kinds);
-    else if (typeof value === 'object' && value !== null)
-      for (const [name, each] of Object.entries(value)) {
-        const own = singular(name);
-        if (typeof each === 'string' && UUID.test(each)) for (const kind of own === '' ? kinds : [own]) add(kind, each);
-        else walk(each, own === '' ? kinds : [own]);
-      }
+    else if (typeof value === 'object' && value !== null) walkObject(value as Record<string, unknown>, kinds);
+  }
+
+  function walkObject(object: Record<string, unknown>, kinds: readonly string[]): void {
+    const { id: outer } = object;
+    for (const [name, each] of Object.entries(object)) {
+      const own = singular(name);
+      if (typeof each === 'string' && UUID.test(each)) for (const kind of own === '' ? kinds : [own]) add(kind, each);
+      else walk(each, own === '' ? kinds : [own]);
+      if (typeof outer === 'string' && Array.isArray(each)) insides.set(outer, namedIn(each));
+    }
   }
 
   return {
@@ -55,6 +76,19 @@ export function createKnownIds(): KnownIds {
         // Not JSON after all: it names nothing.
       }
     },
-    of: (kind) => (kind === undefined ? undefined : ids.get(kind)) ?? [...ids.values()].flat(),
+    of(kind) {
+      const own = kind === undefined ? [] : (ids.get(kind) ?? []);
+      if (own.length > 0) return own;
+      return others ? others.of(kind) : [...ids.values()].flat();
+    },
+    inside: (outer, kind) => (insides.get(outer) ?? []).flatMap(([held, id]) => (held === kind ? [id] : [])),
+    forget: () => ids.clear(),
+    forgetThoseIn(text) {
+      for (const [kind, held] of ids)
+        ids.set(
+          kind,
+          held.filter((id) => !text.includes(id)),
+        );
+    },
   };
 }

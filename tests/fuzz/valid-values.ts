@@ -9,6 +9,8 @@ export interface Source {
   readonly ids: KnownIds;
   /** Texts that this run knows to mean something, such as the code of a receipt. */
   readonly texts: readonly string[];
+  /** The id that stands beside this value. */
+  readonly beside?: string | undefined;
 }
 
 /** No value of the list is one for this schema: the list has to grow. */
@@ -40,7 +42,12 @@ export function validValue(
   const { type, entries, wrapped, item, options, literal } = shapeOf(schema);
   const { random } = source;
   if (entries) {
-    const values = Object.entries(entries).map(([key, entry]) => [key, validValue(entry, source, key, kindOf)]);
+    let beside: string | undefined;
+    const values = Object.entries(entries).map(([key, entry]) => {
+      const value = validValue(entry, { ...source, beside }, key, kindOf);
+      if (typeof value === 'string' && value.length === SOME_ID.length) beside = value;
+      return [key, value] as const;
+    });
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   }
   if (wrapped) return random() < 0.5 ? undefined : validValue(wrapped, source, name, kindOf);
@@ -51,8 +58,10 @@ export function validValue(
   return leaf(schema, source, { name, kind: kindOf(name) });
 }
 
-function leaf(schema: v.GenericSchema, { random, ids, texts }: Source, of: { name: string; kind: string }): unknown {
-  const known = ids.of(of.kind === '' ? undefined : of.kind);
+function leaf(schema: v.GenericSchema, source: Source, of: { name: string; kind: string }): unknown {
+  const { random, ids, texts, beside } = source;
+  const near = beside === undefined || random() < 0.3 ? [] : ids.inside(beside, of.kind);
+  const known = near.length > 0 ? near : ids.of(of.kind === '' ? undefined : of.kind);
   if (known.length > 0 && random() < 0.9) {
     const id = pick(known, random);
     for (const form of [id, `dish:${id}`, `ingredient:${id}`]) if (v.is(schema, form)) return form;
