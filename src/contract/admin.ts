@@ -179,7 +179,7 @@ export const adminEndpoints = endpoints({
         v.string('Por favor, insira a senha'),
         v.nonEmpty('Por favor, insira a senha'),
         v.maxLength(200, 'Senha incorreta. Tente novamente.'),
-        v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Senha incorreta. Tente novamente.'),
+        v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Senha incorreta. Tente novamente.'),
       ),
     }),
     reply: v.object({ verified: v.literal(true) }),

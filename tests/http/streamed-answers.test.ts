@@ -1,0 +1,96 @@
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '#postgres/free-port.ts';
+import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+import pg from 'pg';
+
+// An answer that is sent as it comes, and whose source fails on the way: nobody may take what has come for all of it.
+
+let database: TestDatabase;
+let api: RunningApi;
+let admin: ApiVisitor;
+let pool: pg.Pool;
+let metricsPort: number;
+const lines: string[] = [];
+
+const entries = async (): Promise<number> =>
+  Number((await pool.query<{ count: string }>('select count(*) from audit.entry')).rows[0]?.count);
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  metricsPort = await freePort();
+  api = await startApi({ placed: database, config: { metricsPort }, onLog: (line) => lines.push(line) });
+  pool = new pg.Pool({ connectionString: database.ownerUrl ?? database.url, max: 1 });
+  admin = await api.signedIn('admin@exemplo.com');
+  await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
+  // More than one page of the spreadsheet, and an entry on its last one that nobody can read.
+  await vi.waitFor(async () => expect(await entries()).toBeGreaterThan(1_200), { timeout: 60_000, interval: 100 });
+  await pool.query('alter table audit.entry disable trigger all');
+  await pool.query(`update audit.entry set meta = '{' where number = (select min(number) from audit.entry)`);
+});
+afterAll(async () => {
+  await api.stop();
+  await pool.end();
+  await database.drop();
+});
+
+interface Heard {
+  readonly status: number;
+  readonly bytes: number;
+  /** The end of the answer came, as HTTP has it; else the connection was cut. */
+  readonly isWhole: boolean;
+}
+
+function heard(path: string, encoding: string): Promise<Heard> {
+  const headers = { Cookie: admin.cookieHeader(), 'Accept-Encoding': encoding, 'Sec-Fetch-Site': 'same-origin' };
+  return new Promise((resolve, reject) => {
+    get(
+      `${api.origin}${path}`,
+      { headers, agent: false, signal: AbortSignal.timeout(20_000) },
+      (response: IncomingMessage) => {
+        let bytes = 0;
+        response.on('data', (part: Buffer) => (bytes += part.length));
+        response.on('error', () => undefined);
+        response.on('close', () => resolve({ status: response.statusCode ?? 0, bytes, isWhole: response.complete }));
+      },
+    ).on('error', reject);
+  });
+}
+
+const cutSoFar = async (): Promise<number> => {
+  const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+  return Number(/^prumo_http_answers_cut_total\{route="\/api\/admin\/audit\.csv"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+};
+
+test.each(['identity', 'gzip', 'deflate'])('%s: is cut, logged and counted', async (encoding) => {
+  const before = await cutSoFar();
+  const answer = await heard('/api/admin/audit.csv', encoding);
+  expect(answer).toMatchObject({ status: 200, isWhole: false });
+  await expect.poll(cutSoFar).toBe(before + 1);
+  expect(lines.filter((line) => line.includes('answer cut'))).toHaveLength(before + 1);
+});
+
+test('what fails before the answer has begun is answered as any failure is', async () => {
+  const { rows } = await pool.query<{ at: Date }>('select at from audit.entry order by number limit 1');
+  const day = rows[0]?.at.toISOString().slice(0, 10) ?? '';
+  const stream = (await pool.query<{ stream: string }>('select stream from audit.entry order by number limit 1'))
+    .rows[0];
+  const answer = await heard(`/api/admin/audit.csv?stream=${stream?.stream}&from=${day}`, 'gzip');
+  expect(answer).toMatchObject({ isWhole: true });
+});
+
+test('whoever leaves before the end is no failure', async () => {
+  const before = await cutSoFar();
+  const headers = { Cookie: admin.cookieHeader(), 'Sec-Fetch-Site': 'same-origin' };
+  await new Promise<void>((resolve) => {
+    const call = get(`${api.origin}/api/account/data`, { headers, agent: false }, (response) => {
+      response.on('error', () => undefined);
+      response.once('data', () => call.destroy());
+      response.once('close', () => resolve());
+    });
+    call.on('error', () => undefined);
+  });
+  expect(await cutSoFar()).toBe(before);
+});
