@@ -33,6 +33,8 @@ export interface FuzzOptions {
   readonly ids?: KnownIds;
   /** Slower is wrong. */
   readonly slowMs?: number;
+  /** Calls that may take as long as they need. */
+  readonly unhurried?: readonly string[];
   /** Not there by then is hanging. */
   readonly patienceMs?: number;
   /** How long the run may take altogether; it ends with fewer requests then, and says so. */
@@ -76,7 +78,7 @@ const VALID_SHARE = 0.4;
 /** Makes every call as everybody, validly and not, and notes what should not have been answered like that. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { origin, calls, callers, requests, seed, texts = () => [], ids = createKnownIds() } = options;
-  const { slowMs = SLOW_MS, patienceMs = PATIENCE_MS, longestMs = Infinity } = options;
+  const { slowMs = SLOW_MS, unhurried = [], patienceMs = PATIENCE_MS, longestMs = Infinity } = options;
   const line = lineTo(origin, patienceMs);
   const names = Object.keys(calls);
   const figures = new Map<string, CallFigures>(
@@ -130,7 +132,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     const asked = requestOf(draft, cookie);
     const answer = await line.send(asked, { streams: endpoint.media === 'text/event-stream' });
     note(name, answer, isValid && isPastValidation(answer));
-    const wrong = wrongWith(answer, asked, slowMs);
+    const wrong = wrongWith(answer, asked, unhurried.includes(name) ? Infinity : slowMs);
     if (wrong !== undefined) fault(name, caller.name, asked, wrong);
     if (answer.kind !== 'answered' || asked.headers['Cookie'] !== (cookie === '' ? undefined : cookie)) return;
     if (caller.cookie() !== cookie) return;

@@ -26,7 +26,13 @@ beforeAll(async () => {
   admin = await api.signedIn('admin@exemplo.com');
   await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
   // More than one page of the spreadsheet, and an entry on its last one that nobody can read.
-  await vi.waitFor(async () => expect(await entries()).toBeGreaterThan(1_200), { timeout: 60_000, interval: 100 });
+  const owner = await api.signedIn('dona@exemplo.com');
+  const calls = Array.from({ length: 1_000 }, (_, number) => ({
+    call: 'addIngredient',
+    body: { name: `Insumo ${number}`, unit: 'kg', unit_price: 1 },
+  }));
+  await owner.call('POST', '/api/change-sets', { body: { calls } });
+  await vi.waitFor(async () => expect(await entries()).toBeGreaterThan(1_050), { timeout: 60_000, interval: 100 });
   await pool.query('alter table audit.entry disable trigger all');
   await pool.query(`update audit.entry set meta = '{' where number = (select min(number) from audit.entry)`);
 });
