@@ -30,6 +30,8 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
     if (more > 0) await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: more } }, by);
   }
 
+  const hasBefore = (minute: string): boolean => [...counting.values()].some((counted) => counted.minute < minute);
+
   /** Takes them out at once, and notes them one after the other. */
   async function endBefore(minute: string): Promise<void> {
     const over = [...counting].filter(([, counted]) => counted.minute < minute);
@@ -52,9 +54,10 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
     async denied(call, by) {
       const minute = clock().toISOString().slice(0, 16);
       // Not waited for: who is refused first in a minute does not stand in for all who were refused in the one before.
-      ending ??= endBefore(minute)
-        .catch(() => undefined)
-        .finally(() => (ending = undefined));
+      if (ending === undefined && hasBefore(minute))
+        ending = endBefore(minute)
+          .catch(() => undefined)
+          .finally(() => (ending = undefined));
       const key = `${by.actor.id} ${call}`;
       const counted = counting.get(key);
       if (counted) {
