@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, (issue) => (issue.path ? 'Preencha este campo.' : 'Envie os campos em um objeto JSON.'));
 
-export type Checked =
+export type Validated =
   | { readonly ok: true; readonly value: unknown }
   | {
       readonly ok: false;
@@ -16,7 +16,7 @@ export type Checked =
 const UNUSABLE = 'Este valor não pode ser usado.';
 
 /** What was sent, in the domain's terms. */
-export function check(schema: v.GenericSchema, sent: unknown): Checked {
+export function validated(schema: v.GenericSchema, sent: unknown): Validated {
   const result = v.safeParse(schema, sent, { message: UNUSABLE });
   return result.success ? { ok: true, value: result.output } : { ok: false, fields: wrongFields(result.issues) };
 }

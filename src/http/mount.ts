@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { check } from '#contract/body.ts';
+import { validated } from '#contract/body.ts';
 import { type Contract, contract, type EndpointName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { type Guesses, limitOf } from '#contract/limits.ts';
@@ -180,7 +180,7 @@ function checked(
   refuse: (fields: Readonly<Record<string, string>>) => Error,
 ): undefined {
   if (!schema) return undefined;
-  const result = check(schema, value);
+  const result = validated(schema, value);
   if (result.ok) return result.value as undefined;
   throw refuse(result.fields);
 }

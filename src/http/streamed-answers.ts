@@ -16,7 +16,7 @@ export function streamedAnswers(logger: Logger, metrics: Pick<HttpMetrics, 'cut'
     finished(body, { writable: false }, (error) => {
       if (!error || hasEnded(ctx)) return;
       ctx.res.destroy();
-      if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return; // given up by ourselves
+      if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // given up by ourselves
       const route = typeof ctx['_matchedRoute'] === 'string' ? ctx['_matchedRoute'] : 'page';
       metrics.cut(route);
       logger.error({ requestId: ctx.state['requestId'] as string, route, err: error }, 'answer cut: its source failed');

@@ -126,8 +126,20 @@ const ADDRESSES: readonly ((path: string) => string)[] = [
 
 /** What is changed how often. */
 const MUTATIONS: readonly Mutation[] = [
-  ...[someParam, someParam, someQuery, someQuery, someQuery],
-  ...[someField, someField, someField, someField, someHeader, someHeader, someBody, someMethod, someAddress],
+  someParam,
+  someParam,
+  someQuery,
+  someQuery,
+  someQuery,
+  someField,
+  someField,
+  someField,
+  someField,
+  someHeader,
+  someHeader,
+  someBody,
+  someMethod,
+  someAddress,
 ];
 
 /** The same request with one to three places changed. */

@@ -3,7 +3,7 @@ import { businessCalls } from '#app/business-calls.ts';
 import { RefusedRead } from '#app/past/refused-read.ts';
 import { pastCallOf } from '#app/past-calls.ts';
 import type { ChangeResult } from '#app/businesses.ts';
-import { check } from '#contract/body.ts';
+import { validated } from '#contract/body.ts';
 import { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint, Query } from '#contract/endpoint.ts';
 import { isPast, isView, ownerEndpoints, type PastName } from '#contract/owner.ts';
@@ -113,7 +113,7 @@ function checked(
   refuse: (fields: Readonly<Record<string, string>>) => RefusedCall,
 ): undefined {
   if (!schema) return undefined;
-  const result = check(schema, value);
+  const result = validated(schema, value);
   if (result.ok) return result.value as undefined;
   throw problemSaying(refuse(result.fields));
 }
