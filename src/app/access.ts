@@ -23,8 +23,8 @@ interface Call {
   readonly requestId: string;
 }
 
-/** A payment as its stream tells it, and the event that it stands at. */
-interface Standing {
+/** A payment as its stream tells it, and the last event of that stream. */
+interface PaymentStatus {
   readonly payment: Payment;
   readonly last: RecordedEvent;
 }
@@ -37,7 +37,7 @@ export function createAccess({
   readonly payments: Pick<EventLog, 'read'>;
   readonly accounts: Accounts;
 }): Access {
-  async function standingOf(paymentId: string): Promise<Standing | undefined> {
+  async function statusOf(paymentId: string): Promise<PaymentStatus | undefined> {
     let payment = emptyPayment;
     let last: RecordedEvent | undefined;
     for await (const event of payments.read(paymentStream(paymentId))) {
@@ -55,7 +55,7 @@ export function createAccess({
   }
 
   /** Takes away before it gives: at no moment do two accounts have the access of one payment. */
-  async function carryOut(paymentId: string, { payment, last }: Standing, call: Call): Promise<Position | null> {
+  async function carryOut(paymentId: string, { payment, last }: PaymentStatus, call: Call): Promise<Position | null> {
     const { holder, holders, confirmed } = payment;
     const revoked = await isRevoked(paymentId, holders);
     const heir = confirmed && !revoked ? holder : null;
@@ -75,12 +75,12 @@ export function createAccess({
   return {
     async settle(paymentId, call) {
       let position: Position | null = null;
-      let standing = await standingOf(paymentId);
+      let status = await statusOf(paymentId);
       // The payment may have moved on while the accounts were written: what was written last must be its last word.
-      for (let settled: Standing | undefined; standing && standing.last.id !== settled?.last.id;) {
-        position = later(position, await carryOut(paymentId, standing, call));
-        settled = standing;
-        standing = await standingOf(paymentId);
+      for (let settled: PaymentStatus | undefined; status && status.last.id !== settled?.last.id;) {
+        position = later(position, await carryOut(paymentId, status, call));
+        settled = status;
+        status = await statusOf(paymentId);
       }
       return position;
     },

@@ -1,4 +1,4 @@
-import { streamRef } from '#domain/streams.ts';
+import { STREAM_KINDS, streamRef } from '#domain/streams.ts';
 import * as v from 'valibot';
 import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
@@ -142,9 +142,7 @@ export const AuditDetailReply = v.object({
 const NO_TYPE = 'Tipo de evento desconhecido.';
 const auditFilter = {
   person: v.optional(Id),
-  kind: v.optional(
-    v.picklist(['business', 'account', 'payment', 'access-grant', 'admin'], 'Este tipo de fluxo não existe.'),
-  ),
+  kind: v.optional(v.picklist(STREAM_KINDS, 'Este tipo de fluxo não existe.')),
   type: v.optional(v.pipe(v.string(NO_TYPE), v.regex(/^[A-Za-z]{1,40}$/, NO_TYPE))),
   stream: v.optional(Stream),
   from: v.optional(Day),

@@ -58,7 +58,7 @@ const startPaymentWorkerOf = ({ infrastructure: { logger }, paymentParts: { paym
   );
 
 function erasing({ infrastructure: { pool, log, config, clock }, useCases }: Options): Reaction {
-  const { accounts, handlers, pasts, sessions, vault, ownedBusinesses } = useCases;
+  const { accounts, handlers, histories, sessions, vault, ownedBusinesses } = useCases;
   const list = createErasureList(config.erasureList, clock);
   const acts = erasureActs({
     pool,
@@ -66,7 +66,7 @@ function erasing({ infrastructure: { pool, log, config, clock }, useCases }: Opt
     list,
     accounts,
     businesses: handlers.businesses,
-    pasts,
+    histories,
     sessions,
     vault,
     ownedBusinesses,
