@@ -33,10 +33,23 @@ const hasEnded = ({ res }: Context): boolean => res.closed || res.destroyed || r
  */
 export async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
   const first = await parts.next();
-  return Readable.from(first.done ? [] : withFirst(first.value, parts));
+  return Readable.from(first.done ? [] : inPieces(first.value, parts));
 }
 
-async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
+/** Parts come as small as they are made; each piece is compressed and sent by itself, which costs the same for any size. */
+const PIECE_CHARACTERS = 32_768;
+
+async function* inPieces(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  let piece = first;
+  if (piece.length >= PIECE_CHARACTERS) {
+    yield piece;
+    piece = '';
+  }
+  for await (const part of rest) {
+    piece += part;
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
 }

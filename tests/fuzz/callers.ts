@@ -14,7 +14,7 @@ export interface Everybody {
 }
 
 /** Administrators by e-mail: each revival takes the next, because the one before may be locked out or gone. */
-export const ADMINS = Array.from({ length: 2_000 }, (_, number) => `admin-${number}@exemplo.com`);
+const ADMINS = Array.from({ length: 2_000 }, (_, number) => `admin-${number}@exemplo.com`);
 const STEWARD = 'chefe@exemplo.com';
 export const ADMIN_EMAILS: readonly string[] = [STEWARD, ...ADMINS];
 

@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** No value of the list is one for this schema: the list has to grow. */
-export class NoValidValue extends Error {
+class NoValidValue extends Error {
   override readonly name = 'NoValidValue';
 }
 
