@@ -28,7 +28,7 @@ interface Shape {
   readonly literal?: unknown;
 }
 
-const shapeOf = (schema: v.GenericSchema): Shape => schema as Shape;
+const shapeOf = (schema: v.GenericSchema): Shape => schema;
 
 export const pick = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)] as T;
 
