@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const WITH_POSTGRES =
-  'tests/{audit,contract,projections,http,postgres,identity,payments,faults,mail,erasure}/**/*.test.ts';
+  'tests/{audit,contract,projections,http,postgres,identity,payments,faults,mail,erasure,fuzz}/**/*.test.ts';
 const IN_BROWSER = 'tests/e2e/**/*.test.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));

@@ -1,20 +1,27 @@
-import { STREAM_KINDS } from '#domain/streams.ts';
+import { STREAM_KINDS, streamRef } from '#domain/streams.ts';
 import * as v from 'valibot';
 import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
 import { Email, Id } from './fields.ts';
+import { freeText } from './free-text.ts';
+import { isDay } from './instants.ts';
 
 const Instant = v.pipe(v.string(), v.description('Instante ISO 8601.'));
 const Count = v.number();
-const Reason = v.pipe(
-  v.string('Escreva o motivo.'),
-  v.trim(),
-  v.nonEmpty('Escreva o motivo.'),
-  v.maxLength(300, 'O motivo pode ter no máximo 300 caracteres.'),
+const Reason = freeText(300, {
+  missing: 'Escreva o motivo.',
+  tooLong: 'O motivo pode ter no máximo 300 caracteres.',
+});
+const Text = freeText(200, { tooLong: 'Este texto é longo demais.' });
+const NO_PAGE = 'Este marcador de página não existe.';
+const Cursor = v.pipe(v.string(NO_PAGE), v.regex(/^\d{1,18}$/, NO_PAGE));
+const NO_DAY = 'Informe um dia, como 2026-11-21.';
+const Day = v.pipe(v.string(NO_DAY), v.check(isDay, NO_DAY));
+const NO_STREAM = 'Este fluxo não existe.';
+const Stream = v.pipe(
+  v.string(NO_STREAM),
+  v.check((text) => streamRef(text) !== undefined, NO_STREAM),
 );
-const Text = v.pipe(v.string(), v.trim(), v.maxLength(200, 'Este texto é longo demais.'));
-const Cursor = v.pipe(v.string(), v.regex(/^\d{1,18}$/, 'Este marcador de página não existe.'));
-const Day = v.pipe(v.string(), v.isoDate('Informe um dia, como 2026-11-21.'));
 const ById = v.object({ id: Id });
 
 /** PENDENTE or LIBERADO on the screen, from `access_granted`. */
@@ -34,6 +41,22 @@ export const WAITING_GRANTS = 200;
 
 /** People on one page of the list; a full page may have another one behind it. */
 export const USERS_PAGE = 50;
+
+/** A place in the list of people: behind whom the page begins. */
+export interface UserPlace {
+  readonly createdAt: Date;
+  readonly userId: string;
+}
+
+/** The instant in milliseconds, and whose: `1763694000000~<user id>`. */
+const UserCursor = v.pipe(
+  v.string(NO_PAGE),
+  v.regex(/^\d{1,13}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, NO_PAGE),
+  v.transform((text): UserPlace => {
+    const [instant, userId = ''] = text.split('~');
+    return { createdAt: new Date(Number(instant)), userId };
+  }),
+);
 
 /** `before` of the page behind this person. */
 export const userCursor = (user: { readonly id: string; readonly created_at: string }): string =>
@@ -116,11 +139,12 @@ export const AuditDetailReply = v.object({
   raw: v.object({ meta: v.unknown(), data: v.unknown(), digest: v.string(), hash: v.string() }),
 });
 
+const NO_TYPE = 'Tipo de evento desconhecido.';
 const auditFilter = {
   person: v.optional(Id),
-  kind: v.optional(v.picklist(STREAM_KINDS)),
-  type: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{1,40}$/, 'Tipo de evento desconhecido.'))),
-  stream: v.optional(v.pipe(v.string(), v.maxLength(80))),
+  kind: v.optional(v.picklist(STREAM_KINDS, 'Este tipo de fluxo não existe.')),
+  type: v.optional(v.pipe(v.string(NO_TYPE), v.regex(/^[A-Za-z]{1,40}$/, NO_TYPE))),
+  stream: v.optional(Stream),
   from: v.optional(Day),
   to: v.optional(Day),
   text: v.optional(Text),
@@ -148,10 +172,12 @@ export const adminEndpoints = endpoints({
     summary: 'Confere a senha da administração.',
     changes: 'session',
     body: fields({
+      // As it is typed, spaces and all; with other characters than a password can have it is none of ours.
       password: v.pipe(
         v.string('Por favor, insira a senha'),
         v.nonEmpty('Por favor, insira a senha'),
         v.maxLength(200, 'Senha incorreta. Tente novamente.'),
+        v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Senha incorreta. Tente novamente.'),
       ),
     }),
     reply: v.object({ verified: v.literal(true) }),
@@ -240,8 +266,8 @@ export const adminEndpoints = endpoints({
     summary: 'Pessoas, as mais novas primeiro; a resposta diz em X-Next o marcador da página seguinte.',
     query: v.object({
       search: v.optional(Text),
-      access: v.optional(v.picklist(['granted', 'pending'])),
-      before: v.optional(v.pipe(v.string(), v.maxLength(80))),
+      access: v.optional(v.picklist(['granted', 'pending'], 'Escolha entre granted e pending.')),
+      before: v.optional(UserCursor),
     }),
     reply: v.array(AdminUserReply),
   },

@@ -10,8 +10,25 @@ export const allOptional = <const Entries extends Readonly<Record<string, v.Gene
     readonly [Name in keyof Entries]: v.OptionalSchema<Entries[Name], undefined>;
   };
 
+export type Validated =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      /** A sentence for each field that is wrong, by its name. */
+      readonly fields: Readonly<Record<string, string>>;
+    };
+
+/** For schemas without words of their own: valibot's are English and repeat what was sent. */
+const UNUSABLE = 'Este valor não pode ser usado.';
+
+/** What was sent, in the domain's terms. */
+export function validated(schema: v.GenericSchema, sent: unknown): Validated {
+  const result = v.safeParse(schema, sent, { message: UNUSABLE });
+  return result.success ? { ok: true, value: result.output } : { ok: false, fields: wrongFields(result.issues) };
+}
+
 /** The first sentence about every wrong field, by its name. */
-export function wrongFields(issues: readonly v.BaseIssue<unknown>[]): Readonly<Record<string, string>> {
+function wrongFields(issues: readonly v.BaseIssue<unknown>[]): Readonly<Record<string, string>> {
   const wrong: Record<string, string> = {};
   for (const issue of issues) wrong[v.getDotPath(issue) ?? 'body'] ??= issue.message;
   return wrong;

@@ -27,10 +27,10 @@ export function readMoment(text: string): RequestedMoment | undefined {
   return at.length === 24 ? { from: at, to: at } : undefined;
 }
 
-/** Is this text a day of the calendar, '2026-02-28'? */
+/** Is this text a day of the calendar, '2026-02-28'? With a day after it whose year has four digits, too. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? [];
-  if (year === undefined || Number(year) < 1000) return false;
+  if (year === undefined || Number(year) < 1000 || Number(year) > 9998) return false;
   const read = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return read.toISOString().slice(0, 10) === text;
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
+import { readText } from './text.ts';
 
 export type NameReading =
   { readonly ok: true; readonly name: string } | { readonly ok: false; readonly sentence: string };
@@ -10,11 +11,16 @@ export const readName = (source: string): NameReading => readShortText(source, L
 export const readUnit = (source: string): NameReading => readShortText(source, LIMITS.unit.max, 'A unidade');
 
 function readShortText(source: string, max: number, noun: string): NameReading {
-  // Cs: a lone surrogate, which neither UTF-8 nor Postgres can hold.
-  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(source.trim()))
-    return { ok: false, sentence: `${noun} tem caracteres que não podem ser usados.` };
-  const name = source.normalize('NFC').trim();
-  if (name === '') return { ok: false, sentence: 'Preencha este campo.' };
-  if (Array.from(name).length > max) return { ok: false, sentence: `${noun} pode ter no máximo ${max} caracteres.` };
-  return { ok: true, name };
+  const reading = readText(source, max);
+  if (reading.ok) return { ok: true, name: reading.text };
+  switch (reading.problem) {
+    case 'unusable':
+      return { ok: false, sentence: `${noun} tem caracteres que não podem ser usados.` };
+    case 'empty':
+      return { ok: false, sentence: 'Preencha este campo.' };
+    case 'too_long':
+      return { ok: false, sentence: `${noun} pode ter no máximo ${max} caracteres.` };
+    default:
+      return reading.problem satisfies never;
+  }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
+import { freeText } from './free-text.ts';
 import { historyEndpoints } from './history.ts';
 import { Moment } from './moments.ts';
 import { ProfitChangeReply } from './profit-change.ts';
@@ -10,7 +11,8 @@ export const CHANGES_PAGE = 50;
 /** What is said of a change in the list; of one that did more, the number of the others follows. */
 export const SENTENCES_SHOWN = 10;
 
-const Revision = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'Informe o número de uma mudança.'), v.toNumber());
+const NO_REVISION = 'Informe o número de uma mudança.';
+const Revision = v.pipe(v.string(NO_REVISION), v.regex(/^\d{1,15}$/, NO_REVISION), v.toNumber());
 
 const Subject = v.picklist(
   ['costs', 'revenue', 'ingredients', 'dishes'],
@@ -18,7 +20,7 @@ const Subject = v.picklist(
 );
 export type ChangeSubject = v.InferOutput<typeof Subject>;
 
-const SearchedName = v.pipe(v.string(), v.maxLength(80, 'Busque por até 80 letras.'));
+const SearchedName = freeText(80, { tooLong: 'Busque por até 80 letras.' });
 
 const TouchedThing = v.object({
   kind: v.picklist(['fixed_cost', 'variable_cost', 'ingredient', 'dish', 'month', 'average_ticket']),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
 import { Email, Id, Name, TaxId } from './fields.ts';
+import { freeText } from './free-text.ts';
 import { CREATE_PAYMENT, RECEIPT_CODE } from './limits.ts';
 
 const ByPayment = v.object({ paymentId: Id });
@@ -68,7 +69,7 @@ export const paymentEndpoints = endpoints({
     tag: 'Pagamento',
     summary: 'Situação de um pagamento, só para o navegador que o criou ou para a conta que o tem.',
     params: ByPayment,
-    query: v.object({ check: v.optional(v.literal('now')) }),
+    query: v.object({ check: v.optional(v.literal('now', 'Este parâmetro só aceita now.')) }),
     reply: PaymentStatusReply,
   },
   receipt: {
@@ -98,7 +99,7 @@ export const paymentEndpoints = endpoints({
     changes: 'session',
     limit: RECEIPT_CODE,
     body: fields({
-      code: v.pipe(v.string('Digite o código do recibo.'), v.maxLength(64, 'Este código é longo demais.')),
+      code: freeText(64, { missing: 'Digite o código do recibo.', tooLong: 'Este código é longo demais.' }),
     }),
     reply: VerifyAccessReply,
   },

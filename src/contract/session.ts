@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { fields } from './body.ts';
+import { freeText } from './free-text.ts';
 import { SIGN_IN } from './limits.ts';
 import { UserReply } from './user.ts';
 
-const Short = v.pipe(v.string('Envie um texto.'), v.maxLength(4_096, 'Este texto é longo demais.'));
+const Short = freeText(4_096, { tooLong: 'Este texto é longo demais.' });
 
 /** Who is there, and signing in and out. */
 export const sessionEndpoints = endpoints({

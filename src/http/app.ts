@@ -38,6 +38,7 @@ import { problems } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createSessionCookies } from './session-cookies.ts';
+import { streamedAnswers } from './streamed-answers.ts';
 import { createVisits } from './visits.ts';
 
 type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> &
@@ -139,7 +140,9 @@ export function createApp(ports: AppPorts): Koa {
   app.use(requestLog(logger, metrics));
   app.use(securityHeaders({ publicOrigin, video: site.video }));
   app.use(answerErrors(logger));
+  app.use(onlyWhereTaken);
   app.use(compress({ threshold: 1_024, br: false }));
+  app.use(streamedAnswers(logger, metrics));
   app.use(canonicalHost(publicOrigin));
   if (ports.localIssuer) app.use(ports.localIssuer);
   if (ports.outbox) app.use(outboxPages(ports.outbox));
@@ -153,6 +156,12 @@ export function createApp(ports: AppPorts): Koa {
   app.on('error', (error: Error) => logger.debug({ err: error }, 'connection error'));
   return app;
 }
+
+/** A caller that takes no encoding at all (`*;q=0`) gets the plain answer: the compression would fail for it. */
+const onlyWhereTaken: Middleware = (ctx, next) => {
+  if (ctx.acceptsEncodings('gzip', 'deflate') === false) ctx.compress = false;
+  return next();
+};
 
 /** For whoever watches the process: alive at all, and able to serve. They say nothing more. */
 function healthPages(router: Router, ready: () => Promise<void>): void {

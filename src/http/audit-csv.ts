@@ -12,12 +12,12 @@ const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: '
 export async function* auditCsv(
   read: (before: bigint | undefined, limit: number) => Promise<AuditPage>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(HEAD);
-  for (let before: bigint | undefined; ;) {
-    const { entries, next } = await read(before, PAGE);
+  let { entries, next } = await read(undefined, PAGE);
+  // The head comes with the first lines: where those cannot be read there is no file that looks like an empty one.
+  yield BYTE_ORDER_MARK + csvLine(HEAD) + entries.map(lineOf).join('');
+  while (next !== null) {
+    ({ entries, next } = await read(BigInt(next), PAGE));
     if (entries.length > 0) yield entries.map(lineOf).join('');
-    if (next === null) return;
-    before = BigInt(next);
   }
 }
 

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { OperationalState } from './operational-state.ts';
 
 export interface HttpMetrics {
@@ -9,6 +9,8 @@ export interface HttpMetrics {
     readonly status: number;
     readonly milliseconds: number;
   }): void;
+  /** An answer that had begun could not be finished. */
+  cut(route: string): void;
 }
 
 export interface Metrics extends HttpMetrics {
@@ -66,6 +68,12 @@ export function createMetrics({ lagSeconds, operationalState, isProjecting }: So
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 15],
     registers,
   });
+  const cut = new Counter({
+    name: 'prumo_http_answers_cut_total',
+    help: 'Answers that were begun and could not be finished',
+    labelNames: ['route'],
+    registers,
+  });
   const now = (name: string, help: string, value: () => number): void => {
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) });
   };
@@ -79,6 +87,7 @@ export function createMetrics({ lagSeconds, operationalState, isProjecting }: So
   return {
     observe: ({ method, route, status, milliseconds }) =>
       requests.observe({ method, route, status: String(status) }, milliseconds / 1_000),
+    cut: (route) => cut.inc({ route }),
     async text() {
       const state = await operationalState();
       for (const { gauge, of } of states) gauge.set(of(state) ?? NaN);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { wrongFields } from '#contract/body.ts';
+import { validated } from '#contract/body.ts';
 import { type Contract, contract, type EndpointName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { type Guesses, limitOf } from '#contract/limits.ts';
@@ -10,7 +10,7 @@ import type { PaymentProvider, WebhookNote } from '#payments/port.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { Administrators } from './administrators.ts';
 import type { Call, Handler } from './call.ts';
 import { clientAddress } from './client-address.ts';
@@ -55,7 +55,8 @@ export function mountContract(options: MountOptions): Router {
     if (limit?.kind === 'quota') steps.push(beforeAll((ctx) => withinQuota(limit, limits, visits.callerOf(ctx))));
     if (isView(name)) {
       const asOf: Middleware[] = [authorise(name, 'owner', options), run(endpoint, options.viewAsOf(name))];
-      steps.push((ctx, next) => (Object.hasOwn(ctx.query, 'as_of') ? next() : options.view(name, ctx)), ...asOf);
+      // Asked anything at all, it is checked; `view` answers what stands ready now.
+      steps.push((ctx, next) => (Object.keys(ctx.query).length > 0 ? next() : options.view(name, ctx)), ...asOf);
     } else {
       const { access } = endpoint;
       if (access === 'provider') steps.push(readTextBody(), fromProvider(options.verifyWebhook));
@@ -134,7 +135,7 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
       endpoint,
       // An ill-formed id is answered like an unknown one.
       params: checked(endpoint.params, ctx['params'], () => problems.unknown()),
-      query: checked(endpoint.query, ctx.query, problems.invalid),
+      query: checked(endpoint.query, knownParameters(endpoint, ctx), problems.invalid),
       body: checked(endpoint.body, ctx.request.body ?? {}, problems.invalid),
       visitor: (ctx.state['visitor'] ?? null) as Visitor | null,
       notice: (ctx.state['notice'] ?? null) as WebhookNote | null,
@@ -148,15 +149,29 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
     ctx.status = endpoint.status ?? 200;
     if (body !== undefined) {
       ctx.type = 'application/json; charset=utf-8';
-      ctx.body = body instanceof Readable ? cutOnFailure(body, ctx) : ready(body);
+      ctx.body = body instanceof Readable ? body : ready(body);
     }
   };
 }
 
 const ready = (body: unknown): Buffer | string => (Buffer.isBuffer(body) ? body : JSON.stringify(body));
 
-/** Once an answer has begun there is no other way to say that it cannot be finished. */
-const cutOnFailure = (body: Readable, ctx: Context): Readable => body.on('error', () => ctx.res.destroy());
+/**
+ * The query, if the call knows every parameter in it: a misspelled filter that is passed over would give an answer that
+ * looks like the one that was asked for. A provider may be told to call with parameters of its own.
+ * @throws Problem 422
+ */
+function knownParameters({ query: schema, access }: Endpoint, { query }: Context): Context['query'] {
+  const known = Object.keys((schema as { entries?: object } | undefined)?.entries ?? {});
+  const unknown = Object.keys(query).filter((name) => !known.includes(name));
+  if (unknown.length === 0 || access === 'provider') return query;
+  throw problems.invalid(Object.fromEntries(unknown.map((name) => [nameable(name), UNKNOWN_PARAMETER])));
+}
+
+const UNKNOWN_PARAMETER = 'Este parâmetro não existe aqui.';
+
+/** A name as somebody may have misspelled it; anything else is not repeated. */
+const nameable = (name: string): string => (/^[A-Za-z][\w-]{0,39}$/.test(name) ? name : 'query');
 
 /** The value in the domain's terms. @throws what `refuse` makes of the first sentence of every wrong field */
 function checked(
@@ -165,7 +180,7 @@ function checked(
   refuse: (fields: Readonly<Record<string, string>>) => Error,
 ): undefined {
   if (!schema) return undefined;
-  const result = v.safeParse(schema, value);
-  if (result.success) return result.output as undefined;
-  throw refuse(wrongFields(result.issues));
+  const result = validated(schema, value);
+  if (result.ok) return result.value as undefined;
+  throw refuse(result.fields);
 }

@@ -1,9 +1,13 @@
+import { readText } from '#contract/text.ts';
 import type { Kept, Outbox } from '#mail/outbox.ts';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { escapeHtml } from '#runtime/escape-html.ts';
 import { problems } from './problem.ts';
 import { allowNonce } from './security-headers.ts';
+
+/** Of a message: `<uuid>@<host name>` at most. */
+const MAX_ID = 320;
 
 /** /dev/outbox: the mail of a machine without a mail server, to be looked at. Only where there is no real one. */
 export function outboxPages(outbox: Pick<Outbox, 'list' | 'find'>): Middleware {
@@ -15,7 +19,8 @@ export function outboxPages(outbox: Pick<Outbox, 'list' | 'find'>): Middleware {
       ctx.body = page('E-mails', listHtml(messages), allowNonce(ctx));
     })
     .get('/:id', async (ctx) => {
-      const message = await outbox.find(String(ctx['params'].id));
+      const id = readText(String(ctx['params'].id), MAX_ID);
+      const message = id.ok ? await outbox.find(id.text) : undefined;
       if (!message) throw problems.unknown();
       ctx.set('Cache-Control', 'no-store');
       ctx.type = 'text/html; charset=utf-8';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -52,6 +52,7 @@ export async function listen(port: number, host: string, timeouts = TIMEOUTS): P
     underWay.add(response);
     response.on('close', () => underWay.delete(response));
     if (isClosing) sayLast(response);
+    response.on('finish', () => discardRest(request));
     listener(request, response);
   });
   server.on('clientError', turnAway);
@@ -80,10 +81,20 @@ export async function listen(port: number, host: string, timeouts = TIMEOUTS): P
 }
 
 /**
+ * What is left of a body that was refused half-way: nobody else reads it, and behind it the next request waits on the
+ * same connection, which may be somebody else's where a proxy stands in between.
+ */
+function discardRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.unpipe();
+  request.resume();
+}
+
+/**
  * A browser opens connections ahead of need. One that never asked anything is closed without a word: an answer would be
  * taken for that of the request which is being sent at this very moment, while a mere end makes the browser ask anew.
  */
-function turnAway(error: NodeJS.ErrnoException, socket: Duplex): void {
+function turnAway(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket: Duplex): void {
   const hasAsked = (socket as Socket).bytesRead > 0;
   if (!hasAsked || !socket.writable) {
     socket.destroy();
@@ -92,7 +103,9 @@ function turnAway(error: NodeJS.ErrnoException, socket: Duplex): void {
   const [status, sentence] = TURNED_AWAY[error.code ?? ''] ?? NOT_HTTP;
   const headers = ['Connection: close', 'Content-Type: text/plain; charset=utf-8'];
   headers.push(`Content-Length: ${Buffer.byteLength(sentence)}`);
-  socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${sentence}`);
+  // The answer to HEAD has no body, whatever it says.
+  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+  socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${isHead ? '' : sentence}`);
 }
 
 async function listening(server: Server, port: number): Promise<void> {

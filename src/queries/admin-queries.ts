@@ -1,3 +1,4 @@
+import type { UserPlace } from '#contract/admin.ts';
 import type { Account } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import type { Payment } from '#domain/payment/payment.ts';
@@ -31,7 +32,7 @@ export interface Person {
 export interface AdminQueries {
   users(
     filter: UserFilter,
-    page: { readonly before?: string | undefined; readonly limit: number },
+    page: { readonly before?: UserPlace | undefined; readonly limit: number },
   ): Promise<{ readonly rows: readonly UserRow[]; readonly hasMore: boolean }>;
   user(userId: string): Promise<UserRow | undefined>;
   userCounts(): Promise<UserCounts>;

@@ -1,3 +1,4 @@
+import type { UserPlace } from '#contract/admin.ts';
 import { SERVING_SCHEMA } from '#projections/read/schema.ts';
 import type { Pool } from 'pg';
 
@@ -41,20 +42,25 @@ const GUESTS = `
 
 const literally = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Newest first. `before`: instant and id of the last one seen; one that is none begins at the newest. */
+/** Newest first. `before`: the last one seen. */
 export async function users(
   pool: Pool,
   { search, access }: UserFilter,
-  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+  { before, limit }: { readonly before?: UserPlace | undefined; readonly limit: number },
 ): Promise<readonly UserRow[]> {
-  const [instant, id] = placeOf(before);
   const { rows } = await pool.query<UserRow>(
     `select * from (${PEOPLE} union all ${GUESTS}) everybody
      where ($1::text is null or name ilike $1 or email ilike $1)
        and ($2::boolean is null or "accessGranted" = $2)
        and ($3::timestamptz is null or ("createdAt", "userId") < ($3::timestamptz, $4::uuid))
      order by "createdAt" desc, "userId" desc limit $5`,
-    [search ? `%${literally(search)}%` : null, access === undefined ? null : access === 'granted', instant, id, limit],
+    [
+      search ? `%${literally(search)}%` : null,
+      access === undefined ? null : access === 'granted',
+      before?.createdAt ?? null,
+      before?.userId ?? null,
+      limit,
+    ],
   );
   return rows;
 }
@@ -74,11 +80,4 @@ export async function userCounts(pool: Pool): Promise<UserCounts> {
      from (${PEOPLE} union all ${GUESTS}) everybody`,
   );
   return rows[0] ?? { total: 0, granted: 0, waitingGrants: 0 };
-}
-
-/** `1763694000000~<user id>`: the instant in milliseconds, and whose. */
-function placeOf(cursor: string | undefined): readonly [Date | null, string | null] {
-  const [, instant, id] = /^(\d{1,15})~([0-9a-f-]{36})$/.exec(cursor ?? '') ?? [];
-  if (instant === undefined || id === undefined) return [null, null];
-  return [new Date(Number(instant)), id];
 }

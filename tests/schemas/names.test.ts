@@ -30,6 +30,29 @@ describe('a name', () => {
     expect(readName(source)).toEqual(empty);
   });
 
+  test.each([
+    '\u200B',
+    '\u200B\u200C\u200D\u2060',
+    '\u00AD',
+    '\u115F\u1160',
+    '\u3164',
+    '\uFFA0',
+    '\u2800\u2800',
+    '\u180E',
+    '\u034F',
+    '\u061C',
+    '\uFE0F',
+    '\u{E0100}',
+    '\u{E0061}\u{E007F}',
+    '\u{1D173}',
+    '\u202E',
+    '\uFEFF',
+    ' \u200B \u3000 ',
+  ])('%j is none: nobody would see it', (source) => {
+    expect(readName(source)).toEqual(empty);
+    expect(readUnit(source)).toEqual(empty);
+  });
+
   test.each(['a\0b', '\0', 'a\nb', 'a\tb', 'a\u007Fb', 'a\u0085b', 'a\u2028b', 'a\uD800b', '\uDC00', 'a\uD83C'])(
     '%j has characters that nobody can use',
     (source) => {

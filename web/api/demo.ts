@@ -1,9 +1,9 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { businessCalls } from '#app/business-calls.ts';
 import { RefusedRead } from '#app/history/refused-read.ts';
 import { historyCallOf } from '#app/history/history-calls.ts';
 import type { ChangeResult } from '#app/businesses.ts';
-import { wrongFields } from '#contract/body.ts';
+import { validated } from '#contract/body.ts';
 import { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint, Query } from '#contract/endpoint.ts';
 import { isPast, isView, ownerEndpoints, type PastName } from '#contract/owner.ts';
@@ -113,9 +113,9 @@ function checked(
   refuse: (fields: Readonly<Record<string, string>>) => RefusedCall,
 ): undefined {
   if (!schema) return undefined;
-  const result = v.safeParse(schema, value);
-  if (result.success) return result.output as undefined;
-  throw problemSaying(refuse(wrongFields(result.issues)));
+  const result = validated(schema, value);
+  if (result.ok) return result.value as undefined;
+  throw problemSaying(refuse(result.fields));
 }
 
 const problemSaying = (refused: RefusedCall): ApiProblem => new ApiProblem(refused);

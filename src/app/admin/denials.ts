@@ -23,20 +23,24 @@ const MAX_COUNTED = 1_000;
 
 export function createDenials(record: AdminRecord, clock: () => Date): Denials {
   const counting = new Map<string, Counted>();
+  /** Under way; what could not be noted is kept and tried again, so it never rejects. */
+  let ending: Promise<void> | undefined;
 
   async function noteMore({ call, minute, by, more }: Counted): Promise<void> {
     if (more > 0) await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: more } }, by);
   }
 
+  const hasBefore = (minute: string): boolean => [...counting.values()].some((counted) => counted.minute < minute);
+
+  /** Takes them out at once, and notes them one after the other. */
   async function endBefore(minute: string): Promise<void> {
     const over = [...counting].filter(([, counted]) => counted.minute < minute);
-    for (const [key, counted] of over) {
-      counting.delete(key);
+    for (const [key] of over) counting.delete(key);
+    for (const [index, [, counted]] of over.entries())
       await noteMore(counted).catch((error: unknown) => {
-        keep(key, counted);
+        for (const [key, left] of over.slice(index)) keep(key, left);
         throw error;
       });
-    }
   }
 
   /** What could not be noted is counted with what comes after it. */
@@ -49,7 +53,11 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
   return {
     async denied(call, by) {
       const minute = clock().toISOString().slice(0, 16);
-      await endBefore(minute);
+      // Not waited for: who is refused first in a minute does not stand in for all who were refused in the one before.
+      if (ending === undefined && hasBefore(minute))
+        ending = endBefore(minute)
+          .catch(() => undefined)
+          .finally(() => (ending = undefined));
       const key = `${by.actor.id} ${call}`;
       const counted = counting.get(key);
       if (counted) {
@@ -64,6 +72,9 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
         throw error;
       });
     },
-    flush: () => endBefore('9999'),
+    async flush() {
+      await ending;
+      await endBefore('9999');
+    },
   };
 }

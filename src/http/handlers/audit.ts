@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { AdminRecord } from '#app/admin/admin-record.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { AuditSearch } from '#queries/audit-search.ts';
@@ -9,6 +8,7 @@ import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 import { answerLive } from '../live-lines.ts';
 import type { LiveTrail } from '../live-trail.ts';
+import { startedStream } from '../streamed-answers.ts';
 import { adminCall } from './admin-call.ts';
 
 export interface AuditHandlerPorts {
@@ -68,9 +68,10 @@ export function auditHandlers({ adminQueries, record, liveTrail }: AuditHandlerP
         { type: 'PersonalDataRead', data: { what: 'audit_export', userId: filter.person ?? null } },
         adminCall(visitor, requestId),
       );
+      const file = await startedStream(auditCsv((before, limit) => adminQueries.audit(filter, { before, limit })));
       ctx.type = 'text/csv; charset=utf-8';
       ctx.set('Content-Disposition', 'attachment; filename="prumo-auditoria.csv"');
-      ctx.body = Readable.from(auditCsv((before, limit) => adminQueries.audit(filter, { before, limit })));
+      ctx.body = file;
       return { body: undefined };
     },
 

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import type { Accounts } from '#app/accounts.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import { personalFile, type PersonalFileSources } from '#personal-data/personal-file.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';
+import { startedStream } from '../streamed-answers.ts';
 
 export interface PersonalDataPorts {
   readonly personalFile: PersonalFileSources;
@@ -23,8 +23,9 @@ export function personalDataHandlers(ports: Ports): Pick<Handlers, 'downloadData
   return {
     async downloadData({ visitor, ctx }) {
       if (!visitor) throw problems.notSignedIn();
+      const file = await startedStream(personalFile(ports.personalFile, visitor.userId));
       ctx.attachment('prumo-meus-dados.json');
-      return { body: Readable.from(personalFile(ports.personalFile, visitor.userId)) };
+      return { body: file };
     },
 
     // From the event on the account is closed and its end is certain; the erasing itself goes on by the event.

@@ -39,6 +39,28 @@ test('the first try of a minute is noted at once, the others by their number whe
   expect(said().slice(1)).toEqual(['ana listUsers 2026-03-01T12:00 49', 'ana listUsers 2026-03-01T12:01 1']);
 });
 
+test('who is refused first in a minute does not wait for what is noted of the one before', async () => {
+  const slow: (() => void)[] = [];
+  const counting = createDenials(
+    {
+      note: (event) =>
+        event.type === 'AdminAccessDenied' && event.data.count > 1
+          ? new Promise((resolve) => slow.push(() => resolve('cause')))
+          : Promise.resolve('cause'),
+    },
+    () => now,
+  );
+  for (let n = 0; n < 3; n += 1) for (const id of ['ana', 'bia']) await counting.denied('listUsers', by(id));
+  now = new Date('2026-03-01T12:01:00Z');
+  await counting.denied('listUsers', by('carla'));
+  expect(slow).toHaveLength(1);
+  slow[0]?.();
+  const flushed = counting.flush();
+  await expect.poll(() => slow.length).toBe(2);
+  slow[1]?.();
+  await flushed;
+});
+
 test('people and calls are counted apart', async () => {
   const counting = denials();
   for (const [call, id] of [

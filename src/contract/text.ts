@@ -1,0 +1,23 @@
+/** Text as people and programs send it, read by one rule: names, reasons, searches, codes. */
+export type TextReading =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: 'unusable' | 'empty' | 'too_long' };
+
+/** Control characters and line separators; lone surrogates (Cs), which neither UTF-8 nor Postgres can hold. */
+const UNUSABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** Anything that is drawn: not white space, nothing that Unicode wants ignored on screen, no blank braille cell. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\uFFF9-\uFFFB]/u;
+
+/**
+ * Trimmed and in NFC, of at most `max` code points. What nobody could see is empty: zero-width signs, soft hyphens,
+ * Hangul fillers and their like. Inside a text they stay, because they join emoji and letters.
+ */
+export function readText(source: string, max: number): TextReading {
+  const trimmed = source.trim();
+  if (UNUSABLE.test(trimmed)) return { ok: false, problem: 'unusable' };
+  if (!VISIBLE.test(trimmed)) return { ok: false, problem: 'empty' };
+  const text = trimmed.normalize('NFC').trim();
+  if (text.length > max && Array.from(text).length > max) return { ok: false, problem: 'too_long' };
+  return { ok: true, text };
+}

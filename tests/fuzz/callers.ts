@@ -1,0 +1,145 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { contract } from '#contract/index.ts';
+import { loadSecret } from '#identity/secret.ts';
+import { ADMIN_PASSWORD, type RunningApi } from '#tests/support/api.ts';
+import { buy, untilStatus } from '#tests/support/buying.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+import pg from 'pg';
+import type { Caller } from './run.ts';
+
+export interface Everybody {
+  readonly callers: readonly Caller[];
+  /** Codes of receipts that nobody has used yet, as far as is known. */
+  readonly codes: () => readonly string[];
+}
+
+/** Administrators by e-mail: each revival takes the next, because the one before may be locked out or gone. */
+const ADMINS = Array.from({ length: 2_000 }, (_, number) => `admin-${number}@exemplo.com`);
+const STEWARD = 'chefe@exemplo.com';
+export const ADMIN_EMAILS: readonly string[] = [STEWARD, ...ADMINS];
+
+type Making = (life: number) => Promise<ApiVisitor>;
+
+/** Every kind of visitor that the product knows, each able to become again what it was. */
+export async function everybody(api: RunningApi, databaseUrl: string): Promise<Everybody> {
+  const codes: string[] = [];
+  let admins = 0;
+  let steward = await administrator(STEWARD);
+
+  async function administrator(email: string): Promise<ApiVisitor> {
+    const admin = await api.signedIn(email);
+    await must(admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } }));
+    return admin;
+  }
+
+  async function grant(email: string): Promise<void> {
+    const give = () => steward.call('POST', `/api/admin/grant-access/${email}`);
+    if ((await give()).status === 200) return;
+    steward = await administrator(STEWARD);
+    await must(give());
+  }
+
+  const nextAdmin = (): string => ADMINS[admins++ % ADMINS.length] as string;
+  const owner = async (email: string): Promise<ApiVisitor> => {
+    await grant(email);
+    return api.signedIn(email);
+  };
+
+  async function guest(): Promise<ApiVisitor> {
+    const browser = api.visitor();
+    const { payment_id: id } = await buy(browser);
+    await must(browser.call('POST', `/api/dev/payments/${id}/simulate`, { body: { outcome: 'paid' } }));
+    await untilStatus(browser, id, 'CONFIRMED');
+    const receipt = await browser.call('GET', `/api/payment/receipt/${id}`);
+    const { receipt_code: code } = receipt.json as { receipt_code: string | null };
+    if (code !== null) codes.splice(0, Math.max(0, codes.length - 2), code);
+    return browser;
+  }
+
+  async function buyer(): Promise<ApiVisitor> {
+    const browser = api.visitor();
+    await buy(browser);
+    return browser;
+  }
+
+  return {
+    codes: () => codes,
+    callers: await Promise.all([
+      caller('anonymous', async () => api.visitor(), { keeps: [], isLasting: true }),
+      caller('buyer', buyer, { keeps: ['buyer'], isLasting: true, passes: ['anyone'] }),
+      caller('guest', guest, { passes: ['owner'] }),
+      caller('without access', (life) => api.signedIn(`novo-${life}@exemplo.com`)),
+      // Whose business is there from the beginning stays; what an account's end does is tried by all the others.
+      caller('owner', () => owner('dona@exemplo.com'), {
+        passes: ['owner'],
+        makes: (endpoint) => endpoint !== contract.eraseAccount,
+      }),
+      caller('other owner', (life) => owner(`outra-${life}@exemplo.com`), { passes: ['owner'] }),
+      caller('admin without password', () => api.signedIn(nextAdmin())),
+      caller('admin', () => administrator(nextAdmin()), { passes: ['admin'] }),
+      caller('provider', async () => api.visitor(), {
+        keeps: [],
+        isLasting: true,
+        passes: ['provider'],
+        makes: ({ access }) => access === 'provider',
+        headers: { 'asaas-access-token': await noticeToken(databaseUrl), 'Sec-Fetch-Site': '' },
+      }),
+    ]),
+  };
+}
+
+interface Traits extends Pick<Caller, 'makes' | 'passes' | 'headers'> {
+  /** Cookies that it holds; all of them when left out. */
+  readonly keeps?: readonly string[];
+  /** Cannot lose what it is. */
+  readonly isLasting?: boolean;
+}
+
+async function caller(name: string, make: Making, traits: Traits = {}): Promise<Caller> {
+  const { keeps, isLasting = false, makes, passes, headers } = traits;
+  let life = 0;
+  let jar = new Map<string, string>();
+
+  async function live(): Promise<void> {
+    const visitor = await make(life);
+    life += 1;
+    jar = new Map(visitor.cookieHeader().split('; ').filter(Boolean).map(pairOf));
+  }
+
+  await live();
+  return {
+    name,
+    cookie: () => [...jar].map(([key, value]) => `${key}=${value}`).join('; '),
+    take(setCookie) {
+      for (const [key, value] of setCookie.map((line) => pairOf(line.split(';')[0] ?? ''))) {
+        if (keeps && !keeps.includes(key)) continue;
+        if (value === '') jar.delete(key);
+        else jar.set(key, value);
+      }
+    },
+    ...(isLasting ? {} : { revive: live }),
+    ...(makes && { makes: (endpoint: Endpoint) => makes(endpoint) }),
+    ...(passes && { passes }),
+    ...(headers && { headers }),
+  };
+}
+
+const pairOf = (text: string): [string, string] => [
+  text.slice(0, text.indexOf('=')),
+  text.slice(text.indexOf('=') + 1),
+];
+
+async function must(answer: ReturnType<ApiVisitor['call']>): Promise<void> {
+  const { status, text } = await answer;
+  if (status >= 300) throw new Error(`${status} ${text}`);
+}
+
+/** What the sandbox proves its notices with. */
+async function noticeToken(connectionString: string): Promise<string> {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  try {
+    return Buffer.from(await loadSecret(pool, 'payment-webhook')).toString('base64url');
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,92 @@
+import { ProblemReply } from '#contract/problem.ts';
+import * as v from 'valibot';
+import { MARK } from './hostile.ts';
+import type { Answer, Request } from './send.ts';
+
+/** Nothing but what the contract documents. */
+const Problem = v.strictObject(ProblemReply.entries);
+
+/** A field or parameter by its name, or its place in a list; an unknown parameter is named as long as it looks like one. */
+const FIELD = /^[A-Za-z][\w-]{0,39}(?:\.\w{1,30})*$/;
+
+/** Turned away by the parser, before there is a request that could be answered in JSON. */
+const BEFORE_THE_REQUEST = [400, 408, 431];
+
+/** A sentence: begins with a capital letter or a quoted name, and has words. */
+const SENTENCE = /^(?:\p{Lu}|“)[^\n]{3,}$/u;
+/** Words that valibot, Node, Koa and Postgres use, and no sentence of ours. */
+const ENGLISH =
+  /\b(?:invalid|expected|received|undefined|unexpected|must|cannot|error|failed|missing|the|is|not|of|type|syntax|null|NaN)\b|\[object|\bat \S+:\d+/i;
+/** Names of fields and their values that callers send, as sentences name them. */
+const TERMS =
+  /\b(?:business|ingredient|dish):?\{?i?d?\}?|\b(?:costs|revenue|ingredients|dishes|granted|pending|now|true)\b/g;
+/** A name that has passed validation stands in these; an e-mail that has, in none of them. */
+const QUOTED = /“[^”]*”/gu;
+
+/** What is wrong with an answer; undefined when nothing is. */
+export function wrongWith(answer: Answer, { method, path, headers }: Request, slowMs: number): string | undefined {
+  if (answer.kind !== 'answered') return answer.kind === 'cut' ? `cut off: ${answer.why}` : 'no answer';
+  const { status, milliseconds } = answer;
+  if (status >= 500 && !isHonest(answer)) return `status ${status}`;
+  if (milliseconds > slowMs) return `slow: ${Math.round(milliseconds)} ms`;
+  // Pages have faces of their own for what they refuse.
+  const isCall = path.startsWith('/api/') && method !== 'HEAD';
+  return status < 400 || !isCall ? undefined : wrongProblem(answer, headers['Accept'] ?? '');
+}
+
+type Answered = Extract<Answer, { kind: 'answered' }>;
+
+/** Says that something is away, and when to come again. */
+const isHonest = ({ status, headers }: Answered): boolean => status === 503 && headers['retry-after'] !== undefined;
+
+function wrongProblem({ status, headers, text }: Answered, accept: string): string | undefined {
+  const type = String(headers['content-type']);
+  if (type.startsWith('text/plain')) {
+    const isDue = !/\bjson\b/.test(accept) || BEFORE_THE_REQUEST.includes(status);
+    return isDue ? wrongSentence(text) : `a bare sentence where JSON was asked for: ${text.slice(0, 80)}`;
+  }
+  if (!type.startsWith('application/problem+json')) return `status ${status} as ${type}`;
+  const read = v.safeParse(Problem, parsed(text));
+  if (!read.success) return `not the documented shape: ${text.slice(0, 200)}`;
+  const problem = read.output;
+  if (problem.status !== status) return `says ${problem.status} and is ${status}`;
+  if (!/^urn:prumo:problem:[a-z_]+$/.test(problem.type)) return `type ${problem.type}`;
+  const sentences = [problem.title, problem.detail, ...Object.values(problem.fields ?? {})];
+  const strange = Object.keys(problem.fields ?? {}).find((name) => !FIELD.test(name));
+  if (strange !== undefined) return `repeats what was sent as a field: ${strange}`;
+  return sentences.map(wrongSentence).find((wrong) => wrong !== undefined);
+}
+
+function wrongSentence(sentence: string): string | undefined {
+  if (!SENTENCE.test(sentence)) return `no sentence: ${JSON.stringify(sentence.slice(0, 120))}`;
+  const words = sentence.replaceAll(QUOTED, '');
+  if (words.includes(MARK)) return `repeats what was sent: ${sentence.slice(0, 120)}`;
+  if (ENGLISH.test(words.replaceAll(TERMS, ''))) return `not Portuguese: ${sentence.slice(0, 120)}`;
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Codes of problems that are said before a call's own rules are looked at. */
+const BEFORE_ITS_RULES =
+  /^(?:invalid|unreadable|not_found|not_signed_in|no_access|not_admin|admin_password_needed|other_site|not_from_provider|method_not_allowed|too_large|not_json|too_many|away|unexpected)$/;
+
+/** The call did what was asked, or refused it by its own rules: it understood everything that was sent. */
+export function isPastValidation(answer: Answer): boolean {
+  if (answer.kind !== 'answered' || answer.status >= 500) return false;
+  if (answer.status < 300) return true;
+  const { code } = (parsed(answer.text) ?? {}) as { code?: string };
+  return code !== undefined && !BEFORE_ITS_RULES.test(code);
+}
+
+/** The code of a problem, if it is one. */
+export const codeOf = (answer: Answer): string | undefined =>
+  answer.kind === 'answered' && answer.status >= 400
+    ? ((parsed(answer.text) ?? {}) as { code?: string }).code
+    : undefined;

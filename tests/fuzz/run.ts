@@ -1,0 +1,227 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { randomFrom } from '#tests/support/random.ts';
+import { codeOf, isPastValidation, wrongWith } from './judge.ts';
+import { createKnownIds, type KnownIds } from './known-ids.ts';
+import { type Draft, hostileDraft, requestOf, validDraft } from './requests.ts';
+import { type Answer, lineTo, type Request } from './send.ts';
+
+/** Somebody who calls. */
+export interface Caller {
+  readonly name: string;
+  /** What it sends as `Cookie` now. */
+  cookie(): string;
+  /** Which calls it makes; all of them when left out. */
+  readonly makes?: (endpoint: Endpoint) => boolean;
+  /** Guards that let it pass: these calls it makes more often. */
+  readonly passes?: readonly Endpoint['access'][];
+  /** Sent with half of its requests. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Takes what an answer has set. */
+  take(setCookie: readonly string[]): void;
+  /** Becomes again who it was, after it has signed out, lost its right or been erased; undefined: nothing can be lost. */
+  readonly revive?: () => Promise<void>;
+}
+
+export interface FuzzOptions {
+  readonly origin: string;
+  readonly calls: Readonly<Record<string, Endpoint>>;
+  readonly callers: readonly Caller[];
+  readonly requests: number;
+  readonly seed: number;
+  /** Texts that only this run knows, asked for at each request. */
+  readonly texts?: () => readonly string[];
+  readonly ids?: KnownIds;
+  /** Slower is wrong. */
+  readonly slowMs?: number;
+  /** Calls that may take as long as they need. */
+  readonly unhurried?: readonly string[];
+  /** Not there by then is hanging. */
+  readonly patienceMs?: number;
+  /** How long the run may take altogether; it ends with fewer requests then, and says so. */
+  readonly longestMs?: number;
+}
+
+export interface CallFigures {
+  readonly name: string;
+  requests: number;
+  pastValidation: number;
+  slowestMs: number;
+  readonly statuses: Record<string, number>;
+}
+
+export interface FuzzResult {
+  readonly requests: number;
+  readonly figures: readonly CallFigures[];
+  /** What was wrong, at most a few of each call. */
+  readonly faults: readonly string[];
+}
+
+interface Pair {
+  readonly caller: Caller;
+  readonly name: string;
+}
+
+const repeated = <T>(list: readonly T[], times: number): readonly T[] =>
+  Array.from({ length: times }, () => list).flat();
+
+const SLOW_MS = 3_000;
+const PATIENCE_MS = 10_000;
+const AT_ONCE = 8;
+const SHOWN_PER_CALL = 5;
+const TIMES_PASSING = 3;
+/** Further rounds, valid ones, for calls that have not been got past validation yet. */
+const CLOSING_ROUNDS = 5;
+const TIMES_CLOSING = 6;
+/** Of the requests; the others are changed. */
+const VALID_SHARE = 0.4;
+
+/** Makes every call as everybody, validly and not, and notes what should not have been answered like that. */
+export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
+  const { origin, calls, callers, requests, seed, texts = () => [], ids = createKnownIds() } = options;
+  const { slowMs = SLOW_MS, unhurried = [], patienceMs = PATIENCE_MS, longestMs = Infinity } = options;
+  const line = lineTo(origin, patienceMs);
+  const names = Object.keys(calls);
+  const figures = new Map<string, CallFigures>(
+    names.map((name) => [name, { name, requests: 0, pastValidation: 0, slowestMs: 0, statuses: {} }]),
+  );
+  const faults: string[] = [];
+  const faultsOf = new Map<string, number>();
+  const begun = performance.now();
+  const pairs = pairsOf(calls, callers);
+  const own = new Map(callers.map((caller) => [caller, createKnownIds(ids)]));
+  const revivals = new Map<Caller, Promise<void>>();
+
+  function note(name: string, { kind, ...answer }: Answer, isPast: boolean): void {
+    const of = figures.get(name);
+    if (!of) return;
+    of.requests += 1;
+    of.slowestMs = Math.max(of.slowestMs, answer.milliseconds);
+    const status = kind === 'answered' && 'status' in answer ? String(answer.status) : kind;
+    of.statuses[status] = (of.statuses[status] ?? 0) + 1;
+    if (isPast) of.pastValidation += 1;
+  }
+
+  function fault(name: string, caller: string, asked: Request, wrong: string): void {
+    const before = faultsOf.get(name) ?? 0;
+    faultsOf.set(name, before + 1);
+    if (before < SHOWN_PER_CALL) faults.push(`${name} as ${caller}: ${wrong} ← ${inShort(asked)}`);
+  }
+
+  /** One revival at a time: whoever was under way meanwhile belongs to the old life. */
+  function revived(caller: Caller): Promise<void> {
+    const running = revivals.get(caller);
+    if (running) return running;
+    own.get(caller)?.forget();
+    const revival = (caller.revive?.() ?? Promise.resolve()).finally(() => revivals.delete(caller));
+    revivals.set(caller, revival);
+    return revival;
+  }
+
+  async function one({ caller, name }: Pair, number: number, alwaysValid: boolean): Promise<void> {
+    const random = randomFrom(seed + number * 7_919);
+    await revivals.get(caller);
+    const endpoint = calls[name] as Endpoint;
+    const known = own.get(caller) ?? ids;
+    const valid = validDraft(endpoint, { random, ids: known, texts: texts() });
+    // Each caller makes each call validly first.
+    const isValid = alwaysValid || random() < VALID_SHARE;
+    const drafted = isValid ? valid : hostileDraft(valid, random);
+    const withOwn = caller.headers && (isValid || random() < 0.5);
+    const draft: Draft = withOwn ? { ...drafted, headers: { ...drafted.headers, ...caller.headers } } : drafted;
+    const cookie = caller.cookie();
+    const asked = requestOf(draft, cookie);
+    const answer = await line.send(asked, { streams: endpoint.media === 'text/event-stream' });
+    note(name, answer, isValid && isPastValidation(answer));
+    const wrong = wrongWith(answer, asked, unhurried.includes(name) ? Infinity : slowMs);
+    if (wrong !== undefined) fault(name, caller.name, asked, wrong);
+    if (answer.kind !== 'answered' || asked.headers['Cookie'] !== (cookie === '' ? undefined : cookie)) return;
+    if (caller.cookie() !== cookie) return;
+    if (isValid && answer.status < 300) for (const each of [known, ids]) each.note(endpoint.path, answer.text);
+    if (isValid && answer.status === 404)
+      known.forgetThoseIn(decodeURIComponent(`${asked.path} `) + String(asked.body));
+    caller.take([answer.headers['set-cookie'] ?? []].flat());
+    if (hasLost(caller, answer, endpoint)) await revived(caller);
+  }
+
+  let made = 0;
+
+  /** So many requests, pair after pair. */
+  async function makeAll(some: readonly Pair[], count: number, isValid: (turn: number) => boolean): Promise<void> {
+    let turn = 0;
+    const worker = async (): Promise<void> => {
+      while (turn < count && performance.now() - begun < longestMs) {
+        const pair = some[turn % some.length] as Pair;
+        const alwaysValid = isValid(turn);
+        turn += 1;
+        made += 1;
+        await one(pair, made, alwaysValid);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  // Each caller makes each call validly first.
+  await makeAll(pairs, requests, (turn) => turn < pairs.length);
+  if (made < requests) faults.push(`only ${made} of ${requests} requests in ${longestMs} ms`);
+  for (let round = 0; round < CLOSING_ROUNDS; round += 1) {
+    const isLacking = ({ name }: Pair): boolean => figures.get(name)?.pastValidation === 0;
+    const lacking = pairs.filter(isLacking);
+    if (lacking.length === 0) break;
+    const some = [...pairs.filter(({ name }) => isList(calls[name])), ...repeated(lacking, TIMES_CLOSING)];
+    await makeAll(some, some.length, () => true);
+  }
+  line.close();
+  for (const { name, pastValidation } of figures.values())
+    if (pastValidation === 0) faults.push(`${name}: no request of ${made} got past validation`);
+  for (const [name, count] of faultsOf)
+    if (count > SHOWN_PER_CALL) faults.push(`${name}: ${count - SHOWN_PER_CALL} more of this kind`);
+  return { requests: made, figures: [...figures.values()], faults };
+}
+
+/** Names what there is, and changes nothing. */
+const isList = (endpoint: Endpoint | undefined): boolean =>
+  endpoint?.method === 'GET' && endpoint.changes === undefined && !endpoint.path.includes(':');
+
+/** Who makes which call, in the order of the first round: what is there is looked at before it is changed. */
+function pairsOf(calls: FuzzOptions['calls'], callers: readonly Caller[]): readonly Pair[] {
+  const names = Object.keys(calls).toSorted((a, b) => Number(isList(calls[b])) - Number(isList(calls[a])));
+  return names.flatMap((name) => {
+    const endpoint = calls[name] as Endpoint;
+    return callers
+      .filter(({ makes }) => makes?.(endpoint) ?? true)
+      .flatMap((caller) => {
+        const times = caller.passes?.includes(endpoint.access) ? TIMES_PASSING : 1;
+        return Array.from({ length: times }, () => ({ caller, name }));
+      });
+  });
+}
+
+/** Signed out, or without the right that it had. */
+function hasLost(
+  { revive, passes }: Caller,
+  answer: Extract<Answer, { kind: 'answered' }>,
+  { access }: Endpoint,
+): boolean {
+  if (!revive) return false;
+  if (answer.headers['clear-site-data'] !== undefined) return true;
+  const code = codeOf(answer);
+  return code === 'not_signed_in' || (code === 'no_access' && (passes?.includes(access) ?? false));
+}
+
+function inShort({ method, path, headers, body }: Request): string {
+  const { Cookie: _cookie, 'Content-Length': _length, ...shown } = headers;
+  const said = body === undefined ? '' : ` ${String(body).slice(0, 160)}`;
+  return `${method} ${path.slice(0, 200)} ${JSON.stringify(shown).slice(0, 300)}${said}`;
+}
+
+/** A line per call: how often, with what, how slow. */
+export function tableOf({ figures, requests }: FuzzResult): string {
+  const width = Math.max(...figures.map(({ name }) => name.length));
+  const lines = figures.map(({ name, requests: count, pastValidation, slowestMs, statuses }) => {
+    const said = Object.entries(statuses).map(([status, times]) => `${status}×${times}`);
+    const columns = [String(count).padStart(8), String(pastValidation).padStart(6), slowestMs.toFixed(0).padStart(8)];
+    return `${name.padEnd(width)} ${columns.join(' ')}  ${said.join(' ')}`;
+  });
+  const head = `${'call'.padEnd(width)} requests  valid slowest/ms  statuses`;
+  return [head, ...lines, `${requests} requests`].join('\n');
+}

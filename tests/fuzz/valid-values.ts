@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import type { KnownIds } from './known-ids.ts';
+
+/** Values that a schema accepts, made from the schema itself; texts and numbers are the accepted ones of a few. */
+
+export interface Source {
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly ids: KnownIds;
+  /** Texts that this run knows to mean something, such as the code of a receipt. */
+  readonly texts: readonly string[];
+  /** The id that stands beside this value. */
+  readonly beside?: string | undefined;
+}
+
+/** No value of the list is one for this schema: the list has to grow. */
+class NoValidValue extends Error {
+  override readonly name = 'NoValidValue';
+}
+
+/** What is looked at of a schema: each kind has some of these. */
+interface Shape {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, v.GenericSchema>>;
+  readonly wrapped?: v.GenericSchema;
+  readonly item?: v.GenericSchema;
+  readonly options?: readonly unknown[];
+  readonly literal?: unknown;
+}
+
+const shapeOf = (schema: v.GenericSchema): Shape => schema;
+
+export const pick = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)] as T;
+
+/** @param kindOf what an id under a name is of */
+export function validValue(
+  schema: v.GenericSchema,
+  source: Source,
+  name = '',
+  kindOf: (name: string) => string = () => '',
+): unknown {
+  const { type, entries, wrapped, item, options, literal } = shapeOf(schema);
+  const { random } = source;
+  if (entries) {
+    let beside: string | undefined;
+    const values = Object.entries(entries).map(([key, entry]) => {
+      const value = validValue(entry, { ...source, beside }, key, kindOf);
+      if (typeof value === 'string' && value.length === SOME_ID.length) beside = value;
+      return [key, value] as const;
+    });
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  }
+  if (wrapped) return random() < 0.5 ? undefined : validValue(wrapped, source, name, kindOf);
+  if (item) return Array.from({ length: 1 + Math.floor(random() * 2) }, () => validValue(item, source, name, kindOf));
+  if (type === 'variant') return validValue(pick(options as readonly v.GenericSchema[], random), source, name, kindOf);
+  if (type === 'literal') return literal;
+  if (type === 'picklist') return pick(options ?? [], random);
+  return leaf(schema, source, { name, kind: kindOf(name) });
+}
+
+function leaf(schema: v.GenericSchema, source: Source, of: { name: string; kind: string }): unknown {
+  const { random, ids, texts, beside } = source;
+  const near = beside === undefined || random() < 0.3 ? [] : ids.inside(beside, of.kind);
+  const known = near.length > 0 ? near : ids.of(of.kind === '' ? undefined : of.kind);
+  if (known.length > 0 && random() < 0.9) {
+    const id = pick(known, random);
+    for (const form of [id, `dish:${id}`, `ingredient:${id}`]) if (v.is(schema, form)) return form;
+  }
+  const told = texts.filter((text) => v.is(schema, text));
+  if (told.length > 0 && random() < 0.5) return pick(told, random);
+  const fitting = someValues(random, known[0]).filter((value) => v.is(schema, value));
+  if (fitting.length === 0) throw new NoValidValue(`no valid value is known for “${of.name}”`);
+  return pick(fitting, random);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const SOME_ID = '3f2b8c1e-7a44-4d5b-9c3d-1a2b3c4d5e6f';
+
+function someValues(random: () => number, id = SOME_ID): readonly unknown[] {
+  const few = Math.floor(random() * 12) + 1;
+  return [
+    few,
+    few + 0.25,
+    '12,50',
+    '1.234,56',
+    '90',
+    String(few),
+    `Farinha ${few}`,
+    'kg',
+    `fuzz-${few}@exemplo.com`,
+    '529.982.247-25',
+    new Date(Date.now() - few * DAY_MS).toISOString().slice(0, 10),
+    new Date(Date.now() - few * DAY_MS).toISOString(),
+    '2026-01-31T18:00:00-03:00',
+    'business',
+    `dish:${id}`,
+    `business-${id}`,
+    `1763694000000~${id}`,
+    'IngredientAdded',
+    '/dashboard?aba=custos',
+    id,
+    true,
+  ];
+}

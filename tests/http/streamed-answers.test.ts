@@ -1,0 +1,111 @@
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#postgres/free-port.ts';
+import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+import pg from 'pg';
+
+// An answer that is sent as it comes, and whose source fails on the way: nobody may take what has come for all of it.
+
+let database: TestDatabase;
+let api: RunningApi;
+let admin: ApiVisitor;
+let pool: pg.Pool;
+let metricsPort: number;
+const lines: string[] = [];
+
+const entries = async (): Promise<number> =>
+  Number((await pool.query<{ count: string }>('select count(*) from audit.entry')).rows[0]?.count);
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  metricsPort = await freePort();
+  api = await startApi({ placed: database, config: { metricsPort }, onLog: (line) => lines.push(line) });
+  pool = new pg.Pool({ connectionString: database.ownerUrl ?? database.url, max: 1 });
+  admin = await api.signedIn('admin@exemplo.com');
+  await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
+  // More than one page of the spreadsheet, and an entry on its last one that nobody can read.
+  const owner = await api.signedIn('dona@exemplo.com');
+  const calls = Array.from({ length: 1_000 }, (_, number) => ({
+    call: 'addIngredient',
+    body: { name: `Insumo ${number}`, unit: 'kg', unit_price: 1 },
+  }));
+  await owner.call('POST', '/api/change-sets', { body: { calls } });
+  while ((await entries()) < 1_050) await sleep(100);
+  await pool.query('alter table audit.entry disable trigger all');
+  await pool.query(`update audit.entry set meta = '{' where number = (select min(number) from audit.entry)`);
+});
+afterAll(async () => {
+  await api.stop();
+  await pool.end();
+  await database.drop();
+});
+
+/** Not ended by then, it never is. */
+const HANGING_MS = 20_000;
+
+interface Heard {
+  /** 0 where the connection was cut before it was said. */
+  readonly status: number;
+  readonly bytes: number;
+  /** The end of the answer came, as HTTP has it; else the connection was cut. */
+  readonly isWhole: boolean;
+}
+
+function heard(path: string, encoding: string): Promise<Heard> {
+  const headers = { Cookie: admin.cookieHeader(), 'Accept-Encoding': encoding, 'Sec-Fetch-Site': 'same-origin' };
+  return new Promise((resolve) => {
+    get(
+      `${api.origin}${path}`,
+      { headers, agent: false, signal: AbortSignal.timeout(HANGING_MS) },
+      (response: IncomingMessage) => {
+        let bytes = 0;
+        response.on('data', (part: Buffer) => (bytes += part.length));
+        response.on('error', () => undefined);
+        response.on('close', () => resolve({ status: response.statusCode ?? 0, bytes, isWhole: response.complete }));
+      },
+    ).on('error', () => resolve({ status: 0, bytes: 0, isWhole: false }));
+  });
+}
+
+const cutSoFar = async (): Promise<number> => {
+  const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+  return Number(/^prumo_http_answers_cut_total\{route="\/api\/admin\/audit\.csv"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+};
+
+test.each(['identity', 'gzip', 'deflate'])('%s: is cut, logged and counted', async (encoding) => {
+  const before = await cutSoFar();
+  const begun = performance.now();
+  const answer = await heard('/api/admin/audit.csv', encoding);
+  expect(performance.now() - begun).toBeLessThan(HANGING_MS);
+  expect(answer).toMatchObject({ isWhole: false });
+  // Compressed, it may have been cut before anything of it was on the line.
+  expect([200, 0]).toContain(answer.status);
+  await expect.poll(cutSoFar).toBe(before + 1);
+  expect(lines.filter((line) => line.includes('answer cut'))).toHaveLength(before + 1);
+});
+
+test('what fails before the answer has begun is answered as any failure is', async () => {
+  const { rows } = await pool.query<{ at: Date }>('select at from audit.entry order by number limit 1');
+  const day = rows[0]?.at.toISOString().slice(0, 10) ?? '';
+  const stream = (await pool.query<{ stream: string }>('select stream from audit.entry order by number limit 1'))
+    .rows[0];
+  const answer = await heard(`/api/admin/audit.csv?stream=${stream?.stream}&from=${day}`, 'gzip');
+  expect(answer).toMatchObject({ status: 500, isWhole: true });
+});
+
+test('whoever leaves before the end is no failure', async () => {
+  const before = await cutSoFar();
+  const headers = { Cookie: admin.cookieHeader(), 'Sec-Fetch-Site': 'same-origin' };
+  await new Promise<void>((resolve) => {
+    const call = get(`${api.origin}/api/account/data`, { headers, agent: false }, (response) => {
+      response.on('error', () => undefined);
+      response.once('data', () => call.destroy());
+      response.once('close', () => resolve());
+    });
+    call.on('error', () => undefined);
+  });
+  expect(await cutSoFar()).toBe(before);
+});

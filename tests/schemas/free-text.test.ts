@@ -1,0 +1,53 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { contract } from '#contract/index.ts';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+
+/** What is looked at of a schema: each kind has some of these. */
+interface Shape {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, v.GenericSchema>>;
+  readonly wrapped?: v.GenericSchema;
+  readonly item?: v.GenericSchema;
+  readonly options?: readonly v.GenericSchema[];
+}
+
+interface Leaf {
+  readonly place: string;
+  readonly schema: v.GenericSchema;
+}
+
+/** Every schema of a value, from the contract itself: a new call is among them by being there. */
+function leavesOf(place: string, schema: v.GenericSchema): readonly Leaf[] {
+  const { type, entries, wrapped, item, options } = schema as unknown as Shape;
+  if (entries) return Object.entries(entries).flatMap(([name, entry]) => leavesOf(`${place}.${name}`, entry));
+  if (wrapped) return leavesOf(place, wrapped);
+  if (item) return leavesOf(`${place}[]`, item);
+  if (type === 'variant') return (options ?? []).flatMap((option) => leavesOf(place, option));
+  return [{ place, schema }];
+}
+
+const leaves = (Object.entries(contract) as [string, Endpoint][]).flatMap(([name, { params, query, body }]) =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    schema ? leavesOf(`${name} ${part}`, schema) : [],
+  ),
+);
+
+const NO_TEXTS = ['\0', 'a\0', '\ud800', 'a\udfffb', 'a\u2028b', 'a\r\nb', 'a'.repeat(100_000), '1'.repeat(100_000)];
+
+test('the walk finds the values of all calls', () => {
+  expect(leaves.length).toBeGreaterThan(100);
+  expect(leaves.map(({ place }) => place)).toContain('auditTrail query.stream');
+  expect(leaves.map(({ place }) => place)).toContain('applyChanges body.calls[].body.name');
+});
+
+describe('no value that a caller sends takes', () => {
+  test.each(NO_TEXTS.map((text) => [JSON.stringify(text).slice(0, 20), text]))('%s', (_shown, text) => {
+    expect(leaves.filter(({ schema }) => v.is(schema, text)).map(({ place }) => place)).toEqual([]);
+  });
+});
+
+test('a text that nobody would see is taken nowhere but where nothing may be said too', () => {
+  const takes = leaves.filter(({ schema }) => v.is(schema, '\u200b\u3164') && !v.is(schema, ''));
+  expect(takes.map(({ place }) => place)).toEqual(['verifyAdminPassword body.password']);
+});
