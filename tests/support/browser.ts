@@ -4,7 +4,6 @@ import {
   chromium,
   type Browser,
   type BrowserContext,
-  type BrowserServer,
   type ConsoleMessage,
   type Page,
 } from 'playwright-core';
