@@ -133,6 +133,12 @@ function predicateOf(event: AnyEvent, names: SentenceNames): string {
       const before = from ? `, que era de ${names.nameOf(from.userId)}` : '';
       return `passou o pagamento para ${names.nameOf(to.userId)}${before}, ${VIA[via]}`;
     }
+    case 'PaymentTransferRequested': {
+      const { guestId, until } = event.data;
+      return `pediu o pagamento que está com ${names.nameOf(guestId)}, pelo e-mail verificado; resposta até ${dayAt(until)}`;
+    }
+    case 'PaymentTransferDeclined':
+      return `recusou passar o pagamento para ${names.nameOf(event.data.userId)}`;
     case 'PaymentRefunded':
       return `devolveu ${cents(event.data.cents)} do pagamento`;
     case 'PaymentChargedBack':
@@ -196,6 +202,10 @@ const WHY_REMOVED: Readonly<Record<string, string>> = {
   charged_back: 'pagamento contestado',
   claimed_by_another: 'pagamento passado para outra conta',
 };
+
+/** '2026-11-30T02:00:00.000Z' → '29/11/2026', as São Paulo has it. */
+const dayAt = (instant: string): string =>
+  new Date(instant).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
 
 /** A version of the terms is the day from which it holds: '2026-11-21' → '21/11/2026'. */
 const dayOf = (version: string): string => version.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');

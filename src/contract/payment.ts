@@ -102,6 +102,22 @@ export const paymentEndpoints = endpoints({
     }),
     reply: VerifyAccessReply,
   },
+  answerTransfer: {
+    method: 'POST',
+    path: '/api/payment/transfer/:paymentId',
+    access: 'signedIn',
+    tag: 'Pagamento',
+    summary: 'No navegador que pagou: se o acesso pode ir para a conta com o e-mail que foi digitado ao pagar.',
+    changes: 'session',
+    params: ByPayment,
+    body: fields({
+      answer: v.pipe(
+        v.picklist(['agree', 'decline'], 'Responda se o acesso pode ir.'),
+        v.description('agree: tudo vai para a conta, e a sessão deste navegador termina. decline: fica aqui.'),
+      ),
+    }),
+    reply: v.object({ moved: v.boolean() }),
+  },
   paymentWebhook: {
     method: 'POST',
     path: '/api/payment/webhook',
