@@ -43,7 +43,7 @@ import { createSessionCookies } from './session-cookies.ts';
 import { createVisits } from './visits.ts';
 
 type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> &
-  Omit<AuditHandlerPorts, 'adminQueries' | 'record'> &
+  Omit<AuditHandlerPorts, 'adminQueries' | 'record' | 'queries' | 'sessionHash'> &
   Omit<DiagnosticsPorts, 'priceCents'>;
 
 export interface AppPorts
@@ -125,7 +125,7 @@ export function createApp(ports: AppPorts): Koa {
         waiter,
         adminEmails: ports.adminEmails,
       }),
-      ...auditHandlers(administration),
+      ...auditHandlers({ ...administration, queries, sessionHash }),
       ...diagnosticsHandlers({ ...administration, priceCents: ports.site.priceCents }),
       ...siteHandlers(site),
       ...personalDataHandlers({ ...ports, cookies }),

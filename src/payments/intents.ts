@@ -99,7 +99,10 @@ export function createIntents(pool: Pool, provider: string): Intents {
     },
     async voidBuyer(of) {
       const [column, value] = 'paymentId' in of ? ['payment_id', of.paymentId] : ['buyer_hash', of.buyerHash];
-      await pool.query(`update payments.intent set buyer_hash = $2 where ${column} = $1`, [value, newBuyerToken().hash]);
+      await pool.query(`update payments.intent set buyer_hash = $2 where ${column} = $1`, [
+        value,
+        newBuyerToken().hash,
+      ]);
     },
     ofUser: (userId) => select('where user_id = $1 order by created_at desc limit $2', [userId, MOST]),
     ofClaimedEmail: (email) =>

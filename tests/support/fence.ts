@@ -146,6 +146,7 @@ export const FENCE: Fence = {
     'src/payments/port.ts',
     'src/payments/intent.ts',
     'src/payments/buyer-tokens.ts',
+    'src/payments/payable.ts',
     'src/payments/locks.ts',
     'src/payments/use-cases/',
     'src/personal-data/personal-file.ts',

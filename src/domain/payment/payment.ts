@@ -119,7 +119,10 @@ export const isForPayingBrowser = (payment: Payment): boolean =>
   payment.confirmed && (payment.holder === null || (isHeldByEmailAlone(payment) && payment.guestId === null));
 
 /** The account that waits for the guest's answer now, the last one that asked; null: nobody. */
-export function waitingRequest({ holder, requests }: Payment): { readonly userId: string; readonly until: string } | null {
+export function waitingRequest({
+  holder,
+  requests,
+}: Payment): { readonly userId: string; readonly until: string } | null {
   if (holder?.kind !== 'guest') return null;
   const waiting = [...requests].filter(([, { declined }]) => !declined).at(-1);
   return waiting ? { userId: waiting[0], until: waiting[1].until } : null;

@@ -26,7 +26,9 @@ export function createView({ intents, payments, clock }: Pick<PaymentsPorts, 'in
     if (!intent) return null;
     const payment = await payments.current(paymentId);
     const isYoung = clock().getTime() - intent.createdAt.getTime() < BUYER_TOKEN_MS;
-    const isBuyer = isYoung && buyerHash === intent.buyerHash;
+    // Whoever signs in where another account has begun to pay is somebody else.
+    const isAnothers = intent.user?.kind === 'account' && user !== null && user.userId !== intent.user.userId;
+    const isBuyer = isYoung && !isAnothers && buyerHash === intent.buyerHash;
     const isOwner = user !== null && [intent.user?.userId, payment.holder?.userId].includes(user.userId);
     return isBuyer || isOwner ? { intent, payment, isBuyer } : null;
   };
