@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
 import { Email, Id, Name, TaxId } from './fields.ts';
-import { CREATE_PAYMENT, RECEIPT_CODE } from './limits.ts';
+import { CREATE_PAYMENT, RECEIPT_CODE, VERIFY_ACCESS } from './limits.ts';
 
 const ByPayment = v.object({ paymentId: Id });
 const Instant = v.pipe(v.string(), v.description('Instante ISO 8601.'));
@@ -87,6 +87,7 @@ export const paymentEndpoints = endpoints({
     tag: 'Pagamento',
     summary: 'Procura um pagamento da conta de quem pergunta e libera o acesso.',
     changes: 'session',
+    limit: VERIFY_ACCESS,
     reply: VerifyAccessReply,
   },
   redeemReceipt: {

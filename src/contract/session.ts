@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { fields } from './body.ts';
-import { SIGN_IN } from './limits.ts';
+import { BEGIN_SIGN_IN, SIGN_IN } from './limits.ts';
 import { UserReply } from './replies.ts';
 
 const Short = v.pipe(v.string('Envie um texto.'), v.maxLength(4_096, 'Este texto é longo demais.'));
@@ -22,6 +22,7 @@ export const sessionEndpoints = endpoints({
     access: 'anyone',
     tag: 'Sessão',
     summary: 'Endereço para entrar com a conta Google.',
+    limit: BEGIN_SIGN_IN,
     query: v.object({ return_to: v.optional(Short) }),
     reply: v.object({ redirectUrl: v.string() }),
   },
