@@ -1,10 +1,11 @@
+import { MIGRATED_SCHEMAS } from '#migrations/catalog.ts';
 import type pg from 'pg';
 
 /**
  * Everything that cannot be made again from something else; `log` is empty where the events are in EventStoreDB. The read
  * model comes from the log, counts of limits from nowhere.
  */
-const SCHEMAS = ['log', 'audit', 'identity', 'payments', 'sandbox', 'mail', 'access_log', 'reactor'];
+const SCHEMAS = MIGRATED_SCHEMAS.filter((schema) => schema !== 'limits');
 
 export const BACKUP_FORMAT = 1;
 export const ROWS_AT_ONCE = 1_000;
@@ -19,7 +20,8 @@ export interface BackedUp {
  * line is a row, as JSON.
  */
 export type Mark =
-  | { readonly backup: number; readonly at: string }
+  /** `migration`: the last that its database had; none where migrations were not numbered yet. */
+  | { readonly backup: number; readonly at: string; readonly migration?: string | undefined }
   | { readonly table: string; readonly columns: readonly string[] }
   | { readonly end: BackedUp };
 

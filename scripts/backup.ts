@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { appliedMigrations } from '#migrations/applied-migrations.ts';
 import type pg from 'pg';
 import {
   BACKUP_FORMAT,
@@ -22,9 +23,10 @@ const marked = (mark: Mark): string => `#${JSON.stringify(mark)}\n`;
 export async function backUp({ connectionString, file }: BackupPlace): Promise<BackedUp> {
   const part = `${file}.part`;
   const done = await withClient(connectionString, async (client) => {
+    const migration = (await appliedMigrations(client))?.at(-1);
     await client.query('begin isolation level repeatable read read only');
     const count = { tables: 0, rows: 0 };
-    await pipeline(linesOf(client, count), createGzip(), createWriteStream(part, { mode: 0o600 }));
+    await pipeline(linesOf(client, { migration, count }), createGzip(), createWriteStream(part, { mode: 0o600 }));
     await client.query('commit');
     return count;
   });
@@ -35,8 +37,14 @@ export async function backUp({ connectionString, file }: BackupPlace): Promise<B
   return done;
 }
 
-async function* linesOf(client: pg.Client, count: { tables: number; rows: number }): AsyncGenerator<string> {
-  yield marked({ backup: BACKUP_FORMAT, at: new Date().toISOString() });
+interface Content {
+  readonly migration: string | undefined;
+  /** What has been written; grows. */
+  readonly count: { tables: number; rows: number };
+}
+
+async function* linesOf(client: pg.Client, { migration, count }: Content): AsyncGenerator<string> {
+  yield marked({ backup: BACKUP_FORMAT, at: new Date().toISOString(), migration });
   for (const { name, columns } of await primaryTables(client)) {
     yield marked({ table: name, columns });
     count.tables += 1;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './bootstrap.mjs';
@@ -29,5 +29,6 @@ await build({
   format: 'esm',
   logLevel: 'warning',
 });
+cpSync('src/migrations/sql', join(folder, 'sql'), { recursive: true });
 const { bench } = await import(pathToFileURL(join(folder, 'main.js')).href);
 process.exit(await bench(process.argv.slice(2), { rivals: join(folder, 'rivals.js') }));

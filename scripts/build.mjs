@@ -1,6 +1,6 @@
 import { build as bundle } from 'esbuild';
 import { readdirSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -48,10 +48,11 @@ async function bundleServer() {
     target: 'node20',
     format: 'esm',
     splitting: true,
-    chunkNames: 'shared/[name]-[hash]',
+    chunkNames: '[name]-[hash]', // beside the programs, so that what lies beside them is found from every file
     sourcemap: true,
     logLevel: 'warning',
   });
+  await cp(join(root, 'src', 'migrations', 'sql'), join(root, 'dist', 'server', 'sql'), { recursive: true });
 }
 
 // Asked for by the tests, it would otherwise take React for development and leave that for `npm start`.

@@ -1,4 +1,4 @@
-import { REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
+import { REACTOR_SCHEMA } from '#projections/runner/reactor-record.ts';
 import { placesIn } from './move-log.ts';
 import { withClient } from './with-client.ts';
 

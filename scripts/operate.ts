@@ -11,6 +11,7 @@ import { type Config, readConfig } from '#config/config.ts';
 import { type Database, joinDatabase } from '#processes/database.ts';
 import { openEventLog } from '#processes/event-log.ts';
 import { migrate, roleOf } from '#processes/migrate.ts';
+import { MigrationProblem } from '#migrations/migration-problem.ts';
 import { askForPasswordHash } from './admin-password.ts';
 import { applyErasuresTo } from './apply-erasures.ts';
 import { backUp } from './backup.ts';
@@ -143,8 +144,8 @@ const TASKS: Readonly<Record<string, Task>> = {
       say('Usage: npm run restore <file>, into an empty database, while the product is stopped');
       return false;
     }
-    await migrate(database, config);
     const { tables, rows } = await restore({ connectionString: database.ownerUrl, file });
+    await migrate(database, config);
     say(`${rows} rows of ${tables} tables are back.`);
     return withLog(database, config, async (log) => {
       const lost = await createAnchorFile(config.auditAnchors, log.id).setAside(await trailLength(database));
@@ -207,7 +208,8 @@ async function main(): Promise<boolean> {
 main().then(
   (isWell) => process.exit(isWell ? 0 : 1),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
+    const isOneLine = error instanceof ConfigError || error instanceof MigrationProblem;
+    process.stderr.write(`${isOneLine ? error.message : String(error)}\n`);
     process.exit(1);
   },
 );

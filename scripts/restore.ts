@@ -1,6 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { constants, createGunzip, gunzipSync } from 'node:zlib';
+import { BASELINE, migrationNames } from '#migrations/migration-files.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 import type pg from 'pg';
 import {
   BACKUP_FORMAT,
@@ -18,17 +21,22 @@ class NotABackup extends Error {
   override readonly name = 'NotABackup';
 }
 
+/** Its first line is in these, compressed or not. */
+const HEAD_BYTES = 64 * 1_024;
+
 /** There is something already: a backup is never mixed with what happened elsewhere. */
 class NotEmpty extends Error {
   override readonly name = 'NotEmpty';
 }
 
 /**
- * Fills a database that `npm run migrate` has just made with what is in the file, in one transaction.
+ * Makes the schemas as they were when the backup was made, unless they are newer already, and fills them with what is in
+ * the file, in one transaction. Later migrations are left to `npm run migrate`.
  * @throws NotABackup · NotEmpty · the database's own error when the backup has what this version does not know
  */
 export const restore = ({ connectionString, file }: BackupPlace): Promise<BackedUp> =>
   withClient(connectionString, async (client) => {
+    await migratePrimaryData(client, { upTo: await migrationIn(file) });
     await client.query('begin');
     const tables = await primaryTables(client);
     await checkEmpty(client, tables);
@@ -40,6 +48,37 @@ export const restore = ({ connectionString, file }: BackupPlace): Promise<Backed
     await client.query('commit');
     return restored;
   });
+
+/** The last migration of the database that the backup is of. @throws NotABackup */
+async function migrationIn(file: string): Promise<string> {
+  const mark = await headOf(file);
+  if (mark === undefined || !('backup' in mark)) throw new NotABackup('it does not begin as one');
+  const { migration = BASELINE } = mark;
+  if (!migrationNames().includes(migration))
+    throw new NotABackup(`a newer version made it, with migration ${migration}`);
+  return migration;
+}
+
+/** What the first line of a backup says. */
+async function headOf(file: string): Promise<Mark | undefined> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES);
+    const text = gunzipSync(buffer.subarray(0, bytesRead), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+    const [line = ''] = text.split('\n', 1);
+    return line.startsWith('#') ? (JSON.parse(line.slice(1)) as Mark) : undefined;
+  } catch (error) {
+    throw whyBroken(error);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What a file that cannot be read to its end is; other errors as they are. */
+function whyBroken(error: unknown): unknown {
+  const isBroken = error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith('Z_');
+  return isBroken ? new NotABackup(String(error)) : error;
+}
 
 /** A new database has one row where there is always one. */
 async function checkEmpty(client: pg.Client, tables: readonly TableShape[]): Promise<void> {
@@ -89,8 +128,7 @@ async function fillFrom(client: pg.Client, file: string, tables: readonly TableS
       } else if (held.push(line) >= ROWS_AT_ONCE) await flush();
     }
   }).catch((error: unknown) => {
-    const isBroken = error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith('Z_');
-    throw isBroken ? new NotABackup(String(error)) : error;
+    throw whyBroken(error);
   });
   if (end?.rows !== count.rows || end.tables !== count.tables) throw new NotABackup('it has been cut off');
   return count;

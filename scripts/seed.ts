@@ -19,13 +19,13 @@ interface Options {
   readonly months: number;
 }
 
-const MOST_MONTHS = 36;
+const MAX_MONTHS = 36;
 
 /** '12' → 12, undefined unless it is a whole number of months from 1 to 36. */
 export function monthsFrom(args: readonly string[]): number | undefined {
   const [option, text = ''] = args;
   const months = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return option === '--months' && months >= 1 && months <= MOST_MONTHS ? months : undefined;
+  return option === '--months' && months >= 1 && months <= MAX_MONTHS ? months : undefined;
 }
 
 /**

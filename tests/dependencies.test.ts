@@ -29,6 +29,7 @@ const FREE = [
   '0BSD',
   'Unlicense',
   'OFL-1.1',
+  'BlueOak-1.0.0',
   '(BSD-3-Clause AND Apache-2.0)',
   '(MIT OR CC0-1.0)',
 ];

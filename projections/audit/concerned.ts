@@ -1,10 +1,9 @@
+import { type DataField, effectOf } from '#domain/any-event.ts';
 import { streamRef } from '#domain/streams.ts';
 import type { HashedEvent } from '#eventstore/hashed-event.ts';
 
 /** Fields of an event's content that name an account. */
-const PERSON_FIELDS = ['ownerId', 'userId', 'guestId'];
-/** Of `from` and `to`, where they are accounts or have one inside. */
-const MOVES = new Set(['BusinessOwnerChanged', 'PaymentClaimed']);
+const PERSON_FIELDS = ['ownerId', 'userId', 'guestId'] as const satisfies readonly DataField[];
 
 /**
  * Accounts that an event is about or by: its actor, the account whose stream it is in, and those its content names. The
@@ -19,7 +18,7 @@ export function concernedBy({
   const ref = streamRef(stream);
   const { actor } = JSON.parse(meta) as { readonly actor: { readonly kind: string; readonly id: string } };
   const content = data === null ? {} : (JSON.parse(data) as Readonly<Record<string, unknown>>);
-  const moved = MOVES.has(type) ? [content['from'], content['to']].map(accountIn) : [];
+  const moved = effectOf(type) === 'moved' ? [content['from'], content['to']].map(accountIn) : [];
   const named = PERSON_FIELDS.map((field) => content[field]);
   const owner = ref?.kind === 'account' || ref?.kind === 'admin' ? ref.id : undefined;
   const actors = actor.kind === 'system' ? [] : [actor.id];

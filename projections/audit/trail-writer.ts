@@ -1,7 +1,7 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { Logger } from 'pino';
-import { pauseFor } from '../runner/back-off.ts';
+import { pause } from '#runtime/waiting.ts';
 import { connectTo, type Connection } from '../runner/connection.ts';
 import { ENDS_WHEN_SILENT } from '../runner/heartbeat.ts';
 import { createLeader, type LeaderRole } from '../runner/leader.ts';
@@ -55,7 +55,7 @@ export function createTrailWriter({ log, connectionString, logger, onWritten }: 
     for await (const batch of log.subscribe(at.position, { batchSize: PAGE, signal })) {
       // What came with an earlier look is there already.
       if (isBehind(at.position, batch.last)) {
-        await pauseFor(GATHER_MS, signal);
+        await pause(GATHER_MS, signal);
         at = await catchUp(connection, at, signal);
       }
       progressed();

@@ -1,7 +1,11 @@
-import { createBackOff } from './back-off.ts';
+import { createBackOff, type Growth } from '#runtime/back-off.ts';
+import { pause } from '#runtime/waiting.ts';
 import type { Connection } from './connection.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { becomeLeader } from './leadership.ts';
+
+/** How long what works on the log or the read model waits before it tries again, in milliseconds. */
+export const RETRY_MS: Growth = { first: 50, max: 3_000, spread: 0.5 };
 
 /** `away`: the log or the database cannot be reached at the moment. */
 export type LeaderRole = 'stopped' | 'away' | 'standing_by' | 'leading';
@@ -29,7 +33,7 @@ export interface Leader {
 }
 
 export function createLeader({ duty, connect, lead, logger, modesty = () => 0 }: LeaderOptions): Leader {
-  const backOff = createBackOff();
+  const backOff = createBackOff(RETRY_MS);
   let role: LeaderRole = 'stopped';
   let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
 
@@ -56,7 +60,7 @@ export function createLeader({ duty, connect, lead, logger, modesty = () => 0 }:
         if (!stop.aborted) logger.warn({ err: error, duty }, 'a duty was interrupted');
       }
       role = 'away';
-      if (!stop.aborted) await backOff.wait(stop);
+      if (!stop.aborted) await pause(backOff.next(), stop);
     }
     role = 'stopped';
   }

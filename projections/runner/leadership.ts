@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import { pauseFor } from './back-off.ts';
+import { pause } from '#runtime/waiting.ts';
 
 /** How often a process that stands by tries to take over. */
 const TRY_EVERY_MS = 200;
@@ -15,13 +15,13 @@ export async function becomeLeader(
   { signal, modesty }: { readonly signal: AbortSignal; readonly modesty: () => number },
 ): Promise<boolean> {
   while (!signal.aborted) {
-    await pauseFor(modesty(), signal);
+    await pause(modesty(), signal);
     const { rows } = await connection.client.query<{ leads: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as leads',
       [duty],
     );
     if (rows[0]?.leads) return true;
-    await pauseFor(TRY_EVERY_MS * (0.5 + Math.random()), signal);
+    await pause(TRY_EVERY_MS * (0.5 + Math.random()), signal);
   }
   return false;
 }

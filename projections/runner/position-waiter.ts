@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { earlier, type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
+import { createBackOff } from '#runtime/back-off.ts';
+import { pause } from '#runtime/waiting.ts';
 import type { Logger } from 'pino';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import { type Announcement, readAnnouncement } from './announcement.ts';
-import { createBackOff } from './back-off.ts';
 import { channelOf } from './batch-statement.ts';
 import { connectTo, type Connection } from './connection.ts';
+import { RETRY_MS } from './leader.ts';
 import { createReadLag } from './read-lag.ts';
 import type { Shard } from './shard.ts';
 
@@ -126,7 +128,7 @@ export function createPositionWaiter({
   }
 
   async function keepListening(onListening: () => void): Promise<void> {
-    const backOff = createBackOff();
+    const backOff = createBackOff(RETRY_MS);
     while (!stopped.signal.aborted) {
       try {
         await listen(() => {
@@ -136,7 +138,7 @@ export function createPositionWaiter({
       } catch (error) {
         if (stopped.signal.aborted) return;
         logger.warn({ err: error }, 'not listening to the read model');
-        await backOff.wait(stopped.signal);
+        await pause(backOff.next(), stopped.signal);
       }
     }
   }

@@ -2,7 +2,9 @@ import type { RecordedEvent } from '#domain/event.ts';
 import type { Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import { NotLeading } from './batch-projection.ts';
-import { REACTOR_SCHEMA as SCHEMA } from './reactor-schema.ts';
+
+/** How far every reactor is, and what it could not do. Not part of the read model: a rebuild leaves it alone. */
+export const REACTOR_SCHEMA = 'reactor';
 
 /** An event that was set aside. */
 export interface FailedEvent {
@@ -30,9 +32,9 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
   let current: Position | null = null;
   return {
     async position() {
-      await client.query(`insert into ${SCHEMA}.checkpoint (name) values ($1) on conflict do nothing`, [name]);
+      await client.query(`insert into ${REACTOR_SCHEMA}.checkpoint (name) values ($1) on conflict do nothing`, [name]);
       const { rows } = await client.query<{ position: Position | null }>(
-        `select position from ${SCHEMA}.checkpoint where name = $1`,
+        `select position from ${REACTOR_SCHEMA}.checkpoint where name = $1`,
         [name],
       );
       current = rows[0]?.position ?? null;
@@ -40,7 +42,7 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
     },
     async moveTo(position) {
       const { rowCount } = await client.query(
-        `update ${SCHEMA}.checkpoint set position = $3 where name = $1 and position is not distinct from $2`,
+        `update ${REACTOR_SCHEMA}.checkpoint set position = $3 where name = $1 and position is not distinct from $2`,
         [name, current, position],
       );
       if (rowCount !== 1) throw new NotLeading();
@@ -48,7 +50,7 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
     },
     async setAside({ position, stream, revision, type }, error) {
       await client.query(
-        `insert into ${SCHEMA}.failed (name, position, stream, revision, type, error)
+        `insert into ${REACTOR_SCHEMA}.failed (name, position, stream, revision, type, error)
          values ($1, $2, $3, $4, $5, $6)
          on conflict (name, position) do update set error = excluded.error, failed_at = now()`,
         [name, position, stream, String(revision), type, String(error)],
@@ -56,7 +58,7 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
     },
     failed: async () => (await readFailed(client)).filter((each) => each.name === name),
     async forget({ position }) {
-      await client.query(`delete from ${SCHEMA}.failed where name = $1 and position = $2`, [name, position]);
+      await client.query(`delete from ${REACTOR_SCHEMA}.failed where name = $1 and position = $2`, [name, position]);
     },
   };
 }
@@ -64,7 +66,7 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
 /** Everything that any reactor has set aside, oldest first. */
 export async function readFailed(client: Pick<ClientBase, 'query'>): Promise<readonly FailedEvent[]> {
   const { rows } = await client.query<Omit<FailedEvent, 'revision'> & { revision: string }>(
-    `select name, position, stream, revision, type, error from ${SCHEMA}.failed order by position, name`,
+    `select name, position, stream, revision, type, error from ${REACTOR_SCHEMA}.failed order by position, name`,
   );
   return rows.map((row) => ({ ...row, revision: BigInt(row.revision) }));
 }

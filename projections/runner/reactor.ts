@@ -1,9 +1,10 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { type EventBatch, type EventLog, LogUnavailable, type Position } from '#eventstore/port.ts';
+import { createBackOff } from '#runtime/back-off.ts';
+import { pause } from '#runtime/waiting.ts';
 import type { Logger } from 'pino';
-import { createBackOff } from './back-off.ts';
 import { connectReactor, type Connection } from './connection.ts';
-import { createLeader, type LeaderRole } from './leader.ts';
+import { createLeader, type LeaderRole, RETRY_MS } from './leader.ts';
 import { createReactorRecord, type ReactorRecord } from './reactor-record.ts';
 
 export interface ReactorOptions {
@@ -52,7 +53,7 @@ export function createReactor(options: ReactorOptions): Reactor {
 
   /** @returns the error that it keeps failing with; undefined once it is done. @throws when `signal` aborts before */
   async function handleOne(event: RecordedEvent, signal: AbortSignal): Promise<unknown> {
-    const pauses = createBackOff();
+    const pauses = createBackOff(RETRY_MS);
     for (let failures = 0; ;) {
       signal.throwIfAborted();
       try {
@@ -62,7 +63,7 @@ export function createReactor(options: ReactorOptions): Reactor {
         if (!isOutage(error)) failures += 1;
         logger.warn({ err: error, position: event.position, failures }, 'an event could not be handled');
         if (failures >= tries) return error;
-        await pauses.wait(signal);
+        await pause(pauses.next(), signal);
       }
     }
   }

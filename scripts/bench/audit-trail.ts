@@ -1,4 +1,3 @@
-import { migrateAudit } from '#projections/audit/schema.ts';
 import type pg from 'pg';
 import { type Furnished, furnished } from './businesses.ts';
 import { withClient } from './databases.ts';
@@ -87,9 +86,8 @@ const LATER = ['entry_stream', 'entry_kind', 'entry_type', 'entry_cause', 'entry
  */
 export async function fillTrail(url: string, { entries, people }: TrailSize): Promise<void> {
   await withClient(url, async (client) => {
-    await client.query(
-      `set client_min_messages = warning; drop index ${LATER.map((name) => `audit.${name}`).join(', ')}`,
-    );
+    const remake = await statementsFor(client, LATER);
+    await client.query(`drop index ${LATER.map((name) => `audit.${name}`).join(', ')}`);
     await client.query(PEOPLE, [people]);
     const each = entries / CHUNKS;
     const given = JSON.stringify(templates().map((template) => ({ ...template, data: JSON.stringify(template.data) })));
@@ -99,9 +97,18 @@ export async function fillTrail(url: string, { entries, people }: TrailSize): Pr
       await client.query(CONCERNS, chunk);
     }
     await moveHead(client);
-    await migrateAudit(client, { runtimeRole: client.user ?? 'postgres' });
+    for (const statement of remake) await client.query(statement);
     await client.query('vacuum analyze audit.entry, audit.concern, identity.person');
   });
+}
+
+/** Statements that make these indexes of the trail. */
+async function statementsFor(client: pg.Client, indexes: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await client.query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where schemaname = 'audit' and indexname = any($1)`,
+    [indexes],
+  );
+  return rows.map(({ indexdef }) => indexdef);
 }
 
 const moveHead = (client: pg.Client): Promise<unknown> =>

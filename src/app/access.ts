@@ -25,8 +25,8 @@ interface Call {
   readonly requestId: string;
 }
 
-/** A payment as its stream tells it, and the event that it stands at. */
-interface Standing {
+/** A payment as its stream tells it, and the last event of that stream. */
+interface PaymentStatus {
   readonly payment: Payment;
   readonly last: RecordedEvent;
 }
@@ -39,7 +39,7 @@ export function createAccess({
   readonly payments: Pick<EventLog, 'read'>;
   readonly accounts: Accounts;
 }): Access {
-  async function standingOf(paymentId: string): Promise<Standing | undefined> {
+  async function statusOf(paymentId: string): Promise<PaymentStatus | undefined> {
     let payment = emptyPayment;
     let last: RecordedEvent | undefined;
     for await (const event of payments.read(paymentStream(paymentId))) {
@@ -56,7 +56,7 @@ export function createAccess({
   }
 
   /** Takes away before it gives: at no moment do two accounts have the access of one payment. */
-  async function carryOut(paymentId: string, { payment, last }: Standing, call: Call): Promise<Position | null> {
+  async function carryOut(paymentId: string, { payment, last }: PaymentStatus, call: Call): Promise<Position | null> {
     const { holder, holders, confirmed } = payment;
     const revoked = await isRevoked({ id: paymentId, holders });
     const heir = confirmed && !revoked ? holder : null;
@@ -77,12 +77,12 @@ export function createAccess({
     isRevoked,
     async settle(paymentId, call) {
       let position: Position | null = null;
-      let standing = await standingOf(paymentId);
+      let status = await statusOf(paymentId);
       // The payment may have moved on while the accounts were written: what was written last must be its last word.
-      for (let settled: Standing | undefined; standing && standing.last.id !== settled?.last.id;) {
-        position = later(position, await carryOut(paymentId, standing, call));
-        settled = standing;
-        standing = await standingOf(paymentId);
+      for (let settled: PaymentStatus | undefined; status && status.last.id !== settled?.last.id;) {
+        position = later(position, await carryOut(paymentId, status, call));
+        settled = status;
+        status = await statusOf(paymentId);
       }
       return position;
     },

@@ -1,7 +1,7 @@
 import type { Body, Endpoint, Params, Reply } from '#contract/endpoint.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { UndoableChange } from './undoable-changes.ts';
+import type { UndoableChange } from './history/undoable-change.ts';
 
 /** One changing call: which command it means, and what it answers from the state right after it. */
 export interface BusinessCall<E extends Endpoint, Command extends BusinessCommand = BusinessCommand> {

@@ -7,8 +7,8 @@ import type { OwnerCommand } from './aggregate.ts';
 import type { BusinessCall, CallInput } from './business-call.ts';
 import type { CommandHandler, Outcome } from './command-handler.ts';
 import { changeIdOf, entityIdOf, firstBusinessOf } from './ids.ts';
-import type { Pasts } from './pasts.ts';
-import { undoableChange } from './undoable-changes.ts';
+import type { Histories } from './history/histories.ts';
+import { undoableChange } from './history/undoable-change.ts';
 
 /** Who changes a business, and in which request. */
 export interface OwnerCall {
@@ -42,20 +42,24 @@ export type ChangeResult<E extends Endpoint> =
   | { readonly kind: 'key_reused' };
 
 /** What comes from the caller. */
-export type Asked<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'body' | 'version'>;
+export type ChangeRequest<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'body' | 'version'>;
 
 export interface Businesses {
   /** Does one changing call of the contract. @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
-  change<E extends Endpoint>(call: OwnerCall, businessCall: BusinessCall<E>, asked: Asked<E>): Promise<ChangeResult<E>>;
+  change<E extends Endpoint>(
+    call: OwnerCall,
+    businessCall: BusinessCall<E>,
+    request: ChangeRequest<E>,
+  ): Promise<ChangeResult<E>>;
 }
 
 interface BusinessesOptions {
   readonly handler: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
-  readonly pasts: Pasts;
+  readonly histories: Histories;
   readonly randomId: () => string;
 }
 
-export function createBusinesses({ handler, pasts, randomId }: BusinessesOptions): Businesses {
+export function createBusinesses({ handler, histories, randomId }: BusinessesOptions): Businesses {
   async function handle(
     call: OwnerCall,
     { businessId, changeId, undoes }: { businessId: string; changeId: string; undoes: string | undefined },
@@ -77,17 +81,17 @@ export function createBusinesses({ handler, pasts, randomId }: BusinessesOptions
     return handler.handle(businessId, { ownerId, command }, context);
   }
   return {
-    async change(call, businessCall, asked) {
+    async change(call, businessCall, request) {
       const businessId = call.businessId ?? firstBusinessOf(call.userId);
       const changeId = changeIdOf(businessId, call.scope, call.key);
-      const undoes = businessCall.undoes?.(asked);
+      const undoes = businessCall.undoes?.(request);
       const undone =
         undoes === undefined
           ? undefined
-          : undoableChange(await pasts.of({ id: businessId, ownerId: call.userId }), undoes);
+          : undoableChange(await histories.of({ id: businessId, ownerId: call.userId }), undoes);
       if (undoes !== undefined && !undone)
         return { kind: 'refused', refusal: { refusal: 'change_unknown' }, current: undefined };
-      const input = { ...asked, newId: entityIdOf(changeId), changeId, undone };
+      const input = { ...request, newId: entityIdOf(changeId), changeId, undone };
       const outcome = await handle(call, { businessId, changeId, undoes }, businessCall.command(input));
       switch (outcome.kind) {
         case 'done':

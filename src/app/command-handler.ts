@@ -10,7 +10,7 @@ import {
 import type { Aggregate } from './aggregate.ts';
 import type { HandledRequest } from './handled-requests.ts';
 import { type CommandContext, newEvents } from './new-events.ts';
-import { createStreamMemory, type Held, nextRevision } from './stream-memory.ts';
+import { createStateCache, nextRevision, type StreamState } from './state-cache.ts';
 
 export type Outcome<State, Refusal> =
   | {
@@ -37,7 +37,7 @@ interface Options<State, Command, Event, Refusal> {
   readonly aggregate: Aggregate<State, Command, Event, Refusal>;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Streams whose state is kept in memory. */
+  /** Streams whose state is kept in cache. */
   readonly cacheSize?: number;
   /** Milliseconds since some moment; unlike `now` it never jumps. */
   readonly elapsed?: () => number;
@@ -57,20 +57,20 @@ export interface CommandHandler<State, Command, Refusal> {
  * How often a command is decided before its caller is asked to come back. Another process that writes the same stream
  * without a pause wins about every other round: twenty of them in a row it does not.
  */
-const ROUNDS = 20;
+const MAX_ROUNDS = 20;
 /**
  * How long a command waits for those before it and for others to leave the stream alone, in milliseconds, before its
  * caller is asked to come back: an answer is due within three seconds, and "later" is one as long as nothing was done.
  */
-const PATIENCE_MS = 2_000;
+const COMMAND_TIMEOUT_MS = 2_000;
 /** The same behind one that failed: to learn that the log says nothing takes a second and a half. */
-const PATIENCE_AFTER_FAILURE_MS = 1_000;
+const TIMEOUT_AFTER_FAILURE_MS = 1_000;
 /** How often one append is tried while the log is out of reach. */
-const TRIES = 3;
+const MAX_APPENDS = 3;
 
 /**
  * Commands of one kind of stream: load, decide, append. Commands on one stream queue up in this process, so they never
- * conflict with each other; a conflict with another process, like any "no" said from memory, is decided again on the
+ * conflict with each other; a conflict with another process, like any "no" said from the cache, is decided again on the
  * stream's last state.
  */
 export function createCommandHandler<
@@ -80,18 +80,18 @@ export function createCommandHandler<
   Refusal extends object,
 >(options: Options<State, Command, Event, Refusal>): CommandHandler<State, Command, Refusal> {
   const { log, aggregate, now, wait, cacheSize = 1_000, elapsed = () => performance.now() } = options;
-  const memory = createStreamMemory({ log, aggregate, size: cacheSize });
+  const cache = createStateCache({ log, aggregate, size: cacheSize });
   const queues = new Map<string, Promise<unknown>>();
 
   type Done = Outcome<State, Refusal>;
 
   /** Repeats an append whose outcome is unknown with the same ids and the same expected revision. */
-  async function append(stream: string, held: Held<State>, events: readonly NewEvent[]): Promise<Appended> {
+  async function append(stream: string, current: StreamState<State>, events: readonly NewEvent[]): Promise<Appended> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await log.append(stream, held.revision, events);
+        return await log.append(stream, current.revision, events);
       } catch (error) {
-        if (!(error instanceof LogUnavailable) || tries === TRIES) throw error;
+        if (!(error instanceof LogUnavailable) || tries === MAX_APPENDS) throw error;
         await wait(50 * tries);
       }
     }
@@ -100,24 +100,32 @@ export function createCommandHandler<
   /** What a request was answered that has been handled before. */
   async function firstAnswer(
     stream: string,
-    held: Held<State>,
+    current: StreamState<State>,
     { revision, position, changeId }: HandledRequest & Pick<CommandContext, 'changeId'>,
   ): Promise<Done> {
-    const state = revision === held.revision ? held.state : await memory.stateAt(stream, revision);
+    const state = revision === current.revision ? current.state : await cache.stateAt(stream, revision);
     return { kind: 'done', state, position, changed: false, changeId };
   }
 
   /** The same for a repeat so late that its key is forgotten: the log knows the change, undefined if it does not. */
-  async function answerFromLog(stream: string, held: Held<State>, context: CommandContext): Promise<Done | undefined> {
+  async function answerFromLog(
+    stream: string,
+    current: StreamState<State>,
+    context: CommandContext,
+  ): Promise<Done | undefined> {
     let last: RecordedEvent | undefined;
     for await (const event of log.read(stream))
       if (event.meta.changeId === context.changeId && event.meta.request?.hash === context.request?.hash) last = event;
-    return last && firstAnswer(stream, held, { ...last, ...last.meta, hash: last.meta.request?.hash ?? '' });
+    return last && firstAnswer(stream, current, { ...last, ...last.meta, hash: last.meta.request?.hash ?? '' });
   }
 
-  /** A repeat of what another process has done: from here on memory knows, for there may be many more of them. */
-  async function sameAgain(stream: string, held: Held<State>, context: CommandContext): Promise<Done | undefined> {
-    const latest = await memory.refreshed(stream, held);
+  /** A repeat of what another process has done: from here on the cache knows, for there may be many more of them. */
+  async function sameAgain(
+    stream: string,
+    current: StreamState<State>,
+    context: CommandContext,
+  ): Promise<Done | undefined> {
+    const latest = await cache.refreshed(stream, current);
     const handled = context.request && latest.requests.find(context.request);
     const isSame = handled && handled.hash === context.request?.hash;
     return isSame
@@ -125,54 +133,55 @@ export function createCommandHandler<
       : answerFromLog(stream, latest, context);
   }
 
-  /** Appends what was decided on `held`; undefined when somebody else was quicker. */
+  /** Appends what was decided on `current`; undefined when somebody else was quicker. */
   async function carryOut(
     stream: string,
-    held: Held<State>,
+    current: StreamState<State>,
     events: readonly Event[],
     context: CommandContext,
   ): Promise<Done | undefined> {
-    const fresh = newEvents(events, context, laterOf(now().toISOString(), held.at));
+    const fresh = newEvents(events, context, laterOf(now().toISOString(), current.at));
     try {
-      const { revision, position } = await append(stream, held, fresh);
-      if (revision !== nextRevision(held) + BigInt(events.length - 1)) return await sameAgain(stream, held, context);
-      const state = aggregate.fold(events, held.state);
+      const { revision, position } = await append(stream, current, fresh);
+      if (revision !== nextRevision(current) + BigInt(events.length - 1))
+        return await sameAgain(stream, current, context);
+      const state = aggregate.fold(events, current.state);
       const meta = fresh.at(-1)?.meta;
-      if (meta) held.requests.remember({ meta, revision, position });
-      memory.keep(stream, { state, revision, position, at: meta?.at ?? held.at, requests: held.requests });
+      if (meta) current.requests.remember({ meta, revision, position });
+      cache.put(stream, { state, revision, position, at: meta?.at ?? current.at, requests: current.requests });
       return { kind: 'done', state, position, changed: true, changeId: context.changeId };
     } catch (error) {
       if (error instanceof RevisionConflict) return undefined;
-      memory.forget(stream);
-      const answer = error instanceof InvalidAppend ? await answerFromLog(stream, held, context) : undefined;
+      cache.forget(stream);
+      const answer = error instanceof InvalidAppend ? await answerFromLog(stream, current, context) : undefined;
       if (answer) return answer;
       throw error;
     }
   }
 
-  /** @param until when its caller's patience ends, in milliseconds of `elapsed` */
+  /** @param until when its caller is asked to come back, in milliseconds of `elapsed` */
   async function decided(id: string, command: Command, context: CommandContext, until: number): Promise<Done> {
     if (elapsed() > until) throw new CommandNotDone('too much is going on in the stream');
     const stream = aggregate.streamOf(id);
-    const recalled = memory.recall(stream);
-    let held = recalled ?? (await memory.refreshed(stream));
-    let isLatest = recalled === undefined;
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const handled = context.request && held.requests.find(context.request);
+    const cached = cache.get(stream);
+    let current = cached ?? (await cache.refreshed(stream));
+    let isLatest = cached === undefined;
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const handled = context.request && current.requests.find(context.request);
       if (handled && handled.hash !== context.request?.hash) return { kind: 'key_reused' };
-      if (handled) return firstAnswer(stream, held, { ...handled, changeId: context.changeId });
-      const decision = aggregate.decide(held.state, command);
+      if (handled) return firstAnswer(stream, current, { ...handled, changeId: context.changeId });
+      const decision = aggregate.decide(current.state, command);
       const events = Array.isArray(decision) ? (decision as readonly Event[]) : undefined;
       if (events && events.length > 0) {
-        const done = await carryOut(stream, held, events, context);
+        const done = await carryOut(stream, current, events, context);
         if (done) return done;
       } else if (isLatest) {
-        if (!events) return { kind: 'refused', refusal: decision as Refusal, state: held.state };
-        return { kind: 'done', state: held.state, position: held.position, changed: false, changeId: null };
+        if (!events) return { kind: 'refused', refusal: decision as Refusal, state: current.state };
+        return { kind: 'done', state: current.state, position: current.position, changed: false, changeId: null };
       }
-      // A conflict, or a "no" or "nothing to do" that rests on memory: look at what the log has now.
+      // A conflict, or a "no" or "nothing to do" that rests on the cache: look at what the log has now.
       if (elapsed() > until) break;
-      held = await memory.refreshed(stream, held);
+      current = await cache.refreshed(stream, current);
       isLatest = true;
     }
     throw new CommandNotDone('others kept changing the stream');
@@ -183,11 +192,11 @@ export function createCommandHandler<
       const stream = aggregate.streamOf(id);
       const before = queues.get(stream) ?? Promise.resolve();
       const asked = elapsed();
-      const handle = (patienceMs: number): Promise<Done> =>
-        decided(id, command, context, asked + patienceMs).catch(tryLater);
+      const handle = (timeoutMs: number): Promise<Done> =>
+        decided(id, command, context, asked + timeoutMs).catch(tryLater);
       const result = before.then(
-        () => handle(PATIENCE_MS),
-        () => handle(PATIENCE_AFTER_FAILURE_MS),
+        () => handle(COMMAND_TIMEOUT_MS),
+        () => handle(TIMEOUT_AFTER_FAILURE_MS),
       );
       queues.set(stream, result);
       try {
@@ -198,9 +207,9 @@ export function createCommandHandler<
     },
     async current(id, lastRevision) {
       const stream = aggregate.streamOf(id);
-      const held = memory.recall(stream);
-      if (held && lastRevision !== undefined && nextRevision(held) > lastRevision) return held.state;
-      const { state } = await memory.refreshed(stream, held);
+      const current = cache.get(stream);
+      if (current && lastRevision !== undefined && nextRevision(current) > lastRevision) return current.state;
+      const { state } = await cache.refreshed(stream, current);
       return state;
     },
   };

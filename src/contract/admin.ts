@@ -1,3 +1,4 @@
+import { STREAM_KINDS } from '#domain/streams.ts';
 import * as v from 'valibot';
 import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
@@ -118,7 +119,7 @@ export const AuditDetailReply = v.object({
 
 const auditFilter = {
   person: v.optional(Id),
-  kind: v.optional(v.picklist(['business', 'account', 'payment', 'access-grant', 'admin'])),
+  kind: v.optional(v.picklist(STREAM_KINDS)),
   type: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{1,40}$/, 'Tipo de evento desconhecido.'))),
   stream: v.optional(v.pipe(v.string(), v.maxLength(80))),
   from: v.optional(Day),

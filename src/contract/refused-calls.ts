@@ -85,7 +85,7 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
     case 'changed_since':
       return conflict(refusal, sinceSentence(refusal));
     case 'ingredients_gone':
-      return conflict(refusal, missingSentence(refusal.thing, quoted(refusal.ingredients)));
+      return conflict(refusal, missingSentence(refusal.entity, quoted(refusal.ingredients)));
     case 'one_of_them':
       return amongOthers(refusal, current);
     case 'not_the_owner':

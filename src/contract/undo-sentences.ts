@@ -1,24 +1,24 @@
 import type { Since, UndoRefusal } from '#domain/business/refusals.ts';
-import type { Thing } from '#domain/business/thing.ts';
+import type { EntityReference } from '#domain/business/entity-reference.ts';
 import { monthName } from './month-names.ts';
 
 type ChangedSince = Extract<UndoRefusal, { refusal: 'changed_since' }>;
 
 /** Why a change is not taken back, by name: 'O preço de “Muçarela” mudou de novo depois disso.' */
-export function sinceSentence({ thing, since, again }: Pick<ChangedSince, 'thing' | 'since' | 'again'>): string {
-  if (since === 'gone') return `${subjectOf(thing)} não está mais ${whereOf(thing)}.`;
-  if (since === 'back') return backSentence(thing);
-  const what = since === 'ticket' ? 'O ticket médio' : `${FIELD[since]} de ${nameOf(thing)}`;
+export function sinceSentence({ entity, since, again }: Pick<ChangedSince, 'entity' | 'since' | 'again'>): string {
+  if (since === 'gone') return `${subjectOf(entity)} não está mais ${whereOf(entity)}.`;
+  if (since === 'back') return backSentence(entity);
+  const what = since === 'ticket' ? 'O ticket médio' : `${FIELDS[since]} de ${nameOf(entity)}`;
   return `${what} mudou${again ? ' de novo' : ''} depois disso.`;
 }
 
 /** @param ingredients their names, quoted: '“Muçarela”' */
-export const missingSentence = (thing: Thing, ingredients: string): string =>
-  thing.kind === 'dish_ingredient'
-    ? `Para pôr ${ingredients} de volta em “${thing.dishName}”, primeiro traga de volta o insumo.`
-    : `Para trazer ${nameOf(thing)} de volta, primeiro traga de volta ${ingredients}.`;
+export const missingSentence = (entity: EntityReference, ingredients: string): string =>
+  entity.kind === 'dish_ingredient'
+    ? `Para pôr ${ingredients} de volta em “${entity.dishName}”, primeiro traga de volta o insumo.`
+    : `Para trazer ${nameOf(entity)} de volta, primeiro traga de volta ${ingredients}.`;
 
-const FIELD: Readonly<Record<Exclude<Since, 'gone' | 'back' | 'ticket'>, string>> = {
+const FIELDS: Readonly<Record<Exclude<Since, 'gone' | 'back' | 'ticket'>, string>> = {
   name: 'O nome',
   value: 'O valor',
   orders: 'O número de pedidos',
@@ -31,27 +31,27 @@ const FIELD: Readonly<Record<Exclude<Since, 'gone' | 'back' | 'ticket'>, string>
 };
 
 /** As it follows “de”. */
-function nameOf(thing: Thing): string {
-  if (thing.kind === 'month') return monthName(thing.month);
-  if (thing.kind === 'average_ticket') return 'ticket médio';
-  return thing.kind === 'dish_ingredient' ? `“${thing.ingredientName}” em “${thing.dishName}”` : `“${thing.name}”`;
+function nameOf(entity: EntityReference): string {
+  if (entity.kind === 'month') return monthName(entity.month);
+  if (entity.kind === 'average_ticket') return 'ticket médio';
+  return entity.kind === 'dish_ingredient' ? `“${entity.ingredientName}” em “${entity.dishName}”` : `“${entity.name}”`;
 }
 
 /** As a sentence begins with it. */
-function subjectOf(thing: Thing): string {
-  if (thing.kind === 'month') return `O faturamento de ${monthName(thing.month)}`;
-  if (thing.kind === 'average_ticket') return 'O ticket médio';
-  return thing.kind === 'dish_ingredient' ? `“${thing.ingredientName}”` : nameOf(thing);
+function subjectOf(entity: EntityReference): string {
+  if (entity.kind === 'month') return `O faturamento de ${monthName(entity.month)}`;
+  if (entity.kind === 'average_ticket') return 'O ticket médio';
+  return entity.kind === 'dish_ingredient' ? `“${entity.ingredientName}”` : nameOf(entity);
 }
 
-const backSentence = (thing: Thing): string =>
-  thing.kind === 'month'
-    ? `${subjectOf(thing)} já foi informado de novo.`
-    : `${subjectOf(thing)} já está de volta ${whereOf(thing)}.`;
+const backSentence = (entity: EntityReference): string =>
+  entity.kind === 'month'
+    ? `${subjectOf(entity)} já foi informado de novo.`
+    : `${subjectOf(entity)} já está de volta ${whereOf(entity)}.`;
 
 /** Where it belongs. */
-function whereOf(thing: Thing): string {
-  switch (thing.kind) {
+function whereOf(entity: EntityReference): string {
+  switch (entity.kind) {
     case 'fixed_cost':
     case 'variable_cost':
       return 'nos seus custos';
@@ -60,11 +60,11 @@ function whereOf(thing: Thing): string {
     case 'dish':
       return 'no seu cardápio';
     case 'dish_ingredient':
-      return `na ficha de “${thing.dishName}”`;
+      return `na ficha de “${entity.dishName}”`;
     case 'month':
     case 'average_ticket':
       return 'informado';
     default:
-      return thing satisfies never;
+      return entity satisfies never;
   }
 }

@@ -5,12 +5,12 @@ export interface StreamRef {
   readonly id: string;
 }
 
-const KINDS = ['business', 'account', 'payment', 'access-grant', 'admin'] as const;
+export const STREAM_KINDS = ['business', 'account', 'payment', 'access-grant', 'admin'] as const;
 
-export type StreamKind = (typeof KINDS)[number];
+export type StreamKind = (typeof STREAM_KINDS)[number];
 
 /** Every stream of ours begins with one of these: what a log that others write to as well is filtered by. */
-export const STREAM_PREFIXES: readonly string[] = KINDS.map((kind) => `${kind}-`);
+export const STREAM_PREFIXES: readonly string[] = STREAM_KINDS.map((kind) => `${kind}-`);
 
 export const businessStream = (businessId: string): string => `business-${businessId}`;
 export const accountStream = (userId: string): string => `account-${userId}`;
@@ -18,7 +18,7 @@ export const paymentStream = (paymentId: string): string => `payment-${paymentId
 export const grantStream = (grantId: string): string => `access-grant-${grantId}`;
 export const adminStream = (userId: string): string => `admin-${userId}`;
 
-const NAME = new RegExp(`^(${KINDS.join('|')})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
+const NAME = new RegExp(`^(${STREAM_KINDS.join('|')})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
 
 /** The inverse: what a stream is about, or undefined for a name that is not ours. */
 export function streamRef(stream: string): StreamRef | undefined {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accounts } from '#app/accounts.ts';
 import type { OwnerCommand } from '#app/aggregate.ts';
 import { CommandNotDone, type CommandHandler } from '#app/command-handler.ts';
-import type { Pasts } from '#app/pasts.ts';
+import type { Histories } from '#app/history/histories.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessStream } from '#domain/streams.ts';
@@ -13,6 +12,7 @@ import type { Vault } from '#identity/vault.ts';
 import { positionSql, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import { PREVIOUS_SCHEMA } from '#projections/runner/swap.ts';
 import { BUSINESS_TABLES } from '#projections/runner/tables.ts';
+import { until } from '#runtime/waiting.ts';
 import type { Pool } from 'pg';
 import { forgetMail } from '../mail/forget.ts';
 import type { ErasureActs } from './erasure.ts';
@@ -26,7 +26,7 @@ export interface ErasureSources {
   readonly accounts: Pick<Accounts, 'current' | 'completeErasure'>;
   readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
   /** What this process remembers; another one finds out when it is asked. */
-  readonly pasts: Pick<Pasts, 'forget'>;
+  readonly histories: Pick<Histories, 'forget'>;
   readonly sessions: Pick<Sessions, 'removeAllOf'>;
   readonly vault: Pick<Vault, 'forget'>;
   readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
@@ -38,13 +38,13 @@ const TIMEOUT_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
 export function erasureActs(sources: ErasureSources): ErasureActs {
-  const { pool, log, list, accounts, businesses, pasts, sessions, vault, ownedBusinesses } = sources;
+  const { pool, log, list, accounts, businesses, histories, sessions, vault, ownedBusinesses } = sources;
   return {
     noteOutside: (userId) => list.add(userId),
     account: (userId) => accounts.current(userId),
     async ownedNow(userId) {
       const head = await log.head();
-      await until(() => hasRead(pool, head));
+      await untilRead(() => hasRead(pool, head));
       return ownedBusinesses(userId);
     },
     paymentsOf: (userIds) => paymentsOf(pool, userIds),
@@ -63,13 +63,13 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
     async emptyStream(businessId) {
       const stream = businessStream(businessId);
       await log.erase(stream);
-      pasts.forget(businessId);
+      histories.forget(businessId);
       await pool.query('select audit.erase($1)', [stream]);
     },
 
     async clearRows(businessIds) {
       await clearPrevious(pool, businessIds);
-      await until(async () => !(await hasRows(pool, businessIds)));
+      await untilRead(async () => !(await hasRows(pool, businessIds)));
     },
 
     async endSessions(userIds) {
@@ -85,9 +85,9 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
 }
 
 /** @throws CommandNotDone when the projector does not get there: somebody comes back to it */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + TIMEOUT_MS; !(await isSo()); await sleep(LOOK_EVERY_MS))
-    if (Date.now() > deadline) throw new CommandNotDone('the read model is behind');
+async function untilRead(isSo: () => Promise<boolean>): Promise<void> {
+  if (!(await until(isSo, { everyMs: LOOK_EVERY_MS, withinMs: TIMEOUT_MS })))
+    throw new CommandNotDone('the read model is behind');
 }
 
 async function hasRead(pool: Pool, head: Position | null): Promise<boolean> {

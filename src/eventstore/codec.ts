@@ -1,6 +1,7 @@
 import { type AccountEvent, isAccountEventType } from '#domain/account/account.ts';
 import { type AdminEvent, isAdminEventType } from '#domain/admin/admin.ts';
-import { type BusinessEvent, isBusinessEventType } from '#domain/business/events.ts';
+import { isBusinessEventType } from '#domain/business/event-traits.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
 import { type GrantEvent, isGrantEventType } from '#domain/grant/grant.ts';
 import { isPaymentEventType, type PaymentEvent } from '#domain/payment/payment.ts';
 import type { EventMeta, JsonObject, RecordedEvent } from '#domain/event.ts';

@@ -1,17 +1,11 @@
-import type { AccountEvent } from '#domain/account/account.ts';
-import type { AdminEvent } from '#domain/admin/admin.ts';
-import type { BusinessEvent } from '#domain/business/events.ts';
+import type { EventType } from '#domain/any-event.ts';
 import type { JsonObject } from '#domain/event.ts';
-import type { GrantEvent } from '#domain/grant/grant.ts';
-import type { PaymentEvent } from '#domain/payment/payment.ts';
-
-export type StoredEventType = (BusinessEvent | AccountEvent | PaymentEvent | GrantEvent | AdminEvent)['type'];
 
 /** The data of an event in one shape, as the next shape has them. Pure, and never refuses. */
 export type Upcaster = (data: JsonObject) => JsonObject;
 
 /** By type, the steps from its first shape to its newest: the one at index 0 makes shape 2 of shape 1. */
-export type Upcasters = Readonly<Partial<Record<StoredEventType, readonly Upcaster[]>>>;
+export type Upcasters = Readonly<Partial<Record<EventType, readonly Upcaster[]>>>;
 
 /**
  * Events are never rewritten: an event that was stored in an older shape is brought up to date each time it is read, so
@@ -29,7 +23,7 @@ export interface Upcasting {
 
 export function createUpcasting(upcasters: Upcasters): Upcasting {
   const stepsOf = (type: string): readonly Upcaster[] =>
-    Object.hasOwn(upcasters, type) ? (upcasters[type as StoredEventType] ?? []) : [];
+    Object.hasOwn(upcasters, type) ? (upcasters[type as EventType] ?? []) : [];
   const schemaOf = (type: string): number => stepsOf(type).length + 1;
   return {
     schemaOf,

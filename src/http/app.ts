@@ -1,6 +1,6 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
-import type { Pasts } from '#app/pasts.ts';
+import type { Histories } from '#app/history/histories.ts';
 import { accountHandlers, type AccountPorts } from './handlers/account.ts';
 import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
@@ -25,7 +25,7 @@ import type { Limits } from '#limits/limits.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { answerErrors } from './errors.ts';
 import { asOfViews } from './handlers/as-of.ts';
-import { pastHandlers } from './handlers/past.ts';
+import { historyHandlers } from './handlers/history.ts';
 import type { LiveBusiness } from './live-business.ts';
 import { dataHandlers } from './handlers/data.ts';
 import { liveHandlers } from './handlers/live.ts';
@@ -63,7 +63,7 @@ export interface AppPorts
   };
   readonly accounts: Accounts;
   readonly businesses: Businesses;
-  readonly pasts: Pasts;
+  readonly histories: Histories;
   readonly clock: () => Date;
   /** 32 bytes, the same in every process. */
   readonly requestHashKey: Uint8Array;
@@ -106,7 +106,7 @@ export function createApp(ports: AppPorts): Koa {
       ...sessionHandlers({ ...ports, grants: administration.grants, cookies, buyerBrowser, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses, ports.requestHashKey),
-      ...pastHandlers(ports),
+      ...historyHandlers(ports),
       ...liveHandlers({ ...ports, sessionHash }),
       ...paymentHandlers({
         ...paymentParts,

@@ -1,4 +1,4 @@
-import { RefusedRead } from '#app/past/refused-read.ts';
+import { RefusedRead } from '#app/history/refused-read.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
 import { EventTooLarge, StreamErased } from '#eventstore/port.ts';
 import { isDiskFull, isOutage } from '#app/outage.ts';

@@ -1,11 +1,11 @@
-import { OWN_WRITE_MS } from '#app/own-write.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import type { ViewName } from '#contract/owner.ts';
 import { isAtOrAfter } from '#eventstore/port.ts';
 import { ANSWER_TO } from '#projections/read/owner-answers.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
+import { within } from '#runtime/waiting.ts';
 import type { Context } from 'koa';
-import { inTime } from './in-time.ts';
 import { readAfter } from './preconditions.ts';
 import { problems } from './problem.ts';
 import type { Visits } from './visits.ts';
@@ -25,10 +25,15 @@ export function ownerViews(options: {
     const hash = sessionHash(ctx);
     if (hash === null) throw problems.notSignedIn();
     const after = readAfter(ctx);
-    const isLate = after !== undefined && (await waiter.waitFor(after, OWN_WRITE_MS)) === 'late';
+    const isLate = after !== undefined && (await waiter.waitFor(after, READ_YOUR_WRITES_TIMEOUT_MS)) === 'late';
     if (!isLate && waiter.isFarBehind()) throw problems.away();
     const furthest = waiter.furthest();
-    const result = await inTime(queries.ownerView(hash, ANSWER_TO[name]), isLate ? LIMIT_MS - OWN_WRITE_MS : LIMIT_MS);
+    const limitMs = isLate ? LIMIT_MS - READ_YOUR_WRITES_TIMEOUT_MS : LIMIT_MS;
+    const result = await within(
+      limitMs,
+      () => queries.ownerView(hash, ANSWER_TO[name]),
+      () => problems.away(),
+    );
     if (result.kind === 'no_session') throw problems.notSignedIn();
     visits.seen(ctx, result.userId);
     if (result.kind === 'no_access') throw problems.noAccess();

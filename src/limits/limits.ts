@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Failures, Guesses, Quota, QuotaRule } from '#contract/limits.ts';
+import { pauseAfter } from '#runtime/back-off.ts';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -67,11 +68,11 @@ export function createLimits(pool: Pool): Limits {
     async guess(guesses, caller) {
       const key = keyOf('account', caller);
       if (key === null) return 0;
-      const { free, firstWaitSeconds, longestWaitSeconds } = guesses;
+      const { free, firstWaitSeconds: first, longestWaitSeconds: max } = guesses;
       const { consumedPoints: tries } = await guessCounter(guesses).penalty(`account ${key}`);
       // The last one that is free shuts the gate behind it.
       if (tries < free) return 0;
-      const customDuration = Math.min(firstWaitSeconds * 2 ** (tries - free), longestWaitSeconds);
+      const customDuration = pauseAfter(tries - free + 1, { first, max });
       return taken(guessGate(guesses), `account ${key}`, { customDuration });
     },
 

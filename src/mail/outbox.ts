@@ -12,7 +12,7 @@ export interface Kept extends Message {
   readonly at: Date;
 }
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 const KEPT = `select id, at, jsonb_build_object('name', to_name, 'address', to_address) as "to", subject, text, html
   from mail.outbox`;
 
@@ -27,7 +27,7 @@ export function createOutbox(pool: Pool, clock: () => Date): Outbox {
     },
     close: () => undefined,
     async list() {
-      const { rows } = await pool.query<Kept>(`${KEPT} order by at desc limit ${MOST_SHOWN}`);
+      const { rows } = await pool.query<Kept>(`${KEPT} order by at desc limit ${MAX_SHOWN}`);
       return rows;
     },
     async find(id) {

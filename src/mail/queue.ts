@@ -1,3 +1,4 @@
+import { createJobQueue } from '#runtime/job-queue.ts';
 import type { Pool } from 'pg';
 
 export type MailKind = 'payment_confirmed';
@@ -19,49 +20,49 @@ export interface MailQueue {
   add(paymentId: string, kind: MailKind): Promise<void>;
   /** The one due longest, held for whoever took it until the lease ends. */
   take(): Promise<Outgoing | undefined>;
-  again(mail: Outgoing, dueAt: Date): Promise<void>;
+  /** It could not be sent: due again later, or given up. */
+  retry(mail: Outgoing): Promise<void>;
   end(mail: Outgoing, outcome: MailOutcome): Promise<void>;
 }
 
+interface Key {
+  readonly payment_id: string;
+  readonly kind: MailKind;
+}
+
+const TABLE = {
+  name: 'mail.outgoing',
+  key: ['payment_id', 'kind'],
+  queuedAt: 'queued_at',
+  endedAt: 'ended_at',
+  outcome: 'outcome',
+};
 /** Longer than any try takes. */
 const LEASE_MS = 2 * 60 * 1_000;
+const RETRY_MS = { first: 30_000, max: 4 * 60 * 60 * 1_000 };
+/** As long as mail servers themselves go on trying. */
+const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1_000;
 
 export function createMailQueue(pool: Pool, clock: () => Date): MailQueue {
+  const jobs = createJobQueue<Key>({
+    pool,
+    table: TABLE,
+    clock,
+    leaseMs: LEASE_MS,
+    retryMs: RETRY_MS,
+    giveUpAfterMs: GIVE_UP_AFTER_MS,
+  });
   return {
     async add(paymentId, kind) {
-      await pool.query(
-        `insert into mail.outgoing (payment_id, kind, queued_at, due_at) values ($1, $2, $3, $3) on conflict do nothing`,
-        [paymentId, kind, clock()],
-      );
+      await jobs.add({ payment_id: paymentId, kind });
     },
-
     async take() {
-      const now = clock();
-      const { rows } = await pool.query<Outgoing>(
-        `update mail.outgoing o set due_at = $2, tries = tries + 1
-           from (select payment_id, kind from mail.outgoing where due_at <= $1
-                  order by due_at limit 1 for update skip locked) next
-          where (o.payment_id, o.kind) = (next.payment_id, next.kind)
-          returning o.payment_id as "paymentId", o.kind, o.queued_at as "queuedAt", o.tries`,
-        [now, new Date(now.getTime() + LEASE_MS)],
-      );
-      return rows[0];
+      const [job] = await jobs.take(1);
+      return job && { paymentId: job.payment_id, kind: job.kind, queuedAt: job.queuedAt, tries: job.tries };
     },
-
-    async again({ paymentId, kind }, dueAt) {
-      await pool.query('update mail.outgoing set due_at = $3 where payment_id = $1 and kind = $2 and outcome is null', [
-        paymentId,
-        kind,
-        dueAt,
-      ]);
-    },
-
-    async end({ paymentId, kind }, outcome) {
-      await pool.query(
-        `update mail.outgoing set outcome = $3, ended_at = $4, due_at = null
-          where payment_id = $1 and kind = $2 and outcome is null`,
-        [paymentId, kind, outcome, clock()],
-      );
-    },
+    retry: (mail) => jobs.retry([jobOf(mail)]),
+    end: (mail, outcome) => jobs.end([jobOf(mail)], outcome),
   };
 }
+
+const jobOf = ({ paymentId, kind, queuedAt, tries }: Outgoing) => ({ payment_id: paymentId, kind, queuedAt, tries });

@@ -2,15 +2,15 @@ import type { SmtpSettings } from '#config/mail-config.ts';
 import { createTransport } from 'nodemailer';
 import { type Mailer, MailFailed } from './port.ts';
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const transport = createTransport(
     {
       url,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     },

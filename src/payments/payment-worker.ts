@@ -1,10 +1,4 @@
-/** What is done about payments without anybody asking: notices as they come, and the sweep. */
-export interface PaymentWorker {
-  /** A notice has come. */
-  wake(): void;
-  /** Ends what is under way. */
-  stop(): Promise<void>;
-}
+import { startWorker, type Worker } from '#runtime/worker.ts';
 
 interface Work {
   /** @returns how much there was to do; leaves the rest when `signal` aborts */
@@ -16,48 +10,21 @@ interface Work {
 /** For what another process has received, and for what had to wait. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Starts at once. One round at a time: what comes meanwhile is looked at right after. */
-export function startPaymentWorker({ notices, sweep, onError }: Work, sweepEveryMs: number): PaymentWorker {
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  let isAsked = false;
-  let underWay: Promise<void> | undefined;
-  let sweeping: Promise<void> | undefined;
-
-  async function rounds(): Promise<void> {
-    while (isAsked && !signal.aborted) {
-      isAsked = false;
-      if ((await notices(signal)) > 0) isAsked = true;
-    }
-  }
-
-  function wake(): void {
-    isAsked = true;
-    underWay ??= rounds()
-      .catch(onError)
-      .finally(() => {
-        underWay = undefined;
-        if (isAsked && !signal.aborted) wake();
-      });
-  }
-
-  function sweepOnce(): void {
-    sweeping ??= sweep(signal)
-      .then(() => undefined, onError)
-      .finally(() => {
-        sweeping = undefined;
-      });
-  }
-
-  const timers = [setInterval(wake, LOOK_EVERY_MS), setInterval(sweepOnce, sweepEveryMs)];
-  wake();
-  sweepOnce();
+/** What is done about payments without anybody asking: notices as they come, which is what it is woken for, and the sweep. */
+export function startPaymentWorker({ notices, sweep, onError }: Work, sweepEveryMs: number): Worker {
+  const looking = startWorker({ round: notices, everyMs: LOOK_EVERY_MS, onError });
+  const sweeping = startWorker({
+    async round(signal) {
+      await sweep(signal);
+      return 0;
+    },
+    everyMs: sweepEveryMs,
+    onError,
+  });
   return {
-    wake,
+    wake: () => looking.wake(),
     async stop() {
-      stopped.abort();
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all([underWay, sweeping]);
+      await Promise.all([looking.stop(), sweeping.stop()]);
     },
   };
 }

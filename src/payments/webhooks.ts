@@ -1,70 +1,56 @@
+import { createJobQueue, type Taken } from '#runtime/job-queue.ts';
 import type { Pool } from 'pg';
-import type { ChargeHandles, PendingCharge, Webhooks } from './webhook.ts';
+import type { ChargeHandles, PendingCharge, PendingNotice, Webhooks } from './webhook.ts';
 
-interface Row {
+interface Key {
   readonly event_id: string;
-  readonly provider_id: string | null;
-  readonly reference: string | null;
-  readonly tries: number;
 }
 
+interface Note {
+  readonly kind: string;
+  readonly provider_id: string | null;
+  readonly reference: string | null;
+}
+
+const TABLE = {
+  name: 'payments.webhook',
+  key: ['provider', 'event_id'],
+  queuedAt: 'received_at',
+  endedAt: 'processed_at',
+};
+/** Nobody else looks into what was taken for this long; a process that died had it for as long. */
+const LEASE_MS = 60_000;
+const RETRY_MS = { first: 5_000, max: 10 * 60_000 };
+
 /** `provider`: name of the one whose notices these are. */
-export function createWebhooks(pool: Pool, provider: string): Webhooks {
+export function createWebhooks(pool: Pool, provider: string, clock: () => Date): Webhooks {
+  const jobs = createJobQueue<Key, Note>({
+    pool,
+    table: TABLE,
+    clock,
+    leaseMs: LEASE_MS,
+    retryMs: RETRY_MS,
+    only: { provider },
+  });
   return {
-    async add({ eventId, kind, charge }, receivedAt) {
-      const { rowCount } = await pool.query(
-        `insert into payments.webhook (provider, event_id, kind, provider_id, reference, received_at, due_at)
-         values ($1, $2, $3, $4, $5, $6, $6) on conflict do nothing`,
-        [provider, eventId, kind, charge.providerId, charge.reference, receivedAt],
-      );
-      return rowCount === 1;
-    },
-
-    // What another process is taking at this very moment is skipped, not waited for.
-    async take(now, until, limit) {
-      const { rows } = await pool.query<Row>(
-        `with due as (
-           select event_id from payments.webhook
-            where processed_at is null and due_at <= $2 and provider = $1
-            order by due_at limit $4 for update skip locked)
-         update payments.webhook w set due_at = $3 from due where w.provider = $1 and w.event_id = due.event_id
-         returning w.event_id, w.provider_id, w.reference, w.tries`,
-        [provider, now, until, limit],
-      );
-      return byCharge(rows);
-    },
-
-    async done(eventIds, at) {
-      await pool.query(
-        'update payments.webhook set processed_at = $3 where provider = $1 and event_id = any($2::text[])',
-        [provider, eventIds, at],
-      );
-    },
-
-    async postpone(eventIds, until) {
-      await pool.query(
-        `update payments.webhook set due_at = $3, tries = tries + 1
-          where provider = $1 and event_id = any($2::text[])`,
-        [provider, eventIds, until],
-      );
-    },
-
-    async purge(doneBefore) {
-      const { rowCount } = await pool.query('delete from payments.webhook where processed_at < $1', [doneBefore]);
-      return rowCount ?? 0;
-    },
+    add: ({ eventId, kind, charge }) =>
+      jobs.add({ event_id: eventId, kind, provider_id: charge.providerId, reference: charge.reference }),
+    take: async (limit) => byCharge(await jobs.take(limit)),
+    done: (notices) => jobs.end(notices.map(jobOf)),
+    retry: (notices, atLeastMs) => jobs.retry(notices.map(jobOf), { atLeastMs }),
+    purge: (doneBefore) => jobs.purge(doneBefore),
   };
 }
 
-function byCharge(rows: readonly Row[]): readonly PendingCharge[] {
-  const groups = new Map<string, { charge: ChargeHandles; eventIds: string[]; tries: number }>();
-  for (const { event_id: eventId, provider_id: providerId, reference, tries } of rows) {
+const jobOf = ({ eventId, queuedAt, tries }: PendingNotice) => ({ event_id: eventId, queuedAt, tries });
+
+function byCharge(jobs: readonly (Key & Note & Taken)[]): readonly PendingCharge[] {
+  const groups = new Map<string, { charge: ChargeHandles; notices: PendingNotice[] }>();
+  for (const { event_id: eventId, provider_id: providerId, reference, queuedAt, tries } of jobs) {
     const key = JSON.stringify([providerId, reference]);
-    const group = groups.get(key);
-    if (group) {
-      group.eventIds.push(eventId);
-      group.tries = Math.max(group.tries, tries);
-    } else groups.set(key, { charge: { providerId, reference }, eventIds: [eventId], tries });
+    const group = groups.get(key) ?? { charge: { providerId, reference }, notices: [] };
+    group.notices.push({ eventId, queuedAt, tries });
+    groups.set(key, group);
   }
   return [...groups.values()];
 }

@@ -1,5 +1,7 @@
 import { firstBusinessOf } from '#app/ids.ts';
 import type { Account } from '#domain/account/account.ts';
+import { isAbout, isOwnershipEventType } from '#domain/business/event-traits.ts';
+import { ownerAfter } from '#domain/business/ownership.ts';
 import { businessStream } from '#domain/streams.ts';
 import { businessEvent } from '#eventstore/codec.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -35,11 +37,8 @@ export function ownedBusinesses({ pool, log, account }: Sources): (userId: strin
 async function ownerOf(log: Pick<EventLog, 'read'>, businessId: string): Promise<string | null> {
   let ownerId: string | null = null;
   for await (const recorded of log.read(businessStream(businessId))) {
-    const event = ['BusinessOpened', 'BusinessOwnerChanged'].includes(recorded.type)
-      ? businessEvent(recorded)
-      : undefined;
-    if (event?.type === 'BusinessOpened') ownerId = event.data.ownerId;
-    if (event?.type === 'BusinessOwnerChanged') ownerId = event.data.to;
+    const event = isOwnershipEventType(recorded.type) ? businessEvent(recorded) : undefined;
+    if (event && isAbout(event, 'business')) ownerId = ownerAfter(event);
   }
   return ownerId;
 }

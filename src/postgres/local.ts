@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '#runtime/waiting.ts';
 import type pg from 'pg';
 import { accountFor } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
@@ -93,7 +93,7 @@ async function take(
       return { owner: await ownServer(urlOf(port, password, 'postgres'), dataDir), port, reused };
     } catch (error) {
       if (error instanceof DataDirInUse || attempt === 5) throw error;
-      await sleep(100 * attempt);
+      await pause(100 * attempt);
     }
   }
 }
@@ -130,7 +130,7 @@ export async function startLocalPostgres({ dataDir, logger }: Options): Promise<
           said = { message, at: Date.now() };
           logger?.error(`the local PostgreSQL does not come back; it is tried again and again: ${message}`);
         }
-        await sleep(1_000, undefined, { signal }).catch(() => undefined);
+        await pause(1_000, signal);
       }
     }
   }

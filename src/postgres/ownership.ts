@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '#runtime/waiting.ts';
 import pg from 'pg';
 
 /** Another live process uses this data folder. Its server is left alone. */
@@ -24,11 +24,12 @@ async function ownerName(client: pg.Client): Promise<string> {
 }
 
 async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
-  for (const deadline = Date.now() + WAIT_MS; ; await sleep(50)) {
+  const isOurs = async (): Promise<boolean> => {
     const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [LOCK]);
-    if (rows[0]?.owned) return;
-    if (Date.now() > deadline) throw new DataDirInUse(dataDir, await ownerName(client));
-  }
+    return rows[0]?.owned ?? false;
+  };
+  if (!(await until(isOurs, { everyMs: 50, withinMs: WAIT_MS })))
+    throw new DataDirInUse(dataDir, await ownerName(client));
 }
 
 /**

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseAfter } from '#runtime/back-off.ts';
+import { until } from '#runtime/waiting.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { freePort } from './free-port.ts';
@@ -21,7 +23,8 @@ export interface Cluster {
 /** Crash recovery reads at most a gigabyte of log; a slow disk needs its time for that. */
 const START_LIMIT_MS = 60_000;
 const ATTEMPTS = 9;
-const MAX_PAUSE_MS = 1_000;
+/** Between attempts to start it. */
+const RETRY_MS = { first: 100, max: 1_000 };
 
 /** A file of PostgreSQL's write-ahead log: without room for one more it does not start. */
 const SEGMENT_BYTES = 16 * 1_024 * 1_024;
@@ -93,10 +96,12 @@ async function launch(cluster: Cluster, port: number): Promise<Postmaster | unde
 
 /** One that is starting, recovering or stopping becomes ready or goes away. */
 async function settled(data: string): Promise<Postmaster | undefined> {
-  for (const deadline = Date.now() + START_LIMIT_MS; Date.now() < deadline; await sleep(20)) {
-    const running = runningPostmaster(data);
-    if (!running || running.ready) return running;
-  }
+  let running: Postmaster | undefined;
+  const isSettled = (): boolean => {
+    running = runningPostmaster(data);
+    return running === undefined || running.ready;
+  };
+  if (await until(isSettled, { everyMs: 20, withinMs: START_LIMIT_MS })) return running;
   throw new Error(`the PostgreSQL of ${data} neither becomes ready nor ends`);
 }
 
@@ -117,7 +122,7 @@ export async function ensurePostmaster(
     const reason = whyNot(cluster);
     if (reason.code === 'ENOSPC') throw reason;
     // the processes of a killed postmaster need a moment to notice
-    await sleep(Math.min(100 * 2 ** attempt, MAX_PAUSE_MS), undefined, signal && { signal });
+    await sleep(pauseAfter(attempt + 1, RETRY_MS), undefined, signal && { signal });
   }
   throw whyNot(cluster);
 }
@@ -130,10 +135,8 @@ function tell(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   }
 }
 
-async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + withinMs; isAlive(pid); await sleep(20)) if (Date.now() > deadline) return false;
-  return true;
-}
+const hasEnded = (pid: number, withinMs: number): Promise<boolean> =>
+  until(() => !isAlive(pid), { everyMs: 20, withinMs });
 
 /** Stops the postmaster of this cluster in order ("fast": open transactions end), by force after eight seconds. */
 export async function stopPostmaster(data: string): Promise<void> {

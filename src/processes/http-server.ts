@@ -38,7 +38,7 @@ export const startHttpServer = (options: Options): Promise<ServedSite & Stoppabl
   startInOrder(async (onStop) => {
     const { infrastructure, open, webRoot, useCases, readModel, paymentParts, wake } = options;
     const { config, logger, clock, pool, log } = infrastructure;
-    const { accounts, handlers, vault, sessions, accessLog, queries, guests, pasts, ownedBusinesses } = useCases;
+    const { accounts, handlers, vault, sessions, accessLog, queries, guests, histories, ownedBusinesses } = useCases;
     const { waiter, liveTrail, liveBusiness } = readModel;
     const { provider } = paymentParts;
     const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
@@ -69,8 +69,8 @@ export const startHttpServer = (options: Options): Promise<ServedSite & Stoppabl
         verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
         wake,
       },
-      businesses: createBusinesses({ handler: handlers.businesses, pasts, randomId: randomUUID }),
-      pasts,
+      businesses: createBusinesses({ handler: handlers.businesses, histories, randomId: randomUUID }),
+      histories,
       clock,
       requestHashKey: await loadSecret(pool, 'request-hash'),
       guests,

@@ -29,7 +29,7 @@ const POOL_SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=of
 
 /**
  * Database (one of its own when none is named), its schemas, and the event log.
- * @throws DataDirInUse · the database's own error when it cannot be reached · LogUnavailable
+ * @throws DataDirInUse · MigrationProblem · the database's own error when it cannot be reached · LogUnavailable
  */
 export const startInfrastructure = (
   config: Config,

@@ -38,7 +38,7 @@ export async function startMailDelivery(options: Options): Promise<MailDelivery>
     receiptCode: (paymentId) => receiptCodes.codeOf(paymentId),
     shop: { supplier: site.supplier, support: site.support, publicOrigin },
   });
-  const sender = createMailSender({ queue, mailer, compose, clock, logger });
+  const sender = createMailSender({ queue, mailer, compose, logger });
   sender.start();
   return {
     queue,

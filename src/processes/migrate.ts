@@ -1,20 +1,14 @@
-import { migrateLog } from '#eventstore/postgres/migrate.ts';
-import { migrateIdentity } from '#identity/schema.ts';
-import { migrateAudit } from '#projections/audit/schema.ts';
 import { grantRows, migrateReadModel, SERVING_SCHEMA } from '#projections/read/schema.ts';
-import { migrateReactors, REACTOR_SCHEMA } from '#projections/runner/reactor-schema.ts';
 import pg from 'pg';
-import { migrateAccessLog } from '#access-log/schema.ts';
-import { migrateLimits } from '#limits/schema.ts';
-import { migrateMail } from '#mail/schema.ts';
-import { migratePayments } from '#payments/schema.ts';
-import { migrateSandbox } from '#payments/sandbox/schema.ts';
+import { grantPrimaryData } from '#migrations/grants.ts';
+import { MIGRATION_LOCK, migratePrimaryData, requireMigrated } from '#migrations/primary-data.ts';
 
 /**
  * Brings every schema up to date, as the owner, and gives the role that the product runs as what it needs: it may append
  * to the log, never change it. A role that may not create anything leaves it to `npm run migrate`. Safe to repeat.
  * @param projectorShards in how many parts the read model is projected, when it is made here
- * @returns false when the role may not migrate
+ * @returns false when the role may not migrate, and all is up to date
+ * @throws MigrationProblem
  */
 export async function migrate(
   { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string },
@@ -23,30 +17,30 @@ export async function migrate(
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    const { rows } = await client.query<{ may: boolean }>(
-      `select has_database_privilege(current_database(), 'create') as may`,
-    );
-    if (!rows[0]?.may) return false;
-    const runtimeRole = roleOf(url);
-    await client.query('set client_min_messages = warning');
-    await migrateLog(client, { runtimeRole });
-    await migrateIdentity(client);
-    await migratePayments(client);
-    await migrateSandbox(client);
+    if (!(await mayMigrate(client))) {
+      await requireMigrated(client);
+      return false;
+    }
+    // Until the connection ends: rights given twice at once are in each other's way too.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migratePrimaryData(client);
     await migrateReadModel(client, { shards: projectorShards });
-    await migrateReactors(client);
-    await migrateLimits(client);
-    await migrateMail(client);
-    await migrateAudit(client, { runtimeRole });
-    const isRestricted = runtimeRole !== roleOf(ownerUrl);
-    await migrateAccessLog(client, isRestricted ? { runtimeRole } : {});
-    if (isRestricted)
-      for (const schema of ['identity', 'payments', 'sandbox', SERVING_SCHEMA, REACTOR_SCHEMA, 'limits', 'mail'])
-        await grantRows(client, schema, runtimeRole);
+    const runtimeRole = roleOf(url);
+    if (runtimeRole !== roleOf(ownerUrl)) {
+      await grantPrimaryData(client, runtimeRole);
+      await grantRows(client, SERVING_SCHEMA, runtimeRole);
+    }
     return true;
   } finally {
     await client.end();
   }
+}
+
+async function mayMigrate(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select has_database_privilege(current_database(), 'create') as may`,
+  );
+  return rows[0]?.may ?? false;
 }
 
 export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);

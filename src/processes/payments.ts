@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { atMost } from '#runtime/waiting.ts';
 import { createPayments, type Payments } from '#payments/use-cases/payments.ts';
 import type { PaymentsPorts } from '#payments/use-cases/ports.ts';
 import { loadSecret } from '#identity/secret.ts';
@@ -24,8 +24,7 @@ interface Options {
 const TIMEOUT_MS = 3_000;
 
 /** Somebody else's silence does not keep the product from ending: what was asked is asked again after the next start. */
-export const unlessSilent = (ending: Promise<void>): Promise<void> =>
-  Promise.race([ending, sleep(TIMEOUT_MS, undefined, { ref: false })]);
+export const unlessSilent = (ending: Promise<void>): Promise<void> => atMost(TIMEOUT_MS, ending);
 
 /** All that can be done about payments, in the process that serves and in the one that looks after them. */
 export interface PaymentParts {
@@ -57,7 +56,7 @@ export async function createPaymentParts({ infrastructure, useCases, chosen, rea
     locks,
     payments: handlers.payments,
     intents,
-    webhooks: createWebhooks(pool, provider.name),
+    webhooks: createWebhooks(pool, provider.name, clock),
     receiptCodes,
     newId: randomUUID,
     newPaymentId,

@@ -7,20 +7,21 @@ import { erasureActs } from '#erasure/acts.ts';
 import { createErasureList } from '#erasure/erasure-list.ts';
 import { createErasure } from '#erasure/erasure.ts';
 import { erasureReaction } from '#erasure/reaction.ts';
+import type { Worker } from '#runtime/worker.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import { mailReaction } from '#mail/reaction.ts';
 import { startMailDelivery } from './mail-delivery.ts';
 import type { Application } from './application.ts';
 import { isOutage } from '#app/outage.ts';
 import { unlessSilent } from './payments.ts';
-import { type PaymentWorker, startPaymentWorker } from '#payments/payment-worker.ts';
+import { startPaymentWorker } from '#payments/payment-worker.ts';
 
 type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentParts'>;
 
 const PURGE_EVERY_MS = 24 * 60 * 60 * 1_000;
 
 /** What happens without anybody asking: notices looked into, access given, mail sent, the erased forgotten, old things purged. */
-export const startReactors = (options: Options): Promise<Pick<PaymentWorker, 'wake'> & Stoppable> =>
+export const startReactors = (options: Options): Promise<Pick<Worker, 'wake'> & Stoppable> =>
   startInOrder(async (onStop) => {
     const { infrastructure, useCases, paymentParts } = options;
     const worker = startPaymentWorkerOf(options);
@@ -47,7 +48,7 @@ export const startReactors = (options: Options): Promise<Pick<PaymentWorker, 'wa
     return { wake: () => worker.wake() };
   });
 
-const startPaymentWorkerOf = ({ infrastructure: { logger }, paymentParts: { payments } }: Options): PaymentWorker =>
+const startPaymentWorkerOf = ({ infrastructure: { logger }, paymentParts: { payments } }: Options): Worker =>
   startPaymentWorker(
     {
       notices: (signal) => payments.notices.work(signal),
@@ -58,7 +59,7 @@ const startPaymentWorkerOf = ({ infrastructure: { logger }, paymentParts: { paym
   );
 
 function erasing({ infrastructure: { pool, log, config, clock }, useCases }: Options): Reaction {
-  const { accounts, handlers, pasts, sessions, vault, ownedBusinesses } = useCases;
+  const { accounts, handlers, histories, sessions, vault, ownedBusinesses } = useCases;
   const list = createErasureList(config.erasureList, clock);
   const acts = erasureActs({
     pool,
@@ -66,7 +67,7 @@ function erasing({ infrastructure: { pool, log, config, clock }, useCases }: Opt
     list,
     accounts,
     businesses: handlers.businesses,
-    pasts,
+    histories,
     sessions,
     vault,
     ownedBusinesses,

@@ -7,6 +7,7 @@ import type { Stoppable } from '#runtime/lifecycle.ts';
 import { isDiskFull } from '#app/outage.ts';
 import { DataDirInUse } from '#postgres/ownership.ts';
 import { PostgresDoesNotStart } from '#postgres/postmaster.ts';
+import { MigrationProblem } from '#migrations/migration-problem.ts';
 
 type Start<Started> = (config: Config, logger: Logger) => Promise<Started>;
 
@@ -71,6 +72,7 @@ function sentenceFor(error: unknown): string {
     return 'A porta já está em uso por outro programa. Encerre-o ou escolha outra, por exemplo: PORT=3001 npm start';
   if (isDiskFull(error))
     return 'O disco está cheio. Nada se perdeu: libere espaço nele, mas nunca dentro da pasta dos dados, e inicie de novo.';
-  if (error instanceof DataDirInUse || error instanceof PostgresDoesNotStart) return error.message;
+  if (error instanceof DataDirInUse || error instanceof PostgresDoesNotStart || error instanceof MigrationProblem)
+    return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -4,7 +4,7 @@ import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createGuests } from '#app/guests.ts';
-import { createPasts } from '#app/pasts.ts';
+import { createHistories } from '#app/history/histories.ts';
 import { lastRevisionSql } from '#eventstore/postgres/read.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
@@ -36,7 +36,7 @@ export function createUseCases({ config, log, pool, clock, wait, logger }: Infra
   const accessLog = createAccessLog({ pool, clock, logger });
   return {
     handlers: { businesses, payments },
-    pasts: createPasts({ log }),
+    histories: createHistories({ log }),
     accounts,
     access,
     guests: createGuests({

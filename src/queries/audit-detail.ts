@@ -1,3 +1,4 @@
+import { effectOf } from '#domain/any-event.ts';
 import type { Pool } from 'pg';
 import { type AuditEntry, auditEntry } from './audit-entry.ts';
 import { auditNames } from './audit-names.ts';
@@ -44,7 +45,8 @@ function change({ type, data }: AuditRow): { readonly before: unknown; readonly 
   const content = JSON.parse(data) as Readonly<Record<string, unknown>>;
   const { from: before, to: after } = content;
   if (before !== undefined && after !== undefined) return { before, after };
-  return /(?:Removed|Cleared|Withdrawn)$/.test(type)
+  const effect = effectOf(type);
+  return effect === 'removed' || effect === 'cleared'
     ? { before: content, after: null }
     : { before: null, after: content };
 }

@@ -1,4 +1,5 @@
-import { type AnyEvent, erasedSentence, sentenceOf } from '#contract/event-sentences.ts';
+import { erasedSentence, sentenceOf } from '#contract/event-sentences.ts';
+import { type AnyEvent, streamKindOf } from '#domain/any-event.ts';
 import type { EventMeta } from '#domain/event.ts';
 import type { AuditNames } from './audit-names.ts';
 import type { AuditRow } from './audit-rows.ts';
@@ -32,7 +33,8 @@ export function auditEntry(row: AuditRow, names: AuditNames): AuditEntry {
 
 function sentenceIn(row: AuditRow, names: { readonly who: string; readonly nameOf: (id: string) => string }): string {
   if (row.data === null) return erasedSentence(names);
+  if (streamKindOf(row.type) === undefined) return `${names.who}: ${row.type}.`;
   // The log holds what was decided, so type and content belong together; an older shape may miss a field.
   const event = { type: row.type, data: JSON.parse(row.data) as unknown } as AnyEvent;
-  return sentenceOf(event, names) ?? `${names.who}: ${row.type}.`;
+  return sentenceOf(event, names);
 }

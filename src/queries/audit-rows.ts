@@ -1,5 +1,5 @@
+import { streamKindOf } from '#domain/any-event.ts';
 import type { Pool } from 'pg';
-import { kindOfType } from './kind-of-type.ts';
 
 /** Which part of the trail. All that are given hold at once. */
 export interface AuditFilter {
@@ -50,7 +50,7 @@ const rowFrom = (raw: Raw): AuditRow => ({ ...raw, number: BigInt(raw.number) })
  */
 export async function auditRows(pool: Pool, filter: AuditFilter, page: Page): Promise<readonly AuditRow[]> {
   // A type says the kind: asking for both would look for another kind through all entries of the type, or of the kind.
-  const implied = filter.type === undefined ? undefined : kindOfType(filter.type);
+  const implied = filter.type === undefined ? undefined : streamKindOf(filter.type);
   if (implied !== undefined && filter.kind !== undefined && filter.kind !== implied) return [];
   const kind = implied === undefined ? filter.kind : undefined;
   const values: unknown[] = [];

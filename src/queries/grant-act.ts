@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#domain/event.ts';
+import { isGrantEventType } from '#domain/grant/grant.ts';
 import type { AuditNames } from './audit-names.ts';
 
 /** Something an administrator did: when (ISO), who (by name), and why if they said so. */
@@ -12,7 +13,7 @@ export interface GrantAct {
 export function grantAct(event: RecordedEvent | undefined, names: Pick<AuditNames, 'who'>): GrantAct | null {
   if (!event) return null;
   const reason = event.data?.['reason'];
-  const isTheirs = event.type.startsWith('Grant') && typeof reason === 'string';
+  const isTheirs = isGrantEventType(event.type) && typeof reason === 'string';
   return { at: event.meta.at, by: names.who(event.meta.actor), reason: isTheirs ? reason : null };
 }
 

@@ -1,5 +1,6 @@
-import type { Account } from '#domain/account/account.ts';
+import type { Account, AccountEvent } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
+import type { GrantEvent } from '#domain/grant/grant.ts';
 import { accountStream, grantStream } from '#domain/streams.ts';
 import type { AuditNames } from './audit-names.ts';
 import { eventsIn, type GrantAct, grantAct } from './grant-act.ts';
@@ -40,7 +41,7 @@ export async function personGrants(
   return ids.map((id, place) => {
     const own = grants[place] ?? [];
     const ofAccount = account.filter((event) => isAbout(event, id));
-    const last = (type: string): RecordedEvent | undefined =>
+    const last = (type: keyof typeof STANDS_FOR): RecordedEvent | undefined =>
       own.findLast((event) => event.type === type) ?? ofAccount.findLast((event) => event.type === STANDS_FOR[type]);
     return {
       id,
@@ -53,10 +54,10 @@ export async function personGrants(
 }
 
 /** Where a grant has no stream of its own, as those of the sample people: what was done to the account. */
-const STANDS_FOR: Readonly<Record<string, string>> = {
+const STANDS_FOR = {
   GrantGiven: 'AccessSourceAdded',
   GrantRevoked: 'AccessSourceRemoved',
-};
+} as const satisfies Partial<Record<GrantEvent['type'], AccountEvent['type']>>;
 
 /** An event of an account that adds or removes this source. */
 function isAbout({ data }: RecordedEvent, sourceId: string): boolean {

@@ -144,7 +144,7 @@ test('access taken too late, by somebody cut off right after, is noticed', async
   await process.accounts.removeAccess(ana.userId, { sourceId: PAYMENT, reason: 'refunded' }, call);
   const reaction = accessReaction(process.access);
   await reaction.handle(
-    (await eventsIn(log, accountStream(ana.userId))).filter(({ type }) => reaction.types.includes(type)),
+    (await eventsIn(log, accountStream(ana.userId))).filter(({ type }) => reaction.types.some((each) => each === type)),
   );
   expect(await hasAccess(ana)).toBe(true);
 });
@@ -158,7 +158,7 @@ test('access given too late, by somebody cut off right after, is noticed', async
   await process.accounts.addAccess(ana.userId, grant, call);
   const reaction = accessReaction(process.access);
   await reaction.handle(
-    (await eventsIn(log, accountStream(ana.userId))).filter(({ type }) => reaction.types.includes(type)),
+    (await eventsIn(log, accountStream(ana.userId))).filter(({ type }) => reaction.types.some((each) => each === type)),
   );
   expect(await hasAccess(ana)).toBe(false);
 });

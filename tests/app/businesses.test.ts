@@ -5,7 +5,7 @@ import { dataCalls } from '#app/data-calls.ts';
 import { createBusinesses, type OwnerCall } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
-import { createPasts } from '#app/pasts.ts';
+import { createHistories } from '#app/history/histories.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { nothingThere, refusedCall } from '#contract/refused-calls.ts';
@@ -30,7 +30,11 @@ afterEach(() => log.close());
 function anasBrowser() {
   const now = () => new Date('2026-03-01T12:00:00Z');
   const handler = createCommandHandler({ log, aggregate: businessAggregate, now, wait: async () => {} });
-  const businesses = createBusinesses({ handler, pasts: createPasts({ log }), randomId: () => crypto.randomUUID() });
+  const businesses = createBusinesses({
+    handler,
+    histories: createHistories({ log }),
+    randomId: () => crypto.randomUUID(),
+  });
   return async function call<E extends Endpoint>(
     businessCall: BusinessCall<E>,
     {

@@ -126,7 +126,7 @@ function createReactors(log: EventLog) {
     const events = await everything(log);
     for (const { name, types, handle } of reactions)
       for (const event of events.slice(done.get(name) ?? 0)) {
-        if (types.includes(event.type)) await handle([event, event]);
+        if (types.some((type) => type === event.type)) await handle([event, event]);
         done.set(name, (done.get(name) ?? 0) + 1);
       }
   }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMeta, JsonObject, NewEvent } from '#domain/event.ts';
 import { accountStream, businessStream, paymentStream } from '#domain/streams.ts';
-import { migrateIdentity } from '#identity/schema.ts';
 import { appendEntries, readTrailHead } from '#projections/audit/entries.ts';
-import { migrateAudit } from '#projections/audit/schema.ts';
-import { migrateLog } from '#eventstore/postgres/migrate.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { freshDatabase, openLogOf } from '#tests/support/database.ts';
 import pg from 'pg';
 
@@ -14,10 +12,7 @@ export async function auditedDatabase() {
   const pool = new pg.Pool({ connectionString: database.url, max: 3 });
   pool.on('error', () => undefined);
   const client = await pool.connect();
-  await client.query('set client_min_messages = warning');
-  await migrateLog(client);
-  await migrateIdentity(client);
-  await migrateAudit(client, { runtimeRole: client.user ?? 'postgres' });
+  await migratePrimaryData(client);
   const log = await openLogOf(database);
   const revisions = new Map<string, bigint>();
   return {

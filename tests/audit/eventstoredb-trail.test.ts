@@ -4,7 +4,7 @@ import { accountStream, businessStream } from '#domain/streams.ts';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
-import { migrateAudit } from '#projections/audit/schema.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { createTrailWriter } from '#projections/audit/trail-writer.ts';
 import { verifyAudit } from '#projections/audit/verify-audit.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -27,8 +27,7 @@ beforeEach(async () => {
   database = await freshDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await client.query('set client_min_messages = warning');
-  await migrateAudit(client, { runtimeRole: client.user ?? 'postgres' });
+  await migratePrimaryData(client);
 });
 afterEach(async () => {
   await client.end();

@@ -260,7 +260,9 @@ describe('configuration', () => {
     const isDocumented = (name: string): boolean => name !== 'DEBUG' && !name.endsWith('_FILE'); // one is refused only
     const wanted = [...names].filter(isDocumented).toSorted();
     const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-    const table = [...textOf('scripts/ops/CONFIGURATION.md').matchAll(/^\| (`[A-Z].*?) \|/gm)].map(([, cell = '']) => cell).join();
+    const table = [...textOf('scripts/ops/CONFIGURATION.md').matchAll(/^\| (`[A-Z].*?) \|/gm)]
+      .map(([, cell = '']) => cell)
+      .join();
     expect([...table.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name).toSorted()).toEqual(wanted);
     const example = [...textOf('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name);
     expect(example.filter((name) => name !== 'PUBLIC_HOST').toSorted()).toEqual(wanted); // that one is compose's own

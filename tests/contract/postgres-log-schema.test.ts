@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LogUnavailable } from '#eventstore/port.ts';
-import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { grantPrimaryData } from '#migrations/grants.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { all, someEvent, someEvents, someStream } from './some-events.ts';
 
@@ -107,7 +108,7 @@ describe('schema of the event log', () => {
     await Promise.all(
       clients.map(async (client) => {
         await client.connect();
-        await migrateLog(client);
+        await migratePrimaryData(client);
         await client.end();
       }),
     );
@@ -126,8 +127,8 @@ describe('schema of the event log', () => {
       await database.sql(`create role ${role} login password 'secret'`);
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();
-      await migrateLog(client, { runtimeRole: role });
-      await migrateLog(client, { runtimeRole: 'nobody_of_this_name' });
+      await grantPrimaryData(client, role);
+      await grantPrimaryData(client, role); // as every start does
       await client.end();
     });
     afterAll(async () => {

@@ -9,7 +9,7 @@ import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
-import { createPasts } from '#app/pasts.ts';
+import { createHistories } from '#app/history/histories.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -48,9 +48,9 @@ async function stage(database: TestDatabase, folder: string) {
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
   const list = createErasureList(join(folder, 'erasures.txt'), clock);
   const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
-  /** From which event on pasts were read, in turn. */
+  /** From which event on histories were read, in turn. */
   const lookedBackFrom: (bigint | undefined)[] = [];
-  const pasts = createPasts({
+  const histories = createHistories({
     log: {
       readTexts(stream, from) {
         lookedBackFrom.push(from);
@@ -58,14 +58,24 @@ async function stage(database: TestDatabase, folder: string) {
       },
     },
   });
-  const acts = erasureActs({ pool, log, list, accounts, businesses, pasts, sessions, vault, ownedBusinesses: owned });
+  const acts = erasureActs({
+    pool,
+    log,
+    list,
+    accounts,
+    businesses,
+    histories,
+    sessions,
+    vault,
+    ownedBusinesses: owned,
+  });
   return {
     database,
     pool,
     log,
     accounts,
     businesses,
-    pasts,
+    histories,
     lookedBackFrom,
     sessions,
     vault,
@@ -230,7 +240,8 @@ describe('an erasure', () => {
     const reaction = erasureReaction(createErasure(on.acts), (userId) => on.accounts.current(userId));
     const react = async (stream: string) => {
       const events = [];
-      for await (const event of on.log.read(stream)) if (reaction.types.includes(event.type)) events.push(event);
+      for await (const event of on.log.read(stream))
+        if (reaction.types.some((type) => type === event.type)) events.push(event);
       await reaction.handle(events);
     };
     await on.accounts.becomeAccount(guestId, ana.userId, callOf());
@@ -247,7 +258,7 @@ describe('an erasure', () => {
     const { userId: ownerId, businessIds } = await person(on, 'anaqueolhouparatras');
     const [id = ''] = businessIds;
     const lookedBack = async () => {
-      const { events } = await on.pasts.of({ id, ownerId });
+      const { events } = await on.histories.of({ id, ownerId });
       return [events.length, on.lookedBackFrom.at(-1)];
     };
     expect([await lookedBack(), await lookedBack()]).toEqual([
@@ -267,7 +278,7 @@ describe('an erasure', () => {
     );
     for (const businessId of bia.businessIds)
       for await (const event of on.log.read(businessStream(businessId)))
-        if (reaction.types.includes(event.type)) await reaction.handle([event]);
+        if (reaction.types.some((type) => type === event.type)) await reaction.handle([event]);
     expect(await on.owned(bia.userId)).toHaveLength(2);
   });
 

@@ -16,7 +16,7 @@ import {
 } from '#eventstore/codec.ts';
 import { createUpcasting, schemaOf } from '#eventstore/upcasters.ts';
 import { anyHistory, newEvents } from '#tests/support/histories.ts';
-import { asText } from '#tests/support/pasts.ts';
+import { asText } from '#tests/support/business-histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccessLog, createAccessLog } from '#access-log/access-log.ts';
-import { migrateAccessLog } from '#access-log/schema.ts';
 import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { migrated } from '#tests/support/migrated.ts';
 
 const HOME = { ip: '203.0.113.7', port: 4_321 };
 const MOBILE = { ip: '2001:db8::7', port: null };
@@ -15,10 +15,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  const client = await pool.connect();
-  await migrateAccessLog(client);
-  await migrateAccessLog(client); // as every start does
-  client.release();
+  await migrated(pool);
 });
 afterAll(async () => {
   await pool.end();

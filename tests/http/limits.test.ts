@@ -3,12 +3,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CREATE_PAYMENT, type Guesses, type Quota, RECEIPT_CODE } from '#contract/limits.ts';
 import { createLimits, type Limits } from '#limits/limits.ts';
-import { migrateLimits } from '#limits/schema.ts';
 import { startApi } from '#tests/support/api.ts';
 import { paidGuest } from '#tests/support/buying.ts';
 import { memoryProvider } from '#tests/support/memory-provider.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { migrated } from '#tests/support/migrated.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -18,7 +18,7 @@ let there: Limits;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  await migrateLimits(pool);
+  await migrated(pool);
   [here, there] = [createLimits(pool), createLimits(pool)];
 });
 afterAll(async () => {

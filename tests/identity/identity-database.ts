@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { migrateIdentity } from '#identity/schema.ts';
 import { freshDatabase } from '#tests/support/database.ts';
+import { migrated } from '#tests/support/migrated.ts';
 
-/** A database with nothing but the identity schema. */
+/** A database with people and sessions, none of them yet. */
 export async function identityDatabase(): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  await migrateIdentity(pool);
+  await migrated(pool);
   return {
     pool,
     async close() {

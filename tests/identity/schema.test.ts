@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateIdentity } from '#identity/schema.ts';
 import { loadSecret } from '#identity/secret.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { migrated } from '#tests/support/migrated.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -16,8 +16,8 @@ afterAll(async () => {
 });
 
 test('several processes may migrate at once, and again', async () => {
-  await Promise.all(Array.from({ length: 6 }, () => migrateIdentity(pool)));
-  await migrateIdentity(pool);
+  await Promise.all(Array.from({ length: 6 }, () => migrated(pool)));
+  await migrated(pool);
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'identity' order by 1`,
   );

@@ -5,10 +5,10 @@ import { mailReaction } from '#mail/reaction.ts';
 import { createOutbox } from '#mail/outbox.ts';
 import type { Message } from '#mail/port.ts';
 import { createMailQueue, type MailQueue } from '#mail/queue.ts';
-import { migrateMail } from '#mail/schema.ts';
 import { createMailSender } from '#mail/sender.ts';
 import { createSmtpMailer } from '#mail/smtp.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { migrated } from '#tests/support/migrated.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 
 let database: TestDatabase;
@@ -37,10 +37,9 @@ function senderTo(url: string, compose: (id: string) => Message | null = message
   return createMailSender({
     queue,
     mailer,
-    clock,
     compose: async ({ paymentId }) => compose(paymentId),
     logger: { warn: (...all: unknown[]) => void warnings.push(all) } as never,
-    pauseMs: 5,
+    everyMs: 5,
   });
 }
 
@@ -55,7 +54,7 @@ async function outcomeOf(paymentId: string) {
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  await migrateMail(pool);
+  await migrated(pool);
 });
 afterAll(async () => {
   await pool.end();

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateIdentity } from '#identity/schema.ts';
 import { choosePaymentProvider } from '#processes/payment-provider.ts';
-import { migrateSandbox } from '#payments/sandbox/schema.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { migrated } from '#tests/support/migrated.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
 
 let database: TestDatabase;
@@ -14,8 +13,7 @@ let listener: WebhookListener;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  await migrateIdentity(pool);
-  await migrateSandbox(pool);
+  await migrated(pool);
   listener = await startWebhookListener();
 });
 afterAll(async () => {

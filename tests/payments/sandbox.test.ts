@@ -3,9 +3,9 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SimulatedOutcome } from '#payments/port.ts';
 import { createSandbox, type Sandbox } from '#payments/sandbox/sandbox.ts';
-import { migrateSandbox } from '#payments/sandbox/schema.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { migrated } from '#tests/support/migrated.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
 
 const TOKEN = 'sandbox-token-'.padEnd(43, 'x');
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 8 });
   listener = await startWebhookListener();
-  await Promise.all(Array.from({ length: 6 }, () => migrateSandbox(pool)));
+  await Promise.all(Array.from({ length: 6 }, () => migrated(pool)));
   const webhook = { url: listener.url, token: TOKEN };
   sandbox = createSandbox({ pool, clock: () => new Date(NOW), webhook, timeoutMs: 2_000 });
 });
@@ -132,7 +132,7 @@ test('a simulation that is repeated tells it again, as something new', async () 
 
 test('charges survive a restart, and nobody’s name or document lies with them', async () => {
   const reference = await charge('paid');
-  await migrateSandbox(pool);
+  await migrated(pool);
   const { rows } = await pool.query<{ text: string }>('select c::text as text from sandbox.charge c');
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.map(({ text }) => text).join()).not.toMatch(/Ana|exemplo|52998224725/);

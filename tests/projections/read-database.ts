@@ -1,14 +1,12 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
-import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { migrateIdentity } from '#identity/schema.ts';
 import { migrateReadModel } from '#projections/read/schema.ts';
-import { migrateReactors } from '#projections/runner/reactor-schema.ts';
 import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Projector, ProjectorOptions } from '#projections/runner/projector.ts';
 import { createProjectors } from '#projections/runner/projectors.ts';
 import { verify, type Verification } from '#projections/runner/verify.ts';
 import { freshDatabase } from '#tests/support/database.ts';
+import { migrated } from '#tests/support/migrated.ts';
 import { SHARDS } from '#tests/support/shards.ts';
 import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
 import pg from 'pg';
@@ -31,23 +29,17 @@ export interface ReadDatabase {
   close(): Promise<void>;
 }
 
-async function postgresLog(url: string): Promise<EventLog> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await migrateLog(client);
-  await client.end();
-  return createPostgresLog({ connectionString: url });
-}
-
 export async function readDatabase(where: 'memory' | 'database' = 'memory', shards = SHARDS): Promise<ReadDatabase> {
   const database = await freshDatabase();
   const { url } = database;
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on('error', () => undefined); // tests cut connections
-  await migrateIdentity(pool);
+  await migrated(pool);
   await migrateReadModel(pool, { shards });
-  await migrateReactors(pool);
-  const log = where === 'database' && TESTED_LOG === 'postgres' ? await postgresLog(url) : await ownLog();
+  const log =
+    where === 'database' && TESTED_LOG === 'postgres'
+      ? await createPostgresLog({ connectionString: url })
+      : await ownLog();
   const waiter = createPositionWaiter({ connectionString: url, log, logger: quiet });
   await waiter.start();
   const projectors: Projector[] = [];

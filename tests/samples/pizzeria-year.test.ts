@@ -1,5 +1,5 @@
 import { firstBusinessOf } from '#app/ids.ts';
-import { createPasts } from '#app/pasts.ts';
+import { createHistories } from '#app/history/histories.ts';
 import { units } from '#app/samples/kitchen.ts';
 import { pizzeria } from '#app/samples/pizzeria.ts';
 import { openPizzeriaWithPast, PastTaken } from '#app/samples/seed-year.ts';
@@ -19,7 +19,7 @@ async function yearAt(now: string, months = 12) {
   const log = createMemoryLog();
   const open = () => openPizzeriaWithPast({ log, ownerId: OWNER, actor, now: new Date(now), months });
   await open();
-  const past = () => createPasts({ log }).of({ id: BUSINESS, ownerId: OWNER });
+  const past = () => createHistories({ log }).of({ id: BUSINESS, ownerId: OWNER });
   return { log, open, past };
 }
 
@@ -112,7 +112,7 @@ describe('the sample pizzeria with its past', () => {
     const options = { ownerId: OWNER, actor, now: new Date(now), months: 12 };
     await expect(openPizzeriaWithPast({ ...options, log: breaking })).rejects.toThrow('pulled the plug');
     await openPizzeriaWithPast({ ...options, log: half });
-    const resumed = await createPasts({ log: half }).of({ id: BUSINESS, ownerId: OWNER });
+    const resumed = await createHistories({ log: half }).of({ id: BUSINESS, ownerId: OWNER });
     expect(resumed.events).toEqual(whole.events);
   });
 

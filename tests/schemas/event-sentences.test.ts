@@ -1,6 +1,7 @@
-import { type AnyEvent, erasedSentence, sentenceOf } from '#contract/event-sentences.ts';
+import { erasedSentence, sentenceOf } from '#contract/event-sentences.ts';
 import { type AccountCommand, decideAccount, emptyAccount, evolveAccount } from '#domain/account/account.ts';
 import type { AdminEvent } from '#domain/admin/admin.ts';
+import type { AnyEvent } from '#domain/any-event.ts';
 import { decideGrant, emptyGrant, evolveGrant, type GrantCommand } from '#domain/grant/grant.ts';
 import { decidePayment, emptyPayment, evolvePayment, type PaymentCommand } from '#domain/payment/payment.ts';
 import { anyTraffic, testId } from '#tests/support/histories.ts';

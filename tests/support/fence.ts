@@ -21,7 +21,7 @@ const PAYMENT_PORTS = [
   'src/payments/payable.ts',
   'src/payments/webhook.ts',
 ];
-/** Knows of nothing but Node. */
+/** Knows of nothing but Node and a connection to a database. */
 const RUNTIME = 'src/runtime/';
 const SITE = 'src/config/site-config.ts';
 
@@ -37,6 +37,7 @@ const SERVER_ROOMS = [
   'src/identity/',
   'src/limits/',
   'src/mail/',
+  'src/migrations/',
   'src/payments/',
   'src/personal-data/',
   'src/postgres/',
@@ -71,15 +72,16 @@ const BROWSER_PACKAGES = [
 export const FENCE: Fence = {
   [DOMAIN]: [],
   [CONTRACT]: [DOMAIN, 'npm:valibot'],
-  [RUNTIME]: [NODE],
+  [RUNTIME]: [PG, NODE],
   'src/config/': [DOMAIN, 'src/runtime/loopback.ts', 'npm:@brazilian-utils/brazilian-utils', NODE],
   'src/app/': [CONTRACT, DOMAIN, ...EVENT_LOG, 'src/eventstore/upcasters.ts', 'npm:uuid'],
   'src/eventstore/': [DOMAIN],
-  'src/eventstore/postgres/': ['src/eventstore/', DOMAIN, 'src/runtime/batch-lookups.ts', PG, NODE],
-  'src/eventstore/eventstoredb/': ['src/eventstore/', DOMAIN, 'npm:@eventstore/db-client', NODE],
-  'src/postgres/': [PG, NODE],
+  'src/eventstore/postgres/': ['src/eventstore/', DOMAIN, RUNTIME, PG, NODE],
+  'src/eventstore/eventstoredb/': ['src/eventstore/', DOMAIN, RUNTIME, 'npm:@eventstore/db-client', NODE],
+  'src/postgres/': [RUNTIME, PG, NODE],
+  'src/migrations/': [PG, 'npm:node-pg-migrate', NODE],
   'src/access-log/': [PG, LOGGER, 'npm:uuid', NODE],
-  'src/limits/': [CONTRACT, PG, 'npm:rate-limiter-flexible', NODE],
+  'src/limits/': [CONTRACT, 'src/runtime/back-off.ts', PG, 'npm:rate-limiter-flexible', NODE],
   'src/identity/': [
     RUNTIME,
     PG,
@@ -102,7 +104,6 @@ export const FENCE: Fence = {
     LOGGER,
     'npm:nodemailer',
     'npm:uuid',
-    NODE,
   ],
   'src/payments/': [DOMAIN, RUNTIME, PG, 'npm:@brazilian-utils/brazilian-utils', 'npm:valibot', NODE],
   'src/payments/use-cases/': ['src/app/', DOMAIN, ...PAYMENT_PORTS, 'src/eventstore/port.ts'],
@@ -130,6 +131,7 @@ export const FENCE: Fence = {
     'projections/read/schema.ts',
     'projections/runner/swap.ts',
     'projections/runner/tables.ts',
+    'src/runtime/waiting.ts',
     PG,
     NODE,
   ],
@@ -153,6 +155,7 @@ export const FENCE: Fence = {
     'src/queries/',
     'src/runtime/escape-html.ts',
     'src/runtime/loopback.ts',
+    'src/runtime/waiting.ts',
     'projections/read/owner-answers.ts',
     'projections/runner/announcement.ts',
     'projections/runner/position-waiter.ts',
@@ -175,12 +178,13 @@ export const FENCE: Fence = {
   'src/main-projector.ts': MAIN,
   'src/main-reactor.ts': MAIN,
   'projections/read/': [CONTRACT, DOMAIN, 'src/eventstore/codec.ts'],
-  'projections/runner/': ['projections/read/', DOMAIN, ...EVENT_LOG, PG, LOGGER, NODE],
+  'projections/runner/': ['projections/read/', DOMAIN, ...EVENT_LOG, RUNTIME, PG, LOGGER, NODE],
   'projections/audit/': [
     'projections/runner/',
     DOMAIN,
     'src/eventstore/port.ts',
     'src/eventstore/hashed-event.ts',
+    'src/runtime/waiting.ts',
     PG,
     LOGGER,
     NODE,
@@ -190,6 +194,7 @@ export const FENCE: Fence = {
     DOMAIN,
     'src/app/',
     'src/eventstore/memory.ts',
+    'src/runtime/back-off.ts',
     'projections/read/owner-answers.ts',
     ...BROWSER_PACKAGES,
   ],

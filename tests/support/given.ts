@@ -93,15 +93,17 @@ export const pricedDish = (name: string, salePrice: number, ...recipe: readonly 
   { type: 'DishAdded', data: { id: name, name, salePrice: units(salePrice) } },
   ...recipe.map(({ ingredient, quantity }): BusinessEvent => ({
     type: 'DishIngredientAdded',
-    data: {
-      dishId: name,
-      dishName: name,
-      ingredientId: ingredient,
-      ingredientName: ingredient,
-      quantity: units(quantity),
-    },
+    data: { ...lineIn(name, ingredient), quantity: units(quantity) },
   })),
 ];
+
+/** What an event about a line of a recipe says of where it is. */
+export const lineIn = (dishName: string, ingredientName: string) => ({
+  dishId: dishName,
+  dishName,
+  ingredientId: ingredientName,
+  ingredientName,
+});
 
 /** As many facts as asked, made from 'nome 1', 'nome 2' … */
 export const many = (count: number, fact: (name: string) => Fact): Fact =>

@@ -10,11 +10,11 @@ import { createIntents } from '#payments/intents.ts';
 import { createLocks, type Locks } from '#payments/locks.ts';
 import { newPaymentId } from '#payments/payment-id.ts';
 import { createReceiptCodes } from '#payments/receipt-codes.ts';
-import { migratePayments } from '#payments/schema.ts';
 import { createWebhooks } from '#payments/webhooks.ts';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { freshDatabase } from './database.ts';
+import { migrated } from './migrated.ts';
 import { ownLog } from './event-log.ts';
 import { type MemoryProvider, memoryProvider } from './memory-provider.ts';
 
@@ -56,7 +56,7 @@ export const newBuyer = (): Buyer & { readonly hash: string } => {
 export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  await migratePayments(pool);
+  await migrated(pool);
   const locks = createLocks(database.url, { onLost: () => undefined });
   const log = await ownLog();
   const provider = memoryProvider();
@@ -73,7 +73,7 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
     const payments = createPayments({
       provider,
       intents: createIntents(pool, provider.name),
-      webhooks: createWebhooks(pool, provider.name),
+      webhooks: createWebhooks(pool, provider.name, clock),
       locks,
       payments: handler,
       access: createAccess({ payments: log, accounts }),

@@ -1,13 +1,13 @@
 import { v5 as uuidFrom } from 'uuid';
 import { businessAggregate } from '#app/aggregate.ts';
 import type { BusinessCall } from '#app/business-call.ts';
-import { type Asked, type ChangeResult, createBusinesses } from '#app/businesses.ts';
+import { type ChangeRequest, type ChangeResult, createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
-import { businessAsOf } from '#app/past/as-of.ts';
+import { businessAsOf } from '#app/history/as-of.ts';
 import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
-import { createPasts } from '#app/pasts.ts';
-import type { PastCall, PastInput } from '#app/past-calls.ts';
+import { createHistories } from '#app/history/histories.ts';
+import type { HistoryCall, HistoryInput } from '#app/history/history-call.ts';
 import type { AskedMoment } from '#contract/instants.ts';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import type { Actor, NewEvent } from '#domain/event.ts';
@@ -23,14 +23,14 @@ export interface DemoBusiness {
   answersAsOf(moment: AskedMoment): Promise<OwnerAnswers>;
   change(request: DemoRequest): Promise<ChangeResult<Endpoint>>;
   /** Answers a read of the past. @throws RefusedRead */
-  past<E extends Endpoint>(call: PastCall<E>, asked: Pick<PastInput<E>, 'params' | 'query'>): Promise<Reply<E>>;
+  past<E extends Endpoint>(call: HistoryCall<E>, asked: Pick<HistoryInput<E>, 'params' | 'query'>): Promise<Reply<E>>;
   /** Everything that has happened in it: `reopenedBusiness` takes it up again. */
   events(): Promise<readonly NewEvent[]>;
 }
 
 interface DemoRequest {
   readonly call: BusinessCall<Endpoint>;
-  readonly asked: Asked<Endpoint>;
+  readonly asked: ChangeRequest<Endpoint>;
   /** Method and path. */
   readonly scope: string;
   /** The Idempotency-Key. */
@@ -73,16 +73,16 @@ function withParts() {
     now: () => new Date(),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
-  const pasts = createPasts({ log });
+  const histories = createHistories({ log });
   const pastAnswers = createPastAnswers();
-  const businesses = createBusinesses({ handler, pasts, randomId: () => crypto.randomUUID() });
+  const businesses = createBusinesses({ handler, histories, randomId: () => crypto.randomUUID() });
   const business: DemoBusiness = {
     async answers() {
       const position = await log.head();
       return ownerAnswers(await handler.current(BUSINESS), position);
     },
     async answersAsOf(moment) {
-      return pastAnswers(businessAsOf(await pasts.of(OWNED), moment, new Date()));
+      return pastAnswers(businessAsOf(await histories.of(OWNED), moment, new Date()));
     },
     change({ call, asked, scope, key }) {
       // Every event of the change carries it, and a change can be a thousand of them.
@@ -91,7 +91,7 @@ function withParts() {
       return businesses.change(owner, call, asked);
     },
     async past(call, asked) {
-      return call(await pasts.of(OWNED), { ...asked, userId: VISITOR, now: new Date() });
+      return call(await histories.of(OWNED), { ...asked, userId: VISITOR, now: new Date() });
     },
     async events() {
       const events: NewEvent[] = [];

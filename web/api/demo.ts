@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { businessCalls } from '#app/business-calls.ts';
-import { RefusedRead } from '#app/past/refused-read.ts';
-import { pastCallOf } from '#app/past-calls.ts';
+import { RefusedRead } from '#app/history/refused-read.ts';
+import { historyCallOf } from '#app/history/history-calls.ts';
 import type { ChangeResult } from '#app/businesses.ts';
 import { wrongFields } from '#contract/body.ts';
 import { dataEndpoints } from '#contract/data.ts';
@@ -49,7 +49,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     const endpoint: Endpoint = ownerEndpoints[name];
     const params = checked(endpoint.params, sent.params, () => nothingThere);
     const query = checked(endpoint.query, onTheWire(sent.query) ?? {}, wrongInput);
-    return onTheWire(await (await current).past(pastCallOf(name), { params, query }).catch(refuseRead));
+    return onTheWire(await (await current).past(historyCallOf(name), { params, query }).catch(refuseRead));
   }
 
   async function change(name: keyof typeof businessCalls, sent: AnySent): Promise<unknown> {

@@ -1,3 +1,5 @@
+import { createBackOff } from '#runtime/back-off.ts';
+
 /** What is followed, and what happens then. */
 export interface LiveOptions {
   readonly address: string;
@@ -9,8 +11,8 @@ export interface LiveOptions {
   readonly connect?: (address: string) => EventSource;
 }
 
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 60_000;
+/** Before it is asked for again: 5 to 6 seconds at first, about a minute in the end. */
+const RETRY_MS = { first: 6_250, max: 75_000, spread: 0.2 };
 
 /**
  * Follows a stream of server-sent events while the page is looked at: a browser gives a site few connections, and tabs
@@ -22,7 +24,7 @@ export function followLive(options: LiveOptions): () => void {
   const { connect = (to) => new EventSource(to) } = options;
   const stopped = new AbortController();
   let line: EventSource | undefined;
-  let pause = FIRST_PAUSE_MS;
+  const backOff = createBackOff(RETRY_MS);
   let comingBack: ReturnType<typeof setTimeout> | undefined;
   let hasStood = false;
 
@@ -30,15 +32,14 @@ export function followLive(options: LiveOptions): () => void {
     const opened = connect(address);
     line = opened;
     opened.addEventListener('open', () => {
-      pause = FIRST_PAUSE_MS;
+      backOff.reset();
       if (hasStood) onReturn?.();
       hasStood = true;
     });
     opened.addEventListener('error', () => {
       if (opened.readyState !== CLOSED) return; // it comes back by itself
       // The server is starting, it is full, or the session has ended: what is done next here will say which.
-      comingBack = setTimeout(begin, pause * (1 + Math.random() / 4));
-      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+      comingBack = setTimeout(begin, backOff.next());
     });
     for (const [name, hear] of Object.entries(on))
       opened.addEventListener(name, (event: MessageEvent<string>) => hear(JSON.parse(event.data) as never));

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import type { NewEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import { migrateLog } from '#eventstore/postgres/migrate.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
+import { migratePrimaryData } from '#migrations/primary-data.ts';
 
 /** One way to store events: so many writers, each waiting for its answer before it goes on. */
 export interface Contender {
@@ -48,7 +48,7 @@ async function timed(writers: number, milliseconds: number, step: (writer: numbe
 export async function eventLog(url: string): Promise<Contender> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await migrateLog(client);
+  await migratePrimaryData(client);
   await client.end();
   return loggedBy('event log', await createPostgresLog({ connectionString: url }));
 }

@@ -19,7 +19,7 @@ interface Counted {
 }
 
 /** Of more people and calls than this between two flushes no further ones are noted: knocking does not fill the log. */
-const MOST_AT_ONCE = 1_000;
+const MAX_COUNTED = 1_000;
 
 export function createDenials(record: AdminRecord, clock: () => Date): Denials {
   const counting = new Map<string, Counted>();
@@ -56,7 +56,7 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
         counted.more += 1;
         return;
       }
-      if (counting.size >= MOST_AT_ONCE) return;
+      if (counting.size >= MAX_COUNTED) return;
       const first: Counted = { call, minute, by, more: 0 };
       counting.set(key, first);
       await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: 1 } }, by).catch((error: unknown) => {

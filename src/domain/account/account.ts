@@ -1,3 +1,5 @@
+import type { Effect } from '../effect.ts';
+
 /**
  * One person's account. Access is a set of sources: each payment or grant adds one, a refund or revocation takes its own
  * away, and the person has access while any is left. No name and no e-mail here: those lie in the vault.
@@ -195,17 +197,18 @@ function becomeAccount(state: Account, userId: string): readonly AccountEvent[] 
   return [...registerGuest(state), { type: 'GuestBecameAccount', data: { userId } }];
 }
 
-const TYPES = {
-  AccountRegistered: true,
-  SignedIn: true,
-  AccessSourceAdded: true,
-  AccessSourceRemoved: true,
-  TermsAccepted: true,
-  GuestJoined: true,
-  GuestBecameAccount: true,
-  BusinessChosen: true,
-  UserErased: true,
-  ErasureCompleted: true,
-} satisfies Record<AccountEvent['type'], true>;
+/** What each event of an account does to what it is about. */
+export const ACCOUNT_EFFECTS = {
+  AccountRegistered: 'added',
+  SignedIn: 'noted',
+  AccessSourceAdded: 'added',
+  AccessSourceRemoved: 'removed',
+  TermsAccepted: 'changed',
+  GuestJoined: 'noted',
+  GuestBecameAccount: 'noted',
+  BusinessChosen: 'changed',
+  UserErased: 'erased',
+  ErasureCompleted: 'noted',
+} as const satisfies Record<AccountEvent['type'], Effect>;
 
-export const isAccountEventType = (type: string): type is AccountEvent['type'] => Object.hasOwn(TYPES, type);
+export const isAccountEventType = (type: string): type is AccountEvent['type'] => Object.hasOwn(ACCOUNT_EFFECTS, type);

@@ -1,3 +1,5 @@
+import type { Effect } from '../effect.ts';
+
 /**
  * What one person did, or was refused, in the administration. These events are a record and nothing else: no rule is
  * decided from them.
@@ -24,15 +26,16 @@ type Event<Type extends string, Data> = { readonly type: Type; readonly data: Re
 
 export const decideAdmin = ({ event }: AdminCommand): readonly AdminEvent[] => [event];
 
-const TYPES = {
-  AdminPasswordGiven: true,
-  AdminPasswordRefused: true,
-  AdminAccessDenied: true,
-  PaymentsVerified: true,
-  AccessRevoked: true,
-  RefundRequested: true,
-  SessionsEnded: true,
-  PersonalDataRead: true,
-} satisfies Record<AdminEvent['type'], true>;
+/** What each event of the administration does to what it is about. */
+export const ADMIN_EFFECTS = {
+  AdminPasswordGiven: 'noted',
+  AdminPasswordRefused: 'noted',
+  AdminAccessDenied: 'noted',
+  PaymentsVerified: 'noted',
+  AccessRevoked: 'noted',
+  RefundRequested: 'noted',
+  SessionsEnded: 'noted',
+  PersonalDataRead: 'noted',
+} as const satisfies Record<AdminEvent['type'], Effect>;
 
-export const isAdminEventType = (type: string): type is AdminEvent['type'] => Object.hasOwn(TYPES, type);
+export const isAdminEventType = (type: string): type is AdminEvent['type'] => Object.hasOwn(ADMIN_EFFECTS, type);

@@ -1,7 +1,7 @@
 import type { Units } from '../decimal.ts';
 
 /** The most causes that are enumerated: 256 mixed states. */
-export const MOST_ENUMERATED = 8;
+export const MAX_ENUMERATED = 8;
 
 /**
  * Shapley values of a figure over few causes, by its value in every mixed state: a cause's share is the mean, over all

@@ -4,7 +4,7 @@ import { businessFigures, costBase } from '../figures/business-figures.ts';
 import { dishFigures } from '../figures/dish-figures.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { dishShares } from './dish-game.ts';
-import { enumeratedShares, MOST_ENUMERATED } from './enumerated-shares.ts';
+import { enumeratedShares, MAX_ENUMERATED } from './enumerated-shares.ts';
 import type { TwoStates } from './factors.ts';
 import { mixedStates } from './mixed-states.ts';
 import { SHARE } from './product-game.ts';
@@ -49,7 +49,7 @@ interface Figure {
 }
 
 /** Costs, lines and dishes that may be looked at for enumerating: a fifth of a second. */
-const MOST_LOOKED_AT = 1_000_000;
+const MAX_LOOKUPS = 1_000_000;
 
 /**
  * Few causes are enumerated, with the figure in every mixed state as it would be shown. With more, or a very long menu,
@@ -67,8 +67,8 @@ function figureChange(before: Business, after: Business, { valueOf, sharesOf }: 
     exact: error === 0,
     error,
   });
-  const isShort = causes.length <= MOST_ENUMERATED;
-  if (isShort && 2 ** causes.length * (sizeOf(before) + sizeOf(after)) <= MOST_LOOKED_AT) {
+  const isShort = causes.length <= MAX_ENUMERATED;
+  if (isShort && 2 ** causes.length * (sizeOf(before) + sizeOf(after)) <= MAX_LOOKUPS) {
     const stateWith = mixedStates(before, after, causes);
     const { shares, denominator } = enumeratedShares(keys, (chosen) => valueOf(stateWith(chosen)));
     return changeBy(wholeParts(shares, denominator, difference), 0);

@@ -1,5 +1,7 @@
 import type { BusinessEvent } from './events.ts';
+import type { ByType } from './message.ts';
 import type { BusinessRefusal, SingleRefusal } from './refusals.ts';
+import type { Business } from './state.ts';
 
 /** Events, none of them when nothing changes, or a named refusal. */
 export type BusinessDecision = readonly BusinessEvent[] | BusinessRefusal;
@@ -7,17 +9,35 @@ export type BusinessDecision = readonly BusinessEvent[] | BusinessRefusal;
 /** The same of one change. */
 export type SingleDecision = readonly BusinessEvent[] | SingleRefusal;
 
+/** How each command of an entity is decided. */
+export type Decisions<Commands extends { readonly type: string }> = {
+  readonly [Type in keyof ByType<Commands>]: Decision<ByType<Commands>[Type]>;
+};
+
+export interface Decision<Command> {
+  readonly decide: (state: Business, command: Command) => SingleDecision;
+  /**
+   * The version of what the command changes or removes, undefined where that is not there; left out by commands that
+   * have nothing a version could be old of.
+   */
+  readonly version?: (state: Business, command: Command) => number | undefined;
+}
+
 export const nothingChanged: readonly BusinessEvent[] = [];
 
-/** The event of one field, if the field changes at all. */
-export const when = (changed: boolean, event: BusinessEvent): readonly BusinessEvent[] =>
-  changed ? [event] : nothingChanged;
+/** For each field of an entity: the event that tells of its change. `Known`: what else the event has to know of it. */
+export type FieldEvents<Fields, Known = { readonly id: string }> = {
+  readonly [Field in keyof Fields]-?: (before: Known & Fields, after: Fields) => BusinessEvent;
+};
 
-/** Refuses a command whose asker had an older version in view; one that names no version takes what stands. */
-export function staleness(
-  command: { readonly version?: number | undefined },
-  held: { readonly version: number },
-): SingleRefusal | undefined {
-  if (command.version === undefined || command.version === held.version) return undefined;
-  return { refusal: 'changed_meanwhile', given: command.version, current: held.version };
+/** An event for every field that a command changes, in the order of the fields in `events`. */
+export function fieldChanges<Fields, Known>(
+  before: Known & Fields,
+  wanted: { readonly [Field in keyof Fields]?: Fields[Field] | undefined },
+  events: FieldEvents<Fields, Known>,
+): readonly BusinessEvent[] {
+  const fields = Object.keys(events) as (keyof Fields)[];
+  const after: Fields = { ...before };
+  for (const field of fields) after[field] = wanted[field] === undefined ? before[field] : wanted[field];
+  return fields.filter((field) => before[field] !== after[field]).map((field) => events[field](before, after));
 }

@@ -1,5 +1,7 @@
-import type { RemovedLine } from './events.ts';
-import type { Business, Dish, DishLine } from './state.ts';
+import type { Units } from '../decimal.ts';
+import type { Dish } from './dish.ts';
+import type { DishLine } from './dish-line.ts';
+import type { Business } from './state.ts';
 
 export const lineOf = (dish: Dish, ingredientId: string): DishLine | undefined =>
   dish.lines.find((line) => line.ingredientId === ingredientId);
@@ -11,15 +13,29 @@ export const dishesUsing = (state: Business, ingredientId: string): readonly str
 const nameOfIngredient = (state: Business, id: string): string => state.ingredients.get(id)?.name ?? '';
 
 /** What an event about a line says of where it is. */
-export const lineNames = (state: Business, dish: Pick<Dish, 'id' | 'name'>, ingredientId: string) => ({
+export interface LinePlace {
+  readonly dishId: string;
+  readonly dishName: string;
+  readonly ingredientId: string;
+  readonly ingredientName: string;
+}
+
+export const linePlace = (state: Business, dish: Pick<Dish, 'id' | 'name'>, ingredientId: string): LinePlace => ({
   dishId: dish.id,
   dishName: dish.name,
   ingredientId,
   ingredientName: nameOfIngredient(state, ingredientId),
 });
 
-/** Lines as an event carries them: with the ingredients' names of the time. */
-export const recordedLines = (state: Business, lines: readonly DishLine[]): readonly RemovedLine[] =>
+/** A line as the events of its dish carry it: with the ingredient's name of the time. */
+export type RecordedLine = {
+  readonly ingredientId: string;
+  readonly ingredientName: string;
+  readonly quantity: Units;
+  readonly version: number;
+};
+
+export const recordedLines = (state: Business, lines: readonly DishLine[]): readonly RecordedLine[] =>
   lines.map(({ ingredientId, quantity, version }) => ({
     ingredientId,
     ingredientName: nameOfIngredient(state, ingredientId),

@@ -1,4 +1,6 @@
-import type { Thing } from './thing.ts';
+import type { EntityReference } from './entity-reference.ts';
+import type { ChangedField } from './events.ts';
+import type { RevenueFigures } from './month-revenue.ts';
 
 /** Why a command was not done. A code with what a sentence about it needs; the words live in one table of the contract. */
 export type BusinessRefusal =
@@ -16,24 +18,15 @@ export type UndoRefusal =
   /** That a business was opened, went to another account, or is gone. */
   | Refusal<'not_undoable'>
   /** It is not as the change left it; `again`: the change itself had changed just that. */
-  | Refusal<'changed_since', { thing: Thing; since: Since; again: boolean }>
+  | Refusal<'changed_since', { entity: EntityReference; since: Since; again: boolean }>
   /** What is to come back is made of ingredients (names) that are gone. */
-  | Refusal<'ingredients_gone', { thing: Thing; ingredients: readonly string[] }>;
+  | Refusal<'ingredients_gone', { entity: EntityReference; ingredients: readonly string[] }>;
 
-/** What has become of a thing: it went, it is there again, or one of its fields has another value. */
-export type Since =
-  | 'gone'
-  | 'back'
-  | 'name'
-  | 'value'
-  | 'orders'
-  | 'percentage'
-  | 'unit'
-  | 'unitPrice'
-  | 'salePrice'
-  | 'lines'
-  | 'quantity'
-  | 'ticket';
+/** What has become of an entity: it went, it is there again, or one of its fields has another value. */
+export type Since = 'gone' | 'back' | ComparedField | 'lines';
+
+/** The fields that decide whether an entity is as a change left it. A month's figures are compared one by one. */
+type ComparedField = keyof RevenueFigures | Exclude<ChangedField, 'owner' | 'revenue'>;
 
 export type SingleRefusal =
   | Refusal<'fixed_cost_unknown'>

@@ -1,10 +1,14 @@
 import type { Units } from '../decimal.ts';
+import type { Dish } from './dish.ts';
+import type { FixedCost } from './fixed-cost.ts';
+import type { Ingredient } from './ingredient.ts';
+import type { MonthRevenue } from './month-revenue.ts';
+import type { VariableCost } from './variable-cost.ts';
 
-/**
- * One business as its stream tells it. Immutable from outside: `evolve` gives a new one.
- * `version` counts the events about one thing (1 when added); `sequence` is the place of its first event in the stream,
- * so lists keep the order in which things were added. Maps are in that order too.
- */
+export type { DishLine } from './dish-line.ts';
+export type { Dish, FixedCost, Ingredient, MonthRevenue, VariableCost };
+
+/** One business as its stream tells it. Immutable from outside: `evolve` gives a new one. Maps are in order of `sequence`. */
 export interface Business {
   readonly ownerId: string | null;
   readonly erased: boolean;
@@ -20,51 +24,6 @@ export interface Business {
   readonly dishes: ReadonlyMap<string, Dish>;
   /** Average ticket as the owner stated it, for when no month has both revenue and orders. */
   readonly statedTicket: Units | null;
-}
-
-interface Entity {
-  readonly id: string;
-  readonly name: string;
-  readonly version: number;
-  readonly sequence: number;
-}
-
-export interface FixedCost extends Entity {
-  /** Per month. */
-  readonly value: Units;
-}
-
-export interface VariableCost extends Entity {
-  /** Percent of revenue: 6 % is 60000. */
-  readonly percentage: Units;
-}
-
-export interface MonthRevenue {
-  readonly month: number;
-  readonly value: Units;
-  /** Whole orders. */
-  readonly orders: number;
-  readonly version: number;
-}
-
-export interface Ingredient extends Entity {
-  readonly unit: string;
-  /** Price of one `unit`. */
-  readonly unitPrice: Units;
-}
-
-export interface DishLine {
-  readonly ingredientId: string;
-  /** In the ingredient's unit. */
-  readonly quantity: Units;
-  readonly version: number;
-}
-
-export interface Dish extends Entity {
-  /** 0: no price yet. */
-  readonly salePrice: Units;
-  /** In the order in which they were added; an ingredient appears once. */
-  readonly lines: readonly DishLine[];
 }
 
 export const emptyBusiness: Business = {

@@ -1,11 +1,18 @@
+import { averageTicketInverses } from './average-ticket.ts';
 import type { DoneChange } from './commands.ts';
+import { dishInverses, dishPlaces } from './dish.ts';
+import { dishLineInverses, dishLinePlaces } from './dish-line.ts';
+import type { TypeWith } from './event-traits.ts';
 import type { BusinessEvent } from './events.ts';
 import { growing } from './evolve.ts';
+import { fixedCostInverses, fixedCostPlaces } from './fixed-cost.ts';
+import { ingredientInverses, ingredientPlaces } from './ingredient.ts';
+import type { Inverse, Inverses, Places } from './inverse.ts';
+import { monthRevenueInverses } from './month-revenue.ts';
+import { ownershipInverses } from './ownership.ts';
 import type { UndoRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
-import type { Inverse } from './undo-checks.ts';
-import { inverseOfFinance, isFinanceEvent } from './undo-finance.ts';
-import { inverseOfMenu } from './undo-menu.ts';
+import { variableCostInverses, variableCostPlaces } from './variable-cost.ts';
 
 /**
  * The events that take a change back: the last thing that it did first, each only if what it touched is as it left it.
@@ -47,32 +54,43 @@ function inverses(
   return undoing;
 }
 
-function inverseOf(state: Business, event: BusinessEvent, place: number): Inverse {
-  const { type } = event;
-  if (type === 'BusinessOpened' || type === 'BusinessOwnerChanged' || type === 'BusinessErased')
-    return { refusal: 'not_undoable' };
-  return isFinanceEvent(event) ? inverseOfFinance(state, event, place) : inverseOfMenu(state, event, place);
-}
+/** Every event; a forgotten one does not compile. */
+const INVERSES: Inverses<BusinessEvent> = {
+  ...ownershipInverses,
+  ...fixedCostInverses,
+  ...variableCostInverses,
+  ...monthRevenueInverses,
+  ...averageTicketInverses,
+  ...ingredientInverses,
+  ...dishInverses,
+  ...dishLineInverses,
+};
 
-/** Where each thing stood that one of the events removed: its `sequence`, or of a line its index in the recipe. */
+type AnyInverse = (state: Business, data: BusinessEvent['data'], place: number) => Inverse;
+
+/** The type of an event says what its data is. */
+const inverseOf = (state: Business, { type, data }: BusinessEvent, place: number): Inverse =>
+  (INVERSES[type] as AnyInverse)(state, data, place);
+
+/** Every event that removes something; a forgotten one does not compile. */
+const PLACES: Places<BusinessEvent, TypeWith<'removed'>> = {
+  ...fixedCostPlaces,
+  ...variableCostPlaces,
+  ...ingredientPlaces,
+  ...dishPlaces,
+  ...dishLinePlaces,
+};
+
+type AnyPlace = (before: Business, data: BusinessEvent['data']) => number;
+const ANY_PLACES: Readonly<Partial<Record<BusinessEvent['type'], unknown>>> = PLACES;
+
+/** Where each entity stood that one of the events removed: its `sequence`, or of a line its index in the recipe. */
 function placesOf(events: readonly BusinessEvent[], before: Business): readonly number[] {
   const { add, business } = growing(before);
   return events.map((event) => {
-    const place = placeOf(business, event);
+    const placeOf = ANY_PLACES[event.type] as AnyPlace | undefined;
+    const place = placeOf?.(business, event.data) ?? 0;
     add(event);
     return place;
   });
-}
-
-function placeOf(state: Business, { type, data }: BusinessEvent): number {
-  if (type === 'FixedCostRemoved') return state.fixedCosts.get(data.id)?.sequence ?? 0;
-  if (type === 'VariableCostRemoved') return state.variableCosts.get(data.id)?.sequence ?? 0;
-  if (type === 'IngredientRemoved') return state.ingredients.get(data.id)?.sequence ?? 0;
-  if (type === 'DishRemoved') return state.dishes.get(data.id)?.sequence ?? 0;
-  if (type !== 'DishIngredientRemoved') return 0;
-  const lines = state.dishes.get(data.dishId)?.lines ?? [];
-  return Math.max(
-    lines.findIndex((line) => line.ingredientId === data.ingredientId),
-    0,
-  );
 }

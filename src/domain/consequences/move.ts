@@ -69,7 +69,7 @@ export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Busines
   }
 }
 
-const MOST: Readonly<Record<MoveKind, Units>> = {
+const MAX_AMOUNTS: Readonly<Record<MoveKind, Units>> = {
   ingredient: LIMITS.unitPrice.max,
   dish: LIMITS.salePrice.max,
   fixedCost: LIMITS.fixedCost.max,
@@ -91,7 +91,7 @@ export interface PercentMove {
 /** Everything given, changed by the same percentage of what it is now. Nothing falls below zero or leaves its range. */
 export const movedBy = (all: Iterable<Movable>, by: PercentMove): readonly Move[] =>
   Array.from(all, ({ kind, id, amount }) => {
-    const to = Math.min(Math.max(changedBy(amount, by), 0), MOST[kind]);
+    const to = Math.min(Math.max(changedBy(amount, by), 0), MAX_AMOUNTS[kind]);
     return { kind, id, from: amount, to };
   }).filter(({ from, to }) => from !== to);
 

@@ -1,3 +1,5 @@
+import type { Effect } from '../effect.ts';
+
 /**
  * Access that an admin gives to an e-mail. It waits until somebody has shown that e-mail as verified, and is theirs from
  * then on. The e-mail itself lies in the vault.
@@ -62,10 +64,11 @@ export function decideGrant(state: Grant, command: GrantCommand): readonly Grant
   }
 }
 
-const TYPES = {
-  GrantGiven: true,
-  GrantTakenUp: true,
-  GrantRevoked: true,
-} satisfies Record<GrantEvent['type'], true>;
+/** What each event of a grant does to what it is about. */
+export const GRANT_EFFECTS = {
+  GrantGiven: 'added',
+  GrantTakenUp: 'noted',
+  GrantRevoked: 'noted',
+} as const satisfies Record<GrantEvent['type'], Effect>;
 
-export const isGrantEventType = (type: string): type is GrantEvent['type'] => Object.hasOwn(TYPES, type);
+export const isGrantEventType = (type: string): type is GrantEvent['type'] => Object.hasOwn(GRANT_EFFECTS, type);

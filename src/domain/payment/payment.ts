@@ -1,3 +1,5 @@
+import type { Effect } from '../effect.ts';
+
 /**
  * One payment, from the first money its provider reported. Whose access it is, is decided here: a payment is held by at
  * most one account at a time, and its receipt code works once. No name and no e-mail: those lie in the payment's intent.
@@ -254,15 +256,18 @@ function declineTransfer(
   return [{ type: 'PaymentTransferDeclined', data: { userId, guestId } }];
 }
 
-const TYPES = {
-  PaymentConfirmed: true,
-  PaymentAmountRefused: true,
-  PaymentClaimed: true,
-  PaymentTransferRequested: true,
-  PaymentTransferDeclined: true,
-  PaymentRefunded: true,
-  PaymentChargedBack: true,
-} satisfies Record<PaymentEvent['type'], true>;
+/** What each event of a payment does to what it is about. */
+export const PAYMENT_EFFECTS = {
+  PaymentConfirmed: 'noted',
+  PaymentAmountRefused: 'noted',
+  PaymentClaimed: 'moved',
+  PaymentTransferRequested: 'noted',
+  PaymentTransferDeclined: 'noted',
+  PaymentRefunded: 'noted',
+  PaymentChargedBack: 'noted',
+} as const satisfies Record<PaymentEvent['type'], Effect>;
 
-export const PAYMENT_EVENT_TYPES: readonly string[] = Object.keys(TYPES);
-export const isPaymentEventType = (type: string): type is PaymentEvent['type'] => Object.hasOwn(TYPES, type);
+export const PAYMENT_EVENT_TYPES: readonly PaymentEvent['type'][] = Object.keys(
+  PAYMENT_EFFECTS,
+) as PaymentEvent['type'][];
+export const isPaymentEventType = (type: string): type is PaymentEvent['type'] => Object.hasOwn(PAYMENT_EFFECTS, type);

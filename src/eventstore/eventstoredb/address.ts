@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { atMost } from '#runtime/waiting.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -47,7 +47,7 @@ export class LogClient extends EventStoreDBClient {
   /** Ends calls under way and the connection. */
   async end(): Promise<void> {
     const disposed = this.dispose().catch(() => undefined);
-    await Promise.race([disposed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    await atMost(CLOSE_TIMEOUT_MS, disposed);
     (await this.getChannel()).close();
   }
 }

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Growth, pauseAfter } from '#runtime/back-off.ts';
+import { pause, within } from '#runtime/waiting.ts';
 import { LogUnavailable } from '../port.ts';
 import type { Address, LogClient } from './address.ts';
 import { failureOf, isAnswer, isReferral, isSilence } from './failures.ts';
@@ -37,39 +38,15 @@ export interface ReconnectingClientOptions {
  * silence it is the first one already: the connection may be gone without a word, and to ask it again takes as long again.
  */
 const FAILURES_BEFORE_NEW_CLIENT = 2;
-const MAX_PAUSE_MS = 5_000;
 const REFERRAL_MS = 5;
 
 /** 5–10 ms after the first failure, doubling up to 2.5–5 s; the jitter keeps processes from knocking in step. */
-export const pauseMs = (failures: number): number =>
-  Math.min(MAX_PAUSE_MS, 5 * 2 ** failures) * (0.5 + Math.random() / 2);
+export const RETRY_MS: Growth = { first: 10, max: 5_000, spread: 0.5 };
 
 class TooSlow extends Error {
   override readonly name = 'TooSlow';
   constructor(milliseconds: number) {
     super(`no answer within ${milliseconds} ms`);
-  }
-}
-
-/** Not every call of the client keeps to its deadline, so each gets a timer of ours. @throws TooSlow */
-async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_, reject) => {
-    const giveUp = (): void => {
-      const error = new TooSlow(milliseconds);
-      reject(error);
-      stop.abort(error);
-    };
-    // It may be us who were busy, and the answer lies there waiting to be read.
-    timer = setTimeout(() => setImmediate(giveUp), milliseconds);
-  });
-  const working = work(stop.signal);
-  working.catch(() => undefined); // it may fail when nobody waits any more
-  try {
-    return await Promise.race([working, tooSlow]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -84,6 +61,9 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
   const retired = new Set<LogClient>();
   const waiting = new Set<() => void>();
 
+  /** Not every call of the client keeps to its deadline, so each gets a timer of ours. @throws TooSlow */
+  const inTime = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+    within(timeoutMs, work, () => new TooSlow(timeoutMs));
   const away = (): LogUnavailable => new LogUnavailable('not_appended', lastError);
   const isUp = (): boolean => !closed && failures === 0;
 
@@ -110,17 +90,17 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
     lastError = error;
     if (closed) return;
     if (failures >= FAILURES_BEFORE_NEW_CLIENT || error instanceof TooSlow || isSilence(error)) replaceClient();
-    retry = setTimeout(() => void comeBack(), pauseMs(failures)).unref();
+    retry = setTimeout(() => void comeBack(), pauseAfter(failures, RETRY_MS)).unref();
   }
 
   /** Asks the node, or the leader to which it refers us: the client has turned there when it is asked again. */
   async function reach(client: LogClient): Promise<void> {
-    const ask = (): Promise<void> => within(timeoutMs, (signal) => probe(client, signal));
+    const ask = (): Promise<void> => inTime((signal) => probe(client, signal));
     try {
       await ask();
     } catch (error) {
       if (!isReferral(error)) throw error;
-      await sleep(REFERRAL_MS);
+      await pause(REFERRAL_MS);
       await ask();
     }
     await client.onLost(() => lose(client, new Error('the connection was lost')));
@@ -169,7 +149,7 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
       if (!isUp()) throw away();
       const client = current;
       try {
-        return await within(timeoutMs, (signal) => work(client, signal));
+        return await inTime((signal) => work(client, signal));
       } catch (error) {
         if (isAnswer(error)) throw error;
         const { outcome, isAway } = failureOf(error);

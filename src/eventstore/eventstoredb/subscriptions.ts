@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseAfter } from '#runtime/back-off.ts';
+import { pause } from '#runtime/waiting.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import {
   type EventBatch,
@@ -12,7 +13,7 @@ import { formatPosition, parseLargePosition } from '../position.ts';
 import type { Credentials } from './address.ts';
 import { ERASURES_STREAM, type Erasures } from './erasures.ts';
 import { isOurs, type LogEnd } from './head.ts';
-import { type ReconnectingClient, pauseMs } from './reconnecting-client.ts';
+import { type ReconnectingClient, RETRY_MS } from './reconnecting-client.ts';
 import type { FoundEvent } from './reading.ts';
 import { type Incoming, openSubscription } from './subscription.ts';
 
@@ -163,7 +164,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
           throw error instanceof LogUnavailable ? error : new LogUnavailable('not_appended', error);
       }
       failures += 1;
-      if (!signal.aborted) await sleep(pauseMs(failures), undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await pause(pauseAfter(failures, RETRY_MS), signal);
       await untilUp(signal);
     }
   };

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Growth, pauseAfter } from '#runtime/back-off.ts';
+import { atMost } from '#runtime/waiting.ts';
 import pg from 'pg';
 import { LogUnavailable } from '../port.ts';
 
@@ -47,10 +48,9 @@ const SESSION = [
   'default_transaction_isolation=read\\ committed',
   'jit=off',
 ];
-const MAX_PAUSE_MS = 2_000;
 
 /** 25–50 ms after the first failure, doubling up to 1–2 s; the jitter keeps processes from knocking in step. */
-const pauseMs = (failures: number): number => Math.min(MAX_PAUSE_MS, 25 * 2 ** failures) * (0.5 + Math.random() / 2);
+const RETRY_MS: Growth = { first: 50, max: 2_000, spread: 0.5 };
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
@@ -84,7 +84,7 @@ export function createReconnectingClient({
     failures += 1;
     lastError = asError(error);
     if (closed) return;
-    retry = setTimeout(() => void comeBack(), pauseMs(failures)).unref();
+    retry = setTimeout(() => void comeBack(), pauseAfter(failures, RETRY_MS)).unref();
   }
 
   async function comeBack(): Promise<void> {
@@ -171,7 +171,7 @@ export function createReconnectingClient({
       clearTimeout(retry);
       const last = connection;
       connection = undefined;
-      await Promise.race([last?.client.end(), sleep(timeoutMs, undefined, { ref: false })]);
+      await atMost(timeoutMs, last?.client.end());
       last?.socket.destroy();
       await connecting?.catch(() => undefined);
     },

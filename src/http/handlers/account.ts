@@ -1,6 +1,6 @@
 import type { Guests } from '#app/guests.ts';
 import type { OpenBusiness } from '#app/open-business.ts';
-import { OWN_WRITE_MS } from '#app/own-write.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import type { Position } from '#eventstore/port.ts';
 import { type Sessions, sessionHash } from '#identity/sessions.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
@@ -28,7 +28,7 @@ type AccountHandlers = Pick<Handlers, 'joinGuest' | 'listBusinesses' | 'openBusi
 export function accountHandlers(ports: AccountPorts): AccountHandlers {
   const { guests, openBusiness, sessions, queries, waiter, cookies, userBody } = ports;
   const shown = async (position: Position | null): Promise<unknown> =>
-    position && (await waiter.waitFor(position, OWN_WRITE_MS));
+    position && (await waiter.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS));
   const businessesOf = async (userId: string) => (await queries.businesses(userId)).map(businessBody);
   return {
     async joinGuest({ visitor, body, ctx, requestId }) {

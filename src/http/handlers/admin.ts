@@ -1,7 +1,7 @@
 import type { Grants } from '#app/admin/grants.ts';
 import type { Refunds } from '#payments/use-cases/refunds.ts';
 import type { Verification, Verified } from '#payments/use-cases/verification.ts';
-import { OWN_WRITE_MS } from '#app/own-write.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import { count } from '#domain/format.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
@@ -44,7 +44,7 @@ function actHandlers(ports: ActPorts & Pick<PeoplePorts, 'adminQueries'>): ActHa
   /** Whoever has just done something looks at what came of it: by then the lists show it. */
   async function untilShown(): Promise<void> {
     const position = await head();
-    if (position !== null) await waiter.waitFor(position, OWN_WRITE_MS);
+    if (position !== null) await waiter.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { ClaimedVia, Holder, Payment, PaymentRefusal } from '#domain/payment/payment.ts';
-import { OWN_WRITE_MS } from '#app/own-write.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
 export interface Claim {
@@ -47,7 +47,7 @@ export function createClaims({
     async settled(paymentId, holder, call) {
       const position = await access.settle(paymentId, call);
       if (position === null) return 'none';
-      const waited = await reads.waitFor(position, OWN_WRITE_MS);
+      const waited = await reads.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
       if (!(await accounts.hasAccess(holder.userId))) return 'none';
       return waited === 'reached' ? 'shown' : 'late';
     },

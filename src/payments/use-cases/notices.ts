@@ -13,19 +13,15 @@ export interface Notices {
 }
 
 const BATCH = 200;
-/** Nobody else looks into what was taken for this long; a process that died had it for as long. */
-const HOLD_MS = 60_000;
 /** Charges read at the same time. */
 const AT_ONCE = 4;
-const FIRST_PAUSE_MS = 5_000;
-const MAX_PAUSE_MS = 10 * 60_000;
 
 export function createNotices(
-  ports: Pick<PaymentsPorts, 'webhooks' | 'intents' | 'provider' | 'clock' | 'newId' | 'warn'> & {
+  ports: Pick<PaymentsPorts, 'webhooks' | 'intents' | 'provider' | 'newId' | 'warn'> & {
     readonly collect: Collect;
   },
 ): Notices {
-  const { webhooks, intents, provider, clock, newId, warn, collect } = ports;
+  const { webhooks, intents, provider, newId, warn, collect } = ports;
 
   async function paymentOf({ reference, providerId }: ChargeHandles): Promise<string | undefined> {
     const known =
@@ -43,46 +39,41 @@ export function createNotices(
     if (!collected) warn({}, 'a notice about a charge that nobody began here');
   }
 
-  const laterBy = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
-
   /** @returns the error when the provider cannot be asked at all now */
   async function looked(pending: PendingCharge): Promise<ProviderError | undefined> {
-    const { eventIds, tries } = pending;
     try {
       await lookInto(pending);
-      await webhooks.done(eventIds, clock());
+      await webhooks.done(pending.notices);
       return undefined;
     } catch (error) {
       warn({ err: error }, 'a notice could not be looked into: again later');
-      await webhooks.postpone(eventIds, laterBy(pauseAfter(tries, error)));
+      await webhooks.retry(pending.notices, untilReset(error));
       return isProviderAway(error) ? error : undefined;
     }
   }
 
   return {
     async receive(note) {
-      await webhooks.add(note, clock());
+      await webhooks.add(note);
     },
 
     async work(signal) {
-      const pending = await webhooks.take(clock(), laterBy(HOLD_MS), BATCH);
+      const pending = await webhooks.take(BATCH);
       const waiting = [...pending];
       const isStopped = (): boolean => signal?.aborted ?? false;
       let away: ProviderError | undefined;
       async function one(): Promise<void> {
         for (let next = waiting.shift(); next && !isStopped(); next = waiting.shift()) {
           // One refusal is enough to know: the others are not asked for in vain.
-          if (away) await webhooks.postpone(next.eventIds, laterBy(pauseAfter(next.tries, away)));
+          if (away) await webhooks.retry(next.notices, untilReset(away));
           else away = (await looked(next)) ?? away;
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, one));
-      return pending.reduce((sum, { eventIds }) => sum + eventIds.length, 0);
+      return pending.reduce((sum, { notices }) => sum + notices.length, 0);
     },
   };
 }
 
-function pauseAfter(tries: number, error: unknown): number {
-  const reset = error instanceof ProviderError ? (error.resetSeconds ?? 0) * 1_000 : 0;
-  return Math.max(reset, Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS));
-}
+/** Milliseconds until the provider wants to be asked again, where it has said so. */
+const untilReset = (error: unknown): number => (error instanceof ProviderError ? (error.resetSeconds ?? 0) * 1_000 : 0);

@@ -1,5 +1,5 @@
 import type { Holder, Payment } from '#domain/payment/payment.ts';
-import { OWN_WRITE_MS } from '#app/own-write.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import type { Claims } from './claims.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
@@ -27,7 +27,7 @@ export function createRedeem(
   /** And waits until the reads of the next request show it. */
   async function bring(...joining: Parameters<typeof guests.bring>): Promise<void> {
     const position = await guests.bring(...joining);
-    if (position !== null) await reads.waitFor(position, OWN_WRITE_MS);
+    if (position !== null) await reads.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
   }
 
   return async (code, userId, call) => {

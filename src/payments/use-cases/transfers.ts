@@ -1,5 +1,5 @@
 import { type TransferRequest, waitingRequest } from '#domain/payment/payment.ts';
-import { OWN_WRITE_MS } from '#app/own-write.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
 /** What a guest is asked in the browser that paid. */
@@ -67,7 +67,7 @@ export function createTransfers(
         return outcome.kind === 'done';
       }
       const position = await guests.bring({ guestId, userId, open: true }, call);
-      if (position !== null) await reads.waitFor(position, OWN_WRITE_MS);
+      if (position !== null) await reads.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
       return position !== null;
     },
   };

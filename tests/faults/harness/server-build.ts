@@ -39,6 +39,7 @@ export async function buildServer(): Promise<ServerBuild> {
     format: 'esm',
     logLevel: 'warning',
   });
+  cpSync(join(root, 'src', 'migrations', 'sql'), join(outdir, 'sql'), { recursive: true });
   return {
     program: join(outdir, 'main.js'),
     api: join(outdir, 'api.js'),

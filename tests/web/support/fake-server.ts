@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { businessCalls } from '#app/business-calls.ts';
-import { listChanges } from '#app/past/list-changes.ts';
-import { type Past, pastOf } from '#app/past.ts';
+import { listChanges } from '#app/history/list-changes.ts';
+import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
 import { pizzeria } from '#app/samples/pizzeria.ts';
-import { undoableChange } from '#app/undoable-changes.ts';
+import { undoableChange } from '#app/history/undoable-change.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
 import {
@@ -47,7 +47,7 @@ const sizeOf = (body: unknown): number => new TextEncoder().encode(typeof body =
  * `hold()` keeps requests waiting until `letGo()`; `mishaps` are used up, one per call of that name.
  */
 export function createFakeServer(commands: readonly BusinessCommand[] = []) {
-  let past = pastOf([]);
+  let past = businessHistory([]);
   happen([{ type: 'BusinessOpened', data: { ownerId: 'owner' } }], { changeId: idOf('the opening') });
   commands.forEach(elsewhere);
   const seen: Seen[] = [];
@@ -201,11 +201,11 @@ function invalid(issues: readonly v.BaseIssue<unknown>[]): Response {
 
 /** One more change of the owner's, a minute after the last one; the first on 2 March. */
 const withMore = (
-  past: Past,
+  past: BusinessHistory,
   events: readonly BusinessEvent[],
   meta: { readonly changeId: string; readonly undoes?: string },
-): Past =>
-  pastOf(
+): BusinessHistory =>
+  businessHistory(
     events.map(({ type, data }, i) => ({
       number: past.events.length + i,
       type,
@@ -221,7 +221,7 @@ const withMore = (
     past,
   );
 
-function changesPage(past: Past, query: URLSearchParams): unknown {
+function changesPage(past: BusinessHistory, query: URLSearchParams): unknown {
   const asked = v.parse(contract.listChanges.query, Object.fromEntries(query));
   return listChanges(past, { params: undefined, query: asked, userId: 'owner', now: new Date() });
 }

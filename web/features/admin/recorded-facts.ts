@@ -1,3 +1,6 @@
+import type { DataField } from '#domain/any-event.ts';
+import { isBusinessEventType, traitsOf } from '#domain/business/event-traits.ts';
+import type { ChangedField } from '#domain/business/events.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { count, money, percentage, quantity, unitPrice } from '#domain/format.ts';
 
@@ -20,18 +23,13 @@ type Content = Readonly<Record<string, unknown>>;
 
 const cents: Format = (value) => money((value * SCALE) / 100);
 
-/** A change of one thing has its bare values: what they are is in the kind of event. */
-const CHANGED: Readonly<Record<string, readonly [name: string, format: Format]>> = {
-  FixedCostAmountChanged: ['Valor', money],
-  VariableCostRateChanged: ['Percentual', percentage],
-  AverageTicketStated: ['Ticket médio', money],
-  IngredientRepriced: ['Preço', unitPrice],
-  DishPriced: ['Preço de venda', money],
-  DishIngredientQuantityChanged: ['Quantidade', quantity],
-};
+type Told = readonly [name: string, format: Format];
 
-/** Fields of an event by their names in it. */
-const FIELDS: Readonly<Record<string, readonly [name: string, format: Format]>> = {
+/**
+ * Every field of an event by its name in it, in the order in which they are told; null for what is left to the raw
+ * record: ids, versions, and what the sentence says better.
+ */
+const FIELDS = {
   name: ['Nome', count],
   dishName: ['Prato', count],
   ingredientName: ['Insumo', count],
@@ -54,18 +52,58 @@ const FIELDS: Readonly<Record<string, readonly [name: string, format: Format]>> 
   granted: ['Liberados agora', count],
   failed: ['Sem resposta', count],
   sessions: ['Sessões', count],
+  id: null,
+  ownerId: null,
+  userId: null,
+  guestId: null,
+  businessIds: null,
+  dishId: null,
+  ingredientId: null,
+  paymentId: null,
+  chargeId: null,
+  version: null,
+  sequence: null,
+  place: null,
+  lines: null,
+  from: null,
+  to: null,
+  source: null,
+  issuer: null,
+  via: null,
+  what: null,
+  minute: null,
+  until: null,
+} as const satisfies Readonly<Record<DataField, Told | null>>;
+
+const CHANGE: Told = ['Mudança', count];
+
+/** A change of one field has its bare values: which field it is, is in the type of the event. */
+const CHANGED: Readonly<Record<ChangedField, Told>> = {
+  owner: CHANGE,
+  name: CHANGE,
+  unit: CHANGE,
+  revenue: CHANGE,
+  value: FIELDS.value,
+  percentage: FIELDS.percentage,
+  ticket: FIELDS.ticket,
+  unitPrice: FIELDS.unitPrice,
+  salePrice: FIELDS.salePrice,
+  quantity: FIELDS.quantity,
 };
 
 /** What an entry of the trail says about before and after, field by field. Ids and versions are left to the raw record. */
 export function recordedFacts({ type, before, after }: Change): readonly RecordedFact[] {
   if (isContent(before) || isContent(after)) return factsOfContent(contentOf(before), contentOf(after));
-  const [name, format] = CHANGED[type] ?? ['Mudança', count];
+  const field = isBusinessEventType(type) ? traitsOf({ type }).field : undefined;
+  const [name, format] = field === undefined ? CHANGE : CHANGED[field];
   const fact = factOf(name, textOf(before, format), textOf(after, format));
   return fact ? [fact] : [];
 }
 
 function factsOfContent(before: Content, after: Content): readonly RecordedFact[] {
-  return Object.entries(FIELDS).flatMap(([key, [name, format]]) => {
+  return Object.entries<Told | null>(FIELDS).flatMap(([key, told]) => {
+    if (told === null) return [];
+    const [name, format] = told;
     const fact = factOf(name, textOf(before[key], format), textOf(after[key], format));
     return fact ? [fact] : [];
   });

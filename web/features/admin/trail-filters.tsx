@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import type { StreamKind } from '#domain/streams.ts';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import parts from './parts.module.css';
 import type { TrailList, TrailQuestion } from './trail-list.ts';
@@ -7,14 +8,14 @@ import styles from './trail.module.css';
 
 const PAUSE_MS = 400;
 
-const KINDS = [
-  ['', 'Tudo'],
-  ['business', 'Negócios'],
-  ['account', 'Contas e acesso'],
-  ['payment', 'Pagamentos'],
-  ['access-grant', 'Concessões'],
-  ['admin', 'Administração'],
-] as const;
+const KINDS: Readonly<Record<'' | StreamKind, string>> = {
+  '': 'Tudo',
+  business: 'Negócios',
+  account: 'Contas e acesso',
+  payment: 'Pagamentos',
+  'access-grant': 'Concessões',
+  admin: 'Administração',
+};
 
 /** What of the trail is shown. */
 export const TrailFilters = observer(function TrailFilters({ of }: { readonly of: TrailList }) {
@@ -31,7 +32,7 @@ export const TrailFilters = observer(function TrailFilters({ of }: { readonly of
       <label className={parts['choice']}>
         Assunto
         <select value={of.question.kind ?? ''} onChange={(event) => change({ kind: event.currentTarget.value })}>
-          {KINDS.map(([value, name]) => (
+          {Object.entries(KINDS).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>

@@ -1,0 +1,67 @@
+import { isAbout, isOwnershipEventType } from '#domain/business/event-traits.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { ownerAfter } from '#domain/business/ownership.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import type { EventText } from '#eventstore/port.ts';
+import { type HistoryEvent, historyEvent } from './history-event.ts';
+
+/** What has happened in one business, in order. */
+export interface BusinessHistory {
+  readonly events: readonly HistoryEvent[];
+  /** Whose it is after all of them; null before it is opened and after it is erased. */
+  readonly ownerId: string | null;
+  /** How many of the events had happened at an ISO instant, those of that very instant included. */
+  countAt(at: string): number;
+  /** The business after the first `count` events; all of them when left out. The state asked for last is remembered. */
+  business(count?: number): Business;
+}
+
+/**
+ * The history with those events of the same stream behind it that it does not have yet.
+ * @throws UnreadableEvent
+ */
+export function businessHistory(texts: readonly EventText[], before: BusinessHistory = emptyHistory): BusinessHistory {
+  const last = before.events.at(-1)?.number ?? -1;
+  const more = texts.filter(({ number }) => number > last);
+  if (more.length === 0) return before;
+  const events = more.map(historyEvent);
+  let { ownerId } = before;
+  for (const [index, { type }] of more.entries()) {
+    // By the type alone: the others are not read before somebody asks for them.
+    const event = isOwnershipEventType(type) ? events[index]?.event : undefined;
+    if (event && isAbout(event, 'business')) ownerId = ownerAfter(event);
+  }
+  return historyOf([...before.events, ...events], ownerId);
+}
+
+function historyOf(events: readonly HistoryEvent[], ownerId: string | null): BusinessHistory {
+  let last: { readonly count: number; readonly business: Business } | undefined;
+  return {
+    events,
+    ownerId,
+    countAt(at) {
+      let [low, high] = [0, events.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((events[middle]?.at ?? '') <= at) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    },
+    business(count = events.length) {
+      if (last?.count !== count) last = { count, business: fold(firstOf(events, count), emptyBusiness) };
+      return last.business;
+    },
+  };
+}
+
+function* firstOf(events: readonly HistoryEvent[], count: number): Iterable<BusinessEvent> {
+  for (let index = 0; index < count; index += 1) {
+    const each = events[index];
+    if (each) yield each.event;
+  }
+}
+
+/** Of a business that is not there. */
+export const emptyHistory: BusinessHistory = historyOf([], null);

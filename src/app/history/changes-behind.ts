@@ -1,0 +1,74 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import { TOLD_CHANGES } from '#contract/profit-change.ts';
+import { type Cause, causeKey, MENU, REVENUE } from '#domain/attribution/causes.ts';
+import { traitsOf } from '#domain/business/event-traits.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { entityOf } from '#domain/business/entity-reference.ts';
+import { describeFor } from './describe-for.ts';
+import type { HistoryEvent } from './history-event.ts';
+
+/** One part of a change, as it is answered. */
+export type PartOfReply = Reply<OwnerContract['profitChange']>['parts'][number];
+
+/** What was done about one cause, the last change first, as its owner reads it. */
+export type ChangesBehind = Pick<PartOfReply, 'changes' | 'changes_count'>;
+
+/** Sorts what happened between two moments by the cause that it is about, of those that there are. */
+export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly Cause[], userId: string) {
+  const keys = new Set(causes.map(({ key }) => key));
+  const byCause = new Map<string, Map<string, HistoryEvent[]>>();
+  for (const each of events) {
+    const key = keysOf(each.event).find((possible) => keys.has(possible));
+    if (key === undefined) continue;
+    const changes = byCause.get(key) ?? new Map<string, HistoryEvent[]>();
+    byCause.set(key, changes);
+    const change = changes.get(each.changeId);
+    if (change) change.push(each);
+    else changes.set(each.changeId, [each]);
+  }
+  return ({ key }: Cause): ChangesBehind => {
+    const changes = [...(byCause.get(key)?.values() ?? [])].toReversed();
+    return {
+      changes: changes.slice(0, TOLD_CHANGES).flatMap((change) => {
+        const [first] = change;
+        return first
+          ? [{ id: first.changeId, at: first.at, sentences: change.map((each) => describeFor(userId, each)) }]
+          : [];
+      }),
+      changes_count: changes.length,
+    };
+  };
+}
+
+/** The causes that an event can be about, that which it is about first. A dish that came or went has all that is its own. */
+function keysOf(event: BusinessEvent): readonly string[] {
+  const entity = entityOf(event);
+  const { field } = traitsOf(event);
+  if (!entity || field === 'name') return [];
+  switch (entity.kind) {
+    case 'fixed_cost':
+    case 'variable_cost':
+    case 'ingredient':
+      return [causeKey(entity.kind, entity.id)];
+    case 'month':
+      return [REVENUE];
+    case 'average_ticket':
+      return [];
+    case 'dish': {
+      const [own, price, recipe] = [
+        causeKey('dish', entity.id),
+        causeKey('dish_price', entity.id),
+        recipeOf(entity.id),
+      ];
+      // Removed and brought back, it may have come back with another price and another recipe.
+      return field === 'salePrice' ? [own, price, MENU] : [own, price, recipe, MENU];
+    }
+    case 'dish_ingredient':
+      return [causeKey('dish', entity.dishId), recipeOf(entity.dishId), MENU];
+    default:
+      return entity satisfies never;
+  }
+}
+
+const recipeOf = (dishId: string): string => causeKey('dish_recipe', dishId);

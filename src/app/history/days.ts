@@ -1,0 +1,76 @@
+import { dayAfter, dayOf, endOfDay } from '#contract/instants.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import type { HistoryEvent } from './history-event.ts';
+
+/** How far apart the points of a history are. */
+export type Grain = 'day' | 'week' | 'month';
+
+const GRAINS: readonly Grain[] = ['day', 'week', 'month'];
+
+/** A stretch of time in which something changed. */
+export interface Cut {
+  /** The first day of it with a change. */
+  readonly day: string;
+  /** Index of its last event that changed something. */
+  readonly last: number;
+  readonly changes: readonly HistoryEvent[];
+}
+
+interface Events {
+  readonly events: readonly HistoryEvent[];
+  /** The first that counts; those before it are only looked at. */
+  readonly begin: number;
+  /** One past the last. */
+  readonly end: number;
+}
+
+/** The days on which something happened that concerns somebody. `isConcerned` is asked about each event in turn. */
+export function daysOf(isConcerned: (event: BusinessEvent) => boolean, { events, begin, end }: Events): readonly Cut[] {
+  const cuts: { day: string; last: number; changes: HistoryEvent[] }[] = [];
+  let endOfLast = '';
+  for (let index = 0; index < end; index += 1) {
+    const change = events[index];
+    if (!change || !isConcerned(change.event) || index < begin) continue;
+    const cut = cuts.at(-1);
+    // Instants never go back, so the calendar is asked once for each day.
+    if (cut && change.at <= endOfLast) {
+      cut.last = index;
+      cut.changes.push(change);
+      continue;
+    }
+    const day = dayOf(change.at);
+    endOfLast = endOfDay(day);
+    cuts.push({ day, last: index, changes: [change] });
+  }
+  return cuts;
+}
+
+/** Days, weeks or months: the finest that are at most `most`, and months where they are more than that too. */
+export function thinned(days: readonly Cut[], most: number): { readonly cuts: readonly Cut[]; readonly grain: Grain } {
+  for (const grain of GRAINS) {
+    const cuts = inSpells(days, grain);
+    if (cuts.length <= most || grain === 'month') return { cuts, grain };
+  }
+  return { cuts: days, grain: 'day' };
+}
+
+function inSpells(days: readonly Cut[], grain: Grain): readonly Cut[] {
+  if (grain === 'day') return days;
+  const spells = new Map<string, Cut[]>();
+  for (const cut of days) {
+    const spell = grain === 'week' ? mondayOf(cut.day) : cut.day.slice(0, 7);
+    const known = spells.get(spell);
+    if (known) known.push(cut);
+    else spells.set(spell, [cut]);
+  }
+  return [...spells.values()].map((cuts) => ({
+    day: cuts[0]?.day ?? '',
+    last: cuts.at(-1)?.last ?? 0,
+    changes: cuts.flatMap(({ changes }) => changes),
+  }));
+}
+
+function mondayOf(day: string): string {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return dayAfter(day, -sinceMonday);
+}

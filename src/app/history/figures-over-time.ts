@@ -1,0 +1,105 @@
+import { type About, type HistoryBody, type HistoryPoint, MOST_MARKS, MOST_POINTS } from '#contract/history.ts';
+import type { AskedMoment } from '#contract/instants.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
+import { traitsOf } from '#domain/business/event-traits.ts';
+import type { EntityKind } from '#domain/business/events.ts';
+import { growing } from '#domain/business/evolve.ts';
+import type { BusinessHistory } from './business-history.ts';
+import { daysOf, thinned } from './days.ts';
+import { describeFor } from './describe-for.ts';
+import type { HistoryCall } from './history-call.ts';
+import type { HistoryEvent } from './history-event.ts';
+import { refuseFuture, RefusedRead } from './refused-read.ts';
+import { removedEntities } from './removed-entities.ts';
+import { lastName, oneDish, oneIngredient, type Subject, wholeBusiness } from './subjects.ts';
+
+/** How something went over time: the state at the end of each day, week or month in which something changed. */
+export const figuresOverTime: HistoryCall<OwnerContract['history']> = (
+  history,
+  { query, userId, now },
+): HistoryBody => {
+  const request = { history, span: spanOf(history, query, now), userId };
+  const { of } = query;
+  if (of.kind === 'business')
+    return { kind: of.kind, ...drawn(wholeBusiness, request), removed: [...removedEntities(history.events)] };
+  const name = lastName(history.events, of);
+  if (name === undefined) throw new RefusedRead(nothingThere);
+  return of.kind === 'dish'
+    ? { kind: of.kind, name, ...drawn(oneDish(of.id), request) }
+    : { kind: of.kind, name, ...drawn(oneIngredient(of.id), request) };
+};
+
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface DrawRequest {
+  readonly history: BusinessHistory;
+  readonly span: Span;
+  readonly userId: string;
+}
+
+/** From the first event to now, unless the query says otherwise. @throws RefusedRead */
+function spanOf(
+  { events }: BusinessHistory,
+  { from, to }: { readonly from?: AskedMoment | undefined; readonly to?: AskedMoment | undefined },
+  now: Date,
+): Span {
+  refuseFuture({ from, to }, now);
+  const latest = now.toISOString();
+  const end = to && to.to < latest ? to.to : latest;
+  if (from && from.from > end) throw new RefusedRead(wrongInput({ from: 'O começo vem depois do fim.' }));
+  const first = events[0]?.at ?? end;
+  // Nothing is drawn before there was anything, and a history that begins after the asked end is an empty one.
+  const begin = from && from.from > first ? from.from : first;
+  return { from: begin < end ? begin : end, to: end };
+}
+
+function drawn<Figures>(subject: Subject<Figures>, { history, span, userId }: DrawRequest) {
+  const { events } = history;
+  const [first, end] = [events.findIndex(({ at }) => at >= span.from), history.countAt(span.to)];
+  const begin = first === -1 ? events.length : first;
+  const { cuts, grain } = thinned(daysOf(subject.concerned(), { events, begin, end }), MOST_POINTS);
+  const state = growing();
+  let next = 0;
+  const figuresAfter = (index: number) => {
+    for (; next <= index; next += 1) {
+      const each = events[next];
+      if (each) state.add(each.event);
+    }
+    return subject.figures(state.business);
+  };
+  const points: HistoryPoint<Figures>[] = [];
+  if (begin > 0 && begin <= end) {
+    const figures = figuresAfter(begin - 1);
+    if (figures) points.push({ at: span.from, figures, marks: [], more: 0 });
+  }
+  for (const { last, changes } of cuts)
+    points.push({
+      at: events[last]?.at ?? span.to,
+      figures: figuresAfter(last),
+      marks: changes.slice(0, MOST_MARKS).map((change) => markOf(change, userId)),
+      more: Math.max(0, changes.length - MOST_MARKS),
+    });
+  return { ...span, began: events[0]?.at ?? null, grain, points };
+}
+
+const markOf = (change: HistoryEvent, userId: string) => ({
+  change: change.changeId,
+  at: change.at,
+  about: ABOUT[traitsOf(change.event).entity],
+  sentence: describeFor(userId, change),
+});
+
+const ABOUT: Readonly<Record<EntityKind, About>> = {
+  business: 'business',
+  fixed_cost: 'fixed_cost',
+  variable_cost: 'variable_cost',
+  month: 'revenue',
+  average_ticket: 'revenue',
+  ingredient: 'ingredient',
+  dish: 'dish',
+  dish_ingredient: 'dish',
+};

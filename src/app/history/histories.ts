@@ -1,0 +1,89 @@
+import { businessStream } from '#domain/streams.ts';
+import type { EventLog, EventText } from '#eventstore/port.ts';
+import { type BusinessHistory, businessHistory, emptyHistory } from './business-history.ts';
+
+/** The histories of businesses, read from the log. */
+export interface Histories {
+  /**
+   * Everything that has happened in a business up to now; nothing when it is not this account's any more.
+   * @throws LogUnavailable · UnreadableEvent
+   */
+  of(business: { readonly id: string; readonly ownerId: string }): Promise<BusinessHistory>;
+  /** Keeps nothing of a business: it is being erased. */
+  forget(id: string): void;
+}
+
+interface Options {
+  readonly log: Pick<EventLog, 'readTexts'>;
+  /** Events kept in memory over all businesses: whoever looks back asks for several things about the same history. */
+  readonly cachedEvents?: number;
+}
+
+export function createHistories({ log, cachedEvents = 100_000 }: Options): Histories {
+  const cache = new Map<string, BusinessHistory>();
+  /** In all histories of the cache. */
+  let events = 0;
+  const reads = new Map<string, { readonly running: Promise<BusinessHistory>; next?: Promise<BusinessHistory> }>();
+
+  async function read(id: string): Promise<BusinessHistory> {
+    const before = cache.get(id) ?? emptyHistory;
+    const last = before.events.at(-1)?.number ?? -1;
+    const texts: EventText[] = [];
+    // With the last one that is known: it is gone when the business has been erased meanwhile.
+    const from = BigInt(Math.max(last, 0));
+    for await (const page of log.readTexts(businessStream(id), from)) for (const text of page) texts.push(text);
+    const history = texts.length === 0 ? emptyHistory : businessHistory(texts, before);
+    keep(id, history);
+    return history;
+  }
+
+  function keep(id: string, history: BusinessHistory): void {
+    forget(id);
+    cache.set(id, history);
+    events += history.events.length;
+    for (const oldest of cache.keys()) {
+      if (events <= cachedEvents) return;
+      forget(oldest);
+    }
+  }
+
+  function forget(id: string): void {
+    events -= cache.get(id)?.events.length ?? 0;
+    cache.delete(id);
+  }
+
+  /**
+   * Calls that come together are one read: a dashboard as of some day is seven calls. Whoever comes while a read is
+   * running waits for the next one: that which runs may have begun before their own last change.
+   */
+  function latest(id: string): Promise<BusinessHistory> {
+    const now = reads.get(id);
+    if (!now) return begin(id);
+    now.next ??= now.running.then(
+      () => begin(id),
+      () => begin(id),
+    );
+    return now.next;
+  }
+
+  function begin(id: string): Promise<BusinessHistory> {
+    const running = read(id);
+    const entry = { running };
+    reads.set(id, entry);
+    const leave = () => {
+      if (reads.get(id) === entry) reads.delete(id);
+    };
+    running.then(leave, leave);
+    return running;
+  }
+
+  return {
+    async of({ id, ownerId }) {
+      const history = await latest(id);
+      if (history.ownerId === ownerId) return history;
+      forget(id);
+      return emptyHistory;
+    },
+    forget,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { OwnerContract, PastName } from '#contract/owner.ts';
+import { figuresOverTime } from './figures-over-time.ts';
+import type { HistoryCall } from './history-call.ts';
+import { listChanges } from './list-changes.ts';
+import { profitChange } from './profit-change.ts';
+
+/** Every read of the history in the contract; a missing one does not compile. */
+export const historyCalls: { readonly [Name in PastName]: HistoryCall<OwnerContract[Name]> } = {
+  history: figuresOverTime,
+  listChanges,
+  profitChange,
+};
+
+/** The call of a name that is known only as the program runs: what goes in has been checked by its schemas. */
+export const historyCallOf = (name: PastName): HistoryCall<Endpoint> => historyCalls[name];

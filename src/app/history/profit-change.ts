@@ -1,0 +1,97 @@
+import type { AskedMoment } from '#contract/instants.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
+import type { Cause } from '#domain/attribution/causes.ts';
+import { dishResultChange, profitChange as changeOfProfit } from '#domain/attribution/figure-change.ts';
+import type { Business } from '#domain/business/state.ts';
+import { numberFromUnits, type Units } from '#domain/decimal.ts';
+import { gapsOf } from '#domain/figures/completeness.ts';
+import { type ChangesBehind, changesBehind, type PartOfReply } from './changes-behind.ts';
+import type { HistoryCall } from './history-call.ts';
+import { refuseFuture, RefusedRead } from './refused-read.ts';
+
+type ProfitChange = OwnerContract['profitChange'];
+
+/** Why the estimated profit, or one dish's result, changed between two moments. @throws RefusedRead */
+export const profitChange: HistoryCall<ProfitChange> = (history, { query, userId, now }) => {
+  const { from, to } = momentsOf(query, now);
+  const [countBefore, countAfter] = [history.countAt(from.to), history.countAt(to.to)];
+  const [before, after] = [history.business(countBefore), history.business(countAfter)];
+  const dish = query.dish === undefined ? null : dishOf(query.dish, before, after);
+  const change = dish ? dishResultChange(before, after, dish.id) : changeOfProfit(before, after);
+  const behind = changesBehind(
+    history.events.slice(countBefore, countAfter),
+    change.parts.map(({ cause }) => cause),
+    userId,
+  );
+  return {
+    dish,
+    before: endOf(from.to, change.before, before),
+    after: endOf(to.to < now.toISOString() ? to.to : now.toISOString(), change.after, after),
+    difference: numberFromUnits(change.difference),
+    exact: change.exact,
+    error: numberFromUnits(change.error),
+    parts: change.parts.map(({ cause, value }) => ({
+      ...named(cause, before, after),
+      value: numberFromUnits(value),
+      ...behind(cause),
+    })),
+    first_at: history.events[0]?.at ?? null,
+  };
+};
+
+/** @throws RefusedRead for moments to come, or the wrong way round */
+function momentsOf({ from, to }: { from: AskedMoment; to?: AskedMoment | undefined }, now: Date) {
+  const until = to ?? { from: now.toISOString(), to: now.toISOString() };
+  refuseFuture({ from, to: until }, now);
+  if (until.to < from.to) throw new RefusedRead(wrongInput({ to: 'A data final precisa vir depois da inicial.' }));
+  return { from, to: until };
+}
+
+/** A dish that one of the states has. @throws RefusedRead */
+function dishOf(id: string, before: Business, after: Business) {
+  const dish = after.dishes.get(id) ?? before.dishes.get(id);
+  if (!dish) throw new RefusedRead(nothingThere);
+  return { id, name: dish.name };
+}
+
+const endOf = (at: string, value: Units, business: Business) => ({
+  at,
+  value: numberFromUnits(value),
+  complete: gapsOf(business).length === 0,
+});
+
+function named(cause: Cause, before: Business, after: Business): Omit<PartOfReply, 'value' | keyof ChangesBehind> {
+  const { kind, id, from, to } = cause;
+  const isOne = kind === 'revenue' || kind === 'menu';
+  return {
+    kind,
+    id: isOne ? null : id,
+    name: nameOf(cause, after) ?? nameOf(cause, before) ?? '',
+    from: from === null ? null : numberFromUnits(from),
+    to: to === null ? null : numberFromUnits(to),
+    from_unit: kind === 'ingredient' ? (before.ingredients.get(id)?.unit ?? null) : null,
+    to_unit: kind === 'ingredient' ? (after.ingredients.get(id)?.unit ?? null) : null,
+  };
+}
+
+function nameOf({ kind, id }: Cause, state: Business): string | undefined {
+  switch (kind) {
+    case 'ingredient':
+      return state.ingredients.get(id)?.name;
+    case 'fixed_cost':
+      return state.fixedCosts.get(id)?.name;
+    case 'variable_cost':
+      return state.variableCosts.get(id)?.name;
+    case 'dish':
+    case 'dish_price':
+    case 'dish_recipe':
+      return state.dishes.get(id)?.name;
+    case 'revenue':
+      return 'Faturamento';
+    case 'menu':
+      return 'Cardápio';
+    default:
+      return kind satisfies never;
+  }
+}

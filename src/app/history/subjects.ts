@@ -1,0 +1,87 @@
+import type { BusinessFiguresThen, DishFiguresThen, HistorySubject, IngredientFiguresThen } from '#contract/history.ts';
+import { entityOf } from '#domain/business/entity-reference.ts';
+import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { growing } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { numberFromUnits, type Units } from '#domain/decimal.ts';
+import { businessFigures, costBase } from '#domain/figures/business-figures.ts';
+import { dishFigures } from '#domain/figures/dish-figures.ts';
+
+/** What a history is of: what concerns it, and its figures at a point. */
+export interface Subject<Figures> {
+  /** A way of telling, asked about every event from the first one on, whether it is to be seen in this history. */
+  concerned(): (event: BusinessEvent) => boolean;
+  /** null while it is not there. */
+  figures(business: Business): Figures | null;
+}
+
+export const wholeBusiness: Subject<BusinessFiguresThen> = {
+  concerned: () => (event) => traitsOf(event).figures,
+  figures(business) {
+    const { dashboard, revenue } = businessFigures(business);
+    const hasRevenue = revenue.monthsFilled > 0;
+    const hasMenu = [...business.dishes.values()].some(({ salePrice, lines }) => salePrice > 0 && lines.length > 0);
+    return {
+      custosFixos: numberFromUnits(dashboard.custosFixos),
+      custosVariaveisPercentual: numberFromUnits(dashboard.custosVariaveisPercentual),
+      faturamentoMedio: numberIf(hasRevenue, dashboard.faturamentoMedio),
+      cmvMedio: numberIf(hasMenu, dashboard.cmvMedio),
+      margemContribuicao: numberIf(hasMenu, dashboard.margemContribuicao),
+      lucroMedio: numberIf(hasMenu && hasRevenue, dashboard.lucroMedio),
+      pontoEquilibrio: numberIf(dashboard.pontoEquilibrio > 0, dashboard.pontoEquilibrio),
+    };
+  },
+};
+
+export const oneIngredient = (id: string): Subject<IngredientFiguresThen> => ({
+  concerned: () => (event) => isAbout(event, 'ingredient') && event.data.id === id,
+  figures({ ingredients }) {
+    const ingredient = ingredients.get(id);
+    return ingredient ? { unit_price: numberFromUnits(ingredient.unitPrice), unit: ingredient.unit } : null;
+  },
+});
+
+/** A dish's result hangs on its own sheet, on what its ingredients cost, and on the costs and the revenue of the house. */
+export const oneDish = (id: string): Subject<DishFiguresThen> => ({
+  concerned() {
+    const { add, business } = growing();
+    return (event) => {
+      const dish = business.dishes.get(id);
+      add(event);
+      if (isAbout(event, 'dish')) return event.data.id === id;
+      if (isAbout(event, 'dish_ingredient')) return event.data.dishId === id;
+      if (!dish || !traitsOf(event).figures) return false;
+      if (!isAbout(event, 'ingredient')) return true;
+      return dish.lines.some(({ ingredientId }) => ingredientId === event.data.id);
+    };
+  },
+  figures(business) {
+    const dish = business.dishes.get(id);
+    if (!dish) return null;
+    const { figures } = dishFigures(dish, business.ingredients, costBase(business));
+    const hasPrice = dish.salePrice > 0;
+    return {
+      sale_price: numberIf(hasPrice, dish.salePrice),
+      cmv: numberFromUnits(figures.cmv),
+      contribution_margin: numberIf(hasPrice, figures.contributionMargin),
+      contribution_margin_percentage: numberIf(hasPrice, figures.contributionMarginPercentage),
+      net_profit: numberIf(hasPrice, figures.netProfit),
+    };
+  },
+});
+
+const numberIf = (isKnown: boolean, units: Units): number | null => (isKnown ? numberFromUnits(units) : null);
+
+/** What an ingredient or a dish was called last; undefined for one that never was. */
+export function lastName(
+  events: Iterable<{ readonly event: BusinessEvent }>,
+  { kind, id }: Exclude<HistorySubject, { kind: 'business' }>,
+): string | undefined {
+  let name: string | undefined;
+  for (const { event } of events) {
+    const entity = isAbout(event, kind) && event.data.id === id ? entityOf(event) : undefined;
+    if (entity && 'name' in entity) ({ name } = entity);
+  }
+  return name;
+}

@@ -1,0 +1,42 @@
+import { monthName } from '#contract/month-names.ts';
+import { type EntityReference, entityOf } from '#domain/business/entity-reference.ts';
+import type { Change } from './changes.ts';
+
+/** An entity that a change has to do with, as the list names it. */
+export interface TouchedEntity {
+  readonly kind: Exclude<EntityReference['kind'], 'dish_ingredient'>;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The first `max` entities that a change has touched, each once. */
+export function touchedEntities(change: Change, max: number): TouchedEntity[] {
+  const entities = new Map<string, TouchedEntity>();
+  for (const { event } of change) {
+    const entity = entityOf(event);
+    if (!entity) continue;
+    const touched = touchedEntity(entity);
+    entities.set(`${touched.kind} ${touched.id}`, touched);
+    if (entities.size === max) break;
+  }
+  return [...entities.values()];
+}
+
+/** A line of a recipe is listed as its dish. */
+export function touchedEntity(entity: EntityReference): TouchedEntity {
+  switch (entity.kind) {
+    case 'fixed_cost':
+    case 'variable_cost':
+    case 'ingredient':
+    case 'dish':
+      return { kind: entity.kind, id: entity.id, name: entity.name };
+    case 'dish_ingredient':
+      return { kind: 'dish', id: entity.dishId, name: entity.dishName };
+    case 'month':
+      return { kind: 'month', id: String(entity.month), name: monthName(entity.month) };
+    case 'average_ticket':
+      return { kind: 'average_ticket', id: '', name: 'ticket médio' };
+    default:
+      return entity satisfies never;
+  }
+}

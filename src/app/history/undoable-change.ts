@@ -1,0 +1,29 @@
+import type { Business } from '#domain/business/state.ts';
+import type { BusinessHistory } from './business-history.ts';
+import type { Change } from './changes.ts';
+
+/** A change of the history, with what has to be known to take it back. */
+export interface UndoableChange {
+  readonly done: Change;
+  /** The business right before it. */
+  readonly before: () => Business;
+  /** The change that has taken it back. */
+  readonly undoneBy: string | null;
+}
+
+/** A change by its id; undefined for one that is not in this history. */
+export function undoableChange(history: BusinessHistory, id: string): UndoableChange | undefined {
+  const first = history.events.findIndex(({ changeId }) => changeId === id);
+  const [begin, ...more] = first === -1 ? [] : history.events.slice(first);
+  if (!begin) return undefined;
+  const others = more.findIndex(({ changeId }) => changeId !== id);
+  const done: Change = [begin, ...(others === -1 ? more : more.slice(0, others))];
+  return { done, before: () => history.business(first), undoneBy: undoingChanges(history).get(id) ?? null };
+}
+
+/** By the id of each change that was taken back: the change that did it. */
+export function undoingChanges({ events }: BusinessHistory): ReadonlyMap<string, string> {
+  const undoing = new Map<string, string>();
+  for (const { undoes, changeId } of events) if (undoes !== null) undoing.set(undoes, changeId);
+  return undoing;
+}

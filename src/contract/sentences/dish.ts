@@ -1,0 +1,18 @@
+import type { DishEvent } from '#domain/business/dish.ts';
+import type { Predicates } from './sentence.ts';
+import { counted, fromTo, money, quoted, renamed } from './words.ts';
+
+/** '“Pizza Muçarela”, com 4 insumos' */
+const withRecipe = (dish: { readonly name: string; readonly lines: readonly unknown[] }): string =>
+  `${quoted(dish)}, com ${counted(dish.lines.length, 'insumo', 'insumos')}`;
+
+export const dishPredicates: Predicates<DishEvent> = {
+  DishAdded: (dish) => `criou o prato ${quoted(dish)}${dish.salePrice > 0 ? `, a ${money(dish.salePrice)}` : ''}`,
+  DishRenamed: (change) => renamed('o prato', change),
+  DishPriced: (change) =>
+    change.from === 0
+      ? `definiu o preço de venda de ${quoted(change)}: ${money(change.to)}`
+      : `mudou o preço de venda de ${quoted(change)} ${fromTo(change, money)}`,
+  DishRemoved: (dish) => `excluiu o prato ${withRecipe(dish)}`,
+  DishRestored: (dish) => `trouxe de volta o prato ${withRecipe(dish)}`,
+};

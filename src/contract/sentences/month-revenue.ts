@@ -1,0 +1,18 @@
+import type { MonthRevenueEvent, RevenueFigures } from '#domain/business/month-revenue.ts';
+import { count } from '#domain/format.ts';
+import { monthName } from '../month-names.ts';
+import type { Predicates } from './sentence.ts';
+import { counted, money } from './words.ts';
+
+/** 'R$ 52.000,00 em 1.040 pedidos' */
+const described = ({ value, orders }: RevenueFigures): string =>
+  `${money(value)} em ${counted(orders, 'pedido', 'pedidos')}`;
+
+export const monthRevenuePredicates: Predicates<MonthRevenueEvent> = {
+  MonthRevenueRecorded({ month, from, to }) {
+    const before = from ? `; antes eram ${money(from.value)} em ${count(from.orders)}` : '';
+    return `informou o faturamento de ${monthName(month)}: ${described(to)}${before}`;
+  },
+  MonthRevenueCleared: (cleared) =>
+    `retirou o faturamento de ${monthName(cleared.month)}, onde havia ${described(cleared)}`,
+};

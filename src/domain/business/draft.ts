@@ -1,0 +1,35 @@
+import type { ByType } from './message.ts';
+import type { Business } from './state.ts';
+
+/** A business that grows event by event, of which only some parts may change. */
+export type Draft<Part extends keyof Business> = Readonly<Omit<Business, Part>> & {
+  -readonly [Name in Part]: Business[Name] extends ReadonlyMap<infer Id, infer Row> ? Map<Id, Row> : Business[Name];
+};
+
+/** How each event of an entity changes the business. `Part`: the parts of the business that may change. */
+export type Evolution<Events extends { readonly type: string; readonly data: unknown }, Part extends keyof Business> = {
+  readonly [Type in keyof ByType<Events>]: (draft: Draft<Part>, data: ByType<Events>[Type]['data']) => void;
+};
+
+interface Versioned {
+  readonly version: number;
+}
+
+/** Changes fields of a row that is there, and counts the event in its version. */
+export function changeRow<Row extends Versioned>(rows: Map<string, Row>, id: string, to: Partial<Row>): void {
+  const row = rows.get(id);
+  if (row) rows.set(id, { ...row, ...to, version: row.version + 1 });
+}
+
+/** Puts a row back where it was: rows that came after it come after it again. */
+export function restoreRow<Row extends { readonly id: string; readonly sequence: number }>(
+  rows: Map<string, Row>,
+  row: Row,
+): void {
+  const later = [...rows.values()].filter(({ sequence }) => sequence > row.sequence);
+  rows.set(row.id, row);
+  for (const each of later) {
+    rows.delete(each.id);
+    rows.set(each.id, each);
+  }
+}

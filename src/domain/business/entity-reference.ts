@@ -1,0 +1,55 @@
+import type { BusinessEvent, EntityEvents, EntityKind } from './events.ts';
+import { EVENT_TRAITS } from './event-traits.ts';
+import type { LinePlace } from './recipe.ts';
+
+/** One entity of a business, as an event names it: with its name at the time. */
+export type EntityReference =
+  | { readonly kind: NamedKind; readonly id: string; readonly name: string }
+  | ({ readonly kind: 'dish_ingredient' } & LinePlace)
+  /** 1–12. */
+  | { readonly kind: 'month'; readonly month: number }
+  | { readonly kind: 'average_ticket' };
+
+export type NamedKind = 'fixed_cost' | 'variable_cost' | 'ingredient' | 'dish';
+
+type References = {
+  readonly [Kind in EntityKind]: (data: EntityEvents[Kind]['data']) => EntityReference | undefined;
+};
+
+const REFERENCES: References = {
+  business: () => undefined,
+  fixed_cost: named('fixed_cost'),
+  variable_cost: named('variable_cost'),
+  ingredient: named('ingredient'),
+  dish: named('dish'),
+  dish_ingredient: ({ dishId, dishName, ingredientId, ingredientName }) => ({
+    kind: 'dish_ingredient',
+    dishId,
+    dishName,
+    ingredientId,
+    ingredientName,
+  }),
+  month: ({ month }) => ({ kind: 'month', month }),
+  average_ticket: () => ({ kind: 'average_ticket' }),
+};
+
+/** The entity that an event is about; undefined for what concerns the business as a whole. */
+export function entityOf({ type, data }: BusinessEvent): EntityReference | undefined {
+  // The traits name the kind of entity that the event's data belongs to.
+  const reference = REFERENCES[EVENT_TRAITS[type].entity] as (
+    data: BusinessEvent['data'],
+  ) => EntityReference | undefined;
+  return reference(data);
+}
+
+/** An event says the name, or where the name itself changes, `to` what. */
+type NamedData =
+  { readonly id: string; readonly name: string } | { readonly id: string; readonly to: string; readonly name?: never };
+
+function named(kind: NamedKind) {
+  return (data: NamedData): EntityReference => ({
+    kind,
+    id: data.id,
+    name: data.name === undefined ? data.to : data.name,
+  });
+}

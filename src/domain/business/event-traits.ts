@@ -1,0 +1,68 @@
+import type { Effect } from '../effect.ts';
+import type { BusinessEvent, EntityEvents, EntityFields, EntityKind, EntityOf } from './events.ts';
+
+/** What can be known of an event from its type alone. */
+export type EventTraits<Kind extends EntityKind = EntityKind> = Kind extends EntityKind ? TraitsAbout<Kind> : never;
+
+type TraitsAbout<Kind extends EntityKind> = {
+  /** The kind of entity that it is about. */
+  readonly entity: Kind;
+  /** Whether some figure of the business can change with it. */
+  readonly figures: boolean;
+} & (
+  | { readonly effect: Exclude<Effect, 'changed'>; readonly field?: never }
+  /** It tells of one field. */
+  | { readonly effect: 'changed'; readonly field: keyof EntityFields[Kind] }
+);
+
+/** Every event of a business. Whoever treats events by their kind asks here; no other list of them is kept. */
+export const EVENT_TRAITS = {
+  BusinessOpened: { entity: 'business', effect: 'added', figures: true },
+  BusinessOwnerChanged: { entity: 'business', effect: 'moved', figures: false },
+  BusinessErased: { entity: 'business', effect: 'erased', figures: true },
+  FixedCostAdded: { entity: 'fixed_cost', effect: 'added', figures: true },
+  FixedCostRenamed: { entity: 'fixed_cost', effect: 'changed', field: 'name', figures: false },
+  FixedCostAmountChanged: { entity: 'fixed_cost', effect: 'changed', field: 'value', figures: true },
+  FixedCostRemoved: { entity: 'fixed_cost', effect: 'removed', figures: true },
+  FixedCostRestored: { entity: 'fixed_cost', effect: 'restored', figures: true },
+  VariableCostAdded: { entity: 'variable_cost', effect: 'added', figures: true },
+  VariableCostRenamed: { entity: 'variable_cost', effect: 'changed', field: 'name', figures: false },
+  VariableCostRateChanged: { entity: 'variable_cost', effect: 'changed', field: 'percentage', figures: true },
+  VariableCostRemoved: { entity: 'variable_cost', effect: 'removed', figures: true },
+  VariableCostRestored: { entity: 'variable_cost', effect: 'restored', figures: true },
+  MonthRevenueRecorded: { entity: 'month', effect: 'changed', field: 'revenue', figures: true },
+  MonthRevenueCleared: { entity: 'month', effect: 'cleared', figures: true },
+  AverageTicketStated: { entity: 'average_ticket', effect: 'changed', field: 'ticket', figures: true },
+  AverageTicketWithdrawn: { entity: 'average_ticket', effect: 'cleared', figures: true },
+  IngredientAdded: { entity: 'ingredient', effect: 'added', figures: true },
+  IngredientRenamed: { entity: 'ingredient', effect: 'changed', field: 'name', figures: false },
+  IngredientUnitChanged: { entity: 'ingredient', effect: 'changed', field: 'unit', figures: false },
+  IngredientRepriced: { entity: 'ingredient', effect: 'changed', field: 'unitPrice', figures: true },
+  IngredientRemoved: { entity: 'ingredient', effect: 'removed', figures: true },
+  IngredientRestored: { entity: 'ingredient', effect: 'restored', figures: true },
+  DishAdded: { entity: 'dish', effect: 'added', figures: true },
+  DishRenamed: { entity: 'dish', effect: 'changed', field: 'name', figures: false },
+  DishPriced: { entity: 'dish', effect: 'changed', field: 'salePrice', figures: true },
+  DishRemoved: { entity: 'dish', effect: 'removed', figures: true },
+  DishRestored: { entity: 'dish', effect: 'restored', figures: true },
+  DishIngredientAdded: { entity: 'dish_ingredient', effect: 'added', figures: true },
+  DishIngredientQuantityChanged: { entity: 'dish_ingredient', effect: 'changed', field: 'quantity', figures: true },
+  DishIngredientRemoved: { entity: 'dish_ingredient', effect: 'removed', figures: true },
+  DishIngredientRestored: { entity: 'dish_ingredient', effect: 'restored', figures: true },
+} as const satisfies { readonly [Type in BusinessEvent['type']]: EventTraits<EntityOf<Type>> };
+
+export const isBusinessEventType = (type: string): type is BusinessEvent['type'] => Object.hasOwn(EVENT_TRAITS, type);
+
+export const traitsOf = ({ type }: Pick<BusinessEvent, 'type'>): EventTraits => EVENT_TRAITS[type];
+
+/** The types of the events that have this effect. */
+export type TypeWith<Given extends Effect> = {
+  [Type in BusinessEvent['type']]: (typeof EVENT_TRAITS)[Type]['effect'] extends Given ? Type : never;
+}[BusinessEvent['type']];
+
+/** Is the event about this kind of entity? */
+export const isAbout = <Kind extends EntityKind>(event: BusinessEvent, kind: Kind): event is EntityEvents[Kind] =>
+  EVENT_TRAITS[event.type].entity === kind;
+
+export const isOwnershipEventType = (type: string): type is EntityEvents['business']['type'] =>
+  isBusinessEventType(type) && EVENT_TRAITS[type].entity === 'business';

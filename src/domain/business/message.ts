@@ -1,0 +1,32 @@
+/** What the commands and events of every entity are made of. */
+
+export type Command<Type extends string, Data> = { readonly type: Type } & Readonly<Data>;
+
+export type Event<Type extends string, Data> = { readonly type: Type; readonly data: Readonly<Data> };
+
+/**
+ * All fields of an entity as commands and events carry them. A field that may be null may be left out: an event that is
+ * older than the field has none.
+ */
+export type Given<Fields> = {
+  readonly [Field in keyof Fields as null extends Fields[Field] ? never : Field]: Fields[Field];
+} & {
+  readonly [Field in keyof Fields as null extends Fields[Field] ? Field : never]?: Fields[Field] | undefined;
+};
+
+/** `version`: the version that the asker had in view; the command is refused if it is not the latest. */
+export type Target = { id: string; version?: number | undefined };
+
+/** A change of some fields; fields that are left out stay as they are. */
+export type Change<Fields> = Target & { [Field in keyof Fields]?: Fields[Field] | undefined };
+
+/**
+ * An entity that is restored comes back in the place that it had. `version` is one above that of its removal, and
+ * `sequence` the one it had.
+ */
+export type Restored = { version: number; sequence: number };
+
+/** The messages of a union by their type. */
+export type ByType<Message extends { readonly type: string }> = {
+  readonly [Type in Message['type']]: Extract<Message, { readonly type: Type }>;
+};

@@ -1,0 +1,85 @@
+import { type BusinessDecision, nothingChanged } from './decision.ts';
+import type { Draft, Evolution } from './draft.ts';
+import type { Inverses } from './inverse.ts';
+import type { Command, Event } from './message.ts';
+import type { UndoRefusal } from './refusals.ts';
+import { type Business, emptyBusiness } from './state.ts';
+
+export type OwnershipFields = { readonly owner: string };
+
+export type OwnershipCommand =
+  | Command<'OpenBusiness', { ownerId: string }>
+  /** Asked by the present owner, or in their name. */
+  | Command<'ChangeOwner', { to: string }>
+  | Command<'EraseBusiness', unknown>;
+
+export type OwnershipEvent =
+  | Event<'BusinessOpened', { ownerId: string }>
+  /** It went to another account with all that is in it: a guest has signed in. */
+  | Event<'BusinessOwnerChanged', { from: string; to: string }>
+  /** Everything in it is gone for good, and nothing can happen in it any more. */
+  | Event<'BusinessErased', Record<string, never>>;
+
+/** The owner of the business after an event; null before it is opened and after it is erased. */
+export function ownerAfter(event: OwnershipEvent): string | null {
+  switch (event.type) {
+    case 'BusinessOpened':
+      return event.data.ownerId;
+    case 'BusinessOwnerChanged':
+      return event.data.to;
+    case 'BusinessErased':
+      return null;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Of a business that is not erased. */
+export function decideOwnership({ ownerId }: Business, command: OwnershipCommand): BusinessDecision {
+  if (command.type === 'OpenBusiness')
+    return ownerId === null
+      ? [{ type: 'BusinessOpened', data: { ownerId: command.ownerId } }]
+      : { refusal: 'business_already_open' };
+  if (ownerId === null) return { refusal: 'business_not_open' };
+  switch (command.type) {
+    case 'ChangeOwner': {
+      const { to } = command;
+      return to === ownerId ? nothingChanged : [{ type: 'BusinessOwnerChanged', data: { from: ownerId, to } }];
+    }
+    case 'EraseBusiness':
+      return [{ type: 'BusinessErased', data: {} }];
+    default:
+      return command satisfies never;
+  }
+}
+
+export const ownershipEvolution: Evolution<OwnershipEvent, keyof Business> = {
+  BusinessOpened(draft, { ownerId }) {
+    draft.ownerId = ownerId;
+  },
+  BusinessOwnerChanged(draft, { to }) {
+    draft.ownerId = to;
+  },
+  BusinessErased(draft) {
+    Object.assign(draft, nothingLeft(), { sequence: draft.sequence });
+  },
+};
+
+/** With maps of its own: those of `emptyBusiness` are everybody's. */
+const nothingLeft = (): Draft<keyof Business> => ({
+  ...emptyBusiness,
+  erased: true,
+  fixedCosts: new Map(),
+  variableCosts: new Map(),
+  months: new Map(),
+  ingredients: new Map(),
+  dishes: new Map(),
+});
+
+const notUndoable = (): UndoRefusal => ({ refusal: 'not_undoable' });
+
+export const ownershipInverses: Inverses<OwnershipEvent> = {
+  BusinessOpened: notUndoable,
+  BusinessOwnerChanged: notUndoable,
+  BusinessErased: notUndoable,
+};

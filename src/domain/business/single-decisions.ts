@@ -1,0 +1,23 @@
+import { averageTicketDecisions } from './average-ticket.ts';
+import type { SingleChange } from './commands.ts';
+import type { Decision, Decisions } from './decision.ts';
+import { dishDecisions } from './dish.ts';
+import { dishLineDecisions } from './dish-line.ts';
+import { fixedCostDecisions } from './fixed-cost.ts';
+import { ingredientDecisions } from './ingredient.ts';
+import { monthRevenueDecisions } from './month-revenue.ts';
+import { variableCostDecisions } from './variable-cost.ts';
+
+/** Every single change; a forgotten one does not compile. */
+const DECISIONS: Decisions<SingleChange> = {
+  ...fixedCostDecisions,
+  ...variableCostDecisions,
+  ...monthRevenueDecisions,
+  ...averageTicketDecisions,
+  ...ingredientDecisions,
+  ...dishDecisions,
+  ...dishLineDecisions,
+};
+
+/** How a command is decided: its type says that the decision is for just this command. */
+export const decisionOf = ({ type }: SingleChange): Decision<SingleChange> => DECISIONS[type] as Decision<SingleChange>;

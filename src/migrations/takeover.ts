@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import type { ClientBase } from 'pg';
+import { catalogOf } from './catalog.ts';
+import { BASELINE, migrationFile, migrationNames } from './migration-files.ts';
+import { MigrationProblem } from './migration-problem.ts';
+
+/** The migrations that make what databases had before there were any. */
+export const baselineNames = (): readonly string[] => migrationNames().filter((name) => name <= BASELINE);
+
+/**
+ * Whether a database without a note of any migration is one from before they were numbered. Its shape is compared with
+ * what the first migrations make on this very server, in a transaction that is taken back.
+ * @returns false: there is nothing of ours in it yet
+ * @throws MigrationProblem when something of ours is there that has another shape
+ */
+export async function isAtBaseline(client: ClientBase): Promise<boolean> {
+  const found = await catalogOf(client);
+  if (found.length === 0) return false;
+  const expected = await baselineCatalog(client, found);
+  const differences = [
+    ...expected.filter((line) => !found.includes(line)).map((line) => `without ${headOf(line)}`),
+    ...found.filter((line) => !expected.includes(line)).map((line) => `with ${headOf(line)}`),
+  ];
+  if (differences.length === 0) return true;
+  const more = differences.length > 3 ? ` and ${differences.length - 3} more differences` : '';
+  throw new MigrationProblem(
+    'unknown_shape',
+    `The database is not what the first numbered migrations begin with: ${differences.slice(0, 3).join('; ')}${more}. ` +
+      'Nothing was changed. Start the last version before numbered migrations once, then this one.',
+  );
+}
+
+async function baselineCatalog(client: ClientBase, found: readonly string[]): Promise<readonly string[]> {
+  await client.query('begin');
+  try {
+    for (const line of found)
+      if (line.startsWith('schema ')) {
+        const name = line.slice('schema '.length);
+        await client.query(`alter schema ${name} rename to ${name}_as_found`);
+      }
+    for (const name of baselineNames()) await client.query(readFileSync(migrationFile(name), 'utf8'));
+    return await catalogOf(client);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const headOf = (line: string): string => line.split('\n')[0]?.slice(0, 160) ?? '';

@@ -1,0 +1,222 @@
+import { emptyHistory, type BusinessHistory } from '#app/history/business-history.ts';
+import { figuresOverTime } from '#app/history/figures-over-time.ts';
+import { RefusedRead } from '#app/history/refused-read.ts';
+import { oneDish, oneIngredient, wholeBusiness } from '#app/history/subjects.ts';
+import { createHistories } from '#app/history/histories.ts';
+import { firstBusinessOf } from '#app/ids.ts';
+import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
+import { type HistoryBody, type HistorySubject, MOST_MARKS, MOST_POINTS } from '#contract/history.ts';
+import { dayAfter, dayOf, endOfDay, readMoment } from '#contract/instants.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import { anyHistory } from '#tests/support/histories.ts';
+import { businessHistoryFrom } from '#tests/support/business-histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const OWNER = 'marta';
+const NOW = new Date('2026-11-21T15:00:00.000Z');
+const BUSINESS: HistorySubject = { kind: 'business' };
+
+interface HistoryRequest {
+  readonly of?: HistorySubject;
+  readonly from?: string;
+  readonly to?: string;
+  readonly now?: Date;
+}
+
+const ask = (history: BusinessHistory, { of = BUSINESS, from, to, now = NOW }: HistoryRequest = {}): HistoryBody =>
+  figuresOverTime(history, {
+    params: undefined,
+    query: {
+      of,
+      from: from === undefined ? undefined : readMoment(from),
+      to: to === undefined ? undefined : readMoment(to),
+    },
+    userId: OWNER,
+    now,
+  });
+
+describe('on any history', () => {
+  const anyBusinessHistory = fc
+    .tuple(
+      anyHistory({ ownerId: OWNER, longest: 50 }),
+      fc.array(fc.constantFrom(0, 0, 0, 1, 5, 30, 60), { minLength: 1, maxLength: 7 }),
+    )
+    .map(([each, hours]) => ({ state: each.state, history: businessHistoryFrom(each, hours) }));
+
+  test('the last point up to the end of any day says what a fold up to there says', () => {
+    fc.assert(
+      fc.property(anyBusinessHistory, fc.nat({ max: 99 }), ({ state, history }, pick) => {
+        const last = history.events.at(-1)?.at ?? '';
+        const now = new Date(Date.parse(last) + 3 * 86_400_000);
+        const [dish, ingredient] = [[...state.dishes.keys()][pick % 3], [...state.ingredients.keys()][pick % 5]];
+        const subjects = [
+          { of: BUSINESS, is: wholeBusiness },
+          ...(dish === undefined ? [] : [{ of: { kind: 'dish', id: dish } as const, is: oneDish(dish) }]),
+          ...(ingredient === undefined
+            ? []
+            : [{ of: { kind: 'ingredient', id: ingredient } as const, is: oneIngredient(ingredient) }]),
+        ];
+        for (const { of, is } of subjects) {
+          const { points, grain, from } = ask(history, { of, now });
+          fc.pre(grain === 'day');
+          for (let day = dayOf(from); endOfDay(day) < now.toISOString(); day = dayAfter(day, 1)) {
+            const shown = points.findLast(({ at }) => at <= endOfDay(day));
+            const then = history.business(history.countAt(endOfDay(day)));
+            expect(shown?.figures ?? null, `${of.kind} on ${day}`).toEqual(is.figures(then));
+          }
+        }
+      }),
+      runs(40),
+    );
+  });
+
+  test('what is asked from a later day on is the end of the whole, after the state in which it begins', () => {
+    fc.assert(
+      fc.property(anyBusinessHistory, fc.nat({ max: 40 }), ({ history }, days) => {
+        const now = new Date(Date.parse(history.events.at(-1)?.at ?? '') + 1);
+        const whole = ask(history, { now });
+        const from = dayAfter(dayOf(whole.from), days);
+        fc.pre(from <= dayOf(now) && whole.grain === 'day');
+        const part = ask(history, { now, from });
+        const begin = readMoment(from)?.from ?? '';
+        expect(part.points.filter(({ marks }) => marks.length > 0)).toEqual(
+          whole.points.filter(({ at }) => at >= begin),
+        );
+        expect(part.points[0]?.figures).toEqual(
+          (whole.points.findLast(({ at }) => at < begin) ?? whole.points[0])?.figures,
+        );
+      }),
+      runs(40),
+    );
+  });
+});
+
+describe('a year of the sample pizzeria', () => {
+  let history: BusinessHistory;
+  const idOf = (name: string): string => {
+    for (const { event } of history.events)
+      if ((event.type === 'DishAdded' || event.type === 'IngredientAdded') && event.data.name === name)
+        return event.data.id;
+    throw new Error(`nothing is called ${name}`);
+  };
+  beforeAll(async () => {
+    const log = createMemoryLog();
+    const actor = { kind: 'account', id: OWNER } as const;
+    await openPizzeriaWithPast({ log, ownerId: OWNER, actor, now: NOW, months: 12 });
+    history = await createHistories({ log }).of({ id: firstBusinessOf(OWNER), ownerId: OWNER });
+  });
+
+  test('has a point for each day on which something changed, and says what', () => {
+    const body = ask(history);
+    expect(body).toMatchObject({ kind: 'business', grain: 'day', to: NOW.toISOString() });
+    expect(body.points.length).toBeGreaterThan(40);
+    expect(body.points.length).toBeLessThanOrEqual(MOST_POINTS);
+    const [first] = body.points;
+    expect(first?.marks).toHaveLength(MOST_MARKS);
+    expect((first?.more ?? 0) + MOST_MARKS).toBeGreaterThan(60);
+    const rent = body.points.flatMap(({ marks }) => marks).find(({ sentence }) => sentence.includes('Aluguel” de'));
+    expect(rent?.sentence.replaceAll('\u00a0', ' ')).toBe(
+      'Você mudou o custo fixo “Aluguel” de R$ 3.150,00 para R$ 3.500,00.',
+    );
+    expect(history.events.map(({ changeId }) => changeId)).toContain(rent?.change);
+  });
+
+  test('of an ingredient: its prices, and a slip that was put right on the same day does not show', () => {
+    const body = ask(history, { of: { kind: 'ingredient', id: idOf('Muçarela') } });
+    if (body.kind !== 'ingredient') throw new Error(body.kind);
+    expect(body.name).toBe('Muçarela');
+    expect(body.points.map(({ figures }) => figures?.unit_price)).toEqual([33.9, 34.9, 36.5, 38.2, 38.9]);
+    expect(body.points.at(-1)?.marks).toHaveLength(2);
+  });
+
+  test('what is gone keeps its history, up to its going', () => {
+    const whole = ask(history);
+    if (whole.kind !== 'business') throw new Error(whole.kind);
+    expect(whole.removed.map(({ name }) => name)).toEqual(['Gorgonzola', 'Pizza Quatro Queijos']);
+    const dish = ask(history, { of: { kind: 'dish', id: idOf('Pizza Quatro Queijos') } });
+    expect(dish.points.at(-1)).toMatchObject({
+      figures: null,
+      marks: [{ sentence: expect.stringMatching(/excluiu/) }],
+    });
+    expect(dish.points.slice(0, -1).every(({ figures }) => figures !== null)).toBe(true);
+    // Nothing of what came later belongs to it.
+    expect(dish.points.at(-1)?.at).toBe(whole.removed[1]?.at);
+  });
+
+  test('of a dish: what it costs moves with its ingredients, what it leaves with the house', () => {
+    const body = ask(history, { of: { kind: 'dish', id: idOf('Pizza Muçarela') } });
+    if (body.kind !== 'dish') throw new Error(body.kind);
+    const told = body.points.flatMap(({ marks }) => marks.map(({ sentence }) => sentence)).join('\n');
+    expect(told).toMatch(/Muçarela/);
+    expect(told).toMatch(/Aluguel/);
+    expect(told).toMatch(/faturamento de/);
+    expect(told).not.toMatch(/Frango|Camarão/);
+    expect(body.points.at(-1)?.figures?.sale_price).toBe(52.9);
+  });
+});
+
+describe('many changes', () => {
+  test('make one point a week, and then one a month, the last of each', () => {
+    const wishes = Array.from({ length: 500 }, (_, i) => i);
+    const perDay = (hours: number) => {
+      const events = wishes.map((i) => ({
+        event:
+          i === 0
+            ? ({ type: 'BusinessOpened', data: { ownerId: OWNER } } as const)
+            : ({ type: 'AverageTicketStated', data: { from: i, to: i + 1 } } as const),
+        number: i,
+        at: new Date(Date.UTC(2020, 0, 1, 12) + i * hours * 3_600_000).toISOString(),
+        actor: { kind: 'account', id: OWNER } as const,
+        changeId: `change ${i}`,
+        undoes: null,
+      }));
+      const some: BusinessHistory = {
+        events,
+        ownerId: OWNER,
+        countAt: (at) => events.filter((each) => each.at <= at).length,
+        business: () => emptyHistory.business(),
+      };
+      return ask(some);
+    };
+    const [weekly, monthly] = [perDay(24), perDay(24 * 4)];
+    expect(weekly.grain).toBe('week');
+    expect(weekly.points.length).toBe(72);
+    expect(weekly.points.every(({ marks, more }) => marks.length + more <= 7)).toBe(true);
+    expect(monthly.grain).toBe('month');
+    expect(monthly.points.length).toBeLessThanOrEqual(MOST_POINTS);
+    expect(new Set(monthly.points.map(({ at }) => dayOf(at).slice(0, 7))).size).toBe(monthly.points.length);
+  });
+});
+
+describe('refused, or nothing to draw', () => {
+  test('a business in which nothing has happened has no points', () => {
+    expect(ask(emptyHistory)).toEqual({
+      kind: 'business',
+      from: NOW.toISOString(),
+      to: NOW.toISOString(),
+      began: null,
+      grain: 'day',
+      points: [],
+      removed: [],
+    });
+  });
+
+  test.each([
+    [{ to: '2026-11-22' }, 422, 'to'],
+    [{ from: '2026-11-21T16:00:00Z' }, 422, 'from'],
+    [{ from: '2026-03-02', to: '2026-03-01' }, 422, 'from'],
+    [{ of: { kind: 'dish', id: 'never' } as const }, 404, undefined],
+  ])('%j', (asked, status, field) => {
+    let refused: unknown;
+    try {
+      ask(emptyHistory, asked);
+    } catch (error) {
+      refused = error;
+    }
+    expect(refused).toBeInstanceOf(RefusedRead);
+    expect((refused as RefusedRead).refused).toMatchObject({ status });
+    expect(Object.keys((refused as RefusedRead).refused.fields ?? {})).toEqual(field === undefined ? [] : [field]);
+  });
+});

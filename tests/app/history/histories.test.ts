@@ -1,0 +1,80 @@
+import { createHistories } from '#app/history/histories.ts';
+import { businessStream } from '#domain/streams.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import { createAppender } from '#tests/support/histories.ts';
+import { describe, expect, test } from 'vitest';
+
+const ID = 'business of ana';
+const [ana, bia] = [
+  { id: ID, ownerId: 'ana' },
+  { id: ID, ownerId: 'bia' },
+];
+const opened = { type: 'BusinessOpened', data: { ownerId: 'ana' } } as const;
+const rent = { type: 'FixedCostAdded', data: { id: 'rent', name: 'Aluguel', value: 35_000_000 } } as const;
+
+/** Ana's business, with what is remembered of it by a process that notes from where on it reads. */
+async function anasHistories() {
+  const log = createMemoryLog();
+  const appender = createAppender(log);
+  const happens = (...events: { readonly type: string; readonly data: object }[]) =>
+    appender.append(businessStream(ID), events);
+  const from: (bigint | undefined)[] = [];
+  const histories = createHistories({
+    log: {
+      readTexts(stream, revision) {
+        from.push(revision);
+        return log.readTexts(stream, revision);
+      },
+    },
+  });
+  await happens(opened, rent);
+  return { log, happens, histories, from };
+}
+
+describe('the history of a business', () => {
+  test('is read once, and then only what has come since', async () => {
+    const { happens, histories, from } = await anasHistories();
+    const first = await histories.of(ana);
+    expect(await histories.of(ana)).toBe(first);
+    await happens({ type: 'FixedCostAmountChanged', data: { id: 'rent', name: 'Aluguel', from: 35_000_000, to: 1 } });
+    const history = await histories.of(ana);
+    expect(history.events.map(({ number, event }) => [number, event.type])).toEqual([
+      [0, 'BusinessOpened'],
+      [1, 'FixedCostAdded'],
+      [2, 'FixedCostAmountChanged'],
+    ]);
+    expect(history.business().fixedCosts.get('rent')?.value).toBe(1);
+    expect(first.events).toHaveLength(2);
+    expect(from).toEqual([0n, 1n, 1n]);
+  });
+
+  test('is not told to anybody once it is erased, however much of it is remembered', async () => {
+    for (const tellsOfIt of [true, false]) {
+      const { log, happens, histories, from } = await anasHistories();
+      expect((await histories.of(ana)).events).toHaveLength(2);
+      if (tellsOfIt) await happens({ type: 'BusinessErased', data: {} });
+      else await log.erase(businessStream(ID));
+      expect((await histories.of(ana)).events).toEqual([]);
+      // Nothing is remembered any more: it is looked for from its beginning.
+      expect((await histories.of(ana)).events).toEqual([]);
+      expect(from).toEqual([0n, 1n, 0n]);
+    }
+  });
+
+  test('is its new owner’s, and no longer remembered when somebody else asks', async () => {
+    const { happens, histories, from } = await anasHistories();
+    await histories.of(ana);
+    await happens({ type: 'BusinessOwnerChanged', data: { from: 'ana', to: 'bia' } });
+    expect((await histories.of(ana)).events).toEqual([]);
+    expect((await histories.of(bia)).events).toHaveLength(3);
+    expect(from).toEqual([0n, 1n, 0n]);
+  });
+
+  test('is forgotten when told so', async () => {
+    const { histories, from } = await anasHistories();
+    await histories.of(ana);
+    histories.forget(ID);
+    expect((await histories.of(ana)).events).toHaveLength(2);
+    expect(from).toEqual([0n, 0n]);
+  });
+});

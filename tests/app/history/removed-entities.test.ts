@@ -1,0 +1,40 @@
+import { removedEntities } from '#app/history/removed-entities.ts';
+import type { HistoryEvent } from '#app/history/history-event.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { expect, test } from 'vitest';
+
+const flour = { id: 'f', name: 'Farinha', unit: 'kg', unitPrice: 55_000 };
+const bread = { id: 'p', name: 'Pão', salePrice: 0 };
+const added: BusinessEvent = { type: 'IngredientAdded', data: flour };
+const removed: BusinessEvent = { type: 'IngredientRemoved', data: { ...flour, version: 1 } };
+const restored: BusinessEvent = { type: 'IngredientRestored', data: { ...flour, version: 2, sequence: 1 } };
+const dish: BusinessEvent = { type: 'DishAdded', data: bread };
+const noDish: BusinessEvent = { type: 'DishRemoved', data: { ...bread, lines: [], version: 1 } };
+
+const after = (...events: readonly BusinessEvent[]) =>
+  removedEntities(
+    events.map((event, number): HistoryEvent => ({
+      event,
+      number,
+      at: `2026-01-0${number + 1}T12:00:00.000Z`,
+      actor: { kind: 'account', id: 'ana' },
+      changeId: `change ${number}`,
+      undoes: null,
+    })),
+  ).map(({ of, at }) => [of, at.slice(0, 10)]);
+
+test.each<[string, readonly BusinessEvent[], readonly unknown[]]>([
+  ['what is there is not gone', [added, dish], []],
+  [
+    'what is gone is told, the last to go first',
+    [added, dish, removed, noDish],
+    [
+      ['dish:p', '2026-01-04'],
+      ['ingredient:f', '2026-01-03'],
+    ],
+  ],
+  ['what came back is there', [added, removed, restored], []],
+  ['until it goes again', [added, removed, restored, removed], [['ingredient:f', '2026-01-04']]],
+])('%s', (_, events, gone) => {
+  expect(after(...events)).toEqual(gone);
+});

@@ -1,0 +1,50 @@
+import { effectOf, streamKindOf } from '#domain/any-event.ts';
+import { EVENT_TRAITS, traitsOf } from '#domain/business/event-traits.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { anyHistory } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const TYPES = Object.keys(EVENT_TRAITS) as BusinessEvent['type'][];
+
+test.each([
+  ['IngredientAdded', 'business', 'added'],
+  ['BusinessOwnerChanged', 'business', 'moved'],
+  ['AccessSourceRemoved', 'account', 'removed'],
+  ['PaymentClaimed', 'payment', 'moved'],
+  ['GrantGiven', 'access-grant', 'added'],
+  ['PersonalDataRead', 'admin', 'noted'],
+  ['IngredientEaten', undefined, undefined],
+  ['toString', undefined, undefined],
+  ['__proto__', undefined, undefined],
+  ['', undefined, undefined],
+])('%s is an event of a %s stream: %s', (type, kind, effect) => {
+  expect(streamKindOf(type)).toBe(kind);
+  expect(effectOf(type)).toBe(effect);
+});
+
+test('the name of an event says what it does', () => {
+  const typesWith = (effect: string) => TYPES.filter((type) => effectOf(type) === effect);
+  expect(typesWith('added')).toEqual(TYPES.filter((type) => /(?:Added|Opened)$/.test(type)));
+  expect(typesWith('removed')).toEqual(TYPES.filter((type) => type.endsWith('Removed')));
+  expect(typesWith('restored')).toEqual(TYPES.filter((type) => type.endsWith('Restored')));
+  expect(typesWith('cleared')).toEqual(TYPES.filter((type) => /(?:Cleared|Withdrawn)$/.test(type)));
+});
+
+test('an event without figures leaves the figures of the dashboard as they were', () => {
+  fc.assert(
+    fc.property(anyHistory({ longest: 40 }), ({ changes }) => {
+      let state = fold([]);
+      for (const event of changes.flatMap(({ events }) => events)) {
+        const before = state;
+        state = fold([event], before);
+        if (!traitsOf(event).figures)
+          expect(businessFigures(state).dashboard).toEqual(businessFigures(before).dashboard);
+      }
+    }),
+    runs(40),
+  );
+});

@@ -1,0 +1,103 @@
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { QUOTAS } from '#domain/limits.ts';
+import { added, dish, given, many, units, uses, lineIn, repriced } from '#tests/support/given.ts';
+import { describe, expect, test } from 'vitest';
+
+const putIn = (dishId: string, ingredientId: string, quantity = 1): BusinessCommand => ({
+  type: 'AddDishIngredient',
+  dishId,
+  ingredientId,
+  quantity: units(quantity),
+});
+
+describe('recipes', () => {
+  const held = given(added('farinha'), added('sal'), dish('pão', uses('farinha', 0.5)), dish('bolo'));
+
+  test('a line says its dish and its ingredient by name', () => {
+    held
+      .when(putIn('pão', 'sal', 0.02))
+      .gives({ type: 'DishIngredientAdded', data: { ...lineIn('pão', 'sal'), quantity: units(0.02) } });
+  });
+
+  test('an ingredient stands once in a dish, and in as many dishes as wanted', () => {
+    held
+      .when(putIn('pão', 'farinha'))
+      .refusedWith('ingredient_already_in_dish', { ingredient: 'farinha', dish: 'pão' });
+    held
+      .when(putIn('bolo', 'farinha'))
+      .gives({ type: 'DishIngredientAdded', data: { ...lineIn('bolo', 'farinha'), quantity: units(1) } });
+  });
+
+  test('dish and ingredient must be there', () => {
+    held.when(putIn('torta', 'farinha')).refusedWith('dish_unknown');
+    held.when(putIn('pão', 'fermento')).refusedWith('ingredient_unknown');
+  });
+
+  test('a quantity changes from and to; the same quantity is no change', () => {
+    const change = { type: 'ChangeDishIngredient', dishId: 'pão', ingredientId: 'farinha' } as const;
+    held.when({ ...change, quantity: units(0.5) }).changesNothing();
+    const after = held.when({ ...change, quantity: units(0.6), version: 1 }).gives({
+      type: 'DishIngredientQuantityChanged',
+      data: { ...lineIn('pão', 'farinha'), from: units(0.5), to: units(0.6) },
+    });
+    after
+      .when({ ...change, quantity: units(0.7), version: 1 })
+      .refusedWith('changed_meanwhile', { given: 1, current: 2 });
+    after
+      .when({ type: 'RemoveDishIngredient', dishId: 'pão', ingredientId: 'farinha', version: 1 })
+      .refusedWith('changed_meanwhile', { given: 1, current: 2 });
+    after.when({ type: 'RemoveDishIngredient', dishId: 'pão', ingredientId: 'farinha', version: 2 }).gives({
+      type: 'DishIngredientRemoved',
+      data: { ...lineIn('pão', 'farinha'), quantity: units(0.6), version: 2 },
+    });
+  });
+
+  test('a line that is not there is neither changed nor removed', () => {
+    for (const [dishId, ingredientId] of [
+      ['bolo', 'farinha'],
+      ['torta', 'farinha'],
+      ['pão', 'fermento'],
+    ] as const) {
+      held
+        .when({ type: 'ChangeDishIngredient', dishId, ingredientId, quantity: 1 })
+        .refusedWith('dish_ingredient_unknown');
+      held.when({ type: 'RemoveDishIngredient', dishId, ingredientId }).refusedWith('dish_ingredient_unknown');
+    }
+  });
+
+  test('lines keep the order in which they were added, through changes of quantity', () => {
+    const { state } = given(
+      added('farinha'),
+      added('sal'),
+      added('água'),
+      dish('pão', uses('sal'), uses('água'), uses('farinha')),
+      [
+        {
+          type: 'DishIngredientQuantityChanged',
+          data: { ...lineIn('pão', 'sal'), from: units(1), to: units(2) },
+        },
+        { type: 'DishIngredientRemoved', data: { ...lineIn('pão', 'água'), quantity: units(1), version: 1 } },
+        { type: 'DishIngredientAdded', data: { ...lineIn('pão', 'água'), quantity: units(3) } },
+      ],
+    );
+    expect(state.dishes.get('pão')?.lines).toEqual([
+      { ingredientId: 'sal', quantity: units(2), version: 2 },
+      { ingredientId: 'farinha', quantity: units(1), version: 1 },
+      { ingredientId: 'água', quantity: units(3), version: 1 },
+    ]);
+  });
+
+  test('are at most 60 lines long', () => {
+    const names = Array.from({ length: QUOTAS.linesPerDish }, (_, i) => uses(`nome ${i + 1}`));
+    given(many(QUOTAS.linesPerDish, added), added('sal'), dish('pão', ...names))
+      .when(putIn('pão', 'sal'))
+      .refusedWith('too_many_dish_ingredients', { limit: 60 });
+  });
+
+  test('a repriced ingredient leaves dishes and their versions as they are', () => {
+    const after = given(added('farinha', 4), dish('pão', uses('farinha')))
+      .when({ type: 'ChangeIngredient', id: 'farinha', unitPrice: units(5) })
+      .gives(...repriced('farinha', 4, 5));
+    expect(after.state.dishes.get('pão')).toMatchObject({ version: 2, lines: [{ version: 1 }] });
+  });
+});

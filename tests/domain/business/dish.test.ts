@@ -1,0 +1,65 @@
+import { QUOTAS } from '#domain/limits.ts';
+import { added, dish, given, many, pricedDish, units, uses } from '#tests/support/given.ts';
+import { describe, test } from 'vitest';
+
+describe('dishes', () => {
+  test('one is added with its price, 0 while it has none', () => {
+    given()
+      .when({ type: 'AddDish', id: 'p', name: 'pão', salePrice: 0 })
+      .gives({ type: 'DishAdded', data: { id: 'p', name: 'pão', salePrice: 0 } })
+      .when({ type: 'AddDish', id: 'p', name: 'outro', salePrice: 0 })
+      .refusedWith('id_taken');
+  });
+
+  test('a change says from what to what', () => {
+    given(pricedDish('pão', 10))
+      .when({ type: 'ChangeDish', id: 'pão', name: 'Pão de casa', salePrice: units(12) })
+      .gives(
+        { type: 'DishRenamed', data: { id: 'pão', from: 'pão', to: 'Pão de casa' } },
+        { type: 'DishPriced', data: { id: 'pão', name: 'Pão de casa', from: units(10), to: units(12) } },
+      );
+    given(pricedDish('pão', 10))
+      .when({ type: 'ChangeDish', id: 'pão', salePrice: 0 })
+      .gives({ type: 'DishPriced', data: { id: 'pão', name: 'pão', from: units(10), to: 0 } });
+    given(pricedDish('pão', 10))
+      .when({ type: 'ChangeDish', id: 'pão', salePrice: units(10) })
+      .changesNothing();
+  });
+
+  test('a removed one is carried whole, its recipe with the names of the time', () => {
+    given(added('farinha'), added('sal'), pricedDish('pão', 10, uses('sal', 0.02), uses('farinha', 0.5)), [
+      { type: 'IngredientRenamed', data: { id: 'sal', from: 'sal', to: 'Sal grosso' } },
+    ])
+      .when({ type: 'RemoveDish', id: 'pão', version: 3 })
+      .gives({
+        type: 'DishRemoved',
+        data: {
+          id: 'pão',
+          name: 'pão',
+          salePrice: units(10),
+          lines: [
+            { ingredientId: 'sal', ingredientName: 'Sal grosso', quantity: units(0.02), version: 1 },
+            { ingredientId: 'farinha', ingredientName: 'farinha', quantity: units(0.5), version: 1 },
+          ],
+          version: 3,
+        },
+      })
+      .when({ type: 'RemoveDish', id: 'pão' })
+      .refusedWith('dish_unknown');
+  });
+
+  test('unknown ones and older versions are refused; a change of the recipe makes a new version', () => {
+    given().when({ type: 'ChangeDish', id: 'pão', name: 'x' }).refusedWith('dish_unknown');
+    given().when({ type: 'RemoveDish', id: 'pão', version: 1 }).refusedWith('dish_unknown');
+    const held = given(added('farinha'), dish('pão', uses('farinha')));
+    const stale = { given: 1, current: 2 };
+    held.when({ type: 'RemoveDish', id: 'pão', version: 1 }).refusedWith('changed_meanwhile', stale);
+    held.when({ type: 'ChangeDish', id: 'pão', salePrice: 1, version: 1 }).refusedWith('changed_meanwhile', stale);
+  });
+
+  test('are at most 1 000', () => {
+    given(many(QUOTAS.dishes, dish))
+      .when({ type: 'AddDish', id: 'x', name: 'x', salePrice: 0 })
+      .refusedWith('too_many_dishes', { limit: 1000 });
+  });
+});

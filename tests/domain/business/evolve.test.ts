@@ -1,0 +1,156 @@
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { isBusinessEventType } from '#domain/business/event-traits.ts';
+import { evolve, fold, growing } from '#domain/business/evolve.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { LIMITS, QUOTAS } from '#domain/limits.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import { anyHistory, type History } from '#tests/support/histories.ts';
+import { anyWishAtAll } from '#tests/support/wishes.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { touchedBy } from './touched.ts';
+
+/** Histories in which everything can happen. */
+const anyLife = ({ longest = 80 } = {}) => anyHistory({ longest, wish: anyWishAtAll });
+const eventsOf = (history: History) => history.changes.flatMap(({ events }) => events);
+
+interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly sequence: number;
+}
+
+/** Maps with their order, which equality of maps does not look at. */
+const spelledOut = (business: Business) => ({
+  ...business,
+  fixedCosts: [...business.fixedCosts],
+  variableCosts: [...business.variableCosts],
+  months: [...business.months],
+  ingredients: [...business.ingredients],
+  dishes: [...business.dishes],
+});
+
+/** Freezes everything below, and makes maps throw when they are written. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (value instanceof Map) {
+    for (const row of value.values()) frozen(row);
+    const refuse = () => {
+      throw new TypeError('this map is somebody else’s');
+    };
+    Object.assign(value, { set: refuse, delete: refuse, clear: refuse });
+  }
+  Object.values(value).forEach(frozen);
+  return Object.freeze(value);
+}
+
+test('the histories below hold every kind of event', () => {
+  const seen = new Set(fc.sample(anyLife(), 200).flatMap((history) => eventsOf(history).map((event) => event.type)));
+  expect(seen.size).toBe(32);
+});
+
+test('a business that grows in place becomes what it is when folded, and leaves the empty one empty', () => {
+  fc.assert(
+    fc.property(anyLife(), (history) => {
+      const { add, business } = growing();
+      for (const event of eventsOf(history)) add(event);
+      expect(spelledOut(business)).toEqual(spelledOut(fold(eventsOf(history))));
+      expect(Object.values(emptyBusiness).every((value) => !(value instanceof Map) || value.size === 0)).toBe(true);
+    }),
+    runs(100),
+  );
+});
+
+test('a history folded in two parts, anywhere, is the history folded whole', () => {
+  const splitHistory = anyLife().chain((history) =>
+    fc.tuple(fc.constant(history), fc.nat({ max: eventsOf(history).length })),
+  );
+  fc.assert(
+    fc.property(splitHistory, ([history, at]) => {
+      const events = eventsOf(history);
+      const whole = spelledOut(fold(events));
+      expect(spelledOut(fold(events.slice(at), fold(events.slice(0, at))))).toEqual(whole);
+      expect(spelledOut(events.reduce(evolve, emptyBusiness))).toEqual(whole);
+      expect(whole.sequence).toBe(events.length);
+    }),
+    runs(100),
+  );
+});
+
+test('folding changes neither the state given nor the events', () => {
+  fc.assert(
+    fc.property(anyLife({ longest: 40 }), (history) => {
+      let state = frozen(fold([]));
+      for (const { events } of history.changes) state = frozen(fold(frozen(events), state));
+      expect(spelledOut(state)).toMatchObject({ sequence: eventsOf(history).length });
+    }),
+    runs(50),
+  );
+});
+
+test('events come through JSON as they went in', () => {
+  fc.assert(
+    fc.property(anyLife(), (history) => {
+      const events = eventsOf(history);
+      const read = JSON.parse(JSON.stringify(events)) as typeof events;
+      expect(read).toEqual(events);
+      expect(spelledOut(fold(read))).toEqual(spelledOut(fold(events)));
+      expect(read.every((event) => isBusinessEventType(event.type))).toBe(true);
+    }),
+    runs(100),
+  );
+});
+
+test('after any history the business keeps its own rules', () => {
+  fc.assert(
+    fc.property(anyLife(), ({ state }) => {
+      const dishes = [...state.dishes.values()];
+      const lines = dishes.flatMap((dish) => dish.lines);
+      expect(lines.filter((line) => !state.ingredients.has(line.ingredientId))).toEqual([]);
+      expect(lines.filter(({ quantity }) => quantity < LIMITS.quantity.min)).toEqual([]);
+      for (const dish of dishes) {
+        expect(new Set(dish.lines.map((line) => line.ingredientId)).size).toBe(dish.lines.length);
+        expect(dish.lines.length).toBeLessThanOrEqual(QUOTAS.linesPerDish);
+      }
+      const kinds: readonly ReadonlyMap<string, Row>[] = [
+        state.fixedCosts,
+        state.variableCosts,
+        state.ingredients,
+        state.dishes,
+      ];
+      for (const rows of kinds) {
+        const sequences = Array.from(rows.values(), (row) => row.sequence);
+        expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+        expect([...rows].filter(([id, row]) => row.id !== id || row.version < 1)).toEqual([]);
+      }
+    }),
+    runs(100),
+  );
+});
+
+test('every event says what it changes: from is what was there, to is what is there now', () => {
+  fc.assert(
+    fc.property(anyLife(), ({ changes }) => {
+      let state = emptyBusiness;
+      for (const { events } of changes)
+        for (const event of events) {
+          const after = evolve(state, event);
+          const touched = touchedBy(event);
+          expect([event, touched.look(state)]).toEqual([event, touched.before]);
+          expect([event, touched.look(after)]).toEqual([event, touched.after]);
+          state = after;
+        }
+    }),
+    runs(50),
+  );
+});
+
+test('the same command again is refused, or changes nothing', () => {
+  fc.assert(
+    fc.property(anyLife({ longest: 30 }), ({ changes, state }) => {
+      const again = changes.slice(-1).map(({ command }) => decide(state, command));
+      expect(again.every((decision) => isRefusal(decision) || decision.length === 0)).toBe(true);
+    }),
+    runs(100),
+  );
+});

@@ -1,0 +1,109 @@
+import { QUOTAS } from '#domain/limits.ts';
+import { added, dish, given, many, remove, repriced, units, uses, lineIn, gone } from '#tests/support/given.ts';
+import { describe, test } from 'vitest';
+
+describe('ingredients', () => {
+  test('an added one says all that it is; another may have its name, not its id', () => {
+    const farinha = { id: 'f', name: 'farinha', unit: 'kg', unitPrice: units(4.99) };
+    given()
+      .when({ type: 'AddIngredient', ...farinha })
+      .gives({ type: 'IngredientAdded', data: farinha })
+      .when({ type: 'AddIngredient', ...farinha, id: 'g' })
+      .gives({ type: 'IngredientAdded', data: { ...farinha, id: 'g' } })
+      .when({ type: 'AddIngredient', ...farinha, name: 'fubá' })
+      .refusedWith('id_taken');
+  });
+
+  test('each kind of change is its own event, with the names of the time', () => {
+    given(added('farinha', 4))
+      .when({ type: 'ChangeIngredient', id: 'farinha', name: 'Farinha 00', unit: 'g', unitPrice: units(0.009) })
+      .gives(
+        { type: 'IngredientRenamed', data: { id: 'farinha', from: 'farinha', to: 'Farinha 00' } },
+        { type: 'IngredientUnitChanged', data: { id: 'farinha', name: 'Farinha 00', from: 'kg', to: 'g' } },
+        {
+          type: 'IngredientRepriced',
+          data: { id: 'farinha', name: 'Farinha 00', unit: 'g', from: units(4), to: units(0.009) },
+        },
+      )
+      .when({ type: 'ChangeIngredient', id: 'farinha', unitPrice: 0, version: 4 })
+      .gives({
+        type: 'IngredientRepriced',
+        data: { id: 'farinha', name: 'Farinha 00', unit: 'g', from: units(0.009), to: 0 },
+      });
+  });
+
+  test('what stays is no change', () => {
+    given(added('farinha', 4)).when({ type: 'ChangeIngredient', id: 'farinha' }).changesNothing();
+    given(added('farinha', 4))
+      .when({ type: 'ChangeIngredient', id: 'farinha', name: 'farinha', unit: 'kg', unitPrice: units(4) })
+      .changesNothing();
+  });
+
+  test('a removed one is carried whole, with the version it had', () => {
+    given(added('farinha', 4), repriced('farinha', 4, 5))
+      .when(remove('farinha', 2))
+      .gives({
+        type: 'IngredientRemoved',
+        data: { id: 'farinha', name: 'farinha', unit: 'kg', unitPrice: units(5), version: 2 },
+      })
+      .when(remove('farinha'))
+      .refusedWith('ingredient_unknown');
+  });
+
+  test('one in use is not removed: the dishes are named in the order of the menu', () => {
+    given(added('farinha'), dish('pão', uses('farinha')))
+      .when(remove('farinha'))
+      .refusedWith('ingredient_in_use');
+    given(
+      added('farinha'),
+      added('sal'),
+      dish('pizza', uses('sal'), uses('farinha')),
+      dish('suco'),
+      dish('bolo', uses('farinha')),
+    )
+      .when(remove('farinha'))
+      .refusedWith('ingredient_in_use', { ingredient: 'farinha', dishes: ['pizza', 'bolo'] });
+  });
+
+  test('one no longer in use is removed', () => {
+    const held = given(added('farinha'), dish('pão', uses('farinha')));
+    held
+      .when({ type: 'RemoveDishIngredient', dishId: 'pão', ingredientId: 'farinha' })
+      .gives({
+        type: 'DishIngredientRemoved',
+        data: { ...lineIn('pão', 'farinha'), quantity: units(1), version: 1 },
+      })
+      .when(remove('farinha'))
+      .gives(...gone('farinha'));
+    held
+      .when({ type: 'RemoveDish', id: 'pão' })
+      .gives({
+        type: 'DishRemoved',
+        data: {
+          id: 'pão',
+          name: 'pão',
+          salePrice: 0,
+          lines: [{ ingredientId: 'farinha', ingredientName: 'farinha', quantity: units(1), version: 1 }],
+          version: 2,
+        },
+      })
+      .when(remove('farinha'))
+      .gives(...gone('farinha'));
+  });
+
+  test('unknown ones and older versions are refused', () => {
+    given().when(remove('farinha')).refusedWith('ingredient_unknown');
+    given().when({ type: 'ChangeIngredient', id: 'farinha', name: 'x' }).refusedWith('ingredient_unknown');
+    const held = given(added('farinha', 4), repriced('farinha', 4, 5));
+    held.when(remove('farinha', 1)).refusedWith('changed_meanwhile', { given: 1, current: 2 });
+    held
+      .when({ type: 'ChangeIngredient', id: 'farinha', unitPrice: units(6), version: 1 })
+      .refusedWith('changed_meanwhile', { given: 1, current: 2 });
+  });
+
+  test('are at most 2 000', () => {
+    given(many(QUOTAS.ingredients, added))
+      .when({ type: 'AddIngredient', id: 'x', name: 'x', unit: 'kg', unitPrice: 1 })
+      .refusedWith('too_many_ingredients', { limit: 2000 });
+  });
+});

@@ -1,0 +1,125 @@
+import { EVENT_TRAITS } from '#domain/business/event-traits.ts';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sourceOf } from './support/imports.ts';
+
+/**
+ * No list of events, commands or entities is kept by string: whoever adds one is told by the compiler where it is
+ * missing. Here every row of every such table is left out once, and each time the file must not compile.
+ */
+
+type Table = readonly [file: string, table: string];
+
+/** What stands in each entity's own file. */
+const OF_ENTITIES = [
+  ['ingredient', 'ingredient'],
+  ['dish', 'dish'],
+  ['dish-line', 'dishLine'],
+  ['fixed-cost', 'fixedCost'],
+  ['variable-cost', 'variableCost'],
+  ['month-revenue', 'monthRevenue'],
+  ['average-ticket', 'averageTicket'],
+].flatMap(([file, name]): Table[] => [
+  [`src/domain/business/${file}.ts`, `${name}Decisions`],
+  [`src/domain/business/${file}.ts`, `${name}Evolution`],
+  [`src/domain/business/${file}.ts`, `${name}Inverses`],
+  [`src/contract/sentences/${file}.ts`, `${name}Predicates`],
+]);
+
+const TABLES: readonly Table[] = [
+  ...OF_ENTITIES,
+  ['src/domain/business/ingredient.ts', 'CHANGES'],
+  ['src/domain/business/dish.ts', 'CHANGES'],
+  ['src/domain/business/fixed-cost.ts', 'CHANGES'],
+  ['src/domain/business/variable-cost.ts', 'CHANGES'],
+  ['src/domain/business/event-traits.ts', 'EVENT_TRAITS'],
+  ['src/domain/business/evolve.ts', 'COLLECTIONS'],
+  ['src/domain/business/evolve.ts', 'EVOLUTIONS'],
+  ['src/domain/business/undo.ts', 'INVERSES'],
+  ['src/domain/business/undo.ts', 'PLACES'],
+  ['src/domain/business/single-decisions.ts', 'DECISIONS'],
+  ['src/domain/business/entity-reference.ts', 'REFERENCES'],
+  ['src/domain/account/account.ts', 'ACCOUNT_EFFECTS'],
+  ['src/domain/payment/payment.ts', 'PAYMENT_EFFECTS'],
+  ['src/domain/grant/grant.ts', 'GRANT_EFFECTS'],
+  ['src/domain/admin/admin.ts', 'ADMIN_EFFECTS'],
+  ['src/domain/any-event.ts', 'EFFECTS'],
+  ['src/contract/event-sentences.ts', 'PREDICATES'],
+  ['src/contract/undo-sentences.ts', 'FIELDS'],
+  ['src/app/history/figures-over-time.ts', 'ABOUT'],
+  ['src/app/history/change-filter.ts', 'SUBJECTS'],
+  ['web/features/admin/recorded-facts.ts', 'FIELDS'],
+  ['web/features/admin/recorded-facts.ts', 'CHANGED'],
+];
+
+interface Row {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The rows of a table: each begins with a line indented by two spaces, and only a row does. */
+function rowsOf(source: string, table: string): readonly Row[] {
+  const [, body = ''] = new RegExp(`const ${table}\\b[^]*? = \\{\n([^]*?)\n\\}`).exec(source) ?? [];
+  return `${body}\n`
+    .split(/^(?= {2}[\w.])/m)
+    .filter((text) => /^ {2}[\w.]/.test(text))
+    .map((text) => ({ name: /[\w-]+/.exec(text)?.[0] ?? '', text }));
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tables-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The same text for a file elsewhere. */
+const movedFrom = (file: string, source: string): string =>
+  source.replaceAll(/from '(\.{1,2}\/[^']+)'/g, (_, path: string) => `from '${join(root, dirname(file), path)}'`);
+
+/** Table and row by the name of the file without that row; a row of '' is the file as it is. */
+const variants = new Map<string, string>();
+const failures = new Map<string, string>();
+
+beforeAll(() => {
+  for (const [file, table] of TABLES) {
+    const source = sourceOf(file);
+    for (const { name, text } of [{ name: '', text: '' }, ...rowsOf(source, table)]) {
+      const variant = `variant-${variants.size}.ts`;
+      variants.set(variant, `${file} ${table} ${name}`.trim());
+      writeFileSync(join(folder, variant), movedFrom(file, text === '' ? source : source.replace(text, '')));
+    }
+  }
+  const compilerOptions = {
+    rootDir: '/',
+    paths: Object.fromEntries(
+      ['domain', 'contract', 'app', 'eventstore'].map((room) => [`#${room}/*`, [`${root}src/${room}/*`]]),
+    ),
+    types: [],
+  };
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include: ['.'] }),
+  );
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder, '--pretty', 'false'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  for (const [, variant = '', message = ''] of stdout.matchAll(/^(variant-\d+\.ts)\(\d+,\d+\): error (.*)$/gm))
+    failures.set(variant, message);
+});
+
+describe('every row of a table', () => {
+  test('is looked at', () => {
+    const countOf = ([file, table]: Table) =>
+      [...variants.values()].filter((name) => name.startsWith(`${file} ${table} `)).length;
+    expect(TABLES.filter((table) => countOf(table) === 0)).toEqual([]);
+    expect(countOf(['src/domain/business/event-traits.ts', 'EVENT_TRAITS'])).toBe(Object.keys(EVENT_TRAITS).length);
+  });
+
+  test('is asked for by the compiler, which has nothing to say of the whole table', () => {
+    const outcomes = [...variants].map(([variant, name]) => [name, failures.has(variant)]);
+    expect(outcomes).toEqual([...variants.values()].map((name) => [name, name.split(' ').length === 3]));
+  });
+});

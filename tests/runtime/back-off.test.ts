@@ -1,0 +1,33 @@
+import { createBackOff, pauseAfter } from '#runtime/back-off.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const GROWTH = { first: 100, max: 1_000 };
+
+test('a pause is twice as long after each failure, up to the longest', () => {
+  expect([1, 2, 3, 4, 5, 6].map((failures) => pauseAfter(failures, GROWTH))).toEqual([
+    100, 200, 400, 800, 1_000, 1_000,
+  ]);
+  expect(pauseAfter(5_000, GROWTH)).toBe(1_000); // more than a number can double
+});
+
+test('it is shortened at random by no more than its spread', () => {
+  const growth = { ...GROWTH, spread: 0.5 };
+  expect(pauseAfter(2, growth, () => 0)).toBe(200);
+  expect(pauseAfter(2, growth, () => 0.5)).toBe(150);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, chance) => {
+      const whole = pauseAfter(failures, GROWTH);
+      const pause = pauseAfter(failures, growth, () => chance);
+      expect(pause).toBeLessThanOrEqual(whole);
+      expect(pause).toBeGreaterThanOrEqual(whole / 2);
+    }),
+  );
+});
+
+test('success makes the next failure a first one', () => {
+  const backOff = createBackOff(GROWTH);
+  expect([backOff.next(), backOff.next(), backOff.next()]).toEqual([100, 200, 400]);
+  backOff.reset();
+  expect([backOff.next(), backOff.next()]).toEqual([100, 200]);
+});

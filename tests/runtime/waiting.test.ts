@@ -1,0 +1,45 @@
+import { atMost, pause, until, within } from '#runtime/waiting.ts';
+import { describe, expect, test } from 'vitest';
+
+const never = new Promise<never>(() => undefined);
+
+test('a pause ends early, and quietly, when it is aborted', async () => {
+  const stop = new AbortController();
+  const paused = pause(1_000_000, stop.signal);
+  stop.abort();
+  await expect(paused).resolves.toBeUndefined();
+  await expect(pause(1_000_000, AbortSignal.abort())).resolves.toBeUndefined();
+});
+
+test('until: asked at once, then again and again, for so long', async () => {
+  let asked = 0;
+  const third = (): boolean => (asked += 1) === 3;
+  expect(await until(third, { everyMs: 1, withinMs: 10_000 })).toBe(true);
+  expect(asked).toBe(3);
+  expect(await until(() => true, { everyMs: 1_000_000, withinMs: 0 })).toBe(true);
+  expect(await until(async () => false, { everyMs: 1, withinMs: 5 })).toBe(false);
+});
+
+describe('within a time', () => {
+  const tooLate = () => new Error('too late');
+
+  test('it is what the work comes to', async () => {
+    await expect(within(10_000, async () => 'done', tooLate)).resolves.toBe('done');
+    await expect(within(10_000, () => Promise.reject(new Error('broken')), tooLate)).rejects.toThrow('broken');
+  });
+
+  test('afterwards the work is told, and is nobody’s any more', async () => {
+    let told: unknown;
+    const work = (signal: AbortSignal) => {
+      signal.addEventListener('abort', () => (told = signal.reason));
+      return never;
+    };
+    await expect(within(1, work, tooLate)).rejects.toThrow('too late');
+    expect(told).toMatchObject({ message: 'too late' });
+  });
+
+  test('an end that never comes is waited for no longer', async () => {
+    await expect(atMost(1, never)).resolves.toBeUndefined();
+    await expect(atMost(10_000, Promise.resolve())).resolves.toBeUndefined();
+  });
+});

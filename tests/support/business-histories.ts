@@ -1,0 +1,44 @@
+import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
+import { businessStream } from '#domain/streams.ts';
+import type { EventText } from '#eventstore/port.ts';
+import type { JsonObject, RecordedEvent } from '#domain/event.ts';
+import { type History, newEvents } from './histories.ts';
+
+const START = Date.UTC(2026, 0, 31, 12);
+const HOUR_MS = 3_600_000;
+
+/** None of it is erased. */
+interface Kept extends RecordedEvent {
+  readonly data: JsonObject;
+}
+
+/** A history as a log tells it; `hours[i]` passed before the i-th change, over and over. */
+export function recorded(history: History, hours: readonly number[]): readonly Kept[] {
+  const stream = businessStream(history.businessId);
+  const events: Kept[] = [];
+  let at = START;
+  for (const [index, change] of history.changes.entries()) {
+    at += (hours[index % Math.max(hours.length, 1)] ?? 0) * HOUR_MS;
+    for (const event of newEvents(stream, events.length, change.events))
+      events.push({
+        ...event,
+        meta: { ...event.meta, at: new Date(at).toISOString() },
+        stream,
+        revision: BigInt(events.length),
+        position: '',
+      });
+  }
+  return events;
+}
+
+/** What such a history is, read from the log. */
+export const businessHistoryFrom = (history: History, hours: readonly number[]): BusinessHistory =>
+  businessHistory(recorded(history, hours).map(asText));
+
+/** An event as logs keep it. */
+export const asText = ({ revision, type, meta, data }: RecordedEvent): EventText => ({
+  number: Number(revision),
+  type,
+  meta: JSON.stringify(meta),
+  data: JSON.stringify(data),
+});
