@@ -1,4 +1,4 @@
-import { breakEvenFinancialBody, dashboardBody } from '#contract/wire.ts';
+import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
 import type { Business } from '#domain/business/state.ts';
 import { emptyFigured, type FiguredBusiness, withFigures } from './figured-business.ts';
 import { listChanges, type ListChanges, type ListName, type ListRow, listRows } from './list-rows.ts';

@@ -1,4 +1,8 @@
-import { dishBody, fixedCostBody, ingredientBody, monthRevenueBody, variableCostBody } from '#contract/wire.ts';
+import { dishBody } from '#contract/entities/dish.ts';
+import { fixedCostBody } from '#contract/entities/fixed-cost.ts';
+import { ingredientBody } from '#contract/entities/ingredient.ts';
+import { monthRevenueBody } from '#contract/entities/month.ts';
+import { variableCostBody } from '#contract/entities/variable-cost.ts';
 import type { FiguredBusiness } from './figured-business.ts';
 
 /** One element of a list as it is answered; `body` is its JSON text. */
@@ -82,13 +86,8 @@ const LISTS = {
 export type ListName = keyof typeof LISTS;
 export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[];
 
-const eachList = <T>(of: (list: List) => T): Readonly<Record<ListName, T>> => ({
-  fixed_cost: of(LISTS.fixed_cost),
-  variable_cost: of(LISTS.variable_cost),
-  month_revenue: of(LISTS.month_revenue),
-  ingredient: of(LISTS.ingredient),
-  dish: of(LISTS.dish),
-});
+const eachList = <T>(of: (list: List) => T): Readonly<Record<ListName, T>> =>
+  Object.fromEntries(LIST_NAMES.map((name) => [name, of(LISTS[name])])) as Record<ListName, T>;
 
 export const listRows = (of: FiguredBusiness) => eachList((each) => each.rows(of));
 export const listChanges = (before: FiguredBusiness, after: FiguredBusiness) =>

@@ -1,12 +1,12 @@
-import type { Business, Dish, Ingredient } from '#domain/business/state.ts';
-import { type ComputedDish, type CostBase, dishFigures } from '#domain/figures/dish-figures.ts';
+import type { Dish } from '#domain/business/state.ts';
+import { type ComputedDish, type CostBase, dishFigures, type PricedIngredient } from '#domain/figures/dish-figures.ts';
 
 /** What each dish of a menu was computed from, and what came out; by dish id. */
 export type RememberedDishes = ReadonlyMap<string, RememberedDish>;
 
 interface RememberedDish {
   readonly dish: Dish;
-  readonly ingredients: readonly (Ingredient | undefined)[];
+  readonly ingredients: readonly (PricedIngredient | undefined)[];
   readonly base: CostBase;
   readonly computed: ComputedDish;
 }
@@ -46,6 +46,6 @@ const isSameBase = (a: CostBase, b: CostBase): boolean =>
 
 export const usesSame = (
   dish: Dish,
-  ingredients: Business['ingredients'],
+  ingredients: ReadonlyMap<string, PricedIngredient>,
   before: RememberedDish['ingredients'],
 ): boolean => dish.lines.every((line, i) => ingredients.get(line.ingredientId) === before[i]);

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallInSet } from '#contract/change-set.ts';
+import { commandCalls } from '#contract/entities/command-calls.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { BusinessCall, CallInput } from './business-call.ts';
@@ -24,8 +25,10 @@ export const applyChanges: BusinessCall<OwnerContract['applyChanges']> = {
 const idIn = (call: CallInSet, newId: string, index: number): string =>
   ('id' in call ? call.id : undefined) ?? entityIdOf(newId, index);
 
-const isAddition = ({ call }: CallInSet): boolean =>
-  call === 'addFixedCost' || call === 'addVariableCost' || call === 'addIngredient' || call === 'addDish';
+const ADDITIONS: ReadonlySet<string> = new Set(
+  Object.values(commandCalls).flatMap(({ kind, call }) => (kind === 'adds' ? [call] : [])),
+);
+const isAddition = ({ call }: CallInSet): boolean => ADDITIONS.has(call);
 
 /** The call by itself: what it means and what it answers. */
 const single = ({ call }: CallInSet): BusinessCall<Endpoint, SingleChange> => dataCalls[call];

@@ -3,7 +3,7 @@ import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { DOWNLOAD } from './limits.ts';
-import { UserReply } from './replies.ts';
+import { UserReply } from './user.ts';
 
 export const BusinessSummaryReply = v.object({
   id: v.string(),

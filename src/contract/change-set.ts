@@ -1,57 +1,25 @@
 import * as v from 'valibot';
 import { fields } from './body.ts';
-import { dataEndpoints } from './data.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, Version } from './fields.ts';
+import { averageTicketSetCalls } from './entities/average-ticket.schema.ts';
+import { dishLineSetCalls } from './entities/dish-line.schema.ts';
+import { dishSetCalls } from './entities/dish.schema.ts';
+import { fixedCostSetCalls } from './entities/fixed-cost.schema.ts';
+import { ingredientSetCalls } from './entities/ingredient.schema.ts';
+import { monthSetCalls } from './entities/month.schema.ts';
+import { variableCostSetCalls } from './entities/variable-cost.schema.ts';
 
 /** As many as an import has rows. */
 export const CHANGE_SET_LIMIT = 1_000;
 
-type Named = keyof typeof dataEndpoints;
-type WithBody = { [N in Named]: (typeof dataEndpoints)[N] extends { body: Schema } ? N : never }[Named];
-type About = { [N in Named]: (typeof dataEndpoints)[N] extends { params: Schema } ? N : never }[Named];
-type Schema = v.GenericSchema;
-
-type Versioned = { [N in Named]: (typeof dataEndpoints)[N] extends { versioned: true } ? N : never }[Named];
-
-/** What is If-Match of a call on its own. It speaks of what stood before the set, whatever the calls before it do. */
-const if_match = v.optional(
-  v.pipe(Version, v.description('Versão que você tem à vista; se já houver outra, 409 e nada do conjunto é feito.')),
-);
-
-/** Calls as they stand in a set: by name, with the params and the body that they have on their own. */
-const stating = <N extends WithBody>(call: N) => v.object({ call: v.literal(call), body: bodyOf(call) });
-const restating = <N extends WithBody & Versioned>(call: N) =>
-  v.object({ call: v.literal(call), if_match, body: bodyOf(call) });
-/** `id` names the thing that it adds, so that a later one of the set can speak of it. */
-const adding = <N extends WithBody>(call: N) =>
-  v.object({ call: v.literal(call), id: v.optional(Id), body: bodyOf(call) });
-const changing = <N extends WithBody & About & Versioned>(call: N) =>
-  v.object({ call: v.literal(call), params: paramsOf(call), if_match, body: bodyOf(call) });
-const removing = <N extends About & Versioned>(call: N) =>
-  v.object({ call: v.literal(call), params: paramsOf(call), if_match });
-
-const bodyOf = <N extends WithBody>(call: N): (typeof dataEndpoints)[N]['body'] => dataEndpoints[call].body;
-const paramsOf = <N extends About>(call: N): (typeof dataEndpoints)[N]['params'] => dataEndpoints[call].params;
-
 const calls = [
-  adding('addFixedCost'),
-  changing('changeFixedCost'),
-  removing('removeFixedCost'),
-  adding('addVariableCost'),
-  changing('changeVariableCost'),
-  removing('removeVariableCost'),
-  restating('recordMonthRevenue'),
-  stating('stateAverageTicket'),
-  adding('addIngredient'),
-  changing('changeIngredient'),
-  removing('removeIngredient'),
-  adding('addDish'),
-  changing('changeDish'),
-  removing('removeDish'),
-  stating('addDishIngredient'),
-  changing('changeDishIngredient'),
-  removing('removeDishIngredient'),
+  ...fixedCostSetCalls,
+  ...variableCostSetCalls,
+  ...monthSetCalls,
+  ...averageTicketSetCalls,
+  ...ingredientSetCalls,
+  ...dishSetCalls,
+  ...dishLineSetCalls,
 ] as const;
 
 const ChangeSet = v.pipe(

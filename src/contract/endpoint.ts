@@ -82,4 +82,9 @@ export type SentParams<E extends Endpoint> = InputOf<E, 'params'>;
 export type SentBody<E extends Endpoint> = InputOf<E, 'body'>;
 export type Reply<E extends Endpoint> = OutputOf<E, 'reply'>;
 
+/** What a call says; `params` and `body` exactly where the contract has them. */
+export type SentParts<E extends Endpoint> = Part<'params', SentParams<E>> & Part<'body', SentBody<E>>;
+
+type Part<Key extends string, Value> = Value extends undefined ? unknown : { readonly [key in Key]: Value };
+
 export const endpoints = <const E extends Record<string, Endpoint>>(all: E): E => all;

@@ -1,7 +1,7 @@
 import { isTaxId } from '#domain/tax-id.ts';
 import * as v from 'valibot';
 import { AMOUNTS, type AmountRule, readAmount, readOrders } from './amounts.ts';
-import { type NameReading, readName, readUnit } from './names.ts';
+import { type NameReading, readName } from './names.ts';
 
 /** The fields of bodies and parameters: wire value in, domain value out, a Portuguese sentence when it is wrong. */
 
@@ -36,7 +36,8 @@ export const OrdersCount = v.pipe(
   }),
 );
 
-const shortText = (read: (source: string) => NameReading) =>
+/** Of a body: a text as its reader wants it. */
+export const shortText = (read: (source: string) => NameReading) =>
   v.pipe(
     v.string('Preencha este campo.'),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -48,7 +49,6 @@ const shortText = (read: (source: string) => NameReading) =>
   );
 
 export const Name = shortText(readName);
-export const Unit = shortText(readUnit);
 
 const MONTH_SENTENCE = 'O mês precisa ser um número de 1 a 12.';
 export const Month = v.pipe(

@@ -5,9 +5,9 @@ import { Moment } from './moments.ts';
 /** How things went over time, for charts. */
 
 /** At most about so many points are drawn: one a day, a week or a month, whichever makes few enough. */
-export const MOST_POINTS = 120;
+export const MAX_POINTS = 120;
 /** So many of a point's changes are told; the others are counted. */
-export const MOST_MARKS = 6;
+export const MAX_MARKS = 6;
 
 /** What a history is of. */
 export type HistorySubject =

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { fields } from './body.ts';
 import { BEGIN_SIGN_IN, SIGN_IN } from './limits.ts';
-import { UserReply } from './replies.ts';
+import { UserReply } from './user.ts';
 
 const Short = v.pipe(v.string('Envie um texto.'), v.maxLength(4_096, 'Este texto é longo demais.'));
 

@@ -1,6 +1,6 @@
 import { type Access, type Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
-import { ProblemReply } from '#contract/replies.ts';
+import { ProblemReply } from '#contract/problem.ts';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 

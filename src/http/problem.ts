@@ -1,4 +1,4 @@
-import type { ProblemBody } from '#contract/replies.ts';
+import type { ProblemBody } from '#contract/problem.ts';
 import { keyReused, nothingThere, type RefusedCall, wrongInput } from '#contract/refused-calls.ts';
 import type { Context } from 'koa';
 

@@ -39,7 +39,7 @@ export const startInfrastructure = (
   startInOrder(async (onStop) => {
     const database = await openDatabase(config, logger);
     onStop(() => database.close());
-    await migrate(database, config);
+    await migrate(database);
     const connectionString = database.url;
     const pool = new pg.Pool({
       connectionString,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { dashboardBody } from '#contract/wire.ts';
+import { dashboardBody } from '#contract/figures.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { readBusiness } from '#web/stores/business/reading.ts';
+import { readBusiness } from '#web/stores/business/read-business.ts';
 
 export interface ClientUnderTest {
   /** On a business in which nothing has happened yet. */

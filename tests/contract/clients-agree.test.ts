@@ -6,8 +6,8 @@ import type { ApiClient } from '#web/api/client.ts';
 import { unopenedBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { deliver } from '#web/stores/business/delivery.ts';
-import { readBusiness } from '#web/stores/business/reading.ts';
+import { sendCommand } from '#web/stores/business/send-command.ts';
+import { readBusiness } from '#web/stores/business/read-business.ts';
 import type { ClientUnderTest } from './api-client.suite.ts';
 import { serverClient } from './server-client.ts';
 
@@ -59,7 +59,7 @@ async function lived(client: ApiClient): Promise<readonly string[]> {
     const command = wish(confirmed, randomUUID());
     if (command)
       for (const key of [keys[0], keys[0], keys[1]])
-        await deliver(api, { command, confirmed, key: key ?? '' }).catch(() => undefined);
+        await sendCommand(api, { command, confirmed, key: key ?? '' }).catch(() => undefined);
   }
   await readBusiness(api);
   return answers;

@@ -1,13 +1,11 @@
-import { DashboardReply, DishReply } from '#contract/replies.ts';
-import {
-  breakEvenFinancialBody,
-  dashboardBody,
-  dishBody,
-  fixedCostBody,
-  ingredientBody,
-  monthRevenueBody,
-  variableCostBody,
-} from '#contract/wire.ts';
+import { DashboardReply } from '#contract/figures.schema.ts';
+import { DishReply } from '#contract/entities/dish.schema.ts';
+import { dishBody } from '#contract/entities/dish.ts';
+import { fixedCostBody } from '#contract/entities/fixed-cost.ts';
+import { ingredientBody } from '#contract/entities/ingredient.ts';
+import { monthRevenueBody } from '#contract/entities/month.ts';
+import { variableCostBody } from '#contract/entities/variable-cost.ts';
+import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { added, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';

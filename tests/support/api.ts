@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase, openLogOf, type Placed } from './database.ts';
-import { SHARDS } from './shards.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 
 /** Of the administration, in tests. */
@@ -69,7 +68,6 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     trustProxy: 0,
     rateLimits: false,
     mail: { kind: 'outbox' },
-    projectorShards: SHARDS,
     erasureList: join(files, 'erasures.txt'),
     ...more,
   };

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#postgres/free-port.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
-import { SHARDS } from './shards.ts';
 
 export interface RunningProduct {
   readonly origin: string;
@@ -80,7 +79,6 @@ export async function launchProduct({ env: wanted = {}, program = PROGRAM }: Opt
     PORT: wanted['PORT'] ?? String(await freePort()),
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
-    PROJECTOR_SHARDS: String(SHARDS),
     ...(database && { DATABASE_URL: database.url }),
     ...(database?.eventStoreUrl !== undefined && { EVENT_STORE_URL: database.eventStoreUrl }),
     ...wanted,

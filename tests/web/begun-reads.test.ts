@@ -3,7 +3,7 @@ import { beginReads } from '#web/api/begin-reads.ts';
 import { type BegunReads, withBegunReads } from '#web/api/begun-reads.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { createSessionClient } from '#web/api/session-client.ts';
-import { readBusiness } from '#web/stores/business/reading.ts';
+import { readBusiness } from '#web/stores/business/read-business.ts';
 import { pizzeriaServer } from './support/fake-server.ts';
 
 const ME = '/api/users/me';

@@ -1,8 +1,9 @@
 import { autorun } from 'mobx';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import type { Issued } from '#web/stores/business/ledger.ts';
+import type { Issued } from '#web/stores/business/pending-commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
+import { newId } from '#web/stores/business/new-id.ts';
 import { named, openBusiness, soon } from './support/business-under-test.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 
@@ -99,7 +100,7 @@ describe('a change', () => {
     const { business } = await openBusiness(server);
     server.hold();
     const cheese = idOf('Muçarela');
-    const { outcome } = business.changeIngredient(cheese, { unitPrice: R(49.9) });
+    const { outcome } = business.issue({ type: 'ChangeIngredient', id: cheese, unitPrice: R(49.9) });
     const shown = business.dashboard.figures;
     expect(business.state.ingredients.get(cheese)?.unitPrice).toBe(R(49.9));
     expect(server.state().ingredients.get(cheese)?.unitPrice).toBe(R(38.9));
@@ -113,7 +114,7 @@ describe('a change', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.mishap('changeDish', problem(422, 'invalid', 'Preço demais.', { sale_price: 'Preço demais.' }));
-    const { outcome } = business.changeDish(idOf('Pizza Calabresa'), { salePrice: R(99) });
+    const { outcome } = business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(99) });
     expect(await outcome).toEqual({
       kind: 'failed',
       failure: { sentence: 'Preço demais.', fields: { sale_price: 'Preço demais.' } },
@@ -127,8 +128,8 @@ describe('a change', () => {
     const rent = named(business.state.fixedCosts.values(), 'Aluguel').id;
     server.mishap('changeFixedCost', problem(422, 'invalid', 'Não.'));
     server.hold();
-    const first = business.changeFixedCost(rent, { value: R(1) });
-    const second = business.changeFixedCost(rent, { value: R(2) });
+    const first = business.issue({ type: 'ChangeFixedCost', id: rent, value: R(1) });
+    const second = business.issue({ type: 'ChangeFixedCost', id: rent, value: R(2) });
     const values: (number | undefined)[] = [];
     const stop = autorun(() => values.push(business.state.fixedCosts.get(rent)?.value));
     server.letGo();
@@ -143,9 +144,9 @@ describe('a change', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
-    business.changeIngredient(idOf('Muçarela'), { unitPrice: R(40) });
-    const last = business.changeIngredient(idOf('Muçarela'), { unitPrice: R(41) });
-    business.changeIngredient(idOf('Ovo'), { unitPrice: R(1) });
+    business.issue({ type: 'ChangeIngredient', id: idOf('Muçarela'), unitPrice: R(40) });
+    const last = business.issue({ type: 'ChangeIngredient', id: idOf('Muçarela'), unitPrice: R(41) });
+    business.issue({ type: 'ChangeIngredient', id: idOf('Ovo'), unitPrice: R(1) });
     await soon();
     expect(server.requests('changeIngredient')).toHaveLength(2);
     server.letGo();
@@ -160,7 +161,7 @@ describe('a change', () => {
   test('to what it already is is not sent', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    const { outcome } = business.changeDish(idOf('Pizza Calabresa'), { salePrice: R(54.9) });
+    const { outcome } = business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(54.9) });
     expect((await outcome).kind).toBe('saved');
     expect(server.changes()).toEqual([]);
   });
@@ -168,7 +169,7 @@ describe('a change', () => {
   test('refused by the rules is known at once and not sent', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    const { refused } = business.removeIngredient(idOf('Camarão'));
+    const { refused } = business.issue({ type: 'RemoveIngredient', id: idOf('Camarão') });
     expect(refused?.sentence).toBe('“Camarão” está em uso em “Pizza Camarão”. Tire-o de lá primeiro.');
     expect(business.state.ingredients.has(idOf('Camarão'))).toBe(true);
     expect(server.changes()).toEqual([]);
@@ -179,17 +180,17 @@ describe('a change', () => {
     const { business } = await openBusiness(server);
     const id = idOf('Pizza Calabresa');
     server.elsewhere({ type: 'ChangeDish', id, salePrice: R(60) });
-    const { outcome } = business.changeDish(id, { salePrice: R(58) });
+    const { outcome } = business.issue({ type: 'ChangeDish', id, salePrice: R(58) });
     expect((await outcome).kind).toBe('failed');
     await expect.poll(() => business.state.dishes.get(id)?.salePrice).toBe(R(60));
-    expect((await business.changeDish(id, { salePrice: R(58) }).outcome).kind).toBe('saved');
+    expect((await business.issue({ type: 'ChangeDish', id, salePrice: R(58) }).outcome).kind).toBe('saved');
   });
 
   test('after the session has ended leads away', async () => {
     const server = pizzeriaServer();
     const { business, onSignedOut } = await openBusiness(server);
     server.mishap('changeDish', problem(401, 'not_signed_in', 'Entre.'));
-    await business.changeDish(idOf('Pizza Calabresa'), { salePrice: R(58) }).outcome;
+    await business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(58) }).outcome;
     expect(onSignedOut).toHaveBeenCalledOnce();
   });
 });
@@ -199,10 +200,16 @@ describe('an addition', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
-    const dish = business.addDish({ name: 'Esfiha', salePrice: 0 });
-    const ingredient = business.addIngredient({ name: 'Carne', unit: 'kg', unitPrice: R(40) });
-    business.addDishIngredient({ dishId: dish.id, ingredientId: ingredient.id, quantity: R(0.1) });
-    const priced = business.changeDish(dish.id, { salePrice: R(8) });
+    const dish = business.issue({ type: 'AddDish', id: newId(), name: 'Esfiha', salePrice: 0 });
+    const ingredient = business.issue({
+      type: 'AddIngredient',
+      id: newId(),
+      name: 'Carne',
+      unit: 'kg',
+      unitPrice: R(40),
+    });
+    business.issue({ type: 'AddDishIngredient', dishId: dish.id, ingredientId: ingredient.id, quantity: R(0.1) });
+    const priced = business.issue({ type: 'ChangeDish', id: dish.id, salePrice: R(8) });
     expect(business.figures.dishes.get(dish.id)?.cmv).toBe(R(4.4));
     await soon();
     expect(server.changes()).toEqual(['addDish', 'addIngredient']);
@@ -213,7 +220,7 @@ describe('an addition', () => {
     expect(business.state.dishes.get(onServer.id)).toMatchObject({ version: onServer.version, lines: onServer.lines });
     expect(business.state.dishes.has(dish.id)).toBe(false);
     expect(business.keyOf(onServer.id)).toBe(dish.id);
-    expect((await business.changeDish(dish.id, { name: 'Esfirra' }).outcome).kind).toBe('saved');
+    expect((await business.issue({ type: 'ChangeDish', id: dish.id, name: 'Esfirra' }).outcome).kind).toBe('saved');
   });
 
   test('is never shown twice or not at all while its id changes', async () => {
@@ -221,8 +228,8 @@ describe('an addition', () => {
     const { business } = await openBusiness(server);
     const seen: string[] = [];
     const stop = autorun(() => seen.push([...business.state.fixedCosts.keys()].map((id) => business.keyOf(id)).join()));
-    const first = business.addFixedCost({ name: 'Aluguel', value: R(3500) });
-    const second = business.addFixedCost({ name: 'Água', value: R(90) });
+    const first = business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) });
+    const second = business.issue({ type: 'AddFixedCost', id: newId(), name: 'Água', value: R(90) });
     await Promise.all([first.outcome, second.outcome]);
     stop();
     expect([...new Set(seen)]).toEqual(['', first.id, `${first.id},${second.id}`]);
@@ -233,8 +240,13 @@ describe('an addition', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.mishap('addDish', problem(422, 'too_many_dishes', 'O limite é de 1.000 pratos.'));
-    const dish = business.addDish({ name: 'Esfiha', salePrice: 0 });
-    const line = business.addDishIngredient({ dishId: dish.id, ingredientId: idOf('Ovo'), quantity: R(1) });
+    const dish = business.issue({ type: 'AddDish', id: newId(), name: 'Esfiha', salePrice: 0 });
+    const line = business.issue({
+      type: 'AddDishIngredient',
+      dishId: dish.id,
+      ingredientId: idOf('Ovo'),
+      quantity: R(1),
+    });
     expect(await dish.outcome).toMatchObject({ failure: { sentence: 'O limite é de 1.000 pratos.' } });
     expect(await line.outcome).toMatchObject({ failure: { sentence: 'Este prato não existe mais.' } });
     expect(server.changes()).toEqual(['addDish']);
@@ -245,17 +257,21 @@ describe('an addition', () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
     for (let i = 0; i < 4; i += 1) server.mishap('addFixedCost', 'lost answer');
-    const first = await business.addFixedCost({ name: 'Aluguel', value: R(3500) }).outcome;
+    const first = await business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) }).outcome;
     expect(first).toMatchObject({
       kind: 'failed',
       failure: { sentence: 'Sem conexão: não foi salvo. Tente de novo.' },
     });
     expect(business.state.fixedCosts.size).toBe(0);
-    expect((await business.addFixedCost({ name: 'Aluguel', value: R(3500) }).outcome).kind).toBe('saved');
+    expect(
+      (await business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) }).outcome).kind,
+    ).toBe('saved');
     expect(server.state().fixedCosts.size).toBe(1);
     await soon();
     expect(business.state.fixedCosts.size).toBe(1);
-    expect((await business.addFixedCost({ name: 'Aluguel', value: R(3500) }).outcome).kind).toBe('saved');
+    expect(
+      (await business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) }).outcome).kind,
+    ).toBe('saved');
     expect(server.state().fixedCosts.size).toBe(2);
   });
 });
@@ -265,7 +281,7 @@ describe('a removal', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.fixedCosts.values(), 'Contador');
-    const removal = business.removeFixedCost(id);
+    const removal = business.issue({ type: 'RemoveFixedCost', id });
     expect(business.state.fixedCosts.has(id)).toBe(false);
     expect(business.unsaved).toBe(true);
     expect((await removal.outcome).kind).toBe('saved');
@@ -275,8 +291,8 @@ describe('a removal', () => {
   test('that another one depends on is sent before it', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    const dish = business.removeDish(idOf('Pizza Camarão'));
-    const shrimp = business.removeIngredient(idOf('Camarão'));
+    const dish = business.issue({ type: 'RemoveDish', id: idOf('Pizza Camarão') });
+    const shrimp = business.issue({ type: 'RemoveIngredient', id: idOf('Camarão') });
     expect(shrimp.refused).toBeUndefined();
     expect((await shrimp.outcome).kind).toBe('saved');
     expect((await dish.outcome).kind).toBe('saved');
@@ -288,7 +304,7 @@ describe('a removal', () => {
     const { business } = await openBusiness(server);
     const id = idOf('Pizza Camarão');
     server.elsewhere({ type: 'RemoveDish', id });
-    expect((await business.removeDish(id).outcome).kind).toBe('saved');
+    expect((await business.issue({ type: 'RemoveDish', id }).outcome).kind).toBe('saved');
     expect(business.state.dishes.has(id)).toBe(false);
   });
 
@@ -297,7 +313,7 @@ describe('a removal', () => {
     const { business } = await openBusiness(server);
     const before = [...business.state.fixedCosts.keys()];
     server.mishap('removeFixedCost', problem(403, 'no_access', 'Sem acesso.'));
-    expect((await business.removeFixedCost(before[1] ?? '').outcome).kind).toBe('failed');
+    expect((await business.issue({ type: 'RemoveFixedCost', id: before[1] ?? '' }).outcome).kind).toBe('failed');
     expect([...business.state.fixedCosts.keys()]).toEqual(before);
   });
 });
@@ -314,7 +330,7 @@ describe('taking back', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const [first, second] = business.state.dishes.values();
-    const undone = await takenBack(business.removeDish(first?.id ?? ''));
+    const undone = await takenBack(business.issue({ type: 'RemoveDish', id: first?.id ?? '' }));
     expect([...business.state.dishes.values()].slice(0, 2)).toEqual([
       { ...first, version: (first?.version ?? 0) + 1 },
       second,
@@ -329,11 +345,11 @@ describe('taking back', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.ingredients.values(), 'Camarão');
-    const dearer = await business.changeIngredient(id, { unitPrice: R(99) }).outcome;
+    const dearer = await business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) }).outcome;
     server.hold();
-    void business.changeIngredient(idOf('Sal'), { unitPrice: R(7) });
+    void business.issue({ type: 'ChangeIngredient', id: idOf('Sal'), unitPrice: R(7) });
     const ending = takenBack({ id, outcome: Promise.resolve(dearer) });
-    const other = business.addFixedCost({ name: 'Gelo', value: R(90) });
+    const other = business.issue({ type: 'AddFixedCost', id: newId(), name: 'Gelo', value: R(90) });
     await soon();
     expect(server.changes()).not.toContain('undoChange');
     server.letGo();
@@ -349,7 +365,7 @@ describe('taking back', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.ingredients.values(), 'Camarão');
-    const dearer = business.changeIngredient(id, { unitPrice: R(99) });
+    const dearer = business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) });
     await dearer.outcome;
     server.elsewhere({ type: 'ChangeIngredient', id, unitPrice: R(98) });
     expect(await takenBack(dearer)).toMatchObject({
@@ -368,11 +384,14 @@ describe('several changes as one', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
-    const { outcome } = business.changeTogether([
-      dearer('Muçarela', 42),
-      { type: 'AddDish', id: idOf('Esfiha'), name: 'Esfiha', salePrice: R(8) },
-      { type: 'AddDishIngredient', dishId: idOf('Esfiha'), ingredientId: idOf('Muçarela'), quantity: R(0.05) },
-    ]);
+    const { outcome } = business.issue({
+      type: 'Together',
+      commands: [
+        dearer('Muçarela', 42),
+        { type: 'AddDish', id: idOf('Esfiha'), name: 'Esfiha', salePrice: R(8) },
+        { type: 'AddDishIngredient', dishId: idOf('Esfiha'), ingredientId: idOf('Muçarela'), quantity: R(0.05) },
+      ],
+    });
     expect(business.figures.dishes.get(idOf('Esfiha'))?.cmv).toBe(R(2.31));
     expect(business.unsaved).toBe(true);
     server.letGo();
@@ -386,10 +405,10 @@ describe('several changes as one', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const before = business.state;
-    const { refused } = business.changeTogether([
-      dearer('Muçarela', 42),
-      { type: 'ChangeDish', id: 'no such dish', salePrice: R(9) },
-    ]);
+    const { refused } = business.issue({
+      type: 'Together',
+      commands: [dearer('Muçarela', 42), { type: 'ChangeDish', id: 'no such dish', salePrice: R(9) }],
+    });
     expect(refused?.sentence).toBe('Este prato não existe mais.');
     expect(business.state).toBe(before);
     expect(server.changes()).toEqual([]);
@@ -399,12 +418,13 @@ describe('several changes as one', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
-    void business.changeIngredient(idOf('Muçarela'), { unitPrice: R(41) });
-    const { outcome } = business.changeTogether([dearer('Muçarela', 42), dearer('Ovo', 1)]);
+    void business.issue({ type: 'ChangeIngredient', id: idOf('Muçarela'), unitPrice: R(41) });
+    const { outcome } = business.issue({ type: 'Together', commands: [dearer('Muçarela', 42), dearer('Ovo', 1)] });
     server.letGo();
     expect((await outcome).kind).toBe('saved');
     server.elsewhere({ type: 'ChangeIngredient', id: idOf('Ovo'), unitPrice: R(0.9) });
-    const ended = await business.changeTogether([dearer('Muçarela', 43), dearer('Ovo', 1.1)]).outcome;
+    const ended = await business.issue({ type: 'Together', commands: [dearer('Muçarela', 43), dearer('Ovo', 1.1)] })
+      .outcome;
     expect(ended).toMatchObject({
       kind: 'failed',
       failure: { isOutdated: true, fields: { 'calls.1': expect.anything() } },
@@ -421,8 +441,8 @@ describe('several changes as one', () => {
     const { business } = await openBusiness(server);
     server.mishap('applyChanges', problem(409, 'ingredient_unknown', 'Não encontrado.'));
     server.hold();
-    const { outcome } = business.changeTogether([dearer('Muçarela', 42), dearer('Ovo', 1)]);
-    const other = business.changeIngredient(idOf('Cebola'), { unitPrice: R(6) });
+    const { outcome } = business.issue({ type: 'Together', commands: [dearer('Muçarela', 42), dearer('Ovo', 1)] });
+    const other = business.issue({ type: 'ChangeIngredient', id: idOf('Cebola'), unitPrice: R(6) });
     server.letGo();
     expect(await outcome).toEqual({ kind: 'failed', failure: { sentence: 'Não encontrado.', fields: {} } });
     await other.outcome;
@@ -434,11 +454,14 @@ describe('several changes as one', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
-    const meat = business.addIngredient({ name: 'Carne', unit: 'kg', unitPrice: R(40) });
-    const first = business.changeTogether([
-      { type: 'ChangeIngredient', id: meat.id, unitPrice: R(44) },
-      { type: 'AddDishIngredient', dishId: idOf('Pizza Calabresa'), ingredientId: meat.id, quantity: R(0.1) },
-    ]);
+    const meat = business.issue({ type: 'AddIngredient', id: newId(), name: 'Carne', unit: 'kg', unitPrice: R(40) });
+    const first = business.issue({
+      type: 'Together',
+      commands: [
+        { type: 'ChangeIngredient', id: meat.id, unitPrice: R(44) },
+        { type: 'AddDishIngredient', dishId: idOf('Pizza Calabresa'), ingredientId: meat.id, quantity: R(0.1) },
+      ],
+    });
     await soon();
     expect(server.changes()).toEqual(['addIngredient']);
     server.letGo();
@@ -448,7 +471,10 @@ describe('several changes as one', () => {
     expect(server.state().ingredients.get(id)?.unitPrice).toBe(R(44));
     expect(business.figures).toEqual(businessFigures(server.state()));
     // A screen that still holds the first id.
-    const second = business.changeTogether([{ type: 'ChangeIngredient', id: meat.id, unitPrice: R(45) }]);
+    const second = business.issue({
+      type: 'Together',
+      commands: [{ type: 'ChangeIngredient', id: meat.id, unitPrice: R(45) }],
+    });
     expect(second.refused).toBeUndefined();
     expect((await second.outcome).kind).toBe('saved');
     expect(server.state().ingredients.get(id)?.unitPrice).toBe(R(45));
@@ -459,7 +485,10 @@ describe('several changes as one', () => {
     const { business } = await openBusiness(server);
     for (let i = 0; i < 4; i += 1) server.mishap('applyChanges', 'lost answer');
     const again = () =>
-      business.changeTogether([{ type: 'AddFixedCost', id: idOf('Gás'), name: 'Gás', value: R(120) }]).outcome;
+      business.issue({
+        type: 'Together',
+        commands: [{ type: 'AddFixedCost', id: idOf('Gás'), name: 'Gás', value: R(120) }],
+      }).outcome;
     expect((await again()).kind).toBe('failed');
     expect((await again()).kind).toBe('saved');
     expect([...server.state().fixedCosts.values()].filter(({ name }) => name === 'Gás')).toHaveLength(1);
@@ -470,7 +499,7 @@ describe('revenue', () => {
   test('every save is followed by the average ticket that it makes', async () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
-    await business.recordMonthRevenue({ month: 3, value: R(1000), orders: 40 }).outcome;
+    await business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 40 }).outcome;
     await soon();
     expect(server.changes()).toEqual(['recordMonthRevenue', 'stateAverageTicket']);
     expect(server.requests('stateAverageTicket')[0]?.body).toEqual({ average_ticket: 25, update_ticket_only: true });
@@ -481,7 +510,7 @@ describe('revenue', () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
     server.mishap('stateAverageTicket', problem(500, 'unexpected', 'Erro.'));
-    const { outcome } = business.recordMonthRevenue({ month: 3, value: R(1000), orders: 40 });
+    const { outcome } = business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 40 });
     expect((await outcome).kind).toBe('saved');
     await soon();
     expect(logged).toHaveBeenCalledOnce();
@@ -497,7 +526,7 @@ describe('reading again', () => {
     const id = idOf('Ovo');
     const stop = autorun(() => values.push(business.state.ingredients.get(id)?.unitPrice));
     server.hold();
-    business.changeIngredient(id, { unitPrice: R(0.9) });
+    business.issue({ type: 'ChangeIngredient', id, unitPrice: R(0.9) });
     server.elsewhere({ type: 'ChangeIngredient', id: idOf('Azeite'), unitPrice: R(1) });
     const refreshed = business.refresh();
     await soon();
@@ -522,7 +551,7 @@ test('a dish whose figures stay the same keeps the very same object', async () =
   const { business } = await openBusiness(pizzeriaServer());
   const figures: (typeof business.figures)[] = [];
   const stop = autorun(() => figures.push(business.figures));
-  business.changeDish(idOf('Pizza Calabresa'), { salePrice: R(70) });
+  business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(70) });
   stop();
   const [before, after] = figures;
   expect(after?.dishes.get(idOf('Pizza Camarão'))).toBe(before?.dishes.get(idOf('Pizza Camarão')));

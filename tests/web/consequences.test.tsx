@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { FixedCostsTab } from '#web/features/fixed-costs/fixed-costs-tab.tsx';
+import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
 import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
-import { VariableCostsTab } from '#web/features/variable-costs/variable-costs-tab.tsx';
+import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { createFakeServer, type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 

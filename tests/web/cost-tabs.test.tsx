@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { FixedCostsTab } from '#web/features/fixed-costs/fixed-costs-tab.tsx';
+import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
-import { VariableCostsTab } from '#web/features/variable-costs/variable-costs-tab.tsx';
+import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -284,7 +284,7 @@ test('a price changed elsewhere in the tab keeps the row that is being edited', 
   await user.click(button(/^Editar Ovo/));
   const price = within(screen.getByRole('form')).getByRole<HTMLInputElement>('textbox', { name: 'Preço' });
   await user.type(price, '9');
-  business.changeIngredient(idOf('Ovo'), { name: 'Ovo caipira' });
+  business.issue({ type: 'ChangeIngredient', id: idOf('Ovo'), name: 'Ovo caipira' });
   expect(price.value).toBe('0,759');
   expect(price.isConnected).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { standingOf } from '#web/features/break-even/standing.ts';
+import { statusOf } from '#web/features/break-even/break-even-status.ts';
 import { incompleteness, taskOf } from '#web/features/dashboard/gap-texts.ts';
 import {
   cmvSentence,
@@ -90,16 +90,16 @@ describe('standing against the break-even point', () => {
   const costs = { custosFixos: 10_000, margemContribuicao: 10_000 };
 
   it('is above, on it or below, by positive amounts', () => {
-    expect(standingOf(view(costs, breakEven(5, 7)))).toEqual({ kind: 'above', distance: 5, percentage: 7 });
-    expect(standingOf(view(costs, breakEven(0, 0)))).toEqual({ kind: 'above', distance: 0, percentage: 0 });
-    expect(standingOf(view(costs, breakEven(-5, -7)))).toEqual({ kind: 'below', distance: 5, percentage: 7 });
+    expect(statusOf(view(costs, breakEven(5, 7)))).toEqual({ kind: 'above', distance: 5, percentage: 7 });
+    expect(statusOf(view(costs, breakEven(0, 0)))).toEqual({ kind: 'above', distance: 0, percentage: 0 });
+    expect(statusOf(view(costs, breakEven(-5, -7)))).toEqual({ kind: 'below', distance: 5, percentage: 7 });
   });
 
   it.each([0, -10_000])('is none when a margin of %i has fixed costs to cover', (margemContribuicao) => {
-    expect(standingOf(view({ ...costs, margemContribuicao })).kind).toBe('margin_does_not_cover');
+    expect(statusOf(view({ ...costs, margemContribuicao })).kind).toBe('margin_does_not_cover');
   });
 
   it('has nothing to say without fixed costs', () => {
-    expect(standingOf(empty).kind).toBe('nothing_to_cover');
+    expect(statusOf(empty).kind).toBe('nothing_to_cover');
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDemoClient } from '#web/api/demo.ts';
 import { createKeptEvents } from '#web/api/kept-events.ts';
-import { readBusiness } from '#web/stores/business/reading.ts';
+import { readBusiness } from '#web/stores/business/read-business.ts';
 import { named } from './support/business-under-test.ts';
 
 const kept = createKeptEvents(() => sessionStorage);

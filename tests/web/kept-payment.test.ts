@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createKeptPayment } from '#web/features/payment/kept-payment.ts';
+import { createKeptPayment, KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
 import { charge } from './support/some-payment.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -36,9 +36,18 @@ describe('what paying keeps', () => {
   it.each(['{', '[]', 'null', '"text"', '{"payment_id":1,"pix_copy_paste":"x"}', '{"payment_id":"x"}'])(
     'is nothing where somebody wrote %s',
     (text) => {
-      for (const key of ['charge', 'payer', 'paid']) sessionStorage.setItem(`prumo.user.${key}`, text);
-      const kept = createKeptPayment(() => sessionStorage);
-      expect([kept.charge(), kept.payer()]).toEqual([undefined, undefined]);
+      for (const written of [text, `{"shape":${KEPT_PAYMENT_SHAPE},"value":${text}}`]) {
+        for (const key of ['charge', 'payer', 'paid']) sessionStorage.setItem(`prumo.user.${key}`, written);
+        const kept = createKeptPayment(() => sessionStorage);
+        expect([kept.charge(), kept.payer()]).toEqual([undefined, undefined]);
+      }
     },
   );
+
+  it.each([undefined, KEPT_PAYMENT_SHAPE - 1, KEPT_PAYMENT_SHAPE + 1])('is nothing in shape %s', (shape) => {
+    sessionStorage.setItem('prumo.user.charge', JSON.stringify({ shape, value: charge }));
+    expect(createKeptPayment(() => sessionStorage).charge()).toBeUndefined();
+    sessionStorage.setItem('prumo.user.charge', JSON.stringify(charge));
+    expect(createKeptPayment(() => sessionStorage).charge()).toBeUndefined();
+  });
 });

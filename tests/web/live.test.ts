@@ -59,7 +59,7 @@ describe('a business that is followed', () => {
     const server = pizzeriaServer();
     const { business, readings } = await followed(server);
     server.hold();
-    const { outcome } = business.changeDish(idOf('Pizza Calabresa'), { salePrice: R(60) });
+    const { outcome } = business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(60) });
     await soon();
     const next = `log:${String(server.state().sequence + 1).padStart(20, '0')}`;
     lines[0]?.say('changed', { positions: [next] });
@@ -77,7 +77,7 @@ describe('a business that is followed', () => {
     const { business, readings } = await followed(server);
     server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
     const theirs = server.position();
-    await business.changeDish(idOf('Pizza Calabresa'), { salePrice: R(60) }).outcome;
+    await business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(60) }).outcome;
     lines[0]?.say('changed', { positions: [theirs, server.position()] });
     await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     expect(readings()).toBe(2);

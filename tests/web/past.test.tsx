@@ -100,7 +100,7 @@ describe('the dashboard as it was', () => {
     const { business } = await openAt(`/dashboard?tab=fixed-costs&as_of=${HALF_A_YEAR_AGO}`);
     await waitFor(() => expect(page()).toContain('R$ 3.150,00'));
     const rent = [...business.state.fixedCosts.values()].find(({ name }) => name === 'Aluguel');
-    await business.changeFixedCost(rent?.id ?? '', { value: 41_000_000 }).outcome;
+    await business.issue({ type: 'ChangeFixedCost', id: rent?.id ?? '', value: 41_000_000 }).outcome;
     await business.refresh();
     expect(page()).toContain('R$ 3.150,00');
     expect(page()).not.toContain('R$ 4.100,00');
@@ -153,7 +153,10 @@ describe('the history', () => {
     (await screen.findByRole('region', { name: 'Custos fixos' })).textContent?.replaceAll('\u00A0', ' ');
 
   it.each([
-    ['by oneself', ({ business }: Opened, id: string) => business.changeFixedCost(id, { value: 45_000_000 }).outcome],
+    [
+      'by oneself',
+      ({ business }: Opened, id: string) => business.issue({ type: 'ChangeFixedCost', id, value: 45_000_000 }).outcome,
+    ],
     [
       'on another device',
       async ({ api, business }: Opened, id: string) => {

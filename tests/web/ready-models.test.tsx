@@ -11,12 +11,12 @@ import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
 import { businessOf } from '#web/features/onboarding/model-figures.ts';
 import { MODELS } from '#web/features/onboarding/models.ts';
-import { callInSet } from '#web/stores/business/call-in-set.ts';
+import { callInSet } from '#web/stores/business/send-command.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
 /** The first of them fetches the whole preview: on a busy machine that takes its time. */
-const PATIENCE_MS = 20_000;
+const TEST_TIMEOUT_MS = 20_000;
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -61,7 +61,7 @@ describe.each(MODELS)('the model of a $key', ({ load }) => {
   });
 });
 
-describe('an empty business', { timeout: PATIENCE_MS }, () => {
+describe('an empty business', { timeout: TEST_TIMEOUT_MS }, () => {
   test('shows what a model brings, and takes it with one click as one change', async () => {
     const server = createFakeServer();
     const { user, business } = await showTab(dashboard, server);
@@ -115,7 +115,7 @@ test('a business that has something is not offered a model', async () => {
   expect(page()).not.toContain('Começar com um modelo');
 });
 
-describe('a price that came with a model', { timeout: PATIENCE_MS }, () => {
+describe('a price that came with a model', { timeout: TEST_TIMEOUT_MS }, () => {
   async function withModel() {
     const server = createFakeServer();
     const { user, business } = await showTab(
@@ -135,7 +135,7 @@ describe('a price that came with a model', { timeout: PATIENCE_MS }, () => {
     const { user, business } = await withModel();
     expect(page()).toContain('14 insumos ainda têm valor de exemplo');
     const [onion] = [...business.state.ingredients.values()].filter(({ name }) => name === 'Cebola');
-    business.changeIngredient(onion?.id ?? '', { unitPrice: 51_000 });
+    business.issue({ type: 'ChangeIngredient', id: onion?.id ?? '', unitPrice: 51_000 });
     await waitFor(() => expect(page()).toContain('13 insumos ainda têm valor de exemplo'));
     await user.click(await button('Estão certos'));
     expect(page()).not.toContain('preço de exemplo');

@@ -35,7 +35,7 @@ describe('a downloaded sheet', () => {
   });
 
   test('comes back in as the same ingredients', () => {
-    const rows = readColumns(parseSheet(fileOf('insumos')), true);
+    const rows = readColumns(parseSheet(fileOf('insumos')), ['name', 'unit', 'amount']);
     expect(rows.map(({ name, unit, amount }) => [name, unit, readAmount(amount, AMOUNTS.unitPrice)])).toEqual(
       [...shown.state.ingredients.values()].map(({ name, unit, unitPrice }) => [
         name,
@@ -46,11 +46,11 @@ describe('a downloaded sheet', () => {
   });
 
   test('comes back in as the same costs', () => {
-    const costs = readColumns(parseSheet(fileOf('custos-fixos')), false);
+    const costs = readColumns(parseSheet(fileOf('custos-fixos')), ['name', 'amount']);
     expect(costs.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.fixedCost)])).toEqual(
       [...shown.state.fixedCosts.values()].map(({ name, value }) => [name, { ok: true, units: value }]),
     );
-    const shares = readColumns(parseSheet(fileOf('custos-variaveis')), false);
+    const shares = readColumns(parseSheet(fileOf('custos-variaveis')), ['name', 'amount']);
     expect(shares.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.variableCost)])).toEqual(
       [...shown.state.variableCosts.values()].map(({ name, percentage }) => [name, { ok: true, units: percentage }]),
     );

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
-import { WantedPrice } from '#web/features/recipes/wanted-price.ts';
+import { TargetPrice } from '#web/features/recipes/target-price.ts';
 import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
 import { showTab } from './support/screen-under-test.tsx';
 
@@ -64,8 +64,8 @@ describe('the suggested price', () => {
     await user.type(form.getByLabelText('Margem desejada'), '40');
     await user.click(form.getByLabelText('de 0,10'));
     expect(said()).toMatch(/^R\$ 12,00: margem de 40,0%/);
-    expect(new WantedPrice().text).toBe('40');
-    expect(new WantedPrice().grainName).toBe('tenCents');
+    expect(new TargetPrice().text).toBe('40');
+    expect(new TargetPrice().grainName).toBe('tenCents');
   });
 
   test('by Enter in its own field is used, and not the other price saved', async () => {
@@ -103,10 +103,10 @@ describe('the suggested price', () => {
 
 describe('what is wanted of a price', () => {
   test('half typed is not kept, and what is broken is not read', () => {
-    new WantedPrice().type('45');
-    new WantedPrice().type('4,5,');
-    expect(new WantedPrice().text).toBe('45');
+    new TargetPrice().type('45');
+    new TargetPrice().type('4,5,');
+    expect(new TargetPrice().text).toBe('45');
     localStorage.setItem('prumo.user.wanted-price', '{"kind":"luck"}');
-    expect(new WantedPrice().text).toBe('50');
+    expect(new TargetPrice().text).toBe('50');
   });
 });

@@ -141,7 +141,7 @@ describe('applying it', () => {
     expect(await plan.apply()).toBeUndefined();
     expect(plan.failure?.sentence).toBe('Não encontramos o que você procura.');
     await waitFor(() => expect(business.state.dishes.has(calabresa.id)).toBe(false));
-    expect(plan.moves.map((move) => plan.standingOf(move).kind)).toEqual(['fits', 'gone']);
+    expect(plan.moves.map((move) => plan.statusOf(move).kind)).toEqual(['fits', 'gone']);
     expect((await plan.apply())?.number).toBe(1);
     expect(server.state().ingredients.get(cheese.id)?.unitPrice).toBe(R(48.9));
     expect(plan.isEmpty).toBe(true);
@@ -152,10 +152,10 @@ describe('applying it', () => {
     plan.try(cheese, R(48.9));
     server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
     await business.refresh();
-    expect(plan.moves.map((move) => plan.standingOf(move))).toEqual([{ kind: 'drifted', now: R(41) }]);
+    expect(plan.moves.map((move) => plan.statusOf(move))).toEqual([{ kind: 'drifted', now: R(41) }]);
     server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(48.9) });
     await business.refresh();
-    expect(plan.moves.map((move) => plan.standingOf(move).kind)).toEqual(['done']);
+    expect(plan.moves.map((move) => plan.statusOf(move).kind)).toEqual(['done']);
     expect(await plan.apply()).toBeUndefined();
     expect(server.changes()).toEqual([]);
   });
@@ -275,9 +275,20 @@ describe('between loads of the page', () => {
 
   test('what is no plan is none', () => {
     for (const text of ['{', '[1]', '[{"kind":"ingredient","id":"x","name":"x","from":-1,"to":2}]']) {
-      sessionStorage.setItem('prumo.user.what-if.ana', text);
-      expect(kept().read()).toEqual([]);
+      for (const written of [text, `{"shape":1,"value":${text}}`]) {
+        sessionStorage.setItem('prumo.user.what-if.ana', written);
+        expect(kept().read()).toEqual([]);
+      }
     }
+  });
+
+  test('what another version has kept is dropped', async () => {
+    const { plan } = await openPlan();
+    plan.try(cheese, R(48.9));
+    const text = sessionStorage.getItem('prumo.user.what-if.ana') ?? '';
+    expect(kept().read()).toHaveLength(1);
+    sessionStorage.setItem('prumo.user.what-if.ana', text.replace('"shape":1', '"shape":2'));
+    expect(kept().read()).toEqual([]);
   });
 
   test('a storage that is blocked keeps nothing and stops nothing', async () => {

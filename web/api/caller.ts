@@ -24,7 +24,7 @@ const PAUSES_MS = [400, 1_200, 3_000];
 /** It arrived too slowly · the server is busy, or starting. */
 const TURNED_AWAY: ReadonlySet<number> = new Set([408, 503]);
 
-const MOST_KEPT_ALIVE_BYTES = 8_192;
+const MAX_KEEPALIVE_BYTES = 8_192;
 
 const SUMMARY: ReadonlySet<string> = new Set([
   'listFixedCosts',
@@ -114,7 +114,7 @@ export function createCaller({
  * some hundred rows is more, and waits for its answer like everything else.
  */
 const isShort = (body: unknown): boolean =>
-  typeof body !== 'string' || new TextEncoder().encode(body).length <= MOST_KEPT_ALIVE_BYTES;
+  typeof body !== 'string' || new TextEncoder().encode(body).length <= MAX_KEEPALIVE_BYTES;
 
 /** Gone astray on the way (nothing is known) or turned away for the moment (nothing has happened). */
 const mayPass = (error: unknown): boolean =>

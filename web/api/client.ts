@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { adminEndpoints } from '#contract/admin.ts';
 import type { accountEndpoints } from '#contract/account.ts';
-import type { Endpoint, Reply, SentBody, SentParams } from '#contract/endpoint.ts';
+import type { Endpoint, Reply, SentParts } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { paymentEndpoints } from '#contract/payment.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
@@ -26,11 +26,8 @@ interface ClientOf<All extends Record<string, Endpoint>> {
   call<Name extends keyof All>(name: Name, sent: Sent<All[Name]>): Promise<Reply<All[Name]>>;
 }
 
-/** What goes along with a call; `params` and `body` exactly where the contract has them. */
+/** What a call says and what goes along with it. */
 export type Sent<E extends Endpoint> = SentParts<E> & SentAlong & { readonly query?: SentQuery<E> };
-
-/** What a call says. */
-export type SentParts<E extends Endpoint> = Part<'params', SentParams<E>> & Part<'body', SentBody<E>>;
 
 /** What goes along with any call. */
 export interface SentAlong {
@@ -41,8 +38,6 @@ export interface SentAlong {
   /** Told the id under which what the call did can be undone; not told when there was nothing to do. */
   readonly onChange?: (changeId: string) => void;
 }
-
-type Part<Key extends string, Value> = Value extends undefined ? unknown : { readonly [key in Key]: Value };
 
 type SentQuery<E extends Endpoint> = E extends { readonly query: infer S extends v.GenericSchema }
   ? v.InferInput<S>

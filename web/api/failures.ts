@@ -1,4 +1,4 @@
-import type { ProblemBody } from '#contract/replies.ts';
+import type { ProblemBody } from '#contract/problem.ts';
 
 /** The server answered, and the answer is not the one asked for. `detail` is a sentence for the owner. */
 export class ApiProblem extends Error {

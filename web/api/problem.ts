@@ -1,4 +1,4 @@
-import type { ProblemBody } from '#contract/replies.ts';
+import type { ProblemBody } from '#contract/problem.ts';
 import { ApiProblem } from './failures.ts';
 
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';

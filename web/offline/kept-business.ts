@@ -1,4 +1,5 @@
-import type { UserBody } from '#contract/replies.ts';
+import type { UserBody } from '#contract/user.ts';
+import { keptText, keptValue } from '#web/stores/kept-text.ts';
 import type { Business } from '#domain/business/state.ts';
 
 /** A business as it was last seen here, and by whom: for looking at while there is no connection. */
@@ -23,10 +24,13 @@ interface Options {
   readonly now?: () => Date;
 }
 
+/** Grows with every change to what a kept business consists of: a test knows its fields. */
+export const KEPT_SHAPE = 1;
+
 const CACHE = 'prumo-business';
 const ADDRESS = '/kept-business';
 /** As long as a session that is not used. */
-const LONGEST_MS = 30 * 24 * 60 * 60 * 1_000;
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** What is done comes one after the other: forgetting also undoes a writing that is still under way. */
 export function createBusinessKeeper({ caches, mayKeep, now = () => new Date() }: Options): BusinessKeeper {
@@ -46,7 +50,7 @@ export function createBusinessKeeper({ caches, mayKeep, now = () => new Date() }
         if (!mayKeep()) return undefined;
         const response = await (await storage.open(CACHE)).match(ADDRESS);
         const kept = response && keptFrom(await response.text());
-        return kept && now().getTime() - kept.at.getTime() < LONGEST_MS ? kept : undefined;
+        return kept && now().getTime() - kept.at.getTime() < MAX_AGE_MS ? kept : undefined;
       }),
     async write(kept) {
       await inTurn(async (storage) => {
@@ -62,14 +66,13 @@ export function createBusinessKeeper({ caches, mayKeep, now = () => new Date() }
 
 /** Maps as lists of pairs. */
 const textOf = (kept: KeptBusiness): string =>
-  JSON.stringify(kept, (_key, value: unknown) => (value instanceof Map ? { pairs: [...value] } : value));
+  keptText(KEPT_SHAPE, kept, (_key, value) => (value instanceof Map ? { pairs: [...value] } : value));
 
-/** Undefined when it is not readable: then another version of this program wrote it. */
+/** Undefined when another version of this program wrote it. */
 function keptFrom(text: string): KeptBusiness | undefined {
-  const kept = JSON.parse(text, (_key, value: unknown) =>
-    isPairs(value) ? new Map(value.pairs) : value,
-  ) as KeptBusiness;
-  return { ...kept, at: new Date(kept.at) };
+  const kept = keptValue(KEPT_SHAPE, text, (_key, value) => (isPairs(value) ? new Map(value.pairs) : value)) as
+    KeptBusiness | undefined;
+  return kept && { ...kept, at: new Date(kept.at) };
 }
 
 const isPairs = (value: unknown): value is { readonly pairs: readonly [unknown, unknown][] } =>

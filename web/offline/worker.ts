@@ -28,9 +28,9 @@ export interface OfflineWorker {
 const PREFIX = 'prumo-shell-';
 const PAGE = '/index.html';
 /** This one, and two more for tabs that have been open for a while. */
-const MOST_BUILDS = 3;
+const MAX_BUILDS = 3;
 /** A network that says nothing for so long is as good as none, where there is something to show. */
-const PATIENCE_MS = 5_000;
+const FETCH_TIMEOUT_MS = 5_000;
 
 /**
  * Shows the dashboard without a connection. A page always comes from the server when that answers, so a new version is
@@ -61,7 +61,7 @@ export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWo
     asked.catch(() => undefined); // looked at below, once it is known what there is instead
     const kept = await keptPage();
     if (!kept) return asked;
-    const answered = await Promise.race([asked, wait(PATIENCE_MS)]).catch(() => undefined);
+    const answered = await Promise.race([asked, wait(FETCH_TIMEOUT_MS)]).catch(() => undefined);
     return answered && answered.status < 500 ? answered : kept;
   }
 
@@ -93,7 +93,7 @@ export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWo
     },
     async activate() {
       const builds = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== name);
-      const old = builds.slice(0, Math.max(0, builds.length - (MOST_BUILDS - 1)));
+      const old = builds.slice(0, Math.max(0, builds.length - (MAX_BUILDS - 1)));
       await Promise.all(old.map((key) => caches.delete(key)));
     },
     answer(request, begun) {

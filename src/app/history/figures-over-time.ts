@@ -1,4 +1,4 @@
-import { type About, type HistoryBody, type HistoryPoint, MOST_MARKS, MOST_POINTS } from '#contract/history.ts';
+import { type About, type HistoryBody, type HistoryPoint, MAX_MARKS, MAX_POINTS } from '#contract/history.ts';
 import type { AskedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
@@ -61,7 +61,7 @@ function drawn<Figures>(subject: Subject<Figures>, { history, span, userId }: Dr
   const { events } = history;
   const [first, end] = [events.findIndex(({ at }) => at >= span.from), history.countAt(span.to)];
   const begin = first === -1 ? events.length : first;
-  const { cuts, grain } = thinned(daysOf(subject.concerned(), { events, begin, end }), MOST_POINTS);
+  const { cuts, grain } = thinned(daysOf(subject.concerned(), { events, begin, end }), MAX_POINTS);
   const state = growing();
   let next = 0;
   const figuresAfter = (index: number) => {
@@ -80,8 +80,8 @@ function drawn<Figures>(subject: Subject<Figures>, { history, span, userId }: Dr
     points.push({
       at: events[last]?.at ?? span.to,
       figures: figuresAfter(last),
-      marks: changes.slice(0, MOST_MARKS).map((change) => markOf(change, userId)),
-      more: Math.max(0, changes.length - MOST_MARKS),
+      marks: changes.slice(0, MAX_MARKS).map((change) => markOf(change, userId)),
+      more: Math.max(0, changes.length - MAX_MARKS),
     });
   return { ...span, began: events[0]?.at ?? null, grain, points };
 }

@@ -1,4 +1,4 @@
-import type { Business, Dish } from '../business/state.ts';
+import type { Dish, Ingredient } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 import { productSum } from './product-sum.ts';
 
@@ -32,6 +32,9 @@ export interface ExactDish {
   readonly cmv: bigint;
   readonly contributionMargin: bigint;
 }
+
+/** What a dish's figures need of an ingredient. */
+export type PricedIngredient = Pick<Ingredient, 'name' | 'unit' | 'unitPrice'>;
 
 /** What a dish's figures need from the rest of the business. */
 export interface CostBase {
@@ -68,7 +71,11 @@ export interface ComputedDish {
 }
 
 /** Figures of one dish, with the unbounded integers that the means over all dishes go on with. */
-export function dishFigures(dish: Dish, ingredients: Business['ingredients'], base: CostBase): ComputedDish {
+export function dishFigures(
+  dish: Dish,
+  ingredients: ReadonlyMap<string, PricedIngredient>,
+  base: CostBase,
+): ComputedDish {
   const sum = productSum();
   const lines = dish.lines.map((line): LineFigures => {
     const ingredient = ingredients.get(line.ingredientId);

@@ -1,4 +1,4 @@
-import type { UserBody } from '#contract/replies.ts';
+import type { UserBody } from '#contract/user.ts';
 import type { Transfers } from '#payments/use-cases/transfers.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Visitor } from '#queries/visitor.ts';

@@ -5,7 +5,7 @@ import { oneDish, oneIngredient, wholeBusiness } from '#app/history/subjects.ts'
 import { createHistories } from '#app/history/histories.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
-import { type HistoryBody, type HistorySubject, MOST_MARKS, MOST_POINTS } from '#contract/history.ts';
+import { type HistoryBody, type HistorySubject, MAX_MARKS, MAX_POINTS } from '#contract/history.ts';
 import { dayAfter, dayOf, endOfDay, readMoment } from '#contract/instants.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { anyHistory } from '#tests/support/histories.ts';
@@ -112,10 +112,10 @@ describe('a year of the sample pizzeria', () => {
     const body = ask(history);
     expect(body).toMatchObject({ kind: 'business', grain: 'day', to: NOW.toISOString() });
     expect(body.points.length).toBeGreaterThan(40);
-    expect(body.points.length).toBeLessThanOrEqual(MOST_POINTS);
+    expect(body.points.length).toBeLessThanOrEqual(MAX_POINTS);
     const [first] = body.points;
-    expect(first?.marks).toHaveLength(MOST_MARKS);
-    expect((first?.more ?? 0) + MOST_MARKS).toBeGreaterThan(60);
+    expect(first?.marks).toHaveLength(MAX_MARKS);
+    expect((first?.more ?? 0) + MAX_MARKS).toBeGreaterThan(60);
     const rent = body.points.flatMap(({ marks }) => marks).find(({ sentence }) => sentence.includes('Aluguel” de'));
     expect(rent?.sentence.replaceAll('\u00a0', ' ')).toBe(
       'Você mudou o custo fixo “Aluguel” de R$ 3.150,00 para R$ 3.500,00.',
@@ -185,7 +185,7 @@ describe('many changes', () => {
     expect(weekly.points.length).toBe(72);
     expect(weekly.points.every(({ marks, more }) => marks.length + more <= 7)).toBe(true);
     expect(monthly.grain).toBe('month');
-    expect(monthly.points.length).toBeLessThanOrEqual(MOST_POINTS);
+    expect(monthly.points.length).toBeLessThanOrEqual(MAX_POINTS);
     expect(new Set(monthly.points.map(({ at }) => dayOf(at).slice(0, 7))).size).toBe(monthly.points.length);
   });
 });

@@ -6,15 +6,12 @@ import { pizzeria } from '#app/samples/pizzeria.ts';
 import { undoableChange } from '#app/history/undoable-change.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
-import {
-  breakEvenFinancialBody,
-  dashboardBody,
-  dishBody,
-  fixedCostBody,
-  ingredientBody,
-  monthRevenueBody,
-  variableCostBody,
-} from '#contract/wire.ts';
+import { dishBody } from '#contract/entities/dish.ts';
+import { fixedCostBody } from '#contract/entities/fixed-cost.ts';
+import { ingredientBody } from '#contract/entities/ingredient.ts';
+import { monthRevenueBody } from '#contract/entities/month.ts';
+import { variableCostBody } from '#contract/entities/variable-cost.ts';
+import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
@@ -39,7 +36,7 @@ export type Mishap = 'no answer' | 'lost answer' | Response;
 const NAMESPACE = '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 
 /** As browsers have it. */
-const MOST_KEPT_ALIVE_BYTES = 65_536;
+const MAX_KEEPALIVE_BYTES = 65_536;
 const sizeOf = (body: unknown): number => new TextEncoder().encode(typeof body === 'string' ? body : '').length;
 
 /**
@@ -125,7 +122,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   }
 
   const serve: typeof fetch = async (input, init) => {
-    if (init?.keepalive && sizeOf(init.body) > MOST_KEPT_ALIVE_BYTES) throw new TypeError('Failed to fetch');
+    if (init?.keepalive && sizeOf(init.body) > MAX_KEEPALIVE_BYTES) throw new TypeError('Failed to fetch');
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const method = init?.method ?? 'GET';
     const [name, endpoint] = endpointOf(method, url.pathname);

@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { UserBody } from '#contract/replies.ts';
+import type { UserBody } from '#contract/user.ts';
 import type { SiteBody } from '#contract/site.ts';
 import { App } from '#web/app.tsx';
 import { AuthProvider } from '#web/stores/auth.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
+import { KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
+import { keptText } from '#web/stores/kept-text.ts';
 import { sessionUnderTest } from './session-under-test.ts';
 
 export const shop: SiteBody = {
@@ -35,7 +37,7 @@ export function openPage(path: string, { user = null, site = {}, answers = {}, k
   under.visitor(user);
   for (const [at, answer] of Object.entries(answers)) under.answer(at, answer);
   for (const [key, value] of Object.entries(kept))
-    sessionStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+    sessionStorage.setItem(key, typeof value === 'string' ? value : keptText(KEPT_PAYMENT_SHAPE, value));
   vi.stubGlobal('fetch', under.fetch);
   const location = memoryLocation({ path, record: true });
   const shown = render(

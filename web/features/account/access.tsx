@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import type { UserBody } from '#contract/replies.ts';
+import type { UserBody } from '#contract/user.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { Loading } from '#web/stores/loading.ts';
 import { useSite } from '#web/stores/site.tsx';

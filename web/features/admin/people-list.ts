@@ -16,7 +16,7 @@ export class PeopleList {
   search = '';
   access: AccessFilter = 'all';
   readonly #api: AdminClient;
-  #asked = 0;
+  #requests = 0;
 
   constructor(api: AdminClient) {
     this.#api = api;
@@ -48,8 +48,8 @@ export class PeopleList {
   }
 
   async #read(before: readonly Person[]): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
+    this.#requests += 1;
+    const request = this.#requests;
     this.state = 'loading';
     const last = before.at(-1);
     const query = {
@@ -60,14 +60,14 @@ export class PeopleList {
     try {
       const page = await this.#api.call('listUsers', { query });
       runInAction(() => {
-        if (asked !== this.#asked) return;
+        if (request !== this.#requests) return;
         this.people = [...before, ...page];
         this.hasMore = page.length === USERS_PAGE;
         this.state = 'loaded';
       });
     } catch {
       runInAction(() => {
-        if (asked === this.#asked) this.state = 'failed';
+        if (request === this.#requests) this.state = 'failed';
       });
     }
   }

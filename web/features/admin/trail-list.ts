@@ -14,7 +14,7 @@ export interface TrailQuestion {
 }
 
 /** A thousand entries while nobody looked: further back there is 'Mostrar mais' after a reload. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
@@ -30,7 +30,7 @@ export class TrailList {
   /** Entries that came while the page was open. */
   arrived: ReadonlySet<string> = new Set();
   readonly #api: AdminClient;
-  #asked = 0;
+  #requests = 0;
   /** Up to here the trail has been looked at. */
   #seenUpTo = 0n;
   #isCatchingUp = false;
@@ -84,19 +84,19 @@ export class TrailList {
 
   /** Page by page from the newest down to what is known: nothing is left out, however much has come. */
   async #readNewer(): Promise<void> {
-    const asked = this.#asked;
+    const request = this.#requests;
     const newest = BigInt(this.entries[0]?.number ?? 0);
     const query = { ...this.#query(), after: String(later(this.#seenUpTo, newest)) };
     const found: TrailEntry[] = [];
     let place: { readonly before?: string } = {};
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const { entries, next } = await this.#api.call('auditTrail', { query: { ...query, ...place } });
       found.push(...entries);
       if (next === null) break;
       place = { before: next };
     }
     runInAction(() => {
-      if (asked !== this.#asked) return;
+      if (request !== this.#requests) return;
       const fresh = found.filter(({ number }) => BigInt(number) > newest);
       if (fresh.length === 0) return;
       this.entries = [...fresh, ...this.entries];
@@ -118,14 +118,14 @@ export class TrailList {
   }
 
   async #read(place: { readonly before?: string }): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
+    this.#requests += 1;
+    const request = this.#requests;
     const kept = place.before === undefined ? [] : this.entries;
     this.state = 'loading';
     try {
       const page = await this.#api.call('auditTrail', { query: { ...this.#query(), ...place } });
       runInAction(() => {
-        if (asked !== this.#asked) return;
+        if (request !== this.#requests) return;
         this.entries = [...kept, ...page.entries];
         this.next = page.next;
         this.searchedUntil = page.searched_until;
@@ -135,7 +135,7 @@ export class TrailList {
       if (this.#hasGrown) void this.catchUp();
     } catch {
       runInAction(() => {
-        if (asked === this.#asked) this.state = 'failed';
+        if (request === this.#requests) this.state = 'failed';
       });
     }
   }

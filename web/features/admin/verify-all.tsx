@@ -12,12 +12,12 @@ import styles from './parts.module.css';
 type Result = v.InferOutput<typeof VerifyAllReply>['results'][number];
 
 /** One question to the provider for each open payment takes its time. */
-const PATIENCE_MS = 15 * 60 * 1_000;
+const VERIFICATION_TIMEOUT_MS = 15 * 60 * 1_000;
 const LOOK_EVERY_MS = 1_000;
 
 /** All open payments, asked at the provider once more. */
 export function VerifyAll({ onVerified }: { readonly onVerified: () => void }) {
-  const [api] = useState(() => createAdminClient({ fetch: fetch.bind(globalThis), timeout: PATIENCE_MS }));
+  const [api] = useState(() => createAdminClient({ fetch: fetch.bind(globalThis), timeout: VERIFICATION_TIMEOUT_MS }));
   const [results, setResults] = useState<readonly Result[]>();
   const [progress, setProgress] = useState<{ readonly checked: number; readonly total: number }>();
   const { isBusy, outcome, act } = useAct();

@@ -4,13 +4,13 @@ import { count, decimalPlaces, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { NO_BREAK_EVEN, type Standing, standingOf } from './standing.ts';
+import { NO_BREAK_EVEN, type BreakEvenStatus, statusOf } from './break-even-status.ts';
 import styles from './status.module.css';
 
 /** The break-even point, the way to it, and by how much the average month is above or below. */
 export const Status = observer(function Status() {
   const view = useStores().business.dashboard;
-  const standing = standingOf(view);
+  const status = statusOf(view);
   return (
     <Panel>
       <div className={styles['targets']}>
@@ -21,7 +21,7 @@ export const Status = observer(function Status() {
         />
       </div>
       <ProgressBar view={view} />
-      <Verdict standing={standing} />
+      <Verdict status={status} />
     </Panel>
   );
 });
@@ -58,8 +58,8 @@ function ProgressBar({ view: { breakEven, figures } }: { readonly view: Dashboar
   );
 }
 
-function Verdict({ standing }: { readonly standing: Standing }) {
-  switch (standing.kind) {
+function Verdict({ status }: { readonly status: BreakEvenStatus }) {
+  switch (status.kind) {
     case 'nothing_to_cover':
       return <p className={styles['verdict']}>Nenhum custo fixo cadastrado: ainda não há o que cobrir.</p>;
     case 'margin_does_not_cover':
@@ -73,17 +73,17 @@ function Verdict({ standing }: { readonly standing: Standing }) {
       return (
         <p className={`${styles['verdict']} ${styles['above']}`}>
           <strong>Acima do ponto de equilíbrio.</strong> Seu mês médio passa{' '}
-          <span className="numeral">{money(standing.distance)}</span> do necessário.
+          <span className="numeral">{money(status.distance)}</span> do necessário.
         </p>
       );
     case 'below':
       return (
         <p className={`${styles['verdict']} ${styles['below']}`}>
           <strong>Abaixo do ponto de equilíbrio.</strong> Faltam{' '}
-          <span className="numeral">{money(standing.distance)}</span> de faturamento por mês.
+          <span className="numeral">{money(status.distance)}</span> de faturamento por mês.
         </p>
       );
     default:
-      return standing satisfies never;
+      return status satisfies never;
   }
 }

@@ -11,7 +11,7 @@ export type ListedChange = Page['changes'][number];
 type Business = Pick<BusinessStore, 'lookBack' | 'undo'>;
 
 /** Pages are read again from the top after an undoing, no more than these: what is further down says so when pressed. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /** What has happened, as far back as it was asked for. */
 export class ChangesList {
@@ -96,7 +96,7 @@ export class ChangesList {
   private async pages(least: number): Promise<Page> {
     const { change } = this.#question;
     let whole = await this.page(change === null ? {} : { change });
-    for (let pages = 1; whole.changes.length < least && whole.next !== null && pages < MOST_PAGES; pages += 1) {
+    for (let pages = 1; whole.changes.length < least && whole.next !== null && pages < MAX_PAGES; pages += 1) {
       const page = await this.page({ before: String(whole.next) });
       whole = { changes: [...whole.changes, ...page.changes], newer: whole.newer, next: page.next };
     }

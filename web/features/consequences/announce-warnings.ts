@@ -1,6 +1,6 @@
 import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Issued } from '#web/stores/business/ledger.ts';
+import type { Issued } from '#web/stores/business/pending-commands.ts';
 import { notify } from '#web/ui/notify.ts';
 import { warningsInAll } from './wording.ts';
 

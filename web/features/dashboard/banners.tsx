@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { Button } from '@mantine/core';
 import { once } from '#domain/once.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import type { ListName } from '#web/stores/business/reading.ts';
+import type { ListName } from '#web/stores/business/read-business.ts';
 import styles from './banners.module.css';
 import { useOnline } from './use-online.ts';
 

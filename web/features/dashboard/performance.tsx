@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
-import { NO_BREAK_EVEN, standingOf } from '#web/features/break-even/standing.ts';
+import { NO_BREAK_EVEN, statusOf } from '#web/features/break-even/break-even-status.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
@@ -10,9 +10,9 @@ import styles from './performance.module.css';
 /** How the average month compares with the break-even point, in percent above or below it. */
 export const Performance = observer(function Performance() {
   const view = useStores().business.dashboard;
-  const standing = standingOf(view);
+  const status = statusOf(view);
   // No revenue is not a revenue of zero.
-  const isUnknown = standing.kind === 'below' && view.figures.faturamentoMedio === 0;
+  const isUnknown = status.kind === 'below' && view.figures.faturamentoMedio === 0;
   return (
     <Panel
       title="Desempenho"
@@ -22,31 +22,31 @@ export const Performance = observer(function Performance() {
         </>
       }
     >
-      {standing.kind === 'nothing_to_cover' && (
+      {status.kind === 'nothing_to_cover' && (
         <p className={styles['sentence']}>
           Cadastre os custos fixos para comparar o seu mês com o ponto de equilíbrio.
         </p>
       )}
-      {standing.kind === 'margin_does_not_cover' && <p className={styles['problem']}>{NO_BREAK_EVEN}.</p>}
+      {status.kind === 'margin_does_not_cover' && <p className={styles['problem']}>{NO_BREAK_EVEN}.</p>}
       {isUnknown && (
         <p className={styles['sentence']}>
           Informe o faturamento de um mês para comparar com os {money(view.breakEven.revenue)} do ponto de equilíbrio.
         </p>
       )}
-      {!isUnknown && (standing.kind === 'above' || standing.kind === 'below') && (
+      {!isUnknown && (status.kind === 'above' || status.kind === 'below') && (
         <>
           <p className={styles['verdict']}>
-            <strong className={`numeral ${styles['value']} ${styles[standing.kind]}`}>
-              {percentage(standing.percentage)}
+            <strong className={`numeral ${styles['value']} ${styles[status.kind]}`}>
+              {percentage(status.percentage)}
             </strong>{' '}
-            {standing.kind === 'above' ? 'acima' : 'abaixo'} do ponto de equilíbrio
+            {status.kind === 'above' ? 'acima' : 'abaixo'} do ponto de equilíbrio
           </p>
           <p className={styles['sentence']}>
-            {standing.kind === 'above'
-              ? `Seu mês médio passa ${money(standing.distance)} do que precisa para empatar.`
-              : `Faltam ${money(standing.distance)} de faturamento por mês para empatar.`}
+            {status.kind === 'above'
+              ? `Seu mês médio passa ${money(status.distance)} do que precisa para empatar.`
+              : `Faltam ${money(status.distance)} de faturamento por mês para empatar.`}
           </p>
-          <Bars revenue={view.figures.faturamentoMedio} breakEven={view.breakEven.revenue} tone={standing.kind} />
+          <Bars revenue={view.figures.faturamentoMedio} breakEven={view.breakEven.revenue} tone={status.kind} />
         </>
       )}
     </Panel>

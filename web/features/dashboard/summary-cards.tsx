@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { money, percentage } from '#domain/format.ts';
-import { NO_BREAK_EVEN, standingOf } from '#web/features/break-even/standing.ts';
+import { NO_BREAK_EVEN, statusOf } from '#web/features/break-even/break-even-status.ts';
 import { PROFIT_CHANGE } from '#web/features/profit-change/address.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
@@ -106,8 +106,8 @@ function cardsOf(view: DashboardView, incomplete: string | undefined): readonly 
 }
 
 function breakEvenSentence(view: DashboardView): string {
-  const standing = standingOf(view);
-  switch (standing.kind) {
+  const status = statusOf(view);
+  switch (status.kind) {
     case 'nothing_to_cover':
       return 'Cadastre os custos fixos para saber.';
     case 'margin_does_not_cover':
@@ -116,6 +116,6 @@ function breakEvenSentence(view: DashboardView): string {
     case 'below':
       return 'Vendendo isto no mês, você empata.';
     default:
-      return standing satisfies never;
+      return status satisfies never;
   }
 }

@@ -11,11 +11,8 @@ import { type GoToTab, labelOf } from './tabs.ts';
 const WAITING = <Spinner label="Carregando..." />;
 
 const CONTENTS = {
-  'fixed-costs': onDemand(async () => (await import('../fixed-costs/fixed-costs-tab.tsx')).FixedCostsTab, WAITING),
-  'variable-costs': onDemand(
-    async () => (await import('../variable-costs/variable-costs-tab.tsx')).VariableCostsTab,
-    WAITING,
-  ),
+  'fixed-costs': onDemand(async () => (await import('../costs/fixed-costs-tab.tsx')).FixedCostsTab, WAITING),
+  'variable-costs': onDemand(async () => (await import('../costs/variable-costs-tab.tsx')).VariableCostsTab, WAITING),
   revenue: onDemand(async () => (await import('../revenue/revenue-tab.tsx')).RevenueTab, WAITING),
   ingredients: onDemand(async () => (await import('../ingredients/ingredients-tab.tsx')).IngredientsTab, WAITING),
   recipes: onDemand(async () => (await import('../recipes/recipes-tab.tsx')).RecipesTab, WAITING),

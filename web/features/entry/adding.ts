@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
-import type { Issued } from '#web/stores/business/ledger.ts';
+import type { Issued } from '#web/stores/business/pending-commands.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { offerUndo, withdrawUndo } from './announce-change.ts';

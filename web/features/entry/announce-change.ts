@@ -1,4 +1,4 @@
-import type { Issued } from '#web/stores/business/ledger.ts';
+import type { Issued } from '#web/stores/business/pending-commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import { dismiss, notify } from '#web/ui/notify.ts';
 

@@ -34,7 +34,7 @@ interface SetToMake extends Changes {
 }
 
 /** Each of them is one more change that somebody else makes at the same moment. */
-const MOST_REPEATS = 5;
+const MAX_REPEATS = 5;
 
 /** Makes several changes as one and offers the way back. Told how it ended. */
 export async function makeSet(business: BusinessStore, { text, onUndone, ...changes }: SetToMake): Promise<Outcome> {
@@ -53,9 +53,9 @@ export async function makeOnNewest(
   { commands, isContested = () => false }: Changes,
 ): Promise<Outcome> {
   for (let repeats = 0; ; repeats += 1) {
-    const { refused, outcome } = business.changeTogether(commands());
+    const { refused, outcome } = business.issue({ type: 'Together', commands: commands() });
     const ended: Outcome = refused ? { kind: 'failed', failure: refused } : await outcome;
-    if (ended.kind === 'saved' || ended.failure.isOutdated !== true || repeats === MOST_REPEATS) return ended;
+    if (ended.kind === 'saved' || ended.failure.isOutdated !== true || repeats === MAX_REPEATS) return ended;
     await business.refresh();
     if (isContested()) return ended;
   }

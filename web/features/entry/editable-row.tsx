@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useRef, useState } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
-import type { Issued } from '#web/stores/business/ledger.ts';
+import type { Issued } from '#web/stores/business/pending-commands.ts';
 import { announceChange } from './announce-change.ts';
 import styles from './editable-row.module.css';
 import type { Editing } from './editing.ts';

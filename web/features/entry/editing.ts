@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Issued } from '#web/stores/business/ledger.ts';
+import type { Issued } from '#web/stores/business/pending-commands.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { offerUndo, withdrawUndo } from './announce-change.ts';
@@ -18,7 +18,7 @@ interface EditingOptions<F extends Fields> {
 }
 
 /** Each of them is one more change that somebody else makes at the same moment. */
-const MOST_REPEATS = 5;
+const MAX_REPEATS = 5;
 
 /**
  * A thing that is looked at until somebody edits it. Saved by button or Enter, given up by Escape. Where the same field
@@ -109,7 +109,7 @@ export class Editing<F extends Fields> {
 
   private async follow(ending: Promise<Outcome>, draft: Draft<F>): Promise<void> {
     let outcome = await ending;
-    for (let repeats = 0; isAboutOtherFields(outcome, draft) && repeats < MOST_REPEATS; repeats += 1) {
+    for (let repeats = 0; isAboutOtherFields(outcome, draft) && repeats < MAX_REPEATS; repeats += 1) {
       const values = draft.form.read();
       if (values) outcome = await this.#options.change(draft.changesIn(values)).outcome;
     }

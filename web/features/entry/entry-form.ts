@@ -44,10 +44,10 @@ export class EntryForm<F extends Fields> {
     this.fill(blank(this.#fields));
   }
 
-  /** All values, or undefined: with an empty field nothing happens but the focus going there; a wrong one says so. */
+  /** All values, or undefined: with a field empty that may not be nothing happens but the focus going there; a wrong one says so. */
   read(): Values<F> | undefined {
     const keys = this.keys();
-    const empty = keys.find((key) => (this.texts[key] ?? '').trim() === '');
+    const empty = keys.find((key) => !this.#fields[key]?.isOptional && (this.texts[key] ?? '').trim() === '');
     if (empty !== undefined) {
       this.focus(empty);
       return undefined;

@@ -2,7 +2,7 @@ import type { EntryForm, Fields } from './entry-form.ts';
 
 /** What an input of the kit needs from a form: read inside an observer. */
 export const fieldProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & string) => ({
-  value: form.texts[key] ?? '',
+  value: textOf(form, key),
   onChange: (text: string) => form.type(key, text),
   error: form.errors[key],
   inputRef: form.ref(key),
@@ -13,3 +13,5 @@ export const amountProps = <F extends Fields>(form: EntryForm<F>, key: keyof F &
   ...fieldProps(form, key),
   onPickReading: () => form.focus(key),
 });
+
+const textOf = <F extends Fields>({ texts }: EntryForm<F>, key: keyof F & string): string => texts[key] ?? '';

@@ -1,5 +1,5 @@
 import { type AmountRule, readAmount } from '#contract/amounts.ts';
-import { readName, readUnit } from '#contract/names.ts';
+import { type NameReading, readName } from '#contract/names.ts';
 import { decimalPlaces, quantity, unitPrice } from '#domain/format.ts';
 import type { Units } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
@@ -10,6 +10,8 @@ export interface Field<Value> {
   readonly wire: string;
   /** What to call it in a sentence about several fields. */
   readonly label: string;
+  /** May it be left empty? Then an empty text has a value too. */
+  readonly isOptional?: true;
   read(text: string): FieldReading<Value>;
   /** As it stands in the field before anybody types. */
   typed(value: Value): string;
@@ -20,27 +22,19 @@ export interface Field<Value> {
 export type FieldReading<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
 
-export const nameField: Field<string> = {
-  wire: 'name',
-  label: 'Nome',
-  typed: (name) => name,
-  said: (name) => `“${name}”`,
+/** A text as its reader wants it. */
+export const textField = (wire: string, label: string, read: (text: string) => NameReading): Field<string> => ({
+  wire,
+  label,
+  typed: (text) => text,
+  said: (text) => `“${text}”`,
   read(text) {
-    const reading = readName(text);
+    const reading = read(text);
     return reading.ok ? { ok: true, value: reading.name } : reading;
   },
-};
+});
 
-export const unitField: Field<string> = {
-  wire: 'unit',
-  label: 'Unidade',
-  typed: (unit) => unit,
-  said: (unit) => `“${unit}”`,
-  read(text) {
-    const reading = readUnit(text);
-    return reading.ok ? { ok: true, value: reading.name } : reading;
-  },
-};
+export const nameField = textField('name', 'Nome', readName);
 
 export const amountField = (wire: AmountWire, rule: AmountRule): Field<Units> => ({
   wire,
@@ -69,7 +63,7 @@ const AMOUNT_LABELS = {
   sale_price: 'Preço de venda',
   quantity: 'Quantidade',
 } as const;
-type AmountWire = keyof typeof AMOUNT_LABELS;
+export type AmountWire = keyof typeof AMOUNT_LABELS;
 
 const SAID: Readonly<Record<AmountRule['kind'], (units: Units) => string>> = {
   money: unitPrice,

@@ -1,9 +1,10 @@
 import { MONTHS } from '#contract/month-names.ts';
-import type { Business } from '#domain/business/state.ts';
+import type { Business, FixedCost, Ingredient } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { shareOf } from '../entry/share.ts';
+import { columnsOf, type ImportKind, IMPORTS } from '../import/import-kinds.ts';
 import { usesByIngredient } from '../ingredients/uses.ts';
 
 /** What is on screen, as rows of a spreadsheet; the first row names the columns. What a list writes it can read again. */
@@ -17,32 +18,37 @@ export type Table = readonly (readonly string[])[];
 /** A number as a Brazilian spreadsheet reads it, with all its decimals and no dots: -1234,5678. */
 const number = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}` : typedNumeral(units));
 
+type Extra = Readonly<Record<string, (row: never) => string>>;
+
+/** A list in the columns that it can be filled from again, and what else there is to say of each row. */
+function listOf(kind: ImportKind, state: Business, extra: Extra = {}): Table {
+  const columns = columnsOf(kind);
+  const cell = (value: unknown): string => (typeof value === 'number' ? number(value) : String(value));
+  return [
+    [...columns.map(({ label }) => label), ...Object.keys(extra)],
+    ...[...kind.rows(state).values()].map((row) => {
+      const fields = new Map<string, unknown>(Object.entries(row));
+      return [
+        ...columns.map(({ field }) => cell(fields.get(field))),
+        ...Object.values(extra).map((told) => told(row as never)),
+      ];
+    }),
+  ];
+}
+
 const ingredients = ({ state }: Shown): Table => {
   const uses = usesByIngredient(state.dishes.values());
-  return [
-    ['Nome', 'Unidade', 'Preço', 'Em quantos pratos'],
-    ...[...state.ingredients.values()].map(({ id, name, unit, unitPrice }) => [
-      name,
-      unit,
-      number(unitPrice),
-      String(uses.get(id) ?? 0),
-    ]),
-  ];
+  return listOf(IMPORTS.ingredients, state, {
+    'Em quantos pratos': ({ id }: Ingredient) => String(uses.get(id) ?? 0),
+  });
 };
 
-const fixedCosts = ({ state, figures }: Shown): Table => [
-  ['Nome', 'Valor por mês', 'Parte do total (%)'],
-  ...[...state.fixedCosts.values()].map(({ name, value }) => [
-    name,
-    number(value),
-    number(shareOf(value, figures.dashboard.custosFixos)),
-  ]),
-];
+const fixedCosts = ({ state, figures }: Shown): Table =>
+  listOf(IMPORTS.fixedCosts, state, {
+    'Parte do total (%)': ({ value }: FixedCost) => number(shareOf(value, figures.dashboard.custosFixos)),
+  });
 
-const variableCosts = ({ state }: Shown): Table => [
-  ['Nome', 'Percentual'],
-  ...[...state.variableCosts.values()].map(({ name, percentage }) => [name, number(percentage)]),
-];
+const variableCosts = ({ state }: Shown): Table => listOf(IMPORTS.variableCosts, state);
 
 const revenue = ({ state }: Shown): Table => [
   ['Mês', 'Faturamento', 'Pedidos'],

@@ -6,7 +6,7 @@ import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
 import { partOf, shareOf } from '../entry/share.ts';
 
 /** What an example is made of: the owner's own business. */
-export interface Known {
+export interface GlossaryFigures {
   readonly state: Business;
   readonly figures: DashboardFigures;
 }
@@ -15,7 +15,7 @@ export interface Known {
 interface Entry {
   readonly sentence: string;
   /** With the owner's numbers; undefined while they are not there. */
-  readonly own: (known: Known) => string | undefined;
+  readonly own: (known: GlossaryFigures) => string | undefined;
   /** With anybody's. */
   readonly example: string;
 }

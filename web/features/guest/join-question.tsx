@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type * as v from 'valibot';
 import type { accountEndpoints } from '#contract/account.ts';
-import type { UserBody } from '#contract/replies.ts';
+import type { UserBody } from '#contract/user.ts';
 import { browserAccountClient } from '#web/api/browser-account-client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { useAuth } from '#web/stores/auth.tsx';

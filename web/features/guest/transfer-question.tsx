@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { UserBody } from '#contract/replies.ts';
+import type { UserBody } from '#contract/user.ts';
 import { browserAccountClient } from '#web/api/browser-account-client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { useAuth } from '#web/stores/auth.tsx';

@@ -12,20 +12,20 @@ export const PERIODS = [
 export type PeriodKey = (typeof PERIODS)[number]['key'];
 
 /** What an address of the history asks for. */
-export interface Asked {
+export interface HistoryRequest {
   /** 'business', 'ingredient:{id}' or 'dish:{id}', as the API has it. */
   readonly of: string;
   readonly period: PeriodKey;
 }
 
-export function askedFrom(search: string): Asked {
+export function requestFrom(search: string): HistoryRequest {
   const query = new URLSearchParams(search);
   const period = PERIODS.find(({ key }) => key === query.get('periodo'))?.key ?? '12m';
   return { of: query.get('de') ?? 'business', period };
 }
 
 /** Where the history of something is: `historyAddress({ of: 'dish:…' })`. */
-export function historyAddress({ of = 'business', period = '12m' }: Partial<Asked>): string {
+export function historyAddress({ of = 'business', period = '12m' }: Partial<HistoryRequest>): string {
   const query = new URLSearchParams({
     ...(of === 'business' ? {} : { de: of }),
     ...(period === '12m' ? {} : { periodo: period }),

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { memo, type PointerEvent, useMemo, useState } from 'react';
-import { units } from '#web/stores/business/from-wire.ts';
+import { unitsFromWire } from '#contract/units-from-wire.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';
 import styles from './course-chart.module.css';
@@ -31,7 +31,7 @@ export const CourseChart = memo(function CourseChart({ course, span, reading }: 
 
   return (
     <section className={styles['course']} aria-label={course.measure.name}>
-      <Standing course={course} reading={reading} />
+      <CurrentValue course={course} reading={reading} />
       <div
         className={styles['plot']}
         style={{ '--course': `var(${course.measure.colour})` }}
@@ -51,7 +51,7 @@ export const CourseChart = memo(function CourseChart({ course, span, reading }: 
 const pointAt = (points: readonly MeasuredPoint[], at: number | undefined): MeasuredPoint | undefined =>
   at === undefined ? points.at(-1) : points.findLast((each) => Date.parse(each.at) <= at);
 
-const Standing = observer(function Standing({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
+const CurrentValue = observer(function CurrentValue({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
   const { measure, points } = course;
   const { pointedAt } = reading;
   const shown = pointAt(points, pointedAt)?.value ?? null;
@@ -63,7 +63,9 @@ const Standing = observer(function Standing({ course, reading }: Pick<CourseChar
         <p className={styles['hint']}>{measure.hint}</p>
       </div>
       <p className={styles['now']}>
-        <strong className={`numeral ${styles['value']}`}>{shown === null ? '–' : measure.format(units(shown))}</strong>
+        <strong className={`numeral ${styles['value']}`}>
+          {shown === null ? '–' : measure.format(unitsFromWire(shown))}
+        </strong>
         <span className={styles['hint']}>
           {pointedAt === undefined ? (
             <Difference course={course} first={first} last={shown} />
@@ -84,7 +86,7 @@ interface DifferenceProps {
 
 function Difference({ course: { measure }, first, last }: DifferenceProps) {
   if (first === null || last === null) return <>sem valor agora</>;
-  const change = units(last) - units(first);
+  const change = unitsFromWire(last) - unitsFromWire(first);
   if (change === 0) return <>igual ao começo</>;
   const isGood = measure.moreIsBetter === undefined ? undefined : change > 0 === measure.moreIsBetter;
   const tone = isGood === undefined ? '' : (styles[isGood ? 'good' : 'bad'] ?? '');

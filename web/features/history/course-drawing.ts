@@ -1,6 +1,6 @@
 import { SCALE } from '#domain/decimal.ts';
 import { decimalPlaces } from '#domain/format.ts';
-import { units } from '#web/stores/business/from-wire.ts';
+import { unitsFromWire } from '#contract/units-from-wire.ts';
 import type { ChartProps } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';
 import type { Course, MeasuredPoint } from './measures.ts';
@@ -85,7 +85,7 @@ function stepsOf(points: readonly MeasuredPoint[], to: string): readonly Step[] 
 function sentenceOf({ measure, points }: Course, { from, to }: Span): string {
   const known = points.filter((point) => point.value !== null);
   const changes = changesIn(points).length;
-  const [first, last] = [known.at(0), known.at(-1)].map((point) => measure.format(units(point?.value ?? 0)));
+  const [first, last] = [known.at(0), known.at(-1)].map((point) => measure.format(unitsFromWire(point?.value ?? 0)));
   const course = first === last ? `${last}` : `de ${first} a ${last}`;
   const often = changes === 0 ? 'sem mudança' : `com ${changes} ${changes === 1 ? 'mudança' : 'mudanças'}`;
   return `${measure.name}, de ${shortDate(from)} a ${shortDate(to)}: ${course}, ${often}.`;
@@ -100,7 +100,7 @@ export const changesIn = (points: readonly MeasuredPoint[]): readonly MeasuredPo
   turnsOf(points).filter((point) => point !== points[0] && (point.marks.length > 0 || point.more > 0));
 
 function rowOf(point: MeasuredPoint, isBefore: boolean, { format }: Course['measure']): readonly string[] {
-  const value = point.value === null ? '–' : format(units(point.value));
+  const value = point.value === null ? '–' : format(unitsFromWire(point.value));
   const told = point.marks.map(({ sentence }) => sentence).join(' ');
   const more = point.more > 0 ? ` E mais ${point.more}.` : '';
   return [isBefore ? `Antes, em ${shortDate(point.at)}` : shortDate(point.at), value, isBefore ? '' : `${told}${more}`];

@@ -10,7 +10,7 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { shortDate } from '../past/as-of.ts';
 import { PROFIT_CHANGE } from '../profit-change/address.ts';
-import { type Asked, askedFrom, historyAddress, PERIODS } from './address.ts';
+import { type HistoryRequest, requestFrom, historyAddress, PERIODS } from './address.ts';
 import { CourseChart } from './course-chart.tsx';
 import styles from './history-page.module.css';
 import { HistoryReading } from './history-reading.ts';
@@ -19,7 +19,7 @@ import { SubjectPicker } from './subject-picker.tsx';
 
 /** Histórico: how the figures of the business, of an ingredient or of a dish went. */
 export const HistoryPage = observer(function HistoryPage() {
-  const asked = askedFrom(useSearch());
+  const request = requestFrom(useSearch());
   const [, navigate] = useLocation();
   const [removed, setRemoved] = useState<Extract<HistoryBody, { kind: 'business' }>['removed']>([]);
   return (
@@ -34,24 +34,28 @@ export const HistoryPage = observer(function HistoryPage() {
     >
       <div className={styles['choices']}>
         <div className={styles['subject']}>
-          <SubjectPicker of={asked.of} removed={removed} onPick={(of) => navigate(historyAddress({ ...asked, of }))} />
+          <SubjectPicker
+            of={request.of}
+            removed={removed}
+            onPick={(of) => navigate(historyAddress({ ...request, of }))}
+          />
         </div>
-        <Periods asked={asked} />
+        <Periods request={request} />
       </div>
-      <Reading key={`${asked.of} ${asked.period}`} asked={asked} onRemoved={setRemoved} />
+      <Reading key={`${request.of} ${request.period}`} request={request} onRemoved={setRemoved} />
     </Section>
   );
 });
 
-function Periods({ asked }: { readonly asked: Asked }) {
+function Periods({ request }: { readonly request: HistoryRequest }) {
   return (
     <nav className={styles['periods']} aria-label="Período">
       {PERIODS.map(({ key, label }) => (
         <Link
           key={key}
-          to={historyAddress({ ...asked, period: key })}
+          to={historyAddress({ ...request, period: key })}
           className={styles['period']}
-          aria-current={key === asked.period ? 'true' : undefined}
+          aria-current={key === request.period ? 'true' : undefined}
         >
           {label}
         </Link>
@@ -61,13 +65,13 @@ function Periods({ asked }: { readonly asked: Asked }) {
 }
 
 interface ReadingProps {
-  readonly asked: Asked;
+  readonly request: HistoryRequest;
   readonly onRemoved: (removed: Extract<HistoryBody, { kind: 'business' }>['removed']) => void;
 }
 
-const Reading = observer(function Reading({ asked, onRemoved }: ReadingProps) {
+const Reading = observer(function Reading({ request, onRemoved }: ReadingProps) {
   const { business } = useStores();
-  const [reading] = useState(() => new HistoryReading(business, asked));
+  const [reading] = useState(() => new HistoryReading(business, request));
   useEffect(() => void reading.load(), [reading]);
   useEffect(() => whenChanged(business, () => void reading.load()), [business, reading]);
   const { body } = reading;

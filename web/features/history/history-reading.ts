@@ -3,7 +3,7 @@ import type { HistoryBody } from '#contract/history.ts';
 import { dayOf } from '#contract/instants.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { type Asked, firstDayOf } from './address.ts';
+import { type HistoryRequest, firstDayOf } from './address.ts';
 
 /** One history on its way from the server to the screen, and the moment of it that is being looked at. */
 export class HistoryReading {
@@ -13,12 +13,12 @@ export class HistoryReading {
   /** Milliseconds since 1970, where the pointer is; undefined: nowhere. */
   pointedAt: number | undefined = undefined;
   readonly #business: Pick<BusinessStore, 'lookBack'>;
-  readonly #asked: Asked;
+  readonly #request: HistoryRequest;
   #times = 0;
 
-  constructor(business: Pick<BusinessStore, 'lookBack'>, asked: Asked) {
+  constructor(business: Pick<BusinessStore, 'lookBack'>, request: HistoryRequest) {
     this.#business = business;
-    this.#asked = asked;
+    this.#request = request;
     makeAutoObservable(this, { body: observableRef }, { autoBind: true });
   }
 
@@ -31,9 +31,9 @@ export class HistoryReading {
       if (time !== this.#times) return; // it has been asked again since
       runInAction(() => Object.assign(this, how));
     };
-    const from = firstDayOf(this.#asked.period, dayOf(new Date()));
+    const from = firstDayOf(this.#request.period, dayOf(new Date()));
     try {
-      const query = { of: this.#asked.of, ...(from === undefined ? {} : { from }) };
+      const query = { of: this.#request.of, ...(from === undefined ? {} : { from }) };
       settle({ status: 'loaded', body: await this.#business.lookBack('history', { query }) });
     } catch (error) {
       const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.status === 422);

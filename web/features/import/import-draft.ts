@@ -1,12 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
 import { count } from '#domain/format.ts';
+import { newId } from '#web/stores/business/new-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { makeSet, type SetChange } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { readColumns } from './columns.ts';
-import type { HeldRow, ImportKind } from './import-kinds.ts';
+import { additionOf, alterationOf, columnsOf, type HeldRow, heldRows, type ImportKind } from './import-kinds.ts';
 import { type Fate, ImportRow } from './import-row.ts';
 import { type NewerRow, newerRow } from './newer-row.ts';
 import { textOfRows } from './rows-text.ts';
@@ -48,7 +49,7 @@ export class ImportDraft {
 
   /** What the list holds, by name. */
   get held(): ReadonlyMap<string, HeldRow> {
-    return new Map(this.kind.held(this.#business.state).map((row) => [plainName(row.name), row]));
+    return new Map(heldRows(this.kind, this.#business.state).map((row) => [plainName(row.name), row]));
   }
 
   /** By name, the number of the first row that has it. */
@@ -110,7 +111,10 @@ export class ImportDraft {
 
   /** From the text to its rows. Nothing is taken yet. */
   look(): void {
-    const texts = readColumns(parseSheet(this.text), this.kind.hasUnit);
+    const texts = readColumns(
+      parseSheet(this.text),
+      columnsOf(this.kind).map(({ is }) => is),
+    );
     this.problem = undefined;
     if (texts.length === 0) {
       this.problem = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
@@ -131,7 +135,7 @@ export class ImportDraft {
 
   /** What the list holds now is known, and meant to be changed. */
   takeOver(): void {
-    this.known = new Map(this.kind.held(this.#business.state).map((row) => [row.id, row]));
+    this.known = new Map(heldRows(this.kind, this.#business.state).map((row) => [row.id, row]));
   }
 
   /** Back to the text, with what was put right in the rows. */
@@ -183,8 +187,8 @@ export class ImportDraft {
 
   private changeOf(row: ImportRow): readonly { readonly row: ImportRow; readonly change: SetChange }[] {
     const fate = this.fateOf(row);
-    if (fate.kind === 'add') return [{ row, change: this.kind.add(crypto.randomUUID(), fate.row) }];
-    return fate.kind === 'update' ? [{ row, change: this.kind.change(fate.held.id, fate.row) }] : [];
+    if (fate.kind === 'add') return [{ row, change: additionOf(this.kind, newId(), fate.row) }];
+    return fate.kind === 'update' ? [{ row, change: alterationOf(this.kind, fate.held.id, fate.row) }] : [];
   }
 
   /** The server speaks of the calls that it was sent: 'calls.3.body.unit_price'. */

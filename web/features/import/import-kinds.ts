@@ -1,107 +1,182 @@
-import { AMOUNTS, type AmountRule } from '#contract/amounts.ts';
+import { AMOUNTS, type AmountRule, readAmount } from '#contract/amounts.ts';
+import type { ListedNoun } from '#contract/entities/listed.ts';
+import { readName, readUnit } from '#contract/names.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
 import type { SetChange } from '../entry/change-set.ts';
+import { addition, alteration, type Written } from '../entry/entry-kind.ts';
 import type { ImportTab } from './import-address.ts';
 
-/** A row that can be done. */
-export interface ReadRow {
+/** What a sheet can say about a thing. */
+export interface ColumnValues {
   readonly name: string;
-  /** Empty where the kind has none, or where the sheet says none about something held. */
   readonly unit: string;
   readonly amount: Units;
 }
 
+export type ColumnName = keyof ColumnValues;
+
+/**
+ * Beginnings of what people write above a column, without accents, in small letters. A heading that fits two columns
+ * is that of the first.
+ */
+export const COLUMN_WORDS: Readonly<Record<ColumnName, readonly string[]>> = {
+  unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida', 'embalagem'],
+  amount: [
+    'preco',
+    'valor',
+    'percent',
+    'porcent',
+    '%',
+    'taxa (%)',
+    'aliquota',
+    'custo unit',
+    'custo por',
+    'r$',
+    'mensal',
+  ],
+  name: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'despesa', 'custo', 'taxa', 'conta', 'material'],
+};
+
+/** A row that can be done. */
+export type ReadRow = Pick<ColumnValues, 'name' | 'amount'> & Partial<ColumnValues>;
+
 /** What is there already under a name. */
-export interface HeldRow extends ReadRow {
-  readonly id: string;
+export type HeldRow = ReadRow & { readonly id: string };
+
+export type CellReading<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
+
+/** A field of a noun as a column: how its cells are read, and what else they are called. */
+interface ImportColumn<Value> {
+  readonly is: { readonly [Name in ColumnName]: ColumnValues[Name] extends Value ? Name : never }[ColumnName];
+  /** Above it in a sheet of ours. */
+  readonly label: string;
+  readonly read: (text: string) => CellReading<Value>;
+  /** Something held keeps its own where the cell is empty. */
+  readonly keepsHeld?: true;
 }
 
+type ImportNoun = Extract<ListedNoun, 'Ingredient' | 'FixedCost' | 'VariableCost'>;
+
+/** Every field has a column, in their usual order; one that is forgotten does not compile. */
+type ImportColumns<Noun extends ImportNoun> = {
+  readonly [Field in keyof Written<Noun>]-?: ImportColumn<NonNullable<Written<Noun>[Field]>>;
+};
+
 /** One of the lists that can be filled from a spreadsheet. */
-export interface ImportKind {
+export interface ImportKind<Noun extends ImportNoun = ImportNoun> {
   readonly tab: ImportTab;
+  readonly noun: Noun;
   readonly title: string;
-  readonly hasUnit: boolean;
-  readonly rule: AmountRule;
+  readonly columns: ImportColumns<Noun>;
   readonly words: {
     readonly one: string;
     readonly many: string;
     /** 'o preço' */
     readonly theAmount: string;
-    readonly amount: string;
   };
   /** What such a sheet looks like, to paste. */
   readonly example: string;
-  readonly held: (state: Business) => readonly HeldRow[];
+  readonly rows: (state: Business) => ReadonlyMap<string, { readonly id: string; readonly name: string }>;
   /** 'R$ 38,90 / kg' */
   readonly shown: (row: Pick<ReadRow, 'amount' | 'unit'>) => string;
-  readonly add: (id: string, row: ReadRow) => SetChange;
-  readonly change: (id: string, row: ReadRow) => SetChange;
 }
 
-const ingredients: ImportKind = {
+const name: ImportColumn<string> = {
+  is: 'name',
+  label: 'Nome',
+  read: (text) => ofText(readName(text)),
+};
+
+const amount = (label: string, rule: AmountRule): ImportColumn<Units> => ({
+  is: 'amount',
+  label,
+  read(text) {
+    const reading = readAmount(text, rule);
+    return reading.ok ? { ok: true, value: reading.units } : reading;
+  },
+});
+
+const ofText = (reading: ReturnType<typeof readName>): CellReading<string> =>
+  reading.ok ? { ok: true, value: reading.name } : reading;
+
+const ingredients: ImportKind<'Ingredient'> = {
   tab: 'ingredients',
+  noun: 'Ingredient',
   title: 'Importar insumos',
-  hasUnit: true,
-  rule: AMOUNTS.unitPrice,
-  words: { one: 'insumo', many: 'insumos', theAmount: 'o preço', amount: 'Preço' },
+  columns: {
+    name,
+    unit: { is: 'unit', label: 'Unidade', read: (text) => ofText(readUnit(text)), keepsHeld: true },
+    unitPrice: amount('Preço', AMOUNTS.unitPrice),
+  },
+  words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },
   example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
-  held: ({ ingredients: rows }) =>
-    [...rows.values()].map(({ id, name, unit, unitPrice: amount }) => ({ id, name, unit, amount })),
-  shown: ({ amount, unit }) => `${unitPrice(amount)}\u00A0/\u00A0${unit}`,
-  add: (id, { name, unit, amount }) => ({ type: 'AddIngredient', id, name, unit, unitPrice: amount }),
-  change: (id, { unit, amount }) => ({ type: 'ChangeIngredient', id, unit, unitPrice: amount }),
+  rows: (state) => state.ingredients,
+  shown: ({ amount: price, unit = '' }) => `${unitPrice(price)}\u00A0/\u00A0${unit}`,
 };
 
-interface CostKind<Cost> extends Pick<ImportKind, 'tab' | 'title' | 'rule' | 'words' | 'example' | 'add' | 'change'> {
-  readonly costs: (state: Business) => ReadonlyMap<string, Cost>;
-  readonly amountOf: (cost: Cost) => Units;
-  readonly written: (amount: Units) => string;
-}
-
-/** Costs of either kind are a name and an amount; what the amount is they say themselves. */
-const ofCosts = <Cost extends { readonly id: string; readonly name: string }>(kind: CostKind<Cost>): ImportKind => {
-  const { costs, amountOf, written, ...rest } = kind;
-  return {
-    ...rest,
-    hasUnit: false,
-    held: (state) =>
-      [...costs(state).values()].map((cost) => ({ id: cost.id, name: cost.name, unit: '', amount: amountOf(cost) })),
-    shown: ({ amount }) => written(amount),
-  };
-};
-
-const fixedCosts = ofCosts({
+const fixedCosts: ImportKind<'FixedCost'> = {
   tab: 'fixed-costs',
+  noun: 'FixedCost',
   title: 'Importar custos fixos',
-  rule: AMOUNTS.fixedCost,
-  words: { one: 'custo fixo', many: 'custos fixos', theAmount: 'o valor', amount: 'Valor por mês' },
+  columns: { name, value: amount('Valor por mês', AMOUNTS.fixedCost) },
+  words: { one: 'custo fixo', many: 'custos fixos', theAmount: 'o valor' },
   example: 'Custo\tValor\nAluguel\t3.500,00\nSalários\t9.800,00\nEnergia\t890,45',
-  costs: (state) => state.fixedCosts,
-  amountOf: ({ value }) => value,
-  written: money,
-  add: (id, { name, amount }) => ({ type: 'AddFixedCost', id, name, value: amount }),
-  change: (id, { amount }) => ({ type: 'ChangeFixedCost', id, value: amount }),
-});
+  rows: (state) => state.fixedCosts,
+  shown: (row) => money(row.amount),
+};
 
-const variableCosts = ofCosts({
+const variableCosts: ImportKind<'VariableCost'> = {
   tab: 'variable-costs',
+  noun: 'VariableCost',
   title: 'Importar custos variáveis',
-  rule: AMOUNTS.variableCost,
-  words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual', amount: 'Percentual' },
+  columns: { name, percentage: amount('Percentual', AMOUNTS.variableCost) },
+  words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
   example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
-  costs: (state) => state.variableCosts,
-  amountOf: (cost) => cost.percentage,
-  written: percentage,
-  add: (id, { name, amount }) => ({ type: 'AddVariableCost', id, name, percentage: amount }),
-  change: (id, { amount }) => ({ type: 'ChangeVariableCost', id, percentage: amount }),
-});
+  rows: (state) => state.variableCosts,
+  shown: (row) => percentage(row.amount),
+};
 
-export const IMPORT_KINDS: readonly ImportKind[] = [ingredients, fixedCosts, variableCosts];
+export const IMPORTS = { ingredients, fixedCosts, variableCosts };
+export const IMPORT_KINDS: readonly ImportKind[] = Object.values(IMPORTS);
 
 /** '?em=fixed-costs' → fixed costs; ingredients when nothing else is asked for. */
 export function importKindFrom(search: string): ImportKind {
   const asked = new URLSearchParams(search).get('em');
   return IMPORT_KINDS.find(({ tab }) => tab === asked) ?? ingredients;
 }
+
+/** A column with the field that it fills. */
+export type SheetColumn = ImportColumn<unknown> & { readonly field: string };
+
+/** The columns of a kind, in order. */
+export const columnsOf = ({ columns }: ImportKind): readonly SheetColumn[] =>
+  Object.entries(columns as unknown as Readonly<Record<string, ImportColumn<unknown>>>).map(([field, column]) => ({
+    ...column,
+    field,
+  }));
+
+/** What the list holds. */
+export const heldRows = (kind: ImportKind, state: Business): readonly HeldRow[] =>
+  [...kind.rows(state).values()].map((row) => {
+    const fields = new Map<string, unknown>(Object.entries(row));
+    return {
+      id: row.id,
+      ...Object.fromEntries(columnsOf(kind).map(({ is, field }) => [is, fields.get(field)])),
+    } as HeldRow;
+  });
+
+/** A row of the sheet as a new thing. */
+export const additionOf = (kind: ImportKind, id: string, row: ReadRow): SetChange =>
+  addition(kind.noun, id, fieldsOf(kind, row)) as SetChange;
+
+/** A row of the sheet as what becomes of something held. Its name stays as it is written there. */
+export function alterationOf(kind: ImportKind, id: string, row: ReadRow): SetChange {
+  const { name: _kept, ...fields } = fieldsOf(kind, row);
+  return alteration(kind.noun, id, fields) as SetChange;
+}
+
+const fieldsOf = (kind: ImportKind, row: ReadRow): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(columnsOf(kind).map(({ is, field }) => [field, row[is]]));

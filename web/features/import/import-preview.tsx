@@ -6,6 +6,7 @@ import { newerSentence } from '../entry/clash-sentences.ts';
 import type { ImportDraft, Tally } from './import-draft.ts';
 import styles from './import-preview.module.css';
 import { ImportRowLine } from './import-row-line.tsx';
+import { columnsOf } from './import-kinds.ts';
 import { newerInWords } from './newer-row.ts';
 
 interface ImportPreviewProps {
@@ -16,6 +17,7 @@ interface ImportPreviewProps {
 /** The second step: every row with what will become of it, to put right or leave out. */
 export const ImportPreview = observer(function ImportPreview({ draft, onTake }: ImportPreviewProps) {
   const { kind, tally, rows = [] } = draft;
+  const columns = columnsOf(kind);
   const changes = tally.add + tally.update;
   return (
     <div className={styles['preview']}>
@@ -27,16 +29,18 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
           {tallyText(tally)}
         </p>
       </div>
-      <table className={`${styles['table']} ${kind.hasUnit ? '' : styles['isNarrow']}`}>
+      <table className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']}`}>
         <caption className="visually-hidden">O que será importado</caption>
         <thead className={styles['headings']}>
           <tr>
             <th scope="col">
               <span className="visually-hidden">Linha</span>
             </th>
-            <th scope="col">Nome</th>
-            {kind.hasUnit && <th scope="col">Unidade</th>}
-            <th scope="col">{kind.words.amount}</th>
+            {columns.map(({ is, label }) => (
+              <th key={is} scope="col">
+                {label}
+              </th>
+            ))}
             <th scope="col">O que acontece</th>
           </tr>
         </thead>

@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import type { ColumnName } from './columns.ts';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import-preview.module.css';
-import type { ImportKind } from './import-kinds.ts';
+import { type ColumnName, columnsOf, type ImportKind } from './import-kinds.ts';
 import type { Fate, ImportRow, RowChoice } from './import-row.ts';
 import { newsText } from './newer-row.ts';
 
@@ -21,9 +20,11 @@ export const ImportRowLine = observer(function ImportRowLine({ row, draft }: Imp
   return (
     <tr data-import-row={row.number} className={`${styles['row']} ${styles[fate.kind]}`}>
       <td className={styles['number']}>{row.number}</td>
-      <Cell row={row} fate={fate} column="name" label="Nome" />
-      {kind.hasUnit && <Cell row={row} fate={fate} column="unit" label="Unidade" hint={held?.unit} />}
-      <Cell row={row} fate={fate} column="amount" label={kind.words.amount} />
+      {columnsOf(kind).map(({ is: column, label, keepsHeld }) => {
+        const kept = keepsHeld ? held?.[column] : undefined;
+        const hint = typeof kept === 'string' ? kept : undefined;
+        return <Cell key={column} row={row} fate={fate} column={column} label={label} hint={hint} />;
+      })}
       <td className={styles['fate']}>
         <span>{row.refusal ?? `${newsText(kind, draft.newerThan(row))}${fateText(fate, kind, earlier)}`}</span>
         <select

@@ -1,9 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import { readAmount } from '#contract/amounts.ts';
-import { readName, readUnit } from '#contract/names.ts';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
-import type { ColumnName, RowTexts } from './columns.ts';
-import type { HeldRow, ImportKind, ReadRow } from './import-kinds.ts';
+import { COLUMN_NAMES, type RowTexts } from './columns.ts';
+import { type ColumnName, columnsOf, type HeldRow, type ImportKind, type ReadRow } from './import-kinds.ts';
 
 export type RowErrors = { readonly [Column in ColumnName]?: string };
 
@@ -67,9 +65,7 @@ export class ImportRow {
     const { row, errors } = readRow(this.texts, this.#kind, target);
     if (!row) return { kind: 'wrong', errors };
     if (!target) return { kind: 'add', row };
-    return target.amount === row.amount && target.unit === row.unit
-      ? { kind: 'same' }
-      : { kind: 'update', held: target, row };
+    return isSame(target, row) ? { kind: 'same' } : { kind: 'update', held: target, row };
   }
 
   /** What was chosen where it is possible, else what is most likely meant. */
@@ -80,23 +76,21 @@ export class ImportRow {
   }
 }
 
-/** The row's values, or a sentence for each cell that is wrong. Something held keeps its unit where the sheet has none. */
+/** The row's values, or a sentence for each cell that is wrong. */
 function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): { row?: ReadRow; errors: RowErrors } {
-  const name = readName(texts.name);
-  const unit = unitOf(texts, kind, held);
-  const amount = readAmount(texts.amount, kind.rule);
-  if (name.ok && unit.ok && amount.ok)
-    return { row: { name: name.name, unit: unit.name, amount: amount.units }, errors: {} };
-  return {
-    errors: {
-      ...(name.ok ? {} : { name: name.sentence }),
-      ...(unit.ok ? {} : { unit: unit.sentence }),
-      ...(amount.ok ? {} : { amount: amount.sentence }),
-    },
-  };
+  const row: Partial<Record<ColumnName, unknown>> = {};
+  const errors: Partial<Record<ColumnName, string>> = {};
+  for (const { is: column, read, keepsHeld } of columnsOf(kind)) {
+    if (keepsHeld && held && texts[column].trim() === '') row[column] = held[column];
+    else {
+      const reading = read(texts[column]);
+      if (reading.ok) row[column] = reading.value;
+      else errors[column] = reading.sentence;
+    }
+  }
+  return Object.keys(errors).length === 0 ? { row: row as ReadRow, errors } : { errors };
 }
 
-function unitOf({ unit }: RowTexts, { hasUnit }: ImportKind, held: HeldRow | undefined): ReturnType<typeof readUnit> {
-  if (!hasUnit) return { ok: true, name: '' };
-  return unit.trim() === '' && held ? { ok: true, name: held.unit } : readUnit(unit);
-}
+/** Do two rows say the same of what they are about? */
+export const isSame = (a: ReadRow, b: ReadRow): boolean =>
+  COLUMN_NAMES.every((column) => column === 'name' || a[column] === b[column]);

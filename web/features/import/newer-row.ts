@@ -1,6 +1,6 @@
 import type { Newer } from '../entry/clash-sentences.ts';
 import type { HeldRow, ImportKind, ReadRow } from './import-kinds.ts';
-import type { Fate, ImportRow } from './import-row.ts';
+import { type Fate, type ImportRow, isSame } from './import-row.ts';
 
 /** A row with the value that it was made for, the one that somebody has saved since, and its own. */
 export interface NewerRow {
@@ -16,7 +16,7 @@ export function newerRow(row: ImportRow, fate: Fate, known: ReadonlyMap<string, 
   if (fate.kind !== 'update') return undefined;
   const { held: now, row: mine } = fate;
   const was = known.get(now.id);
-  return was?.amount === now.amount && was.unit === now.unit ? undefined : { row, was, now, mine };
+  return was && isSame(was, now) ? undefined : { row, was, now, mine };
 }
 
 export const newerInWords = ({ shown }: ImportKind, { was, now, mine }: NewerRow): Newer => ({

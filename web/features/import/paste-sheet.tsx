@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type ChangeEvent, type ClipboardEvent, useId, useRef } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import type { ImportDraft } from './import-draft.ts';
+import { columnsOf, type ImportKind } from './import-kinds.ts';
 import styles from './paste-sheet.module.css';
 import { readSheetFile } from './read-file.ts';
 
@@ -49,8 +50,7 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
           onPaste={paste}
         />
         <p id={`${id}-how`} className={styles['how']}>
-          {kind.hasUnit ? 'Colunas: nome, unidade e preço.' : `Colunas: nome e ${kind.words.amount.toLowerCase()}.`} Com
-          ou sem cabeçalho, em qualquer ordem, até 1.000 linhas.
+          Colunas: {columnWords(kind)}. Com ou sem cabeçalho, em qualquer ordem, até 1.000 linhas.
         </p>
       </div>
       {draft.problem !== undefined && (
@@ -76,3 +76,9 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
     </Panel>
   );
 });
+
+/** 'nome, unidade e preço' */
+function columnWords(kind: ImportKind): string {
+  const labels = columnsOf(kind).map(({ label }) => label.toLowerCase());
+  return `${labels.slice(0, -1).join(', ')} e ${labels.at(-1)}`;
+}

@@ -1,10 +1,10 @@
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 export type FileText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly sentence: string };
 
 /** A spreadsheet's text as it was saved: UTF-8, UTF-16 with its mark, else Windows-1252 as Excel in Brazil writes it. */
 export async function readSheetFile(file: File): Promise<FileText> {
-  if (file.size > MOST_BYTES) return refused('O arquivo é grande demais. Deixe só as colunas que interessam.');
+  if (file.size > MAX_BYTES) return refused('O arquivo é grande demais. Deixe só as colunas que interessam.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
     return refused('Este arquivo é uma pasta do Excel. Salve como CSV, ou copie as células e cole aqui.');

@@ -1,12 +1,11 @@
 import { csvLine } from '#contract/csv.ts';
-import type { ImportKind } from './import-kinds.ts';
+import { columnsOf, type ImportKind } from './import-kinds.ts';
 import type { ImportRow } from './import-row.ts';
 
 /** Rows as a text to be put right by hand: `readColumns(parseSheet(…))` gives the very same ones again. */
-export function textOfRows(rows: readonly ImportRow[], { hasUnit, words }: ImportKind): string {
-  const heading = hasUnit ? ['Nome', 'Unidade', words.amount] : ['Nome', words.amount];
-  const lines = rows.map(({ texts }) =>
-    hasUnit ? [texts.name, texts.unit, texts.amount] : [texts.name, texts.amount],
-  );
+export function textOfRows(rows: readonly ImportRow[], kind: ImportKind): string {
+  const columns = columnsOf(kind);
+  const heading = columns.map(({ label }) => label);
+  const lines = rows.map(({ texts }) => columns.map(({ is }) => texts[is]));
   return [heading, ...lines].map(csvLine).join('');
 }

@@ -6,6 +6,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { useGradually } from '../entry/gradually.ts';
@@ -21,7 +22,7 @@ import { ModelLink } from '../onboarding/model-link.tsx';
 import { NothingYet } from '../past/nothing-yet.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
-import { AddIngredient } from './add-ingredient.tsx';
+import { ingredientKind } from './ingredient-kind.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { usesByIngredient } from './uses.ts';
 
@@ -37,7 +38,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
     >
       <Async of={business} loading="Carregando insumos..." failure="Erro ao carregar insumos">
         {() => (
-          <EntryLayout entry={<AddIngredient />}>
+          <EntryLayout entry={<AddPanel kind={ingredientKind} />}>
             <ListTools>
               <WhatIfLink />
               <ImportLink tab="ingredients" />

@@ -1,4 +1,4 @@
-import type { Dish, Ingredient } from '#domain/business/state.ts';
+import type { Dish } from '#domain/business/state.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 
@@ -7,21 +7,14 @@ import { dishFigures } from '#domain/figures/dish-figures.ts';
 const reais = (value: number): Units => Math.round(value * SCALE);
 export const SALE_PRICE = reais(44.9);
 
-const ingredient = (name: string, unit: string, unitPrice: Units): Ingredient => ({
-  id: name,
-  name,
-  unit,
-  unitPrice,
-  version: 1,
-  sequence: 1,
-});
+const ingredient = (name: string, unit: string, unitPrice: Units) => ({ id: name, name, unit, unitPrice });
 
-const RECIPE: readonly (readonly [ingredient: Ingredient, quantity: Units])[] = [
+const RECIPE = [
   [ingredient('Farinha', 'kg', reais(5.2)), reais(0.3)],
   [ingredient('Molho de tomate', 'kg', reais(11.9)), reais(0.12)],
   [ingredient('Manjericão', 'maço', reais(4.5)), reais(0.25)],
   [ingredient('Caixa', 'un', reais(2.3)), reais(1)],
-];
+] as const;
 
 const dish: Dish = {
   id: 'pizza',

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { kitchenCommands, type Kitchen } from '#app/samples/kitchen.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { count, money, percentage, unitPrice } from '#domain/format.ts';
+import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -34,7 +35,7 @@ export const ModelPreview = observer(function ModelPreview({ model, onBack, onUs
   async function use(chosen: Kitchen) {
     const ids = new Map<string, string>();
     const idOf = (text: string): string => {
-      const id = ids.get(text) ?? crypto.randomUUID();
+      const id = ids.get(text) ?? newId();
       ids.set(text, id);
       return id;
     };

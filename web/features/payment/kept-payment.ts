@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { PaymentCreatedReply } from '#contract/payment.ts';
+import { keptText, keptValue } from '#web/stores/kept-text.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 
 /** A charge that waits to be paid, as the server told of it. */
@@ -15,6 +16,9 @@ export interface Payer {
 export interface PaidUser extends Partial<Payer> {
   readonly payment_id: string;
 }
+
+/** Grows with every change to what is kept here. */
+export const KEPT_PAYMENT_SHAPE = 1;
 
 const CHARGE = `${PERSONAL_PREFIX}charge`;
 const PAYER = `${PERSONAL_PREFIX}payer`;
@@ -39,7 +43,7 @@ export function createKeptPayment(storage: () => Storage): KeptPayment {
 
   function read(key: string): Readonly<Record<string, unknown>> | undefined {
     try {
-      const kept: unknown = JSON.parse(storage().getItem(key) ?? 'null') ?? here.get(key);
+      const kept: unknown = keptValue(KEPT_PAYMENT_SHAPE, storage().getItem(key)) ?? here.get(key);
       return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : undefined;
     } catch {
       return here.get(key) as Record<string, unknown> | undefined;
@@ -48,7 +52,7 @@ export function createKeptPayment(storage: () => Storage): KeptPayment {
 
   function keep(key: string, value: unknown): void {
     try {
-      storage().setItem(key, JSON.stringify(value));
+      storage().setItem(key, keptText(KEPT_PAYMENT_SHAPE, value));
     } catch {
       here.set(key, value); // blocked or full: this page still knows
     }

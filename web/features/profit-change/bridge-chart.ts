@@ -16,7 +16,7 @@ export interface BridgeStep {
 
 /** Causes that have a bar of their own; the others share one. */
 const DRAWN = 7;
-const LONGEST_NAME = 18;
+const MAX_NAME_LENGTH = 18;
 const COLOURS = { helped: '--chart-profit', harmed: '--chart-cmv', total: '--chart-fixed' } as const;
 
 export function bridgeOf({ parts, difference }: ProfitChange): readonly BridgeStep[] {
@@ -95,10 +95,10 @@ const letters = new Intl.Segmenter('pt-BR');
 
 function shortened(name: string): string {
   const all = Array.from(letters.segment(name), ({ segment }) => segment);
-  return all.length <= LONGEST_NAME
+  return all.length <= MAX_NAME_LENGTH
     ? name
     : `${all
-        .slice(0, LONGEST_NAME - 1)
+        .slice(0, MAX_NAME_LENGTH - 1)
         .join('')
         .trimEnd()}…`;
 }

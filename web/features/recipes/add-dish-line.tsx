@@ -30,7 +30,7 @@ export const AddDishLine = observer(function AddDishLine({ dish }: { readonly di
     () =>
       new Adding({
         fields,
-        add: (line) => business.addDishIngredient({ dishId: dish.id, ...line }),
+        add: (line) => business.issue({ type: 'AddDishIngredient', dishId: dish.id, ...line }),
         said: ({ ingredientId }) => `${nameOf(ingredientId)} está na ficha.`,
         nameOf: ({ ingredientId }) => nameOf(ingredientId),
       }),

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -22,7 +23,7 @@ export const AddDish = observer(function AddDish({ view }: { readonly view: Reci
       new Adding({
         fields: { name: nameField },
         add: ({ name }) => {
-          const issued = business.addDish({ name, salePrice: 0 });
+          const issued = business.issue({ type: 'AddDish', id: newId(), name, salePrice: 0 });
           if (!issued.refused) view.expand(issued.id);
           return issued;
         },

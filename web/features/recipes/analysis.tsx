@@ -11,7 +11,7 @@ import { Explained } from '../glossary/explained.tsx';
 import type { TermName } from '../glossary/glossary.ts';
 import { dishChangeAddress } from '../profit-change/address.ts';
 import styles from './analysis.module.css';
-import { lossOf, standingOf } from './dish-standing.ts';
+import { lossOf, dishStatusOf } from './dish-status.ts';
 import { type Step, waterfallOf } from './waterfall.ts';
 
 interface AnalysisProps {
@@ -22,7 +22,7 @@ interface AnalysisProps {
 /** Where the price of one sale goes, and whether what is left is enough. */
 export const Analysis = observer(function Analysis({ dish, figures }: AnalysisProps) {
   const { faturamentoMedio } = useStores().business.figures.dashboard;
-  const standing = standingOf(dish, figures);
+  const status = dishStatusOf(dish, figures);
   const loss = lossOf(dish, figures);
   return (
     <section className={styles['analysis']} aria-label={`Análise financeira de ${dish.name}`}>
@@ -42,7 +42,7 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
         </p>
       )}
       <div role="status" className={styles['messages']}>
-        <p className={`${styles['message']} ${styles[standing.tone]}`}>{standing.sentence}</p>
+        <p className={`${styles['message']} ${styles[status.tone]}`}>{status.sentence}</p>
         {loss !== undefined && (
           <p className={`${styles['message']} ${styles['bad']}`}>
             <TriangleAlert size={18} aria-hidden /> {loss}

@@ -6,7 +6,7 @@ import type { DishFigures } from '#domain/figures/dish-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import styles from './dish-card.module.css';
 import { DishSheet } from './dish-sheet.tsx';
-import { lossOf, standingOf } from './dish-standing.ts';
+import { lossOf, dishStatusOf } from './dish-status.ts';
 import type { RecipesView } from './recipes-view.ts';
 
 interface DishCardProps {
@@ -21,7 +21,7 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
   const sheetId = useId();
   const isOpen = view.expanded.has(cardKey);
   const isSaved = view.saved.has(cardKey);
-  const standing = standingOf(dish, figures);
+  const status = dishStatusOf(dish, figures);
   return (
     <li className={`${styles['card']} ${isOpen ? styles['isOpen'] : ''}`} data-row={cardKey}>
       <h2 className={styles['heading']}>
@@ -40,7 +40,7 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
                 <Check size={16} aria-hidden /> Salvo
               </span>
             )}
-            <span className={`${styles['chip']} ${styles[standing.tone]}`}>{standing.word}</span>
+            <span className={`${styles['chip']} ${styles[status.tone]}`}>{status.word}</span>
             {lossOf(dish, figures) !== undefined && (
               <span className={`${styles['chip']} ${styles['bad']}`}>Prejuízo</span>
             )}

@@ -33,7 +33,7 @@ export const DishLineRow = observer(function DishLineRow({ dishId, line, total }
         fields: { quantity: amountField('quantity', AMOUNTS.quantity) },
         held: () => lineOf(business.state, latest.current) ?? latest.current,
         change: ({ quantity: to = latest.current.quantity }) =>
-          business.changeDishIngredient({ ...idsOf(latest.current), quantity: to }),
+          business.issue({ type: 'ChangeDishIngredient', ...idsOf(latest.current), quantity: to }),
         focus: 'quantity',
       }),
   );
@@ -42,7 +42,7 @@ export const DishLineRow = observer(function DishLineRow({ dishId, line, total }
       rowKey={rowKey}
       name={name}
       editing={editing}
-      remove={() => business.removeDishIngredient({ dishId, ingredientId })}
+      remove={() => business.issue({ type: 'RemoveDishIngredient', dishId, ingredientId })}
       removedText={`“${name}” saiu da ficha`}
       removeLabel={`Tirar ${name} da ficha`}
       renderFields={(form) => (

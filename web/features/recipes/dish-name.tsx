@@ -19,7 +19,7 @@ export const DishName = observer(function DishName({ dish }: { readonly dish: Di
       new Editing({
         fields: { name: nameField },
         held: () => business.state.dishes.get(latest.current.id) ?? latest.current,
-        change: (to) => business.changeDish(latest.current.id, to),
+        change: (to) => business.issue({ type: 'ChangeDish', id: latest.current.id, ...to }),
         focus: 'name',
       }),
   );

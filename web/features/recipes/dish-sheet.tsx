@@ -29,7 +29,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
   const sheet = useRef<HTMLDivElement>(null);
   function remove() {
     const card = sheet.current?.closest('li');
-    const issued = business.removeDish(dish.id);
+    const issued = business.issue({ type: 'RemoveDish', id: dish.id });
     if (issued.refused) return;
     if (card) focusBeside(card);
     void announceChange({

@@ -36,7 +36,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
       new Editing({
         fields,
         held: () => business.state.dishes.get(latest.current.id) ?? latest.current,
-        change: (to) => business.changeDish(latest.current.id, to),
+        change: (to) => business.issue({ type: 'ChangeDish', id: latest.current.id, ...to }),
         focus: 'salePrice',
       }),
   );

@@ -13,7 +13,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { GRAIN_CHOICES } from '../consequences/grain-choices.ts';
 import { useKept } from '../entry/use-kept.ts';
 import styles from './suggested-price.module.css';
-import { WantedPrice } from './wanted-price.ts';
+import { TargetPrice } from './target-price.ts';
 
 const GOALS = [
   { value: 'margin', label: 'Margem' },
@@ -29,7 +29,7 @@ interface SuggestedPriceProps {
 /** The lowest price that leaves what the owner wants of a sale, on the grain of the menu. */
 export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: SuggestedPriceProps) {
   const { business } = useStores();
-  const wanted = useKept(business, 'wanted price', () => new WantedPrice());
+  const wanted = useKept(business, 'wanted price', () => new TargetPrice());
   const [isOpen, setIsOpen] = useState(dish.salePrice === 0);
   const base = costBase(business.state);
   const at = (salePrice: Units) => dishFigures({ ...dish, salePrice }, business.state.ingredients, base).figures;

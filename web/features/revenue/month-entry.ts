@@ -149,7 +149,7 @@ export class MonthEntry {
   }
 
   private async save({ value, orders }: Figures, failed: (failure: Failure) => void): Promise<void> {
-    const { outcome } = this.#business.recordMonthRevenue({ month: this.month, value, orders });
+    const { outcome } = this.#business.issue({ type: 'RecordMonthRevenue', month: this.month, value, orders });
     this.saving = 'saving';
     const result = await outcome;
     runInAction(() => {

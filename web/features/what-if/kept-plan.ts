@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { keptText, keptValue } from '#web/stores/kept-text.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import type { NamedMove } from './moves.ts';
 
@@ -8,6 +9,7 @@ export interface KeptPlan {
   write(moves: readonly NamedMove[]): void;
 }
 
+const SHAPE = 1;
 const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Moves = v.array(
   v.object({
@@ -28,7 +30,7 @@ export function createKeptPlan(storage: () => Storage, account: string): KeptPla
   return {
     read() {
       try {
-        const kept = v.safeParse(Moves, JSON.parse(storage().getItem(key) ?? '[]'));
+        const kept = v.safeParse(Moves, keptValue(SHAPE, storage().getItem(key)));
         return kept.success ? kept.output : [];
       } catch {
         return [];
@@ -37,7 +39,7 @@ export function createKeptPlan(storage: () => Storage, account: string): KeptPla
     write(moves) {
       try {
         if (moves.length === 0) storage().removeItem(key);
-        else storage().setItem(key, JSON.stringify(moves));
+        else storage().setItem(key, keptText(SHAPE, moves));
       } catch {
         // It lasts as long as the page, then.
       }

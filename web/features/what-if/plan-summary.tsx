@@ -13,7 +13,7 @@ import { ClashNote } from '../entry/clash-note.tsx';
 import { type Newer, newerSentence } from '../entry/clash-sentences.ts';
 import { groupOf } from './groups.ts';
 import { changesIn } from './plan-words.ts';
-import type { MoveStanding } from './move-standing.ts';
+import type { MoveStatus } from './move-status.ts';
 import type { NamedMove } from './moves.ts';
 import type { Applied, Plan } from './plan.ts';
 import styles from './plan-summary.module.css';
@@ -26,7 +26,7 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
   const [isWhole, setIsWhole] = useState(false);
   const { moves, failure } = plan;
   const number = plan.attempt.changes.length;
-  const gone = moves.filter((move) => plan.standingOf(move).kind === 'gone');
+  const gone = moves.filter((move) => plan.statusOf(move).kind === 'gone');
   const shown = isWhole ? moves : moves.slice(0, AT_A_GLANCE);
   const isAll = shown.length === moves.length;
   const isIncomplete = business.failedLists.size > 0;
@@ -122,18 +122,18 @@ function hintOf(plan: Plan, number: number): string {
 
 function MoveLine({ move, plan }: { readonly move: NamedMove; readonly plan: Plan }) {
   const { shown } = groupOf(move.kind);
-  const standing = plan.standingOf(move);
+  const status = plan.statusOf(move);
   return (
     <li className={styles['move']}>
       <span className={styles['words']}>
         <span className={styles['name']}>{move.name}</span>
         <span className={`numeral ${styles['amounts']}`}>
-          {shown(standing.kind === 'drifted' ? standing.now : move.from)}
+          {shown(status.kind === 'drifted' ? status.now : move.from)}
           <span aria-hidden="true"> → </span>
           <span className="visually-hidden"> para </span>
           <strong>{shown(move.to)}</strong>
         </span>
-        <Note move={move} standing={standing} />
+        <Note move={move} status={status} />
       </span>
       <ActionIcon aria-label={`Tirar ${move.name} do plano`} onClick={() => plan.leave(move)}>
         <X size={18} aria-hidden />
@@ -142,9 +142,9 @@ function MoveLine({ move, plan }: { readonly move: NamedMove; readonly plan: Pla
   );
 }
 
-function Note({ move, standing }: { readonly move: NamedMove; readonly standing: MoveStanding }) {
+function Note({ move, status }: { readonly move: NamedMove; readonly status: MoveStatus }) {
   const { shown } = groupOf(move.kind);
-  switch (standing.kind) {
+  switch (status.kind) {
     case 'fits':
       return null;
     case 'gone':
@@ -158,10 +158,10 @@ function Note({ move, standing }: { readonly move: NamedMove; readonly standing:
     case 'drifted':
       return (
         <span className={styles['remark']}>
-          mudou enquanto isso: era {shown(move.from)}, agora {shown(standing.now)}
+          mudou enquanto isso: era {shown(move.from)}, agora {shown(status.now)}
         </span>
       );
     default:
-      return standing satisfies never;
+      return status satisfies never;
   }
 }

@@ -10,7 +10,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { makeOnNewest } from '../entry/change-set.ts';
 import type { KeptPlan } from './kept-plan.ts';
-import { type MoveStanding, standingOf } from './move-standing.ts';
+import { type MoveStatus, statusOf } from './move-status.ts';
 import { type Moves, moveOf, movesOf, type NamedMove, together, withAllMoved, without } from './moves.ts';
 
 /** A plan that was made real. */
@@ -73,8 +73,8 @@ export class Plan {
   /** What somebody has changed since it was moved here, to something else. */
   get contested(): readonly (NamedMove & { readonly now: Units })[] {
     return this.moves.flatMap((move) => {
-      const standing = this.standingOf(move);
-      return standing.kind === 'drifted' ? [{ ...move, now: standing.now }] : [];
+      const status = this.statusOf(move);
+      return status.kind === 'drifted' ? [{ ...move, now: status.now }] : [];
     });
   }
 
@@ -88,8 +88,8 @@ export class Plan {
     return this.attempt.changes.length > CHANGE_SET_LIMIT;
   }
 
-  standingOf(move: NamedMove): MoveStanding {
-    return standingOf(move, this.#business.state);
+  statusOf(move: NamedMove): MoveStatus {
+    return statusOf(move, this.#business.state);
   }
 
   try(thing: Pick<Move, 'kind' | 'id'> & { readonly name: string; readonly amount: Units }, to: Units): void {
@@ -144,7 +144,7 @@ export class Plan {
         changes = this.attemptAt(moves).changes;
         return changes;
       },
-      isContested: () => moves.some((move) => this.standingOf(move).kind === 'drifted'),
+      isContested: () => moves.some((move) => this.statusOf(move).kind === 'drifted'),
     });
     this.isApplying = true;
     this.all = new Map();

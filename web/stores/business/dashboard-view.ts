@@ -1,4 +1,4 @@
-import type { DashboardBody } from '#contract/replies.ts';
+import type { DashboardBody } from '#contract/figures.schema.ts';
 import type {
   BreakEvenFigures,
   BusinessFigures,
@@ -6,7 +6,7 @@ import type {
   RevenueFigures,
   Slice,
 } from '#domain/figures/business-figures.ts';
-import { units } from './from-wire.ts';
+import { unitsFromWire } from '#contract/units-from-wire.ts';
 
 /** What the dashboard shows: units, except months and sales. */
 export interface DashboardView {
@@ -25,23 +25,23 @@ export const viewOfFigures = ({ dashboard, breakEven, revenue, slices }: Busines
 
 export const viewOfReply = (body: DashboardBody): DashboardView => ({
   figures: {
-    faturamentoMedio: units(body.faturamentoMedio),
-    custosFixos: units(body.custosFixos),
-    custosVariaveisPercentual: units(body.custosVariaveisPercentual),
-    custosVariaveisValor: units(body.custosVariaveisValor),
-    cmvMedio: units(body.cmvMedio),
-    lucroMedio: units(body.lucroMedio),
-    pontoEquilibrio: units(body.pontoEquilibrio),
-    margemContribuicao: units(body.margemContribuicao),
-    ticketMedio: units(body.ticketMedio),
+    faturamentoMedio: unitsFromWire(body.faturamentoMedio),
+    custosFixos: unitsFromWire(body.custosFixos),
+    custosVariaveisPercentual: unitsFromWire(body.custosVariaveisPercentual),
+    custosVariaveisValor: unitsFromWire(body.custosVariaveisValor),
+    cmvMedio: unitsFromWire(body.cmvMedio),
+    lucroMedio: unitsFromWire(body.lucroMedio),
+    pontoEquilibrio: unitsFromWire(body.pontoEquilibrio),
+    margemContribuicao: unitsFromWire(body.margemContribuicao),
+    ticketMedio: unitsFromWire(body.ticketMedio),
   },
   breakEven: {
-    revenue: units(body.breakEven.revenue),
+    revenue: unitsFromWire(body.breakEven.revenue),
     sales: body.breakEven.sales,
-    progress: units(body.breakEven.progress),
-    performance: units(body.breakEven.performance),
-    surplus: units(body.breakEven.surplus),
+    progress: unitsFromWire(body.breakEven.progress),
+    performance: unitsFromWire(body.breakEven.performance),
+    surplus: unitsFromWire(body.breakEven.surplus),
   },
-  revenue: { annual: units(body.revenue.annual), monthsFilled: body.revenue.monthsFilled },
-  slices: body.slices.map(({ key, percentage }) => ({ key, percentage: units(percentage) })),
+  revenue: { annual: unitsFromWire(body.revenue.annual), monthsFilled: body.revenue.monthsFilled },
+  slices: body.slices.map(({ key, percentage }) => ({ key, percentage: unitsFromWire(percentage) })),
 });

@@ -11,7 +11,7 @@ export interface KnownChanges {
 }
 
 /** Commands of one's own that are remembered, about 100 bytes each, until they have been read. */
-const MOST_OWN = 2_000;
+const MAX_OWN = 2_000;
 
 /** @param isRead does this call read? All others are commands. */
 export function createKnownChanges(isRead: (call: string) => boolean): KnownChanges {
@@ -29,7 +29,7 @@ export function createKnownChanges(isRead: (call: string) => boolean): KnownChan
       if (isRead(call)) lowest.at = lowest.at === undefined || position < lowest.at ? position : lowest.at;
       // A ticket that is stated already is no command of its own: the answer is where somebody's last one was.
       else if (call !== 'stateAverageTicket') own.add(position);
-      if (own.size > MOST_OWN) own = new Set([...own].slice(MOST_OWN / 2));
+      if (own.size > MAX_OWN) own = new Set([...own].slice(MAX_OWN / 2));
     },
     reading() {
       const mine: { at?: string } = {};

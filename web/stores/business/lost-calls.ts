@@ -1,5 +1,5 @@
-import { commandRenamed } from './reach.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
+import { commandRenamed } from './command-ids.ts';
 
 /**
  * Commands that got no answer, so nobody knows whether they were done, with the key they went under. Given again, the

@@ -1,0 +1,61 @@
+import type { RecordedEvent } from '#domain/event.ts';
+import type { EventLog } from '#eventstore/port.ts';
+import { foldOrPark, isErasure, type Parked, type StreamEvents } from '../read/fold-batch.ts';
+import { emptyState, type StreamState } from '../read/stream-state.ts';
+import type { StateCache } from './state-cache.ts';
+
+/** Streams that are read from the log at the same time. */
+const STREAMS_AT_ONCE = 8;
+
+export interface LoadedStates {
+  /** Each stream as it was right before its first event in the batch. */
+  readonly befores: ReadonlyMap<string, StreamState>;
+  /** Streams that cannot even be folded that far. */
+  readonly parked: readonly Parked[];
+}
+
+/**
+ * The streams of a batch from the cache; after a restart, or for a stream untouched for long, from the log.
+ * @throws LogUnavailable
+ */
+export async function loadStates(
+  log: EventLog,
+  streams: ReadonlyMap<string, StreamEvents>,
+  cache: StateCache,
+): Promise<LoadedStates> {
+  const befores = new Map<string, StreamState>();
+  const parked: Parked[] = [];
+  const missing: [string, StreamEvents][] = [];
+  for (const [stream, touched] of streams) {
+    const [first] = touched.events;
+    const known = isErasure(first)
+      ? { ...emptyState(touched.ref), revision: first.revision - 1n }
+      : (cache.get(stream) ?? emptyState(touched.ref));
+    if (known.revision === first.revision - 1n) befores.set(stream, known);
+    else missing.push([stream, touched]);
+  }
+  const queue = missing.values();
+  const worker = async (): Promise<void> => {
+    for (const [stream, touched] of queue) {
+      const outcome = await foldUpTo(log, stream, touched);
+      if (outcome.parked) parked.push(outcome.parked);
+      else befores.set(stream, outcome.after);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(STREAMS_AT_ONCE, missing.length) }, worker));
+  return { befores, parked };
+}
+
+/**
+ * A stream up to right before its first event in the batch: later ones are not folded early. An erased stream reads as
+ * empty, and so is its state.
+ */
+async function foldUpTo(log: EventLog, stream: string, { ref, events: [first] }: StreamEvents) {
+  const events: RecordedEvent[] = [];
+  for await (const event of log.read(stream)) {
+    if (event.revision >= first.revision) break;
+    events.push(event);
+  }
+  const { after, parked } = foldOrPark(emptyState(ref), events);
+  return { after: { ...after, revision: first.revision - 1n }, parked };
+}

@@ -1,0 +1,18 @@
+import { numberFromUnits } from '#domain/decimal.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { businessMetricsBody } from '../figures.ts';
+import type { CommandCalls } from './command-call.ts';
+
+export const averageTicketCommands: CommandCalls<'StateAverageTicket'> = {
+  StateAverageTicket: {
+    call: 'stateAverageTicket',
+    method: 'POST',
+    path: '/api/business-metrics',
+    kind: 'puts',
+    sent: ({ ticket }) => ({ body: { average_ticket: numberFromUnits(ticket), update_ticket_only: true } }),
+    command: ({ body }) => ({ type: 'StateAverageTicket', ticket: body.average_ticket }),
+    reply: (after) => businessMetricsBody(businessFigures(after)),
+    applied: (state, _, { ticket }) => ({ ...state, statedTicket: ticket }),
+    readWriteSet: () => ({ writes: ['ticket'], reads: [] }),
+  },
+};

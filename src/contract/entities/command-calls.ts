@@ -1,0 +1,27 @@
+import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import { averageTicketCommands } from './average-ticket.ts';
+import type { CommandCall, CommandCalls, CommandOf, CommandType } from './command-call.ts';
+import { dishLineCommands } from './dish-line.ts';
+import { dishCommands } from './dish.ts';
+import { fixedCostCommands } from './fixed-cost.ts';
+import { ingredientCommands } from './ingredient.ts';
+import { monthCommands } from './month.ts';
+import { variableCostCommands } from './variable-cost.ts';
+
+/** Every command that changes one thing, with its call; a missing one does not compile. */
+export const commandCalls: CommandCalls = {
+  ...fixedCostCommands,
+  ...variableCostCommands,
+  ...monthCommands,
+  ...averageTicketCommands,
+  ...ingredientCommands,
+  ...dishCommands,
+  ...dishLineCommands,
+};
+
+export const callOf = <Type extends CommandType>(command: CommandOf<Type>): CommandCall<Type> =>
+  commandCalls[command.type];
+
+/** Is it a change that one call makes? Whose a business is, and what was done before, is known to the server alone. */
+export const isSingle = (command: BusinessCommand): command is SingleChange =>
+  Object.hasOwn(commandCalls, command.type);

@@ -1,0 +1,66 @@
+import { numberFromUnits, type Units } from '#domain/decimal.ts';
+import { unitsFromWire } from '../units-from-wire.ts';
+
+/** One field of a noun in both of its forms. */
+export interface Field<Value, Wire extends string = string, Sent = unknown> {
+  /** Its name in bodies. */
+  readonly wire: Wire;
+  toWire(value: Value): Sent;
+  fromWire(sent: Sent): Value;
+}
+
+export const text = <const Wire extends string>(wire: Wire): Field<string, Wire, string> => ({
+  wire,
+  toWire: (value) => value,
+  fromWire: (sent) => sent,
+});
+
+/** Units, which are JSON numbers in bodies. */
+export const amount = <const Wire extends string>(wire: Wire): Field<Units, Wire, number> => ({
+  wire,
+  toWire: numberFromUnits,
+  fromWire: unitsFromWire,
+});
+
+/** Of whole things. */
+export const count = <const Wire extends string>(wire: Wire): Field<number, Wire, number> => ({
+  wire,
+  toWire: (value) => value,
+  fromWire: (sent) => sent,
+});
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a field is only ever used with its own value
+type AnyField = Field<any, string, any>;
+export type Fields = Readonly<Record<string, AnyField>>;
+
+/** What a row's fields are, by their names in the domain. */
+export type ValuesOf<F extends Fields> = {
+  readonly [Key in keyof F]: F[Key] extends Field<infer Value, string, infer _Sent> ? Value : never;
+};
+
+/** The same by their names in bodies, as JSON has them. */
+export type SentOf<F extends Fields> = {
+  [Key in keyof F as F[Key]['wire']]: F[Key] extends Field<infer _Value, string, infer Sent> ? Sent : never;
+};
+
+/** What is given goes into the body; what is undefined is left out. Order is that of the fields. */
+export function toWire<F extends Fields>(fields: F, values: ValuesOf<F>): SentOf<F>;
+export function toWire<F extends Fields>(
+  fields: F,
+  values: { readonly [Key in keyof F]?: ValuesOf<F>[Key] | undefined },
+): Partial<SentOf<F>>;
+export function toWire(fields: Fields, values: Readonly<Record<string, unknown>>): object {
+  const sent: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(fields))
+    if (values[key] !== undefined) sent[field.wire] = field.toWire(values[key]);
+  return sent;
+}
+
+export function fromWire<F extends Fields>(fields: F, body: SentOf<F>): ValuesOf<F> {
+  const values = Object.entries(fields).map(([key, field]) => [key, field.fromWire(body[field.wire as never])]);
+  return Object.fromEntries(values) as ValuesOf<F>;
+}
+
+/** A body whose values the schema has read already, under the names of the domain. */
+export const fromRead = (fields: Fields, body: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(fields).map(([key, { wire }]) => [key, body[wire]]));

@@ -1,0 +1,28 @@
+import type { FixedCost } from '#domain/business/state.ts';
+import { amount, fromWire, text, toWire } from './field.ts';
+import type { FixedCostBody } from './fixed-cost.schema.ts';
+import { type FieldsOf, listed } from './listed.ts';
+
+const fields = { name: text('name'), value: amount('value') } as const satisfies FieldsOf<'FixedCost'>;
+
+export const fixedCostBody = (cost: FixedCost): FixedCostBody => ({
+  id: cost.id,
+  ...toWire(fields, cost),
+  version: cost.version,
+});
+
+export const fixedCostRow = (body: FixedCostBody, sequence: number): FixedCost => ({
+  id: body.id,
+  ...fromWire(fields, body),
+  version: body.version,
+  sequence,
+});
+
+export const fixedCostCommands = listed({
+  noun: 'FixedCost',
+  table: 'fixedCosts',
+  path: '/api/fixed-costs',
+  fields,
+  body: fixedCostBody,
+  row: fixedCostRow,
+});

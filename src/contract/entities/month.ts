@@ -1,0 +1,36 @@
+import type { MonthRevenue } from '#domain/business/state.ts';
+import type { CommandCalls } from './command-call.ts';
+import { amount, count, fromWire, toWire } from './field.ts';
+import type { MonthRevenueBody } from './month.schema.ts';
+
+const fields = { month: count('month'), value: amount('value'), orders: count('orders_count') } as const;
+
+export const monthRevenueBody = (revenue: MonthRevenue): MonthRevenueBody => ({
+  ...toWire(fields, revenue),
+  version: revenue.version,
+});
+
+export const monthRevenueRow = (body: MonthRevenueBody): MonthRevenue => ({
+  ...fromWire(fields, body),
+  version: body.version,
+});
+
+export const monthCommands: CommandCalls<'RecordMonthRevenue'> = {
+  RecordMonthRevenue: {
+    call: 'recordMonthRevenue',
+    method: 'POST',
+    path: '/api/revenue-projections',
+    kind: 'changes',
+    sent: (command) => ({ body: toWire(fields, command) }),
+    command: ({ body, version }) => ({
+      type: 'RecordMonthRevenue',
+      month: body.month,
+      value: body.value,
+      orders: body.orders_count,
+      version,
+    }),
+    reply: ({ months }, { month }) => monthRevenueBody(months.get(month) ?? { month, value: 0, orders: 0, version: 0 }),
+    applied: (state, body) => ({ ...state, months: new Map(state.months).set(body.month, monthRevenueRow(body)) }),
+    readWriteSet: ({ month }) => ({ writes: [`month ${month}`], reads: [] }),
+  },
+};

@@ -1,0 +1,7 @@
+import * as v from 'valibot';
+
+/** What bodies of answers are made of: amounts are JSON numbers in reais, units or percent. */
+
+export const Version = v.pipe(v.number(), v.description('Versão para If-Match; cresce a cada mudança.'));
+export const Reais = v.pipe(v.number(), v.description('Reais, até 4 casas decimais.'));
+export const Percent = v.pipe(v.number(), v.description('Por cento, até 4 casas decimais.'));

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { Id, Version } from '../fields.ts';
+
+/** Calls as they stand in a change set: by name, with the params and the body that they have on their own. */
+
+type Schema = v.GenericSchema;
+type WithBody<Name extends string> = { readonly [N in Name]: { readonly body: Schema } };
+type WithParams<Name extends string> = { readonly [N in Name]: { readonly params: Schema; readonly versioned: true } };
+type Versioned<Name extends string> = { readonly [N in Name]: { readonly versioned: true } };
+
+/** What is If-Match of a call on its own. It speaks of what stood before the set, whatever the calls before it do. */
+const if_match = v.optional(
+  v.pipe(Version, v.description('Versão que você tem à vista; se já houver outra, 409 e nada do conjunto é feito.')),
+);
+
+export const stating = <const Name extends string, All extends WithBody<Name>>(call: Name, endpoints: All) =>
+  v.object({ call: v.literal(call), body: bodyOf(call, endpoints) });
+
+export const restating = <const Name extends string, All extends WithBody<Name> & Versioned<Name>>(
+  call: Name,
+  endpoints: All,
+) => v.object({ call: v.literal(call), if_match, body: bodyOf(call, endpoints) });
+
+/** `id` names the thing that it adds, so that a later one of the set can speak of it. */
+export const adding = <const Name extends string, All extends WithBody<Name>>(call: Name, endpoints: All) =>
+  v.object({ call: v.literal(call), id: v.optional(Id), body: bodyOf(call, endpoints) });
+
+export const changing = <const Name extends string, All extends WithBody<Name> & WithParams<Name>>(
+  call: Name,
+  endpoints: All,
+) => v.object({ call: v.literal(call), params: paramsOf(call, endpoints), if_match, body: bodyOf(call, endpoints) });
+
+export const removing = <const Name extends string, All extends WithParams<Name>>(call: Name, endpoints: All) =>
+  v.object({ call: v.literal(call), params: paramsOf(call, endpoints), if_match });
+
+const bodyOf = <Name extends string, All extends WithBody<Name>>(call: Name, endpoints: All): All[Name]['body'] =>
+  endpoints[call].body;
+
+const paramsOf = <Name extends string, All extends WithParams<Name>>(call: Name, endpoints: All): All[Name]['params'] =>
+  endpoints[call].params;

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { allOptional, fields } from '../body.ts';
+import { endpoints } from '../endpoint.ts';
+import { Name, VariablePercentage } from '../fields.ts';
+import { AsOf } from '../moments.ts';
+import { ById } from './params.schema.ts';
+import { Percent, Version } from './reply-values.schema.ts';
+import { adding, changing, removing } from './set-calls.schema.ts';
+
+export const VariableCostReply = v.object({ id: v.string(), name: v.string(), percentage: Percent, version: Version });
+export type VariableCostBody = v.InferOutput<typeof VariableCostReply>;
+
+const written = { name: Name, percentage: VariablePercentage };
+
+export const variableCostEndpoints = endpoints({
+  listVariableCosts: {
+    method: 'GET',
+    path: '/api/variable-costs',
+    access: 'owner',
+    tag: 'Custos',
+    summary: 'Custos variáveis, em por cento do faturamento.',
+    query: AsOf,
+    reply: v.array(VariableCostReply),
+  },
+  addVariableCost: {
+    method: 'POST',
+    path: '/api/variable-costs',
+    access: 'owner',
+    tag: 'Custos',
+    summary: 'Cadastra um custo variável.',
+    status: 201,
+    changes: 'data',
+    body: fields(written),
+    reply: VariableCostReply,
+  },
+  changeVariableCost: {
+    method: 'PUT',
+    path: '/api/variable-costs/:id',
+    access: 'owner',
+    tag: 'Custos',
+    summary: 'Muda nome ou percentual de um custo variável.',
+    changes: 'data',
+    versioned: true,
+    params: ById,
+    body: fields(allOptional(written)),
+    reply: VariableCostReply,
+  },
+  removeVariableCost: {
+    method: 'DELETE',
+    path: '/api/variable-costs/:id',
+    access: 'owner',
+    tag: 'Custos',
+    summary: 'Exclui um custo variável.',
+    status: 204,
+    changes: 'data',
+    versioned: true,
+    params: ById,
+  },
+});
+
+export const variableCostSetCalls = [
+  adding('addVariableCost', variableCostEndpoints),
+  changing('changeVariableCost', variableCostEndpoints),
+  removing('removeVariableCost', variableCostEndpoints),
+] as const;

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { endpoints } from './endpoint.ts';
+import { Percent, Reais } from './entities/reply-values.schema.ts';
+import { AsOf } from './moments.ts';
+
+export const BusinessMetricsReply = v.object({ contribution_margin_percentage: Percent, average_ticket: Reais });
+
+const BreakEvenFinancialReply = v.object({
+  totalFixedCosts: Reais,
+  monthlyRevenue: Reais,
+  businessMetrics: BusinessMetricsReply,
+});
+
+export const DashboardReply = v.object({
+  faturamentoMedio: Reais,
+  custosFixos: Reais,
+  custosVariaveisPercentual: Percent,
+  custosVariaveisValor: Reais,
+  cmvMedio: Percent,
+  lucroMedio: Percent,
+  pontoEquilibrio: Reais,
+  margemContribuicao: Percent,
+  ticketMedio: Reais,
+  breakEven: v.object({
+    revenue: Reais,
+    sales: v.number(),
+    progress: Percent,
+    performance: Percent,
+    surplus: Reais,
+  }),
+  revenue: v.object({ annual: Reais, monthsFilled: v.number() }),
+  slices: v.array(v.object({ key: v.picklist(['fixed', 'variable', 'cmv', 'profit']), percentage: Percent })),
+  gaps: v.array(v.object({ kind: v.string(), count: v.number() })),
+  position: v.pipe(v.nullable(v.string()), v.description('Posição do último evento que estes números já contêm.')),
+});
+
+/** What is made of everything in a business. */
+export const figuresEndpoints = endpoints({
+  breakEvenFinancial: {
+    method: 'GET',
+    path: '/api/break-even-financial',
+    access: 'owner',
+    tag: 'Indicadores',
+    summary: 'Bases do ponto de equilíbrio.',
+    query: AsOf,
+    reply: BreakEvenFinancialReply,
+  },
+  dashboard: {
+    method: 'GET',
+    path: '/api/dashboard',
+    access: 'owner',
+    tag: 'Indicadores',
+    summary: 'Todos os indicadores do negócio, prontos.',
+    query: AsOf,
+    reply: DashboardReply,
+  },
+});
+
+export type BusinessMetricsBody = v.InferOutput<typeof BusinessMetricsReply>;
+export type BreakEvenFinancialBody = v.InferOutput<typeof BreakEvenFinancialReply>;
+export type DashboardBody = v.InferOutput<typeof DashboardReply>;

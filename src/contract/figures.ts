@@ -1,0 +1,45 @@
+import type { Business } from '#domain/business/state.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
+import type { BusinessFigures } from '#domain/figures/business-figures.ts';
+import { gapsOf } from '#domain/figures/completeness.ts';
+import type { BreakEvenFinancialBody, BusinessMetricsBody, DashboardBody } from './figures.schema.ts';
+
+/** Figures as they go over the wire: units become JSON numbers in reais or percent. */
+
+export const businessMetricsBody = ({ dashboard }: BusinessFigures): BusinessMetricsBody => ({
+  contribution_margin_percentage: numberFromUnits(dashboard.margemContribuicao),
+  average_ticket: numberFromUnits(dashboard.ticketMedio),
+});
+
+export const breakEvenFinancialBody = (figures: BusinessFigures): BreakEvenFinancialBody => ({
+  totalFixedCosts: numberFromUnits(figures.dashboard.custosFixos),
+  monthlyRevenue: numberFromUnits(figures.dashboard.faturamentoMedio),
+  businessMetrics: businessMetricsBody(figures),
+});
+
+/** `position` is that of the last event the figures contain. */
+export function dashboardBody(business: Business, figures: BusinessFigures, position: string | null): DashboardBody {
+  const { dashboard, breakEven, revenue, slices } = figures;
+  return {
+    faturamentoMedio: numberFromUnits(dashboard.faturamentoMedio),
+    custosFixos: numberFromUnits(dashboard.custosFixos),
+    custosVariaveisPercentual: numberFromUnits(dashboard.custosVariaveisPercentual),
+    custosVariaveisValor: numberFromUnits(dashboard.custosVariaveisValor),
+    cmvMedio: numberFromUnits(dashboard.cmvMedio),
+    lucroMedio: numberFromUnits(dashboard.lucroMedio),
+    pontoEquilibrio: numberFromUnits(dashboard.pontoEquilibrio),
+    margemContribuicao: numberFromUnits(dashboard.margemContribuicao),
+    ticketMedio: numberFromUnits(dashboard.ticketMedio),
+    breakEven: {
+      revenue: numberFromUnits(breakEven.revenue),
+      sales: breakEven.sales,
+      progress: numberFromUnits(breakEven.progress),
+      performance: numberFromUnits(breakEven.performance),
+      surplus: numberFromUnits(breakEven.surplus),
+    },
+    revenue: { annual: numberFromUnits(revenue.annual), monthsFilled: revenue.monthsFilled },
+    slices: slices.map(({ key, percentage }) => ({ key, percentage: numberFromUnits(percentage) })),
+    gaps: gapsOf(business).map(({ kind, count }) => ({ kind, count })),
+    position,
+  };
+}

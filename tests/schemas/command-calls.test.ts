@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import type { CommandOf, CommandType } from '#contract/entities/command-call.ts';
+import { callOf, commandCalls, isSingle } from '#contract/entities/command-calls.ts';
+import { dishRow } from '#contract/entities/dish.ts';
+import { fixedCostBody, fixedCostRow } from '#contract/entities/fixed-cost.ts';
+import { ingredientBody, ingredientRow } from '#contract/entities/ingredient.ts';
+import { monthRevenueBody, monthRevenueRow } from '#contract/entities/month.ts';
+import { variableCostBody, variableCostRow } from '#contract/entities/variable-cost.ts';
+import { changeSetEndpoints } from '#contract/change-set.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ownerEndpoints } from '#contract/owner.ts';
+import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import { added, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
+import { callInSet } from '#web/stores/business/send-command.ts';
+
+const id = '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
+const dishId = '4c1d3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
+const ingredientId = '9d2e3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
+
+/** Each command with everything that it can say; one that is missing does not compile. */
+const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = {
+  AddFixedCost: { type: 'AddFixedCost', id, name: 'Aluguel', value: 35_000_000 },
+  ChangeFixedCost: { type: 'ChangeFixedCost', id, name: 'Aluguel', value: 36_000_000, version: 3 },
+  RemoveFixedCost: { type: 'RemoveFixedCost', id, version: 4 },
+  AddVariableCost: { type: 'AddVariableCost', id, name: 'Cartão', percentage: 32_500 },
+  ChangeVariableCost: { type: 'ChangeVariableCost', id, name: 'Taxa do cartão', percentage: 33_000, version: 3 },
+  RemoveVariableCost: { type: 'RemoveVariableCost', id, version: 4 },
+  RecordMonthRevenue: { type: 'RecordMonthRevenue', month: 3, value: 400_000_000, orders: 800, version: 0 },
+  StateAverageTicket: { type: 'StateAverageTicket', ticket: 335_000 },
+  AddIngredient: { type: 'AddIngredient', id, name: 'Farinha', unit: 'kg', unitPrice: 49_000 },
+  ChangeIngredient: { type: 'ChangeIngredient', id, name: 'Farinha', unit: 'g', unitPrice: 49, version: 7 },
+  RemoveIngredient: { type: 'RemoveIngredient', id, version: 8 },
+  AddDish: { type: 'AddDish', id, name: 'Pão', salePrice: 80_000 },
+  ChangeDish: { type: 'ChangeDish', id, name: 'Pão', salePrice: 85_000, version: 2 },
+  RemoveDish: { type: 'RemoveDish', id, version: 3 },
+  AddDishIngredient: { type: 'AddDishIngredient', dishId, ingredientId, quantity: 3_500 },
+  ChangeDishIngredient: { type: 'ChangeDishIngredient', dishId, ingredientId, quantity: 3_600, version: 2 },
+  RemoveDishIngredient: { type: 'RemoveDishIngredient', dishId, ingredientId, version: 3 },
+};
+
+interface Said {
+  readonly params?: unknown;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+describe.each(Object.values(COMMANDS) as SingleChange[])('$type', (command) => {
+  const call = callOf(command);
+  const endpoint: Endpoint = ownerEndpoints[call.call];
+  const said = call.sent(command) as Said;
+
+  test('has the method and the path of its call', () => {
+    expect(call).toMatchObject({ method: endpoint.method, path: endpoint.path });
+  });
+
+  test('says everything that its call can carry', () => {
+    const fields = (endpoint.body as { readonly entries?: object } | undefined)?.entries ?? {};
+    expect(Object.keys(said.body ?? {}).toSorted()).toEqual(Object.keys(fields).toSorted());
+    expect('version' in command).toBe(endpoint.versioned === true);
+  });
+
+  test('comes out of its call as it went in', () => {
+    const input = {
+      params: endpoint.params && v.parse(endpoint.params, said.params),
+      body: endpoint.body && v.parse(endpoint.body, said.body),
+      newId: id,
+      version: 'version' in command ? command.version : undefined,
+    };
+    expect(call.command(input as never)).toEqual(command);
+  });
+
+  test('stands in a change set with the same words', () => {
+    const { calls } = v.parse(changeSetEndpoints.applyChanges.body, { calls: [callInSet(command)] });
+    expect(calls).toMatchObject([{ call: call.call }]);
+    expect(Object.keys(calls[0] ?? {}).toSorted()).toEqual(Object.keys(callInSet(command)).toSorted());
+  });
+});
+
+test('every call that changes one thing is that of a command', () => {
+  const several = ['applyChanges', 'undoChange'];
+  const changing = Object.entries<Endpoint>(ownerEndpoints).flatMap(([name, each]) =>
+    each.changes === 'data' && !several.includes(name) ? [name] : [],
+  );
+  expect(
+    Object.values(commandCalls)
+      .map(({ call }) => call)
+      .toSorted(),
+  ).toEqual(changing.toSorted());
+});
+
+test.each<BusinessCommand>([
+  { type: 'OpenBusiness', ownerId: id },
+  { type: 'Together', commands: [] },
+])('$type has no call of its own', (command) => {
+  expect(isSingle(command)).toBe(false);
+});
+
+test('rows come out of their bodies as they went in', () => {
+  const { state } = given(
+    fixedCost('aluguel', 3500),
+    variableCost('cartão', 8.5),
+    month(3, 79_350.5, 1267),
+    added('farinha', 4.99),
+    pricedDish('pão', 12.5, uses('farinha', 0.35)),
+  );
+  for (const each of state.fixedCosts.values()) expect(fixedCostRow(fixedCostBody(each), each.sequence)).toEqual(each);
+  for (const each of state.variableCosts.values())
+    expect(variableCostRow(variableCostBody(each), each.sequence)).toEqual(each);
+  for (const each of state.months.values()) expect(monthRevenueRow(monthRevenueBody(each))).toEqual(each);
+  for (const each of state.ingredients.values())
+    expect(ingredientRow(ingredientBody(each), each.sequence)).toEqual(each);
+  for (const each of state.dishes.values())
+    expect(
+      dishRow(callOf<'AddDish'>(COMMANDS.AddDish).reply(state, { ...COMMANDS.AddDish, id: each.id }), each.sequence),
+    ).toEqual(each);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { Business } from '#domain/business/state.ts';
+import { withChangedFields } from '#web/stores/business/changed-fields.ts';
+import { idOf, pizzeriaServer } from './support/fake-server.ts';
+
+const R = (reais: number): number => reais * 10_000;
+const pizzeria = pizzeriaServer().state();
+
+const [dishId, ingredientId] = [idOf('Pizza Calabresa'), idOf('Muçarela')];
+const line = { dishId, ingredientId };
+
+describe('a change on its way to the server', () => {
+  const rent = { type: 'ChangeFixedCost', id: idOf('Aluguel') } as const;
+  const egg = { type: 'ChangeIngredient', id: idOf('Ovo') } as const;
+  const dish = { type: 'ChangeDish', id: dishId } as const;
+  const { name, value } = pizzeria.fixedCosts.get(rent.id) ?? { name: '', value: 0 };
+  const [tax] = pizzeria.variableCosts.values();
+  const card = { type: 'ChangeVariableCost', id: tax?.id ?? '' } as const;
+  const held = pizzeria.ingredients.get(egg.id);
+
+  test.each<[SingleChange, SingleChange]>([
+    [
+      { ...rent, name, value: R(99) },
+      { ...rent, value: R(99), version: 1 },
+    ],
+    [
+      { ...rent, name: 'Loja', value },
+      { ...rent, name: 'Loja', version: 1 },
+    ],
+    [
+      { ...card, name: tax?.name, percentage: R(99) },
+      { ...card, percentage: R(99), version: 1 },
+    ],
+    [
+      { ...egg, name: held?.name, unit: 'dúzia', unitPrice: held?.unitPrice },
+      { ...egg, unit: 'dúzia', version: 1 },
+    ],
+    [
+      { ...dish, salePrice: R(1), name: undefined },
+      { ...dish, salePrice: R(1), version: pizzeria.dishes.get(dishId)?.version },
+    ],
+  ])('says only what it changes, and which version was in view (%#)', (command, sent) => {
+    expect(withChangedFields(command, pizzeria)).toEqual(sent);
+  });
+
+  test('says a line’s quantity with the version of the line, and a month with the version of the month', () => {
+    const quantity = { type: 'ChangeDishIngredient', ...line, quantity: R(9) } as const;
+    expect(withChangedFields(quantity, pizzeria)).toEqual({ ...quantity, version: 1 });
+    const march = { type: 'RecordMonthRevenue', month: 3, value: R(9), orders: 3 } as const;
+    expect(withChangedFields(march, pizzeria)).toEqual({ ...march, version: 1 });
+    const december = { ...march, month: 12 };
+    expect(withChangedFields(december, pizzeria)).toEqual({ ...december, version: 0 });
+  });
+
+  test('about something known only from where it is used names no version', () => {
+    const unlisted: Business = {
+      ...pizzeria,
+      ingredients: new Map([...pizzeria.ingredients].map(([id, each]) => [id, { ...each, version: 0 }])),
+    };
+    expect(withChangedFields({ ...egg, unitPrice: R(3) }, unlisted)).toEqual({ ...egg, unitPrice: R(3) });
+  });
+
+  test('about something that is not there any more is left as it is', () => {
+    const gone = { type: 'ChangeFixedCost', id: idOf('nobody’s'), name: 'Luz', value: R(1) } as const;
+    expect(withChangedFields(gone, pizzeria)).toEqual(gone);
+  });
+
+  test.each<SingleChange>([
+    { type: 'AddFixedCost', id: 'new', name: 'Luz', value: R(1) },
+    { type: 'RemoveFixedCost', id: rent.id },
+    { type: 'RemoveDishIngredient', ...line },
+    { type: 'StateAverageTicket', ticket: R(1) },
+  ])('$type goes as it is', (command) => {
+    expect(withChangedFields(command, pizzeria)).toBe(command);
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { createHttpClient } from '#web/api/http.ts';
+import { sendCommand } from '#web/stores/business/send-command.ts';
+import { createFakeServer, idOf } from './support/fake-server.ts';
+
+const R = (reais: number): number => reais * 10_000;
+
+/** Kinds of change, each on what those before it made: given the real ids of what has been added so far. */
+const CHANGES: readonly ((added: readonly string[]) => SingleChange)[] = [
+  () => ({ type: 'AddFixedCost', id: 'temporary', name: 'Aluguel', value: R(3_500) }),
+  ([id = '']) => ({ type: 'ChangeFixedCost', id, name: 'Aluguel', value: R(3_600) }),
+  () => ({ type: 'AddFixedCost', id: 'temporary', name: 'Luz', value: R(200) }),
+  () => ({ type: 'AddVariableCost', id: 'temporary', name: 'Cartão', percentage: R(3) }),
+  ([, , id = '']) => ({ type: 'ChangeVariableCost', id, name: 'Taxa do cartão', percentage: R(3.2) }),
+  () => ({ type: 'RecordMonthRevenue', month: 3, value: R(40_000), orders: 800 }),
+  () => ({ type: 'RecordMonthRevenue', month: 3, value: R(41_000), orders: 810 }),
+  () => ({ type: 'StateAverageTicket', ticket: R(33.5) }),
+  () => ({ type: 'AddIngredient', id: 'temporary', name: 'Farinha', unit: 'kg', unitPrice: R(4.9) }),
+  ([, , , id = '']) => ({ type: 'ChangeIngredient', id, unitPrice: R(5.1) }),
+  () => ({ type: 'AddIngredient', id: 'temporary', name: 'Sal', unit: 'kg', unitPrice: R(2) }),
+  () => ({ type: 'AddDish', id: 'temporary', name: 'Pão', salePrice: R(8) }),
+  ([, , , , , id = '']) => ({ type: 'ChangeDish', id, salePrice: R(9) }),
+  ([, , , ingredientId = '', , dishId = '']) => ({ type: 'AddDishIngredient', dishId, ingredientId, quantity: R(0.5) }),
+  ([, , , , ingredientId = '', dishId = '']) => ({ type: 'AddDishIngredient', dishId, ingredientId, quantity: R(1) }),
+  ([, , , ingredientId = '', , dishId = '']) => ({
+    type: 'ChangeDishIngredient',
+    dishId,
+    ingredientId,
+    quantity: R(0.25),
+  }),
+];
+
+const REMOVALS: typeof CHANGES = [
+  ([, , , , ingredientId = '', dishId = '']) => ({ type: 'RemoveDishIngredient', dishId, ingredientId }),
+  ([, , , , , id = '']) => ({ type: 'RemoveDish', id }),
+  ([, , , , id = '']) => ({ type: 'RemoveIngredient', id }),
+  ([, , id = '']) => ({ type: 'RemoveVariableCost', id }),
+  ([, id = '']) => ({ type: 'RemoveFixedCost', id }),
+];
+
+/** A device that sends `changes` one after the other, with what it makes of the answers. */
+async function sentInTurn(changes: typeof CHANGES) {
+  const server = createFakeServer();
+  const api = createHttpClient({ fetch: server.fetch });
+  let confirmed: Business = { ...emptyBusiness, ownerId: 'owner' };
+  const added: string[] = [];
+  for (const [n, change] of changes.entries()) {
+    const command = change(added);
+    const { apply, id, changeId } = await sendCommand(api, { command, confirmed, key: idOf(`key ${n}`) });
+    expect(changeId, command.type).toBeDefined();
+    if (id !== undefined) added.push(id);
+    confirmed = apply(confirmed);
+    // Places in lists are the device's own.
+    expect(unplaced(confirmed), command.type).toEqual(unplaced(server.state()));
+  }
+  return { server, api, confirmed, added };
+}
+
+const unplaced = (business: object): unknown =>
+  JSON.parse(
+    JSON.stringify(business, (key, value: unknown) => {
+      if (key === 'sequence') return undefined;
+      return value instanceof Map ? [...value.values()] : value;
+    }),
+  );
+
+test('what a device makes of the answer to each kind of change is what the server has', async () => {
+  const { server, added } = await sentInTurn([...CHANGES, ...REMOVALS]);
+  expect(added).toHaveLength(6);
+  expect(server.seen).toHaveLength(CHANGES.length + REMOVALS.length);
+});
+
+test('each change names the version in view, and none what it takes away', async () => {
+  const { server } = await sentInTurn([...CHANGES, ...REMOVALS]);
+  const versions = server.seen
+    .filter(({ headers }) => headers.has('If-Match'))
+    .map(({ name, headers }) => `${name} ${headers.get('If-Match')}`);
+  expect(versions).toEqual([
+    'changeFixedCost "1"',
+    'changeVariableCost "1"',
+    'recordMonthRevenue "0"',
+    'recordMonthRevenue "1"',
+    'changeIngredient "1"',
+    'changeDish "1"',
+    'changeDishIngredient "1"',
+  ]);
+});
+
+test('what somebody else has removed already is removed', async () => {
+  const { server, api, confirmed, added } = await sentInTurn(CHANGES);
+  const [, id = ''] = added;
+  server.elsewhere({ type: 'RemoveFixedCost', id });
+  const command: SingleChange = { type: 'RemoveFixedCost', id };
+  const { apply, changeId } = await sendCommand(api, { command, confirmed, key: idOf('once more') });
+  expect(changeId).toBeUndefined();
+  expect(apply(confirmed).fixedCosts.has(id)).toBe(false);
+});

@@ -1,0 +1,46 @@
+import type { DashboardFigures } from '#domain/figures/business-figures.ts';
+import type { Units } from '#domain/decimal.ts';
+import type { TableName } from '../export/tables.ts';
+import type { EntryKind, EntryRow } from '../entry/entry-kind.ts';
+import type { TermName } from '../glossary/glossary.ts';
+import type { ImportTab } from '../import/import-address.ts';
+
+export type CostNoun = 'FixedCost' | 'VariableCost';
+/** One of the two kinds of cost: what it is called, and what its amounts say. */
+export interface CostKind<Noun extends CostNoun> {
+  readonly entry: EntryKind<Noun>;
+  readonly list: 'fixedCosts' | 'variableCosts';
+  readonly importTab: ImportTab;
+  readonly table: TableName;
+  readonly term: TermName;
+  /** The section's texts; figures are undefined while they are not known. */
+  readonly words: {
+    readonly title: string;
+    /** 'O que é custo fixo' */
+    readonly termName: string;
+    readonly loading: string;
+    readonly failure: string;
+    readonly listLabel: string;
+    readonly empty: string;
+    readonly advice: string;
+  };
+  readonly explanation: (figures: DashboardFigures | undefined) => string;
+  readonly total: (figures: DashboardFigures | undefined) => Total;
+  /** What is wrong with all of them together. */
+  readonly warning?: (figures: DashboardFigures) => string | undefined;
+  readonly numbers: (cost: EntryRow<Noun>, figures: DashboardFigures) => CostNumbers;
+}
+
+interface Total {
+  readonly label: string;
+  readonly value: string;
+  readonly note?: string | undefined;
+}
+
+/** As a row shows them. */
+interface CostNumbers {
+  readonly value: string;
+  readonly share?: string | undefined;
+  /** In percent. */
+  readonly bar?: Units | undefined;
+}

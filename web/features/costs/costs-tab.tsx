@@ -1,0 +1,142 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { CostPreview } from '../consequences/cost-preview.tsx';
+import { AddPanel } from '../entry/add-panel.tsx';
+import { EntryLayout } from '../entry/entry-layout.tsx';
+import type { EntryForm, Fields } from '../entry/entry-form.ts';
+import { addition, alteration, type EntryKind, type EntryRow as Row } from '../entry/entry-kind.ts';
+import { EntryRow } from '../entry/entry-row.tsx';
+import { ListTools } from '../entry/list-tools.tsx';
+import { newestFirst } from '../entry/newest-first.ts';
+import { ListMissing, RowContent, RowList } from '../entry/row-list.tsx';
+import { DownloadButton } from '../export/download-button.tsx';
+import { Explained } from '../glossary/explained.tsx';
+import { ImportLink } from '../import/import-link.tsx';
+import { ExamplesNote } from '../onboarding/examples-note.tsx';
+import { ModelLink } from '../onboarding/model-link.tsx';
+import { useExamples } from '../onboarding/use-examples.ts';
+import { NothingYet } from '../past/nothing-yet.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
+import type { CostKind, CostNoun } from './cost-kind.ts';
+
+interface CostsTabProps<Noun extends CostNoun> {
+  readonly kind: CostKind<Noun>;
+  /** Below the form. */
+  readonly tip?: ReactNode;
+}
+
+/** The costs of one kind: entered, listed, summed up. */
+export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind, tip }: CostsTabProps<Noun>) {
+  const { business } = useStores();
+  const { entry, words } = kind;
+  const isKnown = business.status === 'loaded' && !business.failedLists.has(kind.list);
+  const figures = isKnown ? business.figures.dashboard : undefined;
+  const form = (
+    <>
+      <AddPanel
+        kind={entry}
+        renderPreview={(typed) => (
+          <CostPreview
+            change={tried(entry, typed, (amount) =>
+              addition<CostNoun>(entry.noun, 'being typed', { name: '', ...amount }),
+            )}
+          />
+        )}
+      />
+      {tip}
+    </>
+  );
+  return (
+    <Section
+      title={words.title}
+      term={<Explained term={kind.term} name={words.termName} />}
+      explanation={kind.explanation(figures)}
+      total={kind.total(figures)}
+    >
+      <Async of={business} loading={words.loading} failure={words.failure}>
+        {() => (
+          <EntryLayout entry={form}>
+            <ListTools>
+              <ImportLink tab={kind.importTab} />
+              <DownloadButton table={kind.table} />
+            </ListTools>
+            <CostList kind={kind} />
+          </EntryLayout>
+        )}
+      </Async>
+    </Section>
+  );
+});
+
+const CostList = observer(function CostList<Noun extends CostNoun>({ kind }: { readonly kind: CostKind<Noun> }) {
+  const { business } = useStores();
+  const { words } = kind;
+  const costs = newestFirst(kind.entry.rows(business.state).values());
+  const warning = kind.warning?.(business.figures.dashboard);
+  if (costs.length > 0)
+    return (
+      <>
+        {warning !== undefined && (
+          <Panel tone="warning">
+            <p>{warning}</p>
+          </Panel>
+        )}
+        <OnlyNow>
+          <ExamplesNote rows={costs} words={['custo ainda tem', 'custos ainda têm']} />
+        </OnlyNow>
+        <RowList label={words.listLabel}>
+          {costs.map((cost) => (
+            <CostRow key={business.keyOf(cost.id)} kind={kind} cost={cost} />
+          ))}
+        </RowList>
+      </>
+    );
+  if (business.failedLists.has(kind.list)) return <ListMissing />;
+  return (
+    <OnlyNow instead={<NothingYet />}>
+      <EmptyNote text={words.empty} advice={words.advice} action={<ModelLink />} />
+    </OnlyNow>
+  );
+});
+
+interface CostRowProps<Noun extends CostNoun> {
+  readonly kind: CostKind<Noun>;
+  readonly cost: Row<Noun>;
+}
+
+const CostRow = observer(function CostRow<Noun extends CostNoun>({ kind, cost }: CostRowProps<Noun>) {
+  const { business } = useStores();
+  const examples = useExamples();
+  const { entry } = kind;
+  return (
+    <EntryRow
+      kind={entry}
+      row={cost}
+      renderMore={(form) => (
+        <CostPreview change={tried(entry, form, (amount) => alteration<CostNoun>(entry.noun, cost.id, amount))} />
+      )}
+    >
+      <RowContent
+        name={cost.name}
+        detail={examples.has(cost) ? 'valor de exemplo' : undefined}
+        {...kind.numbers(cost, business.figures.dashboard)}
+      />
+    </EntryRow>
+  );
+});
+
+/** What is typed as an amount is known before its name. */
+function tried<Noun extends CostNoun>(
+  { focus, inputs }: EntryKind<Noun>,
+  form: EntryForm<Fields>,
+  change: (amount: object) => SingleChange,
+): SingleChange | undefined {
+  const reading = inputs[focus].read(form.texts[focus] ?? '');
+  return reading.ok ? change({ [focus]: reading.value }) : undefined;
+}

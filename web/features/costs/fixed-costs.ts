@@ -1,0 +1,53 @@
+import { AMOUNTS } from '#contract/amounts.ts';
+import { SCALE } from '#domain/decimal.ts';
+import { money, percentage } from '#domain/format.ts';
+import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
+import { nameField } from '../entry/field.ts';
+import { shareOf } from '../entry/share.ts';
+import type { CostKind } from './cost-kind.ts';
+
+/** Custos Fixos: what is paid every month, sold or not. */
+export const fixedCosts: CostKind<'FixedCost'> = {
+  entry: {
+    noun: 'FixedCost',
+    inputs: {
+      name: drawnText(nameField, { label: 'Nome', placeholder: 'Aluguel' }),
+      value: drawnAmount('value', AMOUNTS.fixedCost, { label: 'Valor por mês', placeholder: '0,00' }),
+    },
+    focus: 'value',
+    rows: (state) => state.fixedCosts,
+    newTitle: 'Novo custo fixo',
+    addedText: ({ name, value }) => `${name} adicionado: ${money(value)} por mês.`,
+    equalText: ({ name, value }) => `“${name}” já está na lista, com ${money(value)} por mês.`,
+    usual: { label: 'Custos comuns', names: ['Aluguel', 'Salários', 'Energia', 'Água', 'Internet', 'Contador'] },
+  },
+  list: 'fixedCosts',
+  importTab: 'fixed-costs',
+  table: 'custos-fixos',
+  term: 'fixed',
+  words: {
+    title: 'Custos Fixos',
+    termName: 'O que é custo fixo',
+    loading: 'Carregando custos fixos...',
+    failure: 'Erro ao carregar custos fixos',
+    listLabel: 'Custos fixos',
+    empty: 'Nenhum custo fixo cadastrado ainda.',
+    advice: 'Comece pelo maior deles: quase sempre são os salários ou o aluguel.',
+  },
+  explanation: () => 'O que você paga todo mês, venda muito ou pouco: aluguel, salários, energia, contador.',
+  total(figures) {
+    const label = 'Total por mês';
+    if (!figures) return { label, value: '–' };
+    const { custosFixos, faturamentoMedio } = figures;
+    const share = `${percentage(shareOf(custosFixos, faturamentoMedio))} do faturamento médio`;
+    return { label, value: money(custosFixos), note: faturamentoMedio > 0 ? share : undefined };
+  },
+  numbers({ value }, { custosFixos: total }) {
+    const share = shareOf(value, total);
+    return {
+      value: money(value),
+      share: total > 0 ? `${percentage(share)} do total` : undefined,
+      bar: total > 0 ? share / SCALE : undefined,
+    };
+  },
+};

@@ -1,0 +1,60 @@
+import { AMOUNTS } from '#contract/amounts.ts';
+import { WHOLE } from '#domain/figures/business-figures.ts';
+import { money, percentage } from '#domain/format.ts';
+import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
+import { nameField } from '../entry/field.ts';
+import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
+import { partOf } from '../entry/share.ts';
+import type { CostKind } from './cost-kind.ts';
+
+/** Custos Variáveis: what every sale takes with it, in percent of revenue. */
+export const variableCosts: CostKind<'VariableCost'> = {
+  entry: {
+    noun: 'VariableCost',
+    inputs: {
+      name: drawnText(nameField, { label: 'Nome', placeholder: 'Taxa do cartão' }),
+      percentage: drawnAmount('percentage', AMOUNTS.variableCost, { label: 'Percentual', placeholder: '0,0' }),
+    },
+    focus: 'percentage',
+    rows: (state) => state.variableCosts,
+    newTitle: 'Novo custo variável',
+    addedText: (cost) => `${cost.name} adicionado: ${percentage(cost.percentage)} das vendas.`,
+    equalText: (cost) => `“${cost.name}” já está na lista, com ${percentage(cost.percentage)}.`,
+    usual: { label: 'Custos comuns', names: ['Impostos', 'Taxa do cartão', 'Comissão do iFood'] },
+  },
+  list: 'variableCosts',
+  importTab: 'variable-costs',
+  table: 'custos-variaveis',
+  term: 'variable',
+  words: {
+    title: 'Custos Variáveis',
+    termName: 'O que é custo variável',
+    loading: 'Carregando custos variáveis...',
+    failure: 'Erro ao carregar custos variáveis',
+    listLabel: 'Custos variáveis',
+    empty: 'Nenhum custo variável cadastrado ainda.',
+    advice: 'Comece pela taxa do cartão: ela está no contrato da maquininha.',
+  },
+  explanation: (figures) =>
+    !figures || figures.custosVariaveisPercentual === 0
+      ? 'O que cada venda leva consigo: impostos, taxas e comissões.'
+      : `De cada ${A_HUNDRED} vendidos, ${ofHundred(figures.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`,
+  total(figures) {
+    const label = 'Total sobre as vendas';
+    if (!figures) return { label, value: '–' };
+    const { custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio } = figures;
+    return {
+      label,
+      value: percentage(custosVariaveisPercentual),
+      note: faturamentoMedio > 0 ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined,
+    };
+  },
+  warning: ({ custosVariaveisPercentual: total }) =>
+    total >= WHOLE
+      ? `Somando ${percentage(total)}, cada venda custa mais do que entra. Confira os percentuais da lista.`
+      : undefined,
+  numbers: (cost, { faturamentoMedio }) => ({
+    value: percentage(cost.percentage),
+    share: faturamentoMedio > 0 ? `${money(partOf(faturamentoMedio, cost.percentage))} por mês` : undefined,
+  }),
+};

@@ -1,0 +1,67 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { ListedNoun } from '#contract/entities/listed.ts';
+import { newId } from '#web/stores/business/new-id.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { AddForm } from './add-form.tsx';
+import { Adding } from './adding.ts';
+import { DrawnInputs } from './drawn-field.tsx';
+import type { EntryForm, Fields } from './entry-form.ts';
+import { addition, type EntryKind } from './entry-kind.ts';
+import { equalName } from './equal-name.ts';
+import { EqualNameHint, Suggestions } from './hints.tsx';
+import { useKept } from './use-kept.ts';
+
+interface AddPanelProps<Noun extends ListedNoun> {
+  readonly kind: EntryKind<Noun>;
+  /** Behind the inputs: what would come of what is typed. */
+  readonly renderPreview?: (form: EntryForm<Fields>) => ReactNode;
+}
+
+/** The form that adds to a list, with what its name reminds of. */
+export const AddPanel = observer(function AddPanel<Noun extends ListedNoun>(props: AddPanelProps<Noun>) {
+  const { kind, renderPreview } = props;
+  const { business } = useStores();
+  const adding = useKept(
+    business,
+    `new ${kind.noun}`,
+    () =>
+      new Adding<Fields>({
+        fields: kind.inputs,
+        add: (values) => business.issue(addition(kind.noun, newId(), values as never)),
+        said: (values) => kind.addedText(values as never),
+      }),
+  );
+  const { form } = adding;
+  const rows = kind.rows(business.state);
+  const equal = equalName(rows.values(), form.texts['name'] ?? '');
+  const { label, names } = kind.usual ?? { label: '', names: [] };
+  const pick = (name: string) => {
+    form.type('name', name);
+    form.focus(kind.focus);
+  };
+  return (
+    <Panel title={kind.newTitle}>
+      <AddForm
+        button="Adicionar"
+        adding={adding}
+        below={
+          <>
+            <EqualNameHint>{equal && kind.equalText(equal)}</EqualNameHint>
+            {rows.size < names.length && (
+              <Suggestions
+                label={label}
+                names={names.filter((name) => !equalName(rows.values(), name))}
+                onPick={pick}
+              />
+            )}
+          </>
+        }
+      >
+        <DrawnInputs fields={kind.inputs} form={form} isNew />
+        {renderPreview?.(form)}
+      </AddForm>
+    </Panel>
+  );
+});

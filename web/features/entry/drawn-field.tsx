@@ -1,0 +1,62 @@
+import { observer } from 'mobx-react-lite';
+import { Fragment, type ReactNode } from 'react';
+import type { AmountRule } from '#contract/amounts.ts';
+import type { Units } from '#domain/decimal.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './drawn-field.module.css';
+import type { EntryForm, Fields } from './entry-form.ts';
+import { amountField, type AmountWire, type Field } from './field.ts';
+import { amountProps, fieldProps } from './field-props.ts';
+
+/** A field with its input, so that a form is described by its fields alone. */
+export interface DrawnField<Value> extends Field<Value> {
+  /** Called inside an observer. */
+  draw(at: Drawing): ReactNode;
+}
+
+export type DrawnFields = Readonly<Record<string, DrawnField<unknown>>>;
+
+export interface Drawing {
+  readonly form: EntryForm<Fields>;
+  readonly key: string;
+  /** Is something being added, and not edited? */
+  readonly isNew: boolean;
+}
+
+interface Look {
+  readonly label: string | ((drawing: Drawing) => string);
+  /** What stands in the field of a new thing. */
+  readonly placeholder: string;
+  /** In the form of a new thing it has a line of its own. */
+  readonly isWide?: boolean;
+}
+
+export const drawnText = (field: Field<string>, look: Look): DrawnField<string> => ({
+  ...field,
+  draw: (drawing) => <TextField {...lookOf(look, drawing)} {...fieldProps(drawing.form, drawing.key)} />,
+});
+
+export const drawnAmount = (wire: AmountWire, rule: AmountRule, look: Look): DrawnField<Units> => ({
+  ...amountField(wire, rule),
+  draw: (drawing) => <AmountField rule={rule} {...lookOf(look, drawing)} {...amountProps(drawing.form, drawing.key)} />,
+});
+
+const lookOf = ({ label, placeholder, isWide = false }: Look, drawing: Drawing) => ({
+  label: typeof label === 'string' ? label : label(drawing),
+  ...(drawing.isNew ? { placeholder } : {}),
+  ...(drawing.isNew && isWide ? { className: styles['wide'] } : {}),
+});
+
+interface DrawnInputsProps {
+  readonly fields: DrawnFields;
+  readonly form: EntryForm<Fields>;
+  readonly isNew?: boolean;
+}
+
+/** The inputs of a form, in the order of its fields. */
+export const DrawnInputs = observer(function DrawnInputs({ fields, form, isNew = false }: DrawnInputsProps) {
+  return Object.entries(fields).map(([key, field]) => (
+    <Fragment key={key}>{field.draw({ form, key, isNew })}</Fragment>
+  ));
+});

@@ -1,0 +1,44 @@
+import type { CommandOf, CommandType } from '#contract/entities/command-call.ts';
+import type { ListedNoun } from '#contract/entities/listed.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { Business } from '#domain/business/state.ts';
+import type { DrawnField } from './drawn-field.tsx';
+
+/** All that can be written about a noun. */
+export type Written<Noun extends ListedNoun> = Omit<CommandOf<Extract<CommandType, `Add${Noun}`>>, 'type' | 'id'>;
+
+/** Everything that can be written about a noun has an input; one that is forgotten does not compile. */
+export type InputsOf<Noun extends ListedNoun> = {
+  readonly [Key in keyof Written<Noun>]-?: DrawnField<Written<Noun>[Key]>;
+};
+
+export type EntryRow<Noun extends ListedNoun> = Written<Noun> & {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+};
+
+/** A noun as it is entered into its list: added by one form, edited in place by the same inputs, removed. */
+export interface EntryKind<Noun extends ListedNoun> {
+  readonly noun: Noun;
+  readonly inputs: InputsOf<Noun>;
+  /** The one that is changed most often. */
+  readonly focus: keyof Written<Noun> & string;
+  readonly rows: (state: Business) => ReadonlyMap<string, EntryRow<Noun>>;
+  /** 'Novo insumo' */
+  readonly newTitle: string;
+  /** 'Aluguel adicionado: R$ 3.500,00 por mês.' */
+  readonly addedText: (row: Written<Noun>) => string;
+  /** '“Aluguel” já está na lista, com R$ 3.500,00 por mês.' */
+  readonly equalText: (row: EntryRow<Noun>) => string;
+  /** Names that most kitchens need, and what they are. */
+  readonly usual?: { readonly label: string; readonly names: readonly string[] };
+}
+
+export const addition = <Noun extends ListedNoun>(noun: Noun, id: string, values: Partial<Written<Noun>>) =>
+  ({ type: `Add${noun}`, id, ...values }) as unknown as SingleChange;
+
+export const alteration = <Noun extends ListedNoun>(noun: Noun, id: string, values: Partial<Written<Noun>>) =>
+  ({ type: `Change${noun}`, id, ...values }) as unknown as SingleChange;
+
+export const removal = (noun: ListedNoun, id: string): SingleChange => ({ type: `Remove${noun}`, id });

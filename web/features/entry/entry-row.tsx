@@ -1,0 +1,62 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import type { ListedNoun } from '#contract/entities/listed.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { announceWarnings } from '../consequences/announce-warnings.ts';
+import { AT_RISK } from '../recipes/at-risk.ts';
+import { DrawnInputs } from './drawn-field.tsx';
+import { EditableRow } from './editable-row.tsx';
+import { Editing } from './editing.ts';
+import type { EntryForm, Fields } from './entry-form.ts';
+import { alteration, type EntryKind, type EntryRow as Row, removal } from './entry-kind.ts';
+import { useEditing } from './use-editing.ts';
+
+interface EntryRowProps<Noun extends ListedNoun> {
+  readonly kind: EntryKind<Noun>;
+  readonly row: Row<Noun>;
+  /** Behind the inputs of the editor. */
+  readonly renderMore?: (form: EntryForm<Fields>) => ReactNode;
+  /** The row as it is read. */
+  readonly children: ReactNode;
+}
+
+/** One thing of a list: edited by its inputs, which dishes are told of, and removed. */
+export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(props: EntryRowProps<Noun>) {
+  const { kind, row, renderMore, children } = props;
+  const { business } = useStores();
+  const [, navigate] = useLocation();
+  const editing = useEditing<Row<Noun>, Fields>(
+    business.keyOf(row.id),
+    row,
+    (latest) =>
+      new Editing<Fields>({
+        fields: kind.inputs,
+        held: () => kind.rows(business.state).get(latest.current.id) ?? latest.current,
+        change: (to) =>
+          announceWarnings({
+            business,
+            change: () => business.issue(alteration(kind.noun, latest.current.id, to as never)),
+            showDishes: () => navigate(AT_RISK),
+          }),
+        focus: kind.focus,
+      }),
+  );
+  return (
+    <EditableRow
+      rowKey={business.keyOf(row.id)}
+      name={row.name}
+      editing={editing}
+      remove={() => business.issue(removal(kind.noun, row.id))}
+      removedText={`“${row.name}” excluído`}
+      renderFields={(form) => (
+        <>
+          <DrawnInputs fields={kind.inputs} form={form} />
+          {renderMore?.(form)}
+        </>
+      )}
+    >
+      {children}
+    </EditableRow>
+  );
+});

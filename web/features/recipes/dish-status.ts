@@ -1,0 +1,50 @@
+import type { Dish } from '#domain/business/state.ts';
+import { type DishFigures, marginRating } from '#domain/figures/dish-figures.ts';
+import { money, percentage } from '#domain/format.ts';
+
+/** How a dish does, in a word for its card and a sentence for its analysis. Missing is not zero. */
+export interface DishStatus {
+  readonly tone: 'good' | 'plain' | 'bad';
+  readonly word: string;
+  readonly sentence: string;
+}
+
+export function dishStatusOf(dish: Dish, figures: DishFigures): DishStatus {
+  if (dish.lines.length === 0)
+    return {
+      tone: 'plain',
+      word: 'Sem ingredientes',
+      sentence: 'Coloque os ingredientes para saber quanto o prato custa.',
+    };
+  if (dish.salePrice === 0)
+    return { tone: 'plain', word: 'Falta o preço', sentence: 'Defina o preço de venda para saber quanto sobra.' };
+  const unpriced = figures.lines.filter((line) => line.unitPrice === 0).length;
+  if (unpriced > 0)
+    return {
+      tone: 'bad',
+      word: 'Incompleto',
+      sentence: `Falta o preço de ${unpriced === 1 ? '1 insumo' : `${unpriced} insumos`}: o custo real é maior do que o mostrado.`,
+    };
+  const margin = percentage(figures.contributionMarginPercentage);
+  const rating = marginRating(figures.contributionMarginPercentage);
+  switch (rating) {
+    case 'low':
+      return {
+        tone: 'bad',
+        word: 'Margem baixa',
+        sentence: `Margem de ${margin}, abaixo de 30%: sobra pouco para pagar as contas.`,
+      };
+    case 'acceptable':
+      return { tone: 'plain', word: 'Margem aceitável', sentence: `Margem de ${margin}, entre 30% e 50%: aceitável.` };
+    case 'excellent':
+      return { tone: 'good', word: 'Margem excelente', sentence: `Margem de ${margin}, de 50% para cima: excelente.` };
+    default:
+      return rating satisfies never;
+  }
+}
+
+/** The warning of a dish that loses money; undefined while it does not. */
+export function lossOf(dish: Dish, { netProfit }: DishFigures): string | undefined {
+  if (dish.salePrice === 0 || netProfit >= 0) return undefined;
+  return `Prejuízo: cada venda deste prato tira ${money(-netProfit)} do seu bolso.`;
+}

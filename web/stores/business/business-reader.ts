@@ -1,0 +1,172 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { DashboardBody } from '#contract/figures.schema.ts';
+import type { Business } from '#domain/business/state.ts';
+import type { ApiClient } from '#web/api/client.ts';
+import { NetworkFailure } from '#web/api/failures.ts';
+import type { KnownChanges } from './known-changes.ts';
+import type { PendingCommands } from './pending-commands.ts';
+import { type BusinessReading, type ListName, readBusiness, withKept } from './read-business.ts';
+
+export interface BusinessReaderOptions {
+  readonly api: ApiClient;
+  /** The server no longer knows who is asking. */
+  readonly onSignedOut: () => void;
+  /** What is in the answers of `api`; without it nothing is known of changes made elsewhere. */
+  readonly known?: KnownChanges;
+  /** What was last seen here, for when there is no connection. */
+  readonly kept?: () => Promise<{ readonly business: Business; readonly at: Date } | undefined>;
+}
+
+/** Each of them is one more command that was on its way meanwhile. */
+const MAX_READINGS = 5;
+
+/** Reads the business from the server, once and again, never across a command that is on its way. */
+export class BusinessReader {
+  status: 'idle' | 'loading' | 'loaded' | 'failed' = 'idle';
+  failedLists: ReadonlySet<ListName> = new Set();
+  keptAt: Date | null = null;
+  refreshing = false;
+  /** The server's figures, as long as nothing has been changed here since. */
+  dashboard: DashboardBody | null = null;
+  readonly #options: BusinessReaderOptions;
+  readonly #pending: PendingCommands;
+  #opening: Promise<void> | undefined;
+  #refresh: Promise<void> | undefined;
+  #catchingUp: Promise<void> | undefined;
+  #isKnown: ((known: KnownChanges) => boolean)[] = [];
+  #outOfTouch = false;
+
+  constructor(options: BusinessReaderOptions, pending: PendingCommands) {
+    this.#options = options;
+    this.#pending = pending;
+    makeAutoObservable(
+      this,
+      { failedLists: observableRef, keptAt: observableRef, dashboard: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  /** Reads everything, with the spinner. Called again while it reads, it is the same reading. */
+  open(): Promise<void> {
+    this.#opening ??= this.read().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  /** With the spinner when nothing could be shown, else behind what is shown. */
+  retry(): Promise<void> {
+    return this.status === 'failed' ? this.open() : this.refresh();
+  }
+
+  /** Reads everything again behind what is shown, once no command is on its way. */
+  refresh(): Promise<void> {
+    this.#refresh ??= this.readAgain().finally(() => {
+      this.#refresh = undefined;
+    });
+    return this.#refresh;
+  }
+
+  /** A call got no answer: what is shown may be behind. */
+  outOfTouch(): void {
+    this.#outOfTouch = true;
+  }
+
+  /** The connection is back: catches up with what got no answer. */
+  reconnected(): void {
+    if (this.status === 'failed' || this.#outOfTouch) void this.retry();
+  }
+
+  /** The server has answered a command: a good moment to read what is missing. */
+  answered(): void {
+    if (this.#outOfTouch || this.failedLists.size > 0) void this.refresh();
+  }
+
+  /** The server's figures are from before what is shown. */
+  forgetDashboard(): void {
+    this.dashboard = null;
+  }
+
+  /** Something has happened to the business: unless it is known here, everything is read again behind what is shown. */
+  happened(isKnown: (known: KnownChanges) => boolean): Promise<void> {
+    this.#isKnown.push(isKnown);
+    this.#catchingUp ??= this.catchUp().finally(() => {
+      this.#catchingUp = undefined;
+    });
+    return this.#catchingUp;
+  }
+
+  private async catchUp(): Promise<void> {
+    const { known } = this.#options;
+    if (known === undefined) return;
+    for (;;) {
+      // The answer to an own command says that it was our own, and may come later than the news of it.
+      await Promise.all([this.#pending.settled(), this.#opening, this.#refresh]);
+      if (this.#isKnown.splice(0).every((isKnown) => isKnown(known))) return;
+      await this.refresh();
+    }
+  }
+
+  private async read(): Promise<void> {
+    this.status = 'loading';
+    try {
+      await this.readUndisturbed();
+    } catch (error) {
+      console.error('Erro ao buscar dados do dashboard', error);
+      const kept = error instanceof NetworkFailure ? await this.#options.kept?.() : undefined;
+      runInAction(() => {
+        this.status = kept ? 'loaded' : 'failed';
+        if (kept) this.showKept(kept);
+      });
+    }
+  }
+
+  private async readAgain(): Promise<void> {
+    this.refreshing = true;
+    try {
+      await this.readUndisturbed();
+    } catch (error) {
+      this.#outOfTouch = true;
+      console.error('Erro ao buscar dados do dashboard', error);
+    } finally {
+      runInAction(() => {
+        this.refreshing = false;
+      });
+    }
+  }
+
+  /** A reading that overlaps a command may or may not contain it: then it is read again. */
+  private async readUndisturbed(): Promise<void> {
+    for (let readings = 1; ; readings += 1) {
+      await this.#pending.settled();
+      const mark = this.#pending.started;
+      const shown = this.#options.known?.reading();
+      const reading = await readBusiness(this.#options.api);
+      const disturbed = this.#pending.unsaved || mark !== this.#pending.started;
+      if (disturbed && readings < MAX_READINGS) continue;
+      if (reading.failed.size === 0) shown?.();
+      return this.show(reading);
+    }
+  }
+
+  private show({ business, dashboard, failed, signedOut }: BusinessReading): void {
+    if (signedOut) {
+      this.status = 'idle';
+      this.#options.onSignedOut();
+      return;
+    }
+    const isPartly = failed.size > 0 && this.status === 'loaded';
+    this.#pending.confirm(isPartly ? withKept(business, this.#pending.confirmed, failed) : business);
+    this.status = 'loaded';
+    this.keptAt = null;
+    this.#outOfTouch = false;
+    this.failedLists = failed;
+    this.dashboard = dashboard;
+  }
+
+  private showKept({ business, at }: { readonly business: Business; readonly at: Date }): void {
+    this.#pending.confirm(business);
+    this.keptAt = at;
+    this.#outOfTouch = true;
+  }
+}

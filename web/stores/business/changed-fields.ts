@@ -1,0 +1,29 @@
+import { callOf } from '#contract/entities/command-calls.ts';
+import { VERSION_UNKNOWN } from '#contract/entities/ingredient.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { Business } from '#domain/business/state.ts';
+import { versionOf } from '#domain/business/version-of.ts';
+
+/**
+ * A change as it goes to the server on its own: only what really changes in what is confirmed, so that what somebody else
+ * changes meanwhile in another field stays; and with the version in view, where one is known. Pure. What is added has no
+ * version yet, and what is removed goes whatever it has become.
+ */
+export function withChangedFields(command: SingleChange, confirmed: Business): SingleChange {
+  const { kind, held } = callOf(command);
+  if (kind !== 'changes') return command;
+  return withVersion(held ? onlyChanged(command, held(confirmed, command)) : command, confirmed);
+}
+
+/** With the version of what it changes or removes as it stands in view; nothing is said about one that is not known. */
+export function withVersion(command: SingleChange, inView: Business): SingleChange {
+  const version = versionOf(inView, command);
+  const isKnown = version !== VERSION_UNKNOWN || command.type === 'RecordMonthRevenue';
+  return { ...command, ...(version !== undefined && isKnown ? { version } : {}) };
+}
+
+function onlyChanged<Command extends SingleChange>(command: Command, held: object = {}): Command {
+  const known = new Map<string, unknown>(Object.entries(held));
+  const changed = Object.entries(command).filter(([field, value]) => field === 'id' || value !== known.get(field));
+  return Object.fromEntries(changed) as Command;
+}

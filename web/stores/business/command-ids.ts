@@ -1,0 +1,29 @@
+import type { BusinessCommand } from '#domain/business/commands.ts';
+
+/** Where commands name things. */
+const ID_FIELDS = ['id', 'dishId', 'ingredientId'];
+
+/** The things that a command names. */
+export function idsIn(command: BusinessCommand): readonly string[] {
+  if (command.type === 'Together') return command.commands.flatMap(idsIn);
+  return ID_FIELDS.flatMap((field) => {
+    const value: unknown = (command as unknown as Record<string, unknown>)[field];
+    return typeof value === 'string' ? [value] : [];
+  });
+}
+
+/** The thing that a command is about; of a dish's line its ingredient. */
+export function subjectOf(command: BusinessCommand): string {
+  if ('id' in command) return command.id;
+  if ('ingredientId' in command) return command.ingredientId;
+  if ('month' in command) return String(command.month);
+  return command.type;
+}
+
+/** The same command about a thing that has got its real id. */
+export function commandRenamed<C extends BusinessCommand>(command: C, from: string, to: string): C {
+  const renamed: Record<string, unknown> = { ...command };
+  if (command.type === 'Together') renamed['commands'] = command.commands.map((one) => commandRenamed(one, from, to));
+  for (const field of ID_FIELDS) if (renamed[field] === from) renamed[field] = to;
+  return renamed as C;
+}

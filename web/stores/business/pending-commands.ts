@@ -1,0 +1,198 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { ReadWriteSet } from '#contract/entities/command-call.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
+import { commandRenamed, idsIn, subjectOf } from './command-ids.ts';
+import { areInConflict, readWriteSetOf, withRealId } from './conflicts.ts';
+
+/** Sends one command, in its turn. Rejects when the server did not do it. */
+export type Send = (command: BusinessCommand, confirmed: Business) => Promise<Sent>;
+
+export interface Sent {
+  /** What the answer makes of the confirmed business. */
+  readonly apply: (confirmed: Business) => Business;
+  /** The real id of what was added. */
+  readonly id?: string;
+  /** Takes it back. */
+  readonly undo?: () => Promise<Outcome>;
+}
+
+export interface PendingCommandsOptions {
+  readonly send: Send;
+  /** Words for what `send` rejected with; also the place to react to it. */
+  readonly failed: (error: unknown) => Failure;
+}
+
+/** A change on its way. */
+export interface Issued {
+  /** Of the thing that the command is about; of an added one a temporary id. */
+  readonly id: string;
+  /** Known at once: nothing has changed on screen and nothing is sent. */
+  readonly refused?: Failure;
+  readonly outcome: Promise<Outcome>;
+}
+
+interface Entry {
+  readonly number: number;
+  readonly command: BusinessCommand;
+  readonly uses: ReadWriteSet;
+  readonly outcome: Promise<Outcome>;
+}
+
+/**
+ * What the server has confirmed, and the commands that are on their way to it. What is shown is the second folded over
+ * the first, so taking back a failed one can never clobber a later change.
+ */
+export class PendingCommands {
+  confirmed: Business = emptyBusiness;
+  private entries: readonly Entry[] = [];
+  private others: readonly Promise<unknown>[] = [];
+  readonly #options: PendingCommandsOptions;
+  #numbers = 0;
+  #started = 0;
+  /** The id under which a thing was first shown, by the one it has now; and the other way round. */
+  readonly #firstIds = new Map<string, string>();
+  readonly #realIds = new Map<string, string>();
+
+  constructor(options: PendingCommandsOptions) {
+    this.#options = options;
+    makeAutoObservable<this, 'entries' | 'others'>(
+      this,
+      { confirmed: observableRef, entries: observableRef, others: observableRef, started: false },
+      { autoBind: true },
+    );
+  }
+
+  /** The business as the screens show it. */
+  get shown(): Business {
+    return this.entries.reduce((state, { command }) => after(state, command), this.confirmed);
+  }
+
+  /** Does the server owe an answer? */
+  get unsaved(): boolean {
+    return this.entries.length > 0 || this.others.length > 0;
+  }
+
+  /** How many commands have been started so far: a reading that overlaps one may or may not contain it. */
+  get started(): number {
+    return this.#started;
+  }
+
+  /** What the server has said meanwhile. */
+  confirm(business: Business): void {
+    this.confirmed = business;
+  }
+
+  /** Stays the same when a temporary id gives way to the real one: for React keys. */
+  keyOf(id: string): string {
+    return this.#firstIds.get(id) ?? id;
+  }
+
+  /** On screen at once, sent as soon as everything it depends on has been answered. */
+  issue(given: BusinessCommand): Issued {
+    const command = this.withRealIds(given);
+    const id = subjectOf(command);
+    const state = this.shown;
+    const decision = decide(state, command);
+    if (isRefusal(decision)) {
+      const failure = failureOfRefusal(decision);
+      return { id, refused: failure, outcome: Promise.resolve({ kind: 'failed', failure }) };
+    }
+    if (decision.length === 0) return { id, outcome: Promise.resolve({ kind: 'saved', id }) };
+    const uses = readWriteSetOf(command, state);
+    const earlier = this.entries.filter((entry) => areInConflict(entry.uses, uses));
+    const number = ++this.#numbers;
+    this.#started += 1;
+    const outcome = this.carryOut(number, earlier);
+    this.entries = [...this.entries, { number, command, uses, outcome }];
+    return { id, outcome };
+  }
+
+  /**
+   * A change that is made of the past, which only the server has: it is sent once the server owes no answer, and nothing
+   * of it is on screen before it has been read.
+   */
+  async atServer<T>(change: () => Promise<T>): Promise<T> {
+    await this.settled();
+    this.#started += 1;
+    const made = change();
+    const entered = made.catch(() => undefined);
+    this.others = [...this.others, entered];
+    try {
+      return await made;
+    } finally {
+      runInAction(() => {
+        this.others = this.others.filter((other) => other !== entered);
+      });
+    }
+  }
+
+  /** Resolves when the server owes no answer. */
+  async settled(): Promise<void> {
+    while (this.unsaved) await Promise.all([...this.entries.map(({ outcome }) => outcome), ...this.others]);
+  }
+
+  private async carryOut(number: number, earlier: readonly Entry[]): Promise<Outcome> {
+    await Promise.all(earlier.map((entry) => entry.outcome));
+    return this.send(number);
+  }
+
+  private async send(number: number): Promise<Outcome> {
+    const command = this.entries.find((entry) => entry.number === number)?.command;
+    if (!command) throw new Error('a command is there until it is answered');
+    const id = subjectOf(command);
+    // What it counted on may have failed in the meantime.
+    const decision = decide(this.confirmed, command);
+    if (isRefusal(decision)) {
+      this.drop(number);
+      return { kind: 'failed', failure: failureOfRefusal(decision) };
+    }
+    if (decision.length === 0) {
+      this.drop(number);
+      return { kind: 'saved', id };
+    }
+    try {
+      const sent = await this.#options.send(command, this.confirmed);
+      this.answered(number, id, sent);
+      return { kind: 'saved', id: sent.id ?? id, ...(sent.undo ? { undo: sent.undo } : {}) };
+    } catch (error) {
+      this.drop(number);
+      return { kind: 'failed', failure: this.#options.failed(error) };
+    }
+  }
+
+  private drop(number: number): void {
+    this.entries = this.entries.filter((entry) => entry.number !== number);
+  }
+
+  private answered(number: number, shownId: string, { apply, id }: Sent): void {
+    this.confirmed = apply(this.confirmed);
+    this.drop(number);
+    if (id === undefined) return;
+    this.#firstIds.set(id, shownId);
+    this.#realIds.set(shownId, id);
+    this.entries = this.entries.map((entry) => ({
+      ...entry,
+      command: commandRenamed(entry.command, shownId, id),
+      uses: withRealId(entry.uses, shownId, id),
+    }));
+  }
+
+  /** A screen may still hold the temporary id of something that has got its real one. */
+  private withRealIds(command: BusinessCommand): BusinessCommand {
+    let current = command;
+    for (const named of idsIn(command)) {
+      const real = this.#realIds.get(named);
+      if (real !== undefined) current = commandRenamed(current, named, real);
+    }
+    return current;
+  }
+}
+
+function after(state: Business, command: BusinessCommand): Business {
+  const decision = decide(state, command);
+  return isRefusal(decision) || decision.length === 0 ? state : fold(decision, state);
+}

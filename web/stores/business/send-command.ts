@@ -1,0 +1,78 @@
+import type { CommandOf, CommandType } from '#contract/entities/command-call.ts';
+import { callOf, isSingle } from '#contract/entities/command-calls.ts';
+import type { changeSetEndpoints } from '#contract/change-set.ts';
+import type { SentBody } from '#contract/endpoint.ts';
+import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import type { Business } from '#domain/business/state.ts';
+import type { ApiClient, SentAlong } from '#web/api/client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import { applyCommand, applyReply } from './apply-reply.ts';
+import { withChangedFields } from './changed-fields.ts';
+
+/** What came of a command. */
+export interface SentCommand {
+  /** What the answer makes of the confirmed business. */
+  readonly apply: (confirmed: Business) => Business;
+  /** The real id of what was added. */
+  readonly id?: string;
+  /** Under which it can be undone; none where there was nothing to do. */
+  readonly changeId: string | undefined;
+}
+
+interface Sending {
+  readonly command: BusinessCommand;
+  /** Gives the versions in view. */
+  readonly confirmed: Business;
+  readonly key: string;
+}
+
+/** Sends a command by its call of the contract. @throws ApiProblem · NetworkFailure */
+export async function sendCommand(api: ApiClient, { command, confirmed, key }: Sending): Promise<SentCommand> {
+  let changeId: string | undefined;
+  const onChange = (id: string): void => {
+    changeId = id;
+  };
+  const along = { idempotencyKey: key, onChange };
+  if (command.type === 'Together') {
+    await api.call('applyChanges', { ...along, body: { calls: command.commands.map(callInSet) } });
+    return { apply: (state) => applyCommand(state, command), changeId };
+  }
+  if (!isSingle(command)) throw new Error(`no call of an owner: ${command.type}`);
+  const change = withChangedFields(command, confirmed);
+  const made = await sendSingle(api, change, { ...along, ifMatch: versionIn(change) }).catch((error: unknown) => {
+    if (!isGone(change, error)) throw error;
+    return { apply: (state: Business) => applyCommand(state, change) };
+  });
+  return { ...made, changeId };
+}
+
+type SetCall = SentBody<(typeof changeSetEndpoints)['applyChanges']>['calls'][number];
+
+/** A command as one call of a set: with the version in view, where it names one. Ids of what it adds are the sender's. */
+export function callInSet(command: SingleChange): SetCall {
+  const { call, kind, sent } = callOf(command);
+  const version = versionIn(command);
+  return {
+    call,
+    ...(kind === 'adds' && 'id' in command ? { id: command.id } : {}),
+    ...(sent(command) as object),
+    ...(version === undefined ? {} : { if_match: version }),
+  } as SetCall;
+}
+
+/** The version that was in view. */
+const versionIn = (command: SingleChange): number | undefined => ('version' in command ? command.version : undefined);
+
+/** One call by itself, and what its answer makes of the business. */
+async function sendSingle<Type extends CommandType>(api: ApiClient, command: CommandOf<Type>, along: SentAlong) {
+  const { call, kind, sent } = callOf<Type>(command);
+  const reply: unknown = await api.call(call, { ...(sent(command) as object), ...along } as never);
+  return {
+    apply: (state: Business) => applyReply(state, command, reply),
+    ...(kind === 'adds' ? { id: (reply as { readonly id: string }).id } : {}),
+  };
+}
+
+/** Somebody else has removed it already: what was wanted is so. */
+const isGone = (change: SingleChange, error: unknown): boolean =>
+  callOf(change).kind === 'removes' && error instanceof ApiProblem && error.status === 404;
