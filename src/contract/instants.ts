@@ -3,7 +3,7 @@ import { once } from '#domain/once.ts';
 /** Moments that people ask about: "como estava em 31 de março". Days are days in São Paulo, as everywhere on screen. */
 
 /** A moment as it was asked for, as ISO instants: a day from its first millisecond to its last, an instant just itself. */
-export interface AskedMoment {
+export interface RequestedMoment {
   readonly from: string;
   readonly to: string;
 }
@@ -16,7 +16,7 @@ const INSTANT =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:\.(\d{1,9}))?(Z|[+ -](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /** '2026-03-31' or '2026-03-31T18:00:00-03:00'; undefined for anything else. To the millisecond, as the log has it. */
-export function readMoment(text: string): AskedMoment | undefined {
+export function readMoment(text: string): RequestedMoment | undefined {
   if (isDay(text)) return { from: startOfDay(text), to: endOfDay(text) };
   const [, day, time = '', fraction = '', offset = ''] = INSTANT.exec(text) ?? [];
   if (day === undefined || !isDay(day)) return undefined;
@@ -36,7 +36,7 @@ export function isDay(text: string): boolean {
 }
 
 /** What is wrong with asking about this moment now; undefined when nothing is. Today may be asked about all day long. */
-export const futureProblem = (moment: AskedMoment, now: Date): string | undefined =>
+export const futureProblem = (moment: RequestedMoment, now: Date): string | undefined =>
   moment.from > now.toISOString() ? FUTURE : undefined;
 
 /** Hours that clocks in São Paulo have been behind UTC: three, and two in the summers when there was summer time. */

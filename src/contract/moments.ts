@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AskedMoment, readMoment } from './instants.ts';
+import { type RequestedMoment, readMoment } from './instants.ts';
 
 /** Moments as calls take them. Apart from `instants.ts`, which every screen reads dates with and needs no schemas for. */
 
@@ -8,7 +8,7 @@ const SENTENCE = 'Informe uma data, como 2026-03-31, ou um instante, como 2026-0
 /** A date, which is the whole day, or an ISO instant with its offset. */
 export const Moment = v.pipe(
   v.string(SENTENCE),
-  v.rawTransform<string, AskedMoment>(({ dataset, addIssue, NEVER }) => {
+  v.rawTransform<string, RequestedMoment>(({ dataset, addIssue, NEVER }) => {
     const moment = readMoment(dataset.value);
     if (moment) return moment;
     addIssue({ message: SENTENCE });

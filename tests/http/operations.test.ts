@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '#http/metrics.ts';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from '#tests/support/port.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import pg from 'pg';
@@ -24,7 +24,7 @@ let pool: pg.Pool;
 let port: number;
 beforeAll(async () => {
   database = await freshDatabase();
-  port = await freePort();
+  port = await ownPort();
   api = await startApi({ placed: database, config: { metricsPort: port } });
   pool = new pg.Pool({ connectionString: database.url, max: 1 });
   metrics = await scraped();

@@ -11,7 +11,7 @@ let server: StandIn;
 let log: EventLog;
 beforeEach(async () => {
   server = await startStandIn();
-  log = await createEventStoreDbLog({ url: server.url });
+  log = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
 });
 afterEach(async () => {
   await log.close();

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '#payments/port.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { Config } from '#config/config.ts';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from './port.ts';
 import { startProduct } from '#processes/all-in-one.ts';
 import { readSiteConfig, type SiteConfig } from '#config/site-config.ts';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ interface Options {
 export async function startApi(options: Options = {}): Promise<RunningApi> {
   const { placed, site, config: more, paymentProvider: provider, onLog, clock } = options;
   const database = placed ? { ...placed, drop: async () => undefined } : await freshDatabase();
-  const port = await freePort();
+  const port = await ownPort();
   const origin = `http://localhost:${port}`;
   const files = mkdtempSync(join(tmpdir(), 'prumo-api-'));
   const config: Config = {

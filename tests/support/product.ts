@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from './port.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 export interface RunningProduct {
@@ -76,7 +76,7 @@ export async function launchProduct({ env: wanted = {}, program = PROGRAM }: Opt
   const isPlaced = wanted['DATABASE_URL'] !== undefined || wanted['DATA_DIR'] !== undefined;
   const database: TestDatabase | undefined = isPlaced ? undefined : await freshDatabase();
   const env = {
-    PORT: wanted['PORT'] ?? String(await freePort()),
+    PORT: wanted['PORT'] ?? String(await ownPort()),
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     ...(database && { DATABASE_URL: database.url }),

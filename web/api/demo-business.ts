@@ -8,7 +8,7 @@ import { businessAsOf } from '#app/history/as-of.ts';
 import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
 import { createHistories } from '#app/history/histories.ts';
 import type { HistoryCall, HistoryInput } from '#app/history/history-call.ts';
-import type { AskedMoment } from '#contract/instants.ts';
+import type { RequestedMoment } from '#contract/instants.ts';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import type { Actor, NewEvent } from '#domain/event.ts';
 import { businessStream } from '#domain/streams.ts';
@@ -20,7 +20,7 @@ export interface DemoBusiness {
   /** What it answers to every read, as JSON texts. */
   answers(): Promise<OwnerAnswers>;
   /** The same as of a moment. @throws RefusedRead for one yet to come */
-  answersAsOf(moment: AskedMoment): Promise<OwnerAnswers>;
+  answersAsOf(moment: RequestedMoment): Promise<OwnerAnswers>;
   change(request: DemoRequest): Promise<ChangeResult<Endpoint>>;
   /** Answers a read of the past. @throws RefusedRead */
   past<E extends Endpoint>(call: HistoryCall<E>, asked: Pick<HistoryInput<E>, 'params' | 'query'>): Promise<Reply<E>>;

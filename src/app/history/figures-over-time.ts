@@ -1,5 +1,5 @@
 import { type About, type HistoryBody, type HistoryPoint, MAX_MARKS, MAX_POINTS } from '#contract/history.ts';
-import type { AskedMoment } from '#contract/instants.ts';
+import type { RequestedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
 import { traitsOf } from '#domain/business/event-traits.ts';
@@ -44,7 +44,7 @@ interface DrawRequest {
 /** From the first event to now, unless the query says otherwise. @throws RefusedRead */
 function spanOf(
   { events }: BusinessHistory,
-  { from, to }: { readonly from?: AskedMoment | undefined; readonly to?: AskedMoment | undefined },
+  { from, to }: { readonly from?: RequestedMoment | undefined; readonly to?: RequestedMoment | undefined },
   now: Date,
 ): Span {
   refuseFuture({ from, to }, now);

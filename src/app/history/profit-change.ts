@@ -1,4 +1,4 @@
-import type { AskedMoment } from '#contract/instants.ts';
+import type { RequestedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
 import type { Cause } from '#domain/attribution/causes.ts';
@@ -41,7 +41,7 @@ export const profitChange: HistoryCall<ProfitChange> = (history, { query, userId
 };
 
 /** @throws RefusedRead for moments to come, or the wrong way round */
-function momentsOf({ from, to }: { from: AskedMoment; to?: AskedMoment | undefined }, now: Date) {
+function momentsOf({ from, to }: { from: RequestedMoment; to?: RequestedMoment | undefined }, now: Date) {
   const until = to ?? { from: now.toISOString(), to: now.toISOString() };
   refuseFuture({ from, to: until }, now);
   if (until.to < from.to) throw new RefusedRead(wrongInput({ to: 'A data final precisa vir depois da inicial.' }));

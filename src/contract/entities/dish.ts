@@ -7,7 +7,10 @@ import type { DishBody } from './dish.schema.ts';
 import { amount, fromWire, text, toWire } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
 
-const fields = { name: text('name'), salePrice: amount('sale_price') } as const satisfies FieldsOf<'Dish'>;
+const fields = {
+  name: text('name'),
+  salePrice: amount('sale_price'),
+} as const satisfies FieldsOf<'Dish'>;
 
 /** `figures` are those of this very dish: its lines stand in the same order. */
 export const dishBody = (dish: Dish, figures: DishFigures): DishBody => ({

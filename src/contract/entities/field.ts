@@ -9,7 +9,10 @@ export interface Field<Value, Wire extends string = string, Sent = unknown> {
   fromWire(sent: Sent): Value;
 }
 
-export const text = <const Wire extends string>(wire: Wire): Field<string, Wire, string> => ({
+/** `text<'note', string | null>('note')` may be nothing. */
+export const text = <const Wire extends string, Value extends string | null = string>(
+  wire: Wire,
+): Field<Value, Wire, Value> => ({
   wire,
   toWire: (value) => value,
   fromWire: (sent) => sent,

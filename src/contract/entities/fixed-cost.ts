@@ -3,7 +3,10 @@ import { amount, fromWire, text, toWire } from './field.ts';
 import type { FixedCostBody } from './fixed-cost.schema.ts';
 import { type FieldsOf, listed } from './listed.ts';
 
-const fields = { name: text('name'), value: amount('value') } as const satisfies FieldsOf<'FixedCost'>;
+const fields = {
+  name: text('name'),
+  value: amount('value'),
+} as const satisfies FieldsOf<'FixedCost'>;
 
 export const fixedCostBody = (cost: FixedCost): FixedCostBody => ({
   id: cost.id,

@@ -3,7 +3,10 @@ import { amount, fromWire, text, toWire } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
 import type { VariableCostBody } from './variable-cost.schema.ts';
 
-const fields = { name: text('name'), percentage: amount('percentage') } as const satisfies FieldsOf<'VariableCost'>;
+const fields = {
+  name: text('name'),
+  percentage: amount('percentage'),
+} as const satisfies FieldsOf<'VariableCost'>;
 
 export const variableCostBody = (cost: VariableCost): VariableCostBody => ({
   id: cost.id,

@@ -23,7 +23,10 @@ type Extra = Readonly<Record<string, (row: never) => string>>;
 /** A list in the columns that it can be filled from again, and what else there is to say of each row. */
 function listOf(kind: ImportKind, state: Business, extra: Extra = {}): Table {
   const columns = columnsOf(kind);
-  const cell = (value: unknown): string => (typeof value === 'number' ? number(value) : String(value));
+  const cell = (value: unknown): string => {
+    if (typeof value === 'number') return number(value);
+    return typeof value === 'string' ? value : '';
+  };
   return [
     [...columns.map(({ label }) => label), ...Object.keys(extra)],
     ...[...kind.rows(state).values()].map((row) => {

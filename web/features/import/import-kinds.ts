@@ -62,7 +62,7 @@ type ImportNoun = Extract<ListedNoun, 'Ingredient' | 'FixedCost' | 'VariableCost
 
 /** Every field has a column, in their usual order; one that is forgotten does not compile. */
 type ImportColumns<Noun extends ImportNoun> = {
-  readonly [Field in keyof Written<Noun>]-?: ImportColumn<NonNullable<Written<Noun>[Field]>>;
+  readonly [Field in keyof Written<Noun>]-?: ImportColumn<Written<Noun>[Field]>;
 };
 
 /** One of the lists that can be filled from a spreadsheet. */
