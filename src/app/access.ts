@@ -16,6 +16,8 @@ export interface Access {
    * @throws CommandNotDone · LogUnavailable · UnreadableEvent
    */
   settle(paymentId: string, call: Call): Promise<Position | null>;
+  /** Has an administrator taken the access of this payment from somebody who held it? Then nobody else gets it. */
+  isRevoked(payment: { readonly id: string; readonly holders: Payment['holders'] }): Promise<boolean>;
 }
 
 interface Call {
@@ -48,16 +50,15 @@ export function createAccess({
     return last && { payment, last };
   }
 
-  /** What an administrator took from one holder, the next one does not get. */
-  async function isRevoked(paymentId: string, holders: Payment['holders']): Promise<boolean> {
-    for (const userId of holders) if ((await accounts.current(userId)).revoked.has(paymentId)) return true;
+  async function isRevoked({ id, holders }: Parameters<Access['isRevoked']>[0]): Promise<boolean> {
+    for (const userId of holders) if ((await accounts.current(userId)).revoked.has(id)) return true;
     return false;
   }
 
   /** Takes away before it gives: at no moment do two accounts have the access of one payment. */
   async function carryOut(paymentId: string, { payment, last }: PaymentStatus, call: Call): Promise<Position | null> {
     const { holder, holders, confirmed } = payment;
-    const revoked = await isRevoked(paymentId, holders);
+    const revoked = await isRevoked({ id: paymentId, holders });
     const heir = confirmed && !revoked ? holder : null;
     const context = { ...call, causationId: last.id };
     let position: Position | null = null;
@@ -73,6 +74,7 @@ export function createAccess({
   }
 
   return {
+    isRevoked,
     async settle(paymentId, call) {
       let position: Position | null = null;
       let status = await statusOf(paymentId);

@@ -5,6 +5,7 @@ import { endpoints } from './endpoint.ts';
 import { Email, Id } from './fields.ts';
 import { freeText } from './free-text.ts';
 import { isDay } from './instants.ts';
+import { CHECK_EMAIL } from './limits.ts';
 
 const Instant = v.pipe(v.string(), v.description('Instante ISO 8601.'));
 const Count = v.number();
@@ -161,6 +162,7 @@ export const adminEndpoints = endpoints({
     tag: 'Administração',
     summary: 'Primeiro passo da entrada na administração. Quem não entrou recebe a mesma resposta para todo e-mail.',
     changes: 'session',
+    limit: CHECK_EMAIL,
     body: fields({ email: Email }),
     reply: v.object({ next: v.picklist(['sign_in', 'password']) }),
   },

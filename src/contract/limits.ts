@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 
 /** How often a call may be made, as data: the server has one step that looks at it. Calls with the same limit share it. */
-export type Limit = Quota | Guesses;
+export type Limit = Quota | Guesses | Failures;
 
 /** So many calls in so much time. */
 export interface Quota {
@@ -19,16 +19,27 @@ export interface QuotaRule {
 }
 
 /**
- * Calls by which a secret could be guessed: a few are free, then each one waits twice as long as the one before. A right
- * answer clears the account's count. Counted in the database.
+ * Calls by which a secret could be guessed: so many an account may get wrong, then each one waits twice as long as the one
+ * before. A right answer clears the account's count. Counted in the database.
  */
 export interface Guesses {
   readonly kind: 'guesses';
   readonly name: string;
-  readonly free: { readonly account: number; readonly address: number };
+  readonly free: number;
   readonly firstWaitSeconds: number;
   readonly longestWaitSeconds: number;
+  readonly failures: FailureRule;
 }
+
+/** Calls that are made by many behind one address: only those that fail are counted, and only those are turned away. */
+export interface Failures {
+  readonly kind: 'failures';
+  readonly name: string;
+  readonly failures: FailureRule;
+}
+
+/** So many may fail from one address in so much time: what succeeds goes on, whoever else is behind that address. */
+export type FailureRule = Pick<QuotaRule, 'calls' | 'seconds' | 'counted'>;
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -40,11 +51,32 @@ const DATA: Quota = {
   rules: [{ per: 'account', calls: 1_200, seconds: MINUTE, counted: 'here' }],
 };
 
-/** Whole neighbourhoods share an address with their mobile carrier, so one address may sign in often. */
-export const SIGN_IN: Quota = {
-  kind: 'quota',
+/** Whole neighbourhoods share an address with their mobile carrier: nobody's junk keeps another from signing in. */
+export const SIGN_IN: Failures = {
+  kind: 'failures',
   name: 'sign-in',
-  rules: [{ per: 'address', calls: 120, seconds: 10 * MINUTE, counted: 'here' }],
+  failures: { calls: 30, seconds: 10 * MINUTE, counted: 'here' },
+};
+
+/** Making the address costs next to nothing and never fails: only a flood is stopped, and for a minute. */
+export const BEGIN_SIGN_IN: Quota = {
+  kind: 'quota',
+  name: 'begin-sign-in',
+  rules: [{ per: 'address', calls: 600, seconds: MINUTE, counted: 'here' }],
+};
+
+/** The answer is the same for every e-mail; whoever is signed in asks about their own. */
+export const CHECK_EMAIL: Quota = {
+  kind: 'quota',
+  name: 'check-email',
+  rules: [{ per: 'address', calls: 120, seconds: MINUTE, counted: 'here' }],
+};
+
+/** Each may ask the provider about five payments. */
+export const VERIFY_ACCESS: Quota = {
+  kind: 'quota',
+  name: 'verify-access',
+  rules: [{ per: 'account', calls: 20, seconds: 10 * MINUTE, counted: 'everywhere' }],
 };
 
 /** The provider's own quota is 25 000 calls in 12 hours, and a charge takes up to four of them. */
@@ -60,9 +92,10 @@ export const CREATE_PAYMENT: Quota = {
 export const RECEIPT_CODE: Guesses = {
   kind: 'guesses',
   name: 'receipt-code',
-  free: { account: 5, address: 30 },
+  free: 5,
   firstWaitSeconds: 15,
   longestWaitSeconds: HOUR,
+  failures: { calls: 30, seconds: HOUR, counted: 'everywhere' },
 };
 
 /** Everything kept about a person, or a lot of it, in one answer. */

@@ -3,7 +3,7 @@ import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
 import { Email, Id, Name, TaxId } from './fields.ts';
 import { freeText } from './free-text.ts';
-import { CREATE_PAYMENT, RECEIPT_CODE } from './limits.ts';
+import { CREATE_PAYMENT, RECEIPT_CODE, VERIFY_ACCESS } from './limits.ts';
 
 const ByPayment = v.object({ paymentId: Id });
 const Instant = v.pipe(v.string(), v.description('Instante ISO 8601.'));
@@ -88,6 +88,7 @@ export const paymentEndpoints = endpoints({
     tag: 'Pagamento',
     summary: 'Procura um pagamento da conta de quem pergunta e libera o acesso.',
     changes: 'session',
+    limit: VERIFY_ACCESS,
     reply: VerifyAccessReply,
   },
   redeemReceipt: {
@@ -102,6 +103,22 @@ export const paymentEndpoints = endpoints({
       code: freeText(64, { missing: 'Digite o código do recibo.', tooLong: 'Este código é longo demais.' }),
     }),
     reply: VerifyAccessReply,
+  },
+  answerTransfer: {
+    method: 'POST',
+    path: '/api/payment/transfer/:paymentId',
+    access: 'signedIn',
+    tag: 'Pagamento',
+    summary: 'No navegador que pagou: se o acesso pode ir para a conta com o e-mail que foi digitado ao pagar.',
+    changes: 'session',
+    params: ByPayment,
+    body: fields({
+      answer: v.pipe(
+        v.picklist(['agree', 'decline'], 'Responda se o acesso pode ir.'),
+        v.description('agree: tudo vai para a conta, e a sessão deste navegador termina. decline: fica aqui.'),
+      ),
+    }),
+    reply: v.object({ moved: v.boolean() }),
   },
   paymentWebhook: {
     method: 'POST',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { fields } from './body.ts';
 import { freeText } from './free-text.ts';
-import { SIGN_IN } from './limits.ts';
+import { BEGIN_SIGN_IN, SIGN_IN } from './limits.ts';
 import { UserReply } from './user.ts';
 
 const Short = freeText(4_096, { tooLong: 'Este texto é longo demais.' });
@@ -23,6 +23,7 @@ export const sessionEndpoints = endpoints({
     access: 'anyone',
     tag: 'Sessão',
     summary: 'Endereço para entrar com a conta Google.',
+    limit: BEGIN_SIGN_IN,
     query: v.object({ return_to: v.optional(Short) }),
     reply: v.object({ redirectUrl: v.string() }),
   },

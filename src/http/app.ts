@@ -12,6 +12,7 @@ import { type DiagnosticsPorts, diagnosticsHandlers } from './handlers/diagnosti
 import { siteBody, siteHandlers } from './handlers/site.ts';
 import { isLoopback } from '#runtime/loopback.ts';
 import type { SiteConfig } from '#config/site-config.ts';
+import type { Intents } from '#payments/intent.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Router } from '@koa/router';
@@ -37,17 +38,18 @@ import { clientPages } from './pages.ts';
 import { problems } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
+import { createBuyerBrowser } from './buyer-browser.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { streamedAnswers } from './streamed-answers.ts';
 import { createVisits } from './visits.ts';
 
 type AdministrationPorts = Omit<AdminHandlerPorts, 'sessions' | 'cookies' | 'waiter' | 'adminEmails'> &
-  Omit<AuditHandlerPorts, 'adminQueries' | 'record'> &
+  Omit<AuditHandlerPorts, 'adminQueries' | 'record' | 'queries' | 'sessionHash'> &
   Omit<DiagnosticsPorts, 'priceCents'>;
 
 export interface AppPorts
   extends
-    Omit<SessionPorts, 'cookies' | 'accounts' | 'userBody' | 'grants'>,
+    Omit<SessionPorts, 'cookies' | 'buyerBrowser' | 'accounts' | 'userBody' | 'grants'>,
     Omit<AccountPorts, 'cookies' | 'userBody'>,
     PersonalDataPorts {
   /** In lower case. */
@@ -55,8 +57,9 @@ export interface AppPorts
   readonly administration: AdministrationPorts;
   readonly paymentParts: Omit<
     PaymentHandlerPorts,
-    'cookies' | 'sessions' | 'publicOrigin' | 'supplier' | 'accessLog' | 'accounts'
+    'cookies' | 'buyerBrowser' | 'sessions' | 'publicOrigin' | 'supplier' | 'accessLog' | 'accounts'
   > & {
+    readonly intents: Pick<Intents, 'isBuyers' | 'voidBuyer'>;
     readonly verifyWebhook: MountOptions['verifyWebhook'];
   };
   readonly accounts: Accounts;
@@ -91,12 +94,17 @@ export function createApp(ports: AppPorts): Koa {
   const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paymentParts, administration } = ports;
   const site = siteBody(ports.site, paymentParts);
   const cookies = createSessionCookies(publicOrigin);
-  const userBody = createUserBody({ ...ports, administrators: administration.administrators });
+  const buyerBrowser = createBuyerBrowser({ cookies, intents: paymentParts.intents, clock: ports.clock });
+  const userBody = createUserBody({
+    ...ports,
+    administrators: administration.administrators,
+    transfers: paymentParts.payments.transfers,
+  });
   const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
   const visits = createVisits(ports.accessLog, sessionHash);
   const api = mountContract({
     handlers: {
-      ...sessionHandlers({ ...ports, grants: administration.grants, cookies, userBody }),
+      ...sessionHandlers({ ...ports, grants: administration.grants, cookies, buyerBrowser, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses, ports.requestHashKey),
       ...historyHandlers(ports),
@@ -104,6 +112,7 @@ export function createApp(ports: AppPorts): Koa {
       ...paymentHandlers({
         ...paymentParts,
         cookies,
+        buyerBrowser,
         sessions: ports.sessions,
         publicOrigin,
         supplier: ports.site.supplier,
@@ -117,7 +126,7 @@ export function createApp(ports: AppPorts): Koa {
         waiter,
         adminEmails: ports.adminEmails,
       }),
-      ...auditHandlers(administration),
+      ...auditHandlers({ ...administration, queries, sessionHash }),
       ...diagnosticsHandlers({ ...administration, priceCents: ports.site.priceCents }),
       ...siteHandlers(site),
       ...personalDataHandlers({ ...ports, cookies }),

@@ -1,4 +1,4 @@
-import type { Guesses, Quota } from '#contract/limits.ts';
+import type { Failures, Guesses, Quota } from '#contract/limits.ts';
 import type { Caller, Limits } from '#limits/limits.ts';
 import { problems } from './problem.ts';
 
@@ -22,4 +22,27 @@ export async function asAGuess<T>(
   const answered = await answer();
   await limits.guessedRight(guesses, caller);
   return answered;
+}
+
+/**
+ * Turns away who fails too often, and nobody else: what succeeds is never counted. A refusal past the limit is told to wait
+ * instead of why, so that going on tells nothing.
+ * @throws Problem 429, or what `answer` throws
+ */
+export async function unlessFailing<T>(
+  limit: Failures | Guesses,
+  { limits, caller, answer }: { readonly limits: Limits; readonly caller: Caller; readonly answer: () => Promise<T> },
+): Promise<T> {
+  try {
+    return await answer();
+  } catch (error) {
+    const wait = isRefusal(error) ? await limits.failed(limit, caller) : 0;
+    throw wait > 0 ? problems.tooMany(wait) : error;
+  }
+}
+
+/** The caller's own doing, but for being told to wait. */
+function isRefusal(error: unknown): boolean {
+  const status = (error as { readonly status?: unknown }).status;
+  return typeof status === 'number' && status >= 400 && status < 500 && status !== 429;
 }

@@ -3,6 +3,7 @@ import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Announcement, StreamChange } from '#projections/runner/announcement.ts';
 import type { Following } from '#queries/following.ts';
 import { businessOf } from './business-of.ts';
+import { createEndingLines } from './ending-lines.ts';
 import { createLiveLines, type LiveLine } from './live-lines.ts';
 import { problems } from './problem.ts';
 
@@ -28,6 +29,8 @@ export interface FollowingSession {
 
 interface Options {
   readonly following: (sessionHash: Buffer) => Promise<Following | null>;
+  /** Asked all the time: a line ends within a second of its session. */
+  readonly sessionLives: (sessionHash: Buffer) => Promise<boolean>;
   readonly checkEveryMs?: number;
   readonly maxPerAccount?: number;
   readonly most?: number;
@@ -42,7 +45,7 @@ interface Follower {
   told: string | null;
 }
 
-/** A session that has ended, lost its right or turned to another business is found out this soon. */
+/** A session that has lost its right or turned to another business is found out this soon where no announcement said so. */
 const CHECK_EVERY_MS = 20_000;
 const LOOK_PAUSE_MS = 250;
 /** More tabs than anybody looks at at once. */
@@ -53,8 +56,15 @@ const MOST = 700;
 const GIVE_WAY_MS = 60_000;
 
 export function createLiveBusiness(options: Options): LiveBusiness {
-  const { following, checkEveryMs = CHECK_EVERY_MS, maxPerAccount = MAX_PER_ACCOUNT, most = MOST } = options;
+  const {
+    following,
+    sessionLives,
+    checkEveryMs = CHECK_EVERY_MS,
+    maxPerAccount = MAX_PER_ACCOUNT,
+    most = MOST,
+  } = options;
   const followers = new Set<Follower>();
+  const ending = createEndingLines();
   /** Followers by the streams whose changes concern them: their account's and their business's. */
   const byStream = new Map<string, Set<Follower>>();
   const lines = createLiveLines([{ everyMs: checkEveryMs, run: () => void check([...followers]) }]);
@@ -129,8 +139,15 @@ export function createLiveBusiness(options: Options): LiveBusiness {
     follow(session) {
       const { hash, userId } = session;
       makeRoom(userId);
-      const line = lines.open(() => leave(follower));
+      const line = lines.open(() => {
+        leave(follower);
+        unwatch();
+      });
       const follower: Follower = { hash, userId, line, businessId: businessOf(session), told: null };
+      const unwatch = ending.watch(
+        () => sessionLives(hash),
+        () => over(follower),
+      );
       followers.add(follower);
       concerns(accountStream(userId), follower);
       concerns(businessStream(follower.businessId), follower);

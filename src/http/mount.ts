@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { validated } from '#contract/body.ts';
 import { type Contract, contract, type EndpointName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { type Guesses, limitOf } from '#contract/limits.ts';
+import { type Failures, type Guesses, limitOf } from '#contract/limits.ts';
 import { isView, type ViewName } from '#contract/owner.ts';
 import type { Limits } from '#limits/limits.ts';
 import type { Queries } from '#queries/queries.ts';
@@ -14,7 +14,7 @@ import type * as v from 'valibot';
 import type { Administrators } from './administrators.ts';
 import type { Call, Handler } from './call.ts';
 import { clientAddress } from './client-address.ts';
-import { asAGuess, withinQuota } from './limited.ts';
+import { asAGuess, unlessFailing, withinQuota } from './limited.ts';
 import { problems } from './problem.ts';
 import { readJsonBody, readTextBody } from './request-body.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -53,6 +53,7 @@ export function mountContract(options: MountOptions): Router {
     const { limits, visits } = options;
     const limit = limitOf(endpoint);
     if (limit?.kind === 'quota') steps.push(beforeAll((ctx) => withinQuota(limit, limits, visits.callerOf(ctx))));
+    if (limit?.kind === 'failures') steps.push(unlessTheyFail(limit, limits));
     if (isView(name)) {
       const asOf: Middleware[] = [authorise(name, 'owner', options), run(endpoint, options.viewAsOf(name))];
       // Asked anything at all, it is checked; `view` answers what stands ready now.
@@ -62,7 +63,7 @@ export function mountContract(options: MountOptions): Router {
       if (access === 'provider') steps.push(readTextBody(), fromProvider(options.verifyWebhook));
       else {
         steps.push(authorise(name, access, options));
-        if (limit?.kind === 'guesses') steps.push(slowly(limit, limits));
+        if (limit?.kind === 'guesses') steps.push(unlessTheyFail(limit, limits), slowly(limit, limits));
         steps.push(readJsonBody(endpoint.bodyKilobytes));
       }
       steps.push(run(endpoint, handlerOf(options.handlers, name)));
@@ -89,6 +90,11 @@ const beforeAll =
     await check(ctx);
     await next();
   };
+
+const unlessTheyFail =
+  (limit: Failures | Guesses, limits: Limits): Middleware =>
+  (ctx, next) =>
+    unlessFailing(limit, { limits, caller: { account: null, ip: clientAddress(ctx).ip }, answer: next });
 
 const slowly =
   (guesses: Guesses, limits: Limits): Middleware =>

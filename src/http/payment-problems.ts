@@ -29,6 +29,14 @@ export function problemOfCode(redeemed: Exclude<Redeemed, 'granted'>): Problem {
       return new Problem(409, redeemed, 'O acesso deste pagamento já está em outra conta.');
     case 'taken_back':
       return new Problem(409, redeemed, 'Este pagamento foi devolvido e não dá mais acesso.');
+    case 'too_little':
+      return new Problem(
+        409,
+        redeemed,
+        'O valor pago foi menor que o preço do acesso. Fale com o suporte para resolver.',
+      );
+    case 'revoked':
+      return new Problem(409, redeemed, 'A administração retirou o acesso deste pagamento. Fale com o suporte.');
     default:
       return redeemed satisfies never;
   }

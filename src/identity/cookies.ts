@@ -14,7 +14,8 @@ export interface CookieShape {
 
 /** Browsers cap cookies at 400 days; how long a session really lives is decided in the database. */
 const SESSION_MAX_AGE = 180 * 24 * 60 * 60 * 1000;
-const BUYER_MAX_AGE = SESSION_MAX_AGE;
+/** As long as what it opens: see `BUYER_TOKEN_MS` of the payments. */
+const BUYER_MAX_AGE = 24 * 60 * 60 * 1000;
 
 /** `__Host-` binds a cookie to this very host, but browsers refuse the prefix on http, where development happens. */
 function hostCookie(name: string, publicOrigin: string, maxAge: number): CookieShape {
@@ -29,7 +30,7 @@ function hostCookie(name: string, publicOrigin: string, maxAge: number): CookieS
 export const sessionCookie = (publicOrigin: string): CookieShape =>
   hostCookie('session', publicOrigin, SESSION_MAX_AGE);
 
-/** Carries the secret that makes a browser the buyer of what it began to pay. */
+/** Carries the secret that makes a browser the buyer of one payment that it began. */
 export const buyerCookie = (publicOrigin: string): CookieShape => hostCookie('buyer', publicOrigin, BUYER_MAX_AGE);
 
 /** Carries the sealed sign-in transaction; Lax, because the way back from the provider is a navigation from outside. */

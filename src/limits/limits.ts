@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Guesses, Quota, QuotaRule } from '#contract/limits.ts';
+import type { Failures, Guesses, Quota, QuotaRule } from '#contract/limits.ts';
 import { pauseAfter } from '#runtime/back-off.ts';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -14,8 +14,10 @@ export interface Caller {
 /** Counts calls. Answers are the seconds that the caller has to wait; 0: go on. */
 export interface Limits {
   take(quota: Quota, caller: Caller): Promise<number>;
-  /** Counted before anybody knows whether it is right, so that many at once are no way around. */
+  /** Counted for the account before anybody knows whether it is right, so that many at once are no way around. */
   guess(guesses: Guesses, caller: Caller): Promise<number>;
+  /** Something that was asked for from this address has failed. */
+  failed(limit: Failures | Guesses, caller: Caller): Promise<number>;
   guessedRight(guesses: Guesses, caller: Caller): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 export const unlimited: Limits = {
   take: async () => 0,
   guess: async () => 0,
+  failed: async () => 0,
   guessedRight: async () => undefined,
 };
 
@@ -63,18 +66,20 @@ export function createLimits(pool: Pool): Limits {
     },
 
     async guess(guesses, caller) {
-      for (const per of ['account', 'address'] as const) {
-        const key = keyOf(per, caller);
-        if (key === null) continue;
-        const { consumedPoints: tries } = await guessCounter(guesses).penalty(`${per} ${key}`);
-        const beyond = tries - guesses.free[per];
-        if (beyond <= 0) continue;
-        const { firstWaitSeconds: first, longestWaitSeconds: max } = guesses;
-        const customDuration = pauseAfter(beyond, { first, max });
-        const wait = await taken(guessGate(guesses), `${per} ${key}`, { customDuration });
-        if (wait > 0) return wait;
-      }
-      return 0;
+      const key = keyOf('account', caller);
+      if (key === null) return 0;
+      const { free, firstWaitSeconds: first, longestWaitSeconds: max } = guesses;
+      const { consumedPoints: tries } = await guessCounter(guesses).penalty(`account ${key}`);
+      // The last one that is free shuts the gate behind it.
+      if (tries < free) return 0;
+      const customDuration = pauseAfter(tries - free + 1, { first, max });
+      return taken(guessGate(guesses), `account ${key}`, { customDuration });
+    },
+
+    async failed({ name, failures }, caller) {
+      const { calls: points, seconds, counted } = failures;
+      const limiter = limiterOf(`${name} failures`, { points, seconds, everywhere: counted === 'everywhere' });
+      return taken(limiter, networkOf(caller.ip));
     },
 
     async guessedRight(guesses, caller) {

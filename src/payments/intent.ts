@@ -9,6 +9,7 @@ export interface Intent {
   readonly providerId: string | null;
   /** The price when it was begun. */
   readonly cents: number;
+  /** Of the token in the cookie of the browser that began it; of a token that nobody has once that one is void. */
   readonly buyerHash: string;
   /** Whose session began it; null: nobody's, the buyer's cookie is all there is. */
   readonly user: IntentUser | null;
@@ -36,22 +37,30 @@ export interface IntentUser {
 /** `underpaid`: its charge has had its money, and that was too little. `closed`: cannot be paid any more, and never was. */
 export type IntentState = 'open' | 'underpaid' | 'paid' | 'taken_back' | 'closed';
 
-/** Who pays: a browser, and the session in it if there is one. */
+/** Who pays: a browser by the token that it shows, if it shows one, and the session in it, if there is one. */
 export interface Buyer {
-  readonly hash: string;
+  readonly hash: string | null;
   readonly user: IntentUser | null;
 }
 
 export interface NewIntent {
   readonly paymentId: string;
   readonly cents: number;
-  readonly buyer: Buyer;
+  /** Of the token that its browser gets. */
+  readonly buyerHash: string;
+  readonly user: IntentUser | null;
   readonly email: string;
   readonly name: string;
-  readonly keyHash: string | null;
   readonly receiptHash: string;
   readonly createdAt: Date;
   readonly dueAt: Date;
+}
+
+/** What somebody wants to pay. */
+export interface Wanted {
+  readonly cents: number;
+  readonly email: string;
+  readonly name: string;
 }
 
 /** What was learned when the charge was read again. */
@@ -68,20 +77,19 @@ export interface Intents {
   find(paymentId: string): Promise<Intent | undefined>;
   findByCharge(providerId: string): Promise<Intent | undefined>;
   findByReceipt(receiptHash: string): Promise<Intent | undefined>;
-  /** What this buyer began with the same Idempotency-Key. */
-  findByKey(keyHash: string, buyer: Buyer): Promise<Intent | undefined>;
-  /** The newest one that this buyer can still pay at `now` and that costs `cents`. */
-  findPayable(buyer: Buyer, cents: number, now: Date): Promise<Intent | undefined>;
+  /** The newest one that this buyer began in the same name and with the same e-mail, costs `cents`, and can be paid at `now`. */
+  findPayable(buyer: Buyer, wanted: Wanted, now: Date): Promise<Intent | undefined>;
+  /** Was the token given out with a payment, and does it still open it at `now`? */
+  isBuyers(buyerHash: string, now: Date): Promise<boolean>;
+  /** Makes the token of a payment open nothing from now on. */
+  voidBuyer(of: { readonly buyerHash: string } | { readonly paymentId: string }): Promise<void>;
   /** Newest first, 20 at most. */
   ofUser(userId: string): Promise<readonly Intent[]>;
   /** Those typed with this e-mail, in any letter case; newest first, 20 at most. */
   ofClaimedEmail(email: string): Promise<readonly Intent[]>;
   add(intent: NewIntent): Promise<Intent>;
-  /** Another try to pay the same: what was typed last counts, and a session that was not there the first time. */
-  retype(
-    paymentId: string,
-    typed: { readonly email: string; readonly name: string; readonly user: IntentUser | null },
-  ): Promise<void>;
+  /** It is gone on with in a session that was not there the first time. */
+  takeUp(paymentId: string, user: IntentUser): Promise<void>;
   noteTry(paymentId: string, at: Date): Promise<void>;
   noteCharge(paymentId: string, charge: Charge): Promise<Intent>;
   /** May the provider be asked about this charge? Says yes to one caller per `seconds`, whichever process asks. */

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
+import { newBuyerToken } from './buyer-tokens.ts';
 import type { Buyer, Intent, Intents, IntentState } from './intent.ts';
+import { BUYER_TOKEN_MS, payableUntil } from './payable.ts';
 
 interface Row {
   readonly payment_id: string;
@@ -52,6 +54,9 @@ const MOST = 20;
 const OWN = '(user_id = $2 or (buyer_hash = $1 and user_id is null))';
 const owner = ({ hash, user }: Buyer) => [hash, user?.userId ?? null] as const;
 
+/** What is begun after this instant has a token that opens it at `now`. */
+const tokensSince = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_MS);
+
 /** `provider`: name of the one that is in use. */
 export function createIntents(pool: Pool, provider: string): Intents {
   async function select(rest: string, values: readonly unknown[]): Promise<readonly Intent[]> {
@@ -75,35 +80,46 @@ export function createIntents(pool: Pool, provider: string): Intents {
     find: async (paymentId) => (UUID.test(paymentId) ? one('where payment_id = $1', [paymentId]) : undefined),
     findByCharge: (providerId) => one('where provider = $1 and provider_id = $2', [provider, providerId]),
     findByReceipt: (receiptHash) => one('where receipt_hash = $1', [receiptHash]),
-    findByKey: (keyHash, buyer) =>
-      one(`where ${OWN} and key_hash = $3 and provider = $4 order by created_at desc limit 1`, [
-        ...owner(buyer),
-        keyHash,
-        provider,
-      ]),
-    findPayable: (buyer, cents, now) =>
-      one(
+    async findPayable(buyer, { cents, email, name }, now) {
+      const soon = new Date(now.getTime() + MARGIN_MS);
+      const found = await one(
         `where ${OWN} and state = 'open' and provider = $3 and cents = $4 and (expires_at is null or expires_at > $5)
+           and lower(claimed_email) = lower($6) and claimed_name = $7
          order by created_at desc limit 1`,
-        [...owner(buyer), provider, cents, new Date(now.getTime() + MARGIN_MS)],
-      ),
+        [...owner(buyer), provider, cents, soon, email, name],
+      );
+      return found && payableUntil(found) > soon ? found : undefined;
+    },
+    async isBuyers(buyerHash, now) {
+      const { rowCount } = await pool.query('select 1 from payments.intent where buyer_hash = $1 and created_at > $2', [
+        buyerHash,
+        tokensSince(now),
+      ]);
+      return rowCount !== 0;
+    },
+    async voidBuyer(of) {
+      const [column, value] = 'paymentId' in of ? ['payment_id', of.paymentId] : ['buyer_hash', of.buyerHash];
+      await pool.query(`update payments.intent set buyer_hash = $2 where ${column} = $1`, [
+        value,
+        newBuyerToken().hash,
+      ]);
+    },
     ofUser: (userId) => select('where user_id = $1 order by created_at desc limit $2', [userId, MOST]),
     ofClaimedEmail: (email) =>
       select('where lower(claimed_email) = lower($1) order by created_at desc limit $2', [email, MOST]),
 
-    add: ({ paymentId, cents, buyer, email, name, keyHash, receiptHash, createdAt, dueAt }) =>
+    add: ({ paymentId, cents, buyerHash, user, email, name, receiptHash, createdAt, dueAt }) =>
       returned(
-        `insert into payments.intent (payment_id, provider, cents, buyer_hash, key_hash, user_id, user_kind,
+        `insert into payments.intent (payment_id, provider, cents, buyer_hash, user_id, user_kind,
                 claimed_email, claimed_name, receipt_hash, created_at, due_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
         [
           paymentId,
           provider,
           cents,
-          buyer.hash,
-          keyHash,
-          buyer.user?.userId ?? null,
-          buyer.user?.kind ?? null,
+          buyerHash,
+          user?.userId ?? null,
+          user?.kind ?? null,
           email,
           name,
           receiptHash,
@@ -112,12 +128,11 @@ export function createIntents(pool: Pool, provider: string): Intents {
         ],
       ),
 
-    async retype(paymentId, { email, name, user }) {
+    async takeUp(paymentId, { userId, kind }) {
       await pool.query(
-        `update payments.intent set claimed_email = $2, claimed_name = $3,
-                user_id = coalesce(user_id, $4), user_kind = coalesce(user_kind, $5)
-          where payment_id = $1 and state = 'open'`,
-        [paymentId, email, name, user?.userId ?? null, user?.kind ?? null],
+        `update payments.intent set user_id = $2, user_kind = $3
+          where payment_id = $1 and state = 'open' and user_id is null`,
+        [paymentId, userId, kind],
       );
     },
 

@@ -18,16 +18,17 @@ export interface Application {
 /** What is used instead of what the configuration says. */
 export interface Overrides {
   readonly paymentProvider?: ChosenPaymentProvider;
+  readonly clock?: () => Date;
 }
 
 /** @throws DataDirInUse · the database's own error when it cannot be reached · LogUnavailable */
 export const startApplication = (
   config: Config,
   logger: Logger,
-  { paymentProvider }: Overrides = {},
+  { paymentProvider, clock }: Overrides = {},
 ): Promise<Application & Stoppable> =>
   startInOrder(async (onStop) => {
-    const infrastructure = await startInfrastructure(config, logger);
+    const infrastructure = await startInfrastructure(config, logger, clock);
     onStop(() => infrastructure.stop());
     const readModel = await startReadModelListener(infrastructure);
     onStop(() => readModel.stop());

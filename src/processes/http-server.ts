@@ -13,7 +13,6 @@ import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import { createLimits, unlimited } from '#limits/limits.ts';
 import { createOutbox } from '#mail/outbox.ts';
 import { serveMetrics } from './metrics-server.ts';
-import { createBuyerTokens } from '#payments/buyer-tokens.ts';
 import { purchasesOf } from '#personal-data/purchases.ts';
 import { chooseSignIn } from './sign-in.ts';
 import { createOperationalState } from './operational-state.ts';
@@ -66,7 +65,6 @@ export const startHttpServer = (options: Options): Promise<ServedSite & Stoppabl
       accounts,
       paymentParts: {
         ...paymentParts,
-        buyerTokens: createBuyerTokens(await loadSecret(pool, 'buyer-tokens')),
         needsTaxId: provider.capabilities.needsTaxId,
         verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
         wake,

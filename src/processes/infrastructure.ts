@@ -31,7 +31,11 @@ const POOL_SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=of
  * Database (one of its own when none is named), its schemas, and the event log.
  * @throws DataDirInUse · MigrationProblem · the database's own error when it cannot be reached · LogUnavailable
  */
-export const startInfrastructure = (config: Config, logger: Logger): Promise<Infrastructure & Stoppable> =>
+export const startInfrastructure = (
+  config: Config,
+  logger: Logger,
+  clock: () => Date = () => new Date(),
+): Promise<Infrastructure & Stoppable> =>
   startInOrder(async (onStop) => {
     const database = await openDatabase(config, logger);
     onStop(() => database.close());
@@ -51,7 +55,7 @@ export const startInfrastructure = (config: Config, logger: Logger): Promise<Inf
     return {
       config,
       logger,
-      clock: () => new Date(),
+      clock,
       wait: (milliseconds: number) => sleep(milliseconds),
       connectionString,
       databaseFolders: database.folders,

@@ -3,6 +3,7 @@ import { createLiveTrail, type LiveTrail } from '#http/live-trail.ts';
 import type { Announcement } from '#projections/runner/announcement.ts';
 import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
 import { followingQuery } from '#queries/following.ts';
+import { sessionLivesQuery } from '#queries/living-sessions.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /** Hears what is written for reading, whichever process writes it. */
@@ -26,7 +27,10 @@ export async function startReadModelListener({
   logger,
   clock,
 }: Infrastructure): Promise<ReadModelListener> {
-  const liveBusiness = createLiveBusiness({ following: followingQuery(pool, clock) });
+  const liveBusiness = createLiveBusiness({
+    following: followingQuery(pool, clock),
+    sessionLives: sessionLivesQuery(pool, clock),
+  });
   const waiter = createPositionWaiter({ connectionString, log, logger, onReached: (to) => liveBusiness.reached(to) });
   const liveTrail = createLiveTrail(async () => {
     const { rows } = await pool.query<{ readonly number: string }>('select number from audit.head');

@@ -1,4 +1,6 @@
+import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
+import { inPlace } from './signed-in.ts';
 
 export interface LivingSession {
   readonly kind: 'account' | 'guest';
@@ -14,4 +16,19 @@ export async function livingSessions(pool: Pool, userId: string, now: Date): Pro
     [userId, now],
   );
   return rows;
+}
+
+const SESSION_LIVES = {
+  name: 'session lives',
+  text: `select asked.place from unnest($1::bytea[]) with ordinality as asked(hash, place)
+           join identity.session s on s.token_hash = asked.hash and s.revoked_at is null and s.expires_at > $2`,
+};
+
+/** By the hash of a session's token. Those asked for together are one query, of one look-up each. */
+export function sessionLivesQuery(pool: Pool, clock: () => Date): (tokenHash: Buffer) => Promise<boolean> {
+  const lives = batchLookups(async (hashes: readonly Buffer[]) => {
+    const { rows } = await pool.query<{ readonly place: string }>({ ...SESSION_LIVES, values: [hashes, clock()] });
+    return inPlace<object>(rows, hashes.length);
+  }, 1_024);
+  return async (tokenHash) => (await lives(tokenHash)) !== null;
 }

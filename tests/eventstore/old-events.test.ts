@@ -57,6 +57,8 @@ const TYPES = Object.keys({
   PaymentAmountRefused: true,
   PaymentConfirmed: true,
   PaymentClaimed: true,
+  PaymentTransferRequested: true,
+  PaymentTransferDeclined: true,
   PaymentRefunded: true,
   PaymentChargedBack: true,
   BusinessOwnerChanged: true,
@@ -189,6 +191,7 @@ describe('every shape that was ever recorded', () => {
     const events = recorded.flatMap(({ event }) =>
       streamRef(event.stream)?.kind === 'payment' ? [paymentEvent(event) ?? []].flat() : [],
     );
+    const asker = '3f0a0c52-5a7e-5b0e-9d3c-1f7f0f3b6a11';
     const states = events.map((_, i) => events.slice(0, i + 1).reduce(evolvePayment, emptyPayment));
     expect(states).toMatchObject([
       { tooLittle: true, confirmed: false, cents: 900 },
@@ -196,6 +199,8 @@ describe('every shape that was ever recorded', () => {
       { confirmed: true, holder: { kind: 'guest' }, receiptUsed: false },
       { confirmed: false, takenBack: 'refunded', holder: { kind: 'guest' } },
       { confirmed: false, takenBack: 'charged_back' },
+      { requests: new Map([[asker, { until: '2026-03-12T12:30:00.000Z', declined: false }]]) },
+      { requests: new Map([[asker, { until: '2026-03-12T12:30:00.000Z', declined: true }]]) },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
-import { paidAccounts } from '#tests/app/paid-accounts.ts';
+import { call, paidAccounts } from '#tests/app/paid-accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
@@ -138,7 +138,13 @@ describe('a guest who signs in in the same browser', () => {
     const { id: userId } = await me(other);
     const payments = paidAccounts(log);
     const guest = { kind: 'guest', userId: guestId } as const;
-    await payments.claim(paymentId, { kind: 'account', userId }, guest, 'verified_email');
+    // By the e-mail alone, after the guest was asked and said nothing.
+    const [until, at] = ['2026-03-08T12:00:00.000Z', '2026-03-08T12:00:00.000Z'];
+    const context = { ...call, changeId: randomUUID() };
+    await payments.payments.handle(paymentId, { type: 'RequestTransfer', userId, until }, context);
+    const to = { kind: 'account', userId } as const;
+    const claim = { type: 'Claim', to, from: guest.userId, via: 'verified_email', at } as const;
+    await payments.payments.handle(paymentId, claim, { ...context, changeId: randomUUID() });
     await expect.poll(() => me(browser)).toMatchObject({ access_granted: false });
     expect((await me(browser)).guest).toBe(true);
     expect((await browser.call('GET', '/api/fixed-costs')).status).toBe(403);

@@ -11,12 +11,15 @@ const at = (number: number): string => `log:${String(number).padStart(20, '0')}`
 
 let now: Map<string, Following | null>;
 let asked: string[];
+let ended: Set<string>;
 let live: LiveBusiness;
 beforeEach(() => {
   vi.useFakeTimers();
   now = new Map();
   asked = [];
+  ended = new Set();
   live = createLiveBusiness({
+    sessionLives: async (hash) => !ended.has(hash.toString()),
     following: async (hash) => {
       asked.push(hash.toString());
       return now.get(hash.toString()) ?? null;
@@ -110,7 +113,7 @@ test('a change of the account is looked at at once', async () => {
 });
 
 test('a database that is away ends nothing', async () => {
-  live = createLiveBusiness({ following: () => Promise.reject(new Error('away')) });
+  live = createLiveBusiness({ sessionLives: async () => true, following: () => Promise.reject(new Error('away')) });
   const ana = follow(ANA);
   await later(60_000);
   live.reached(changed(ANA, 5));
@@ -126,8 +129,19 @@ test('one who takes nothing is let go', async () => {
 });
 
 test('a process takes only so many', async () => {
-  live = createLiveBusiness({ following: async () => null, most: 2 });
+  live = createLiveBusiness({ sessionLives: async () => true, following: async () => null, most: 2 });
   follow(ANA);
   follow(BIA);
   expect(() => follow('33333333-3333-4333-8333-333333333333')).toThrow(/fora do ar/);
+});
+
+test('a session that has ended ends its line within a second, and no other', async () => {
+  const [ana, bia] = [follow(ANA), follow(BIA)];
+  await later(0);
+  ended.add(ana.session);
+  await later(900);
+  expect((await ana.heard()).at(-1)).toBe('over {}');
+  live.reached(changed(BIA, 7));
+  live.stop();
+  expect((await bia.heard()).at(-1)).toBe(`changed {"positions":["${at(7)}"]}`);
 });

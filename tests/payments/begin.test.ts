@@ -18,7 +18,7 @@ test('one buyer in two processes at once makes one charge', async () => {
   const asked = under.provider.asked.create;
   // Every process has its connection, so that they are really at it together.
   await Promise.all(processes.map(() => under.pool.query('select pg_sleep(0.05)')));
-  const intents = await Promise.all(processes.map(({ begin }) => begin({ buyer, payer, keyHash: null })));
+  const intents = await Promise.all(processes.map(({ begin }) => begin({ buyer, payer, newHash: buyer.hash })));
   under.provider.delayMs = 0;
   expect(new Set(intents.map(({ paymentId }) => paymentId)).size).toBe(1);
   expect(under.provider.asked.create).toBe(asked + 1);
@@ -26,10 +26,10 @@ test('one buyer in two processes at once makes one charge', async () => {
 
 test('a code that is about to expire is not given out again; a late payment of it still counts', async () => {
   const buyer = newBuyer();
-  const first = await under.payments.begin({ buyer, payer, keyHash: null });
+  const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
   await under.pool.query('update payments.intent set expires_at = $1', [new Date(under.now().getTime() + DAY)]);
   under.pass(DAY - 30_000);
-  const second = await under.payments.begin({ buyer, payer, keyHash: null });
+  const second = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
   expect(second.paymentId).not.toBe(first.paymentId);
   under.provider.set(first.paymentId, { status: 'paid' });
   await under.payments.sweep.run();
@@ -38,9 +38,9 @@ test('a code that is about to expire is not given out again; a late payment of i
 
 test('what was begun before the price changed is not paid at the old price by a new click', async () => {
   const buyer = newBuyer();
-  const first = await under.payments.begin({ buyer, payer, keyHash: null });
+  const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
   await under.pool.query('update payments.intent set cents = 500');
-  const second = await under.payments.begin({ buyer, payer, keyHash: null });
+  const second = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
   expect(second.paymentId).not.toBe(first.paymentId);
 });
 
@@ -48,10 +48,10 @@ test('what was begun without an account becomes the account’s when it is gone 
   const buyer = newBuyer();
   const ana = { kind: 'account', userId: crypto.randomUUID() } as const;
   const bia = { kind: 'account', userId: crypto.randomUUID() } as const;
-  const first = await under.payments.begin({ buyer, payer, keyHash: null });
-  const asAna = await under.payments.begin({ buyer: { ...buyer, user: ana }, payer, keyHash: null });
+  const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  const asAna = await under.payments.begin({ buyer: { ...buyer, user: ana }, payer, newHash: buyer.hash });
   expect(asAna.paymentId).toBe(first.paymentId);
-  const asBia = await under.payments.begin({ buyer: { ...buyer, user: bia }, payer, keyHash: null });
-  const again = await under.payments.begin({ buyer, payer, keyHash: null });
+  const asBia = await under.payments.begin({ buyer: { ...buyer, user: bia }, payer, newHash: buyer.hash });
+  const again = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
   expect(new Set([first, asBia, again].map(({ paymentId }) => paymentId)).size).toBe(3);
 });

@@ -35,12 +35,14 @@ interface Options {
   readonly config?: Partial<Config>;
   /** Who takes the money, instead of the sandbox. */
   readonly paymentProvider?: PaymentProvider;
+  /** What time it is, for the whole product. */
+  readonly clock?: () => Date;
   /** Hears every line that is logged, however unimportant. */
   readonly onLog?: (line: string) => void;
 }
 
 export async function startApi(options: Options = {}): Promise<RunningApi> {
-  const { placed, site, config: more, paymentProvider: provider, onLog } = options;
+  const { placed, site, config: more, paymentProvider: provider, onLog, clock } = options;
   const database = placed ? { ...placed, drop: async () => undefined } : await freshDatabase();
   const port = await ownPort();
   const origin = `http://localhost:${port}`;
@@ -72,6 +74,7 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
   const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
   const logger = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'error' });
   const product = await startProduct(config, logger, webRoot, {
+    ...(clock && { clock }),
     ...(provider && { paymentProvider: { provider, simulate: undefined } }),
   });
   return {

@@ -37,7 +37,7 @@ export interface PaymentsUnderTest {
   now(): Date;
   pass(milliseconds: number): void;
   /** A payment of somebody without an account; @returns its id */
-  begun(who?: Partial<Buyer>): Promise<string>;
+  begun(who?: Partial<ReturnType<typeof newBuyer>>): Promise<string>;
   /** The money goes back, and the process ends before anything follows from that. */
   refundedOnly(paymentId: string): Promise<void>;
   hasAccess(userId: string): Promise<boolean>;
@@ -47,7 +47,8 @@ export interface PaymentsUnderTest {
 }
 
 let buyers = 0;
-export const newBuyer = (): Buyer => {
+/** A browser that shows what it got with its first payment. */
+export const newBuyer = (): Buyer & { readonly hash: string } => {
   buyers += 1;
   return { hash: createHash('sha256').update(`buyer ${buyers}`).digest('base64url'), user: null };
 };
@@ -110,7 +111,8 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
     },
     async begun(who) {
       const payer = { name: 'Joana Compradora', email: 'joana@comprou.example' };
-      const intent = await payments.begin({ buyer: { ...newBuyer(), ...who }, payer, keyHash: null });
+      const buyer = { ...newBuyer(), ...who };
+      const intent = await payments.begin({ buyer, payer, newHash: buyer.hash });
       return intent.paymentId;
     },
     async refundedOnly(paymentId) {

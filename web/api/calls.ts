@@ -30,6 +30,7 @@ export const accountCalls: CallsOf<Omit<typeof paymentEndpoints, 'paymentWebhook
   receipt: { method: 'GET', path: '/api/payment/receipt/:paymentId' },
   verifyAccess: { method: 'POST', path: '/api/payment/verify-access' },
   redeemReceipt: { method: 'POST', path: '/api/payment/redeem' },
+  answerTransfer: { method: 'POST', path: '/api/payment/transfer/:paymentId' },
   simulatePayment: { method: 'POST', path: '/api/dev/payments/:paymentId/simulate' },
   joinGuest: { method: 'POST', path: '/api/account/join' },
   listBusinesses: { method: 'GET', path: '/api/account/businesses' },

@@ -9,6 +9,9 @@ export const paymentPredicates: Predicates<PaymentEvent> = {
     const before = from ? `, que era de ${nameOf(from.userId)}` : '';
     return `passou o pagamento para ${nameOf(to.userId)}${before}, ${VIA[via]}`;
   },
+  PaymentTransferRequested: ({ guestId, until }, { nameOf }) =>
+    `pediu o pagamento que está com ${nameOf(guestId)}, pelo e-mail verificado; resposta até ${dayAt(until)}`,
+  PaymentTransferDeclined: ({ userId }, { nameOf }) => `recusou passar o pagamento para ${nameOf(userId)}`,
   PaymentRefunded: (refund) => `devolveu ${cents(refund.cents)} do pagamento`,
   PaymentChargedBack: (contested) => `registrou a contestação do pagamento de ${cents(contested.cents)}`,
 };
@@ -20,3 +23,7 @@ const VIA: Readonly<Record<ClaimedVia, string>> = {
   receipt_code: 'pelo código do recibo',
   joining: 'ao entrar com a conta',
 };
+
+/** '2026-11-30T02:00:00.000Z' → '29/11/2026', as São Paulo has it. */
+const dayAt = (instant: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date(instant));

@@ -3,6 +3,9 @@ import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { AuditSearch } from '#queries/audit-search.ts';
 import { AUDIT_PAGE } from '#contract/admin.ts';
 import { dayAfter, startOfDay } from '#contract/instants.ts';
+import type { Queries } from '#queries/queries.ts';
+import type { Context } from 'koa';
+import type { Administrators } from '../administrators.ts';
 import { auditCsv } from '../audit-csv.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
@@ -15,12 +18,16 @@ export interface AuditHandlerPorts {
   readonly adminQueries: AdminQueries;
   readonly record: AdminRecord;
   readonly liveTrail: LiveTrail;
+  readonly administrators: Pick<Administrators, 'isListed' | 'hasPassword'>;
+  readonly queries: Pick<Queries, 'visitor'>;
+  readonly sessionHash: (ctx: Context) => Buffer | null;
 }
 
 type AuditHandlers = Pick<Handlers, 'auditTrail' | 'auditEntry' | 'auditState' | 'auditCsv' | 'auditLive'>;
 
 /** The audit trail, for reading. That it was read is in it, too. */
-export function auditHandlers({ adminQueries, record, liveTrail }: AuditHandlerPorts): AuditHandlers {
+export function auditHandlers(ports: AuditHandlerPorts): AuditHandlers {
+  const { adminQueries, record, liveTrail, administrators, queries, sessionHash } = ports;
   return {
     async auditTrail({ query: { before, after, ...asked }, visitor, requestId }) {
       const filter = searchOf(asked);
@@ -76,7 +83,13 @@ export function auditHandlers({ adminQueries, record, liveTrail }: AuditHandlerP
     },
 
     async auditLive({ ctx }) {
-      answerLive(ctx, liveTrail.follow());
+      const hash = sessionHash(ctx);
+      if (hash === null) throw problems.notSignedIn();
+      const mayFollow = async (): Promise<boolean> => {
+        const visitor = await queries.visitor(hash);
+        return visitor !== null && administrators.isListed(visitor) && administrators.hasPassword(visitor);
+      };
+      answerLive(ctx, liveTrail.follow(mayFollow));
       return { body: undefined };
     },
   };

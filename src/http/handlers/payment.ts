@@ -4,13 +4,15 @@ import type { PaymentCall } from '#payments/use-cases/ports.ts';
 import type { Viewer } from '#payments/use-cases/viewer.ts';
 import { TERMS } from '#contract/terms.ts';
 import type { AccessLog } from '#access-log/access-log.ts';
-import { type BuyerTokens, isBuyerToken } from '#payments/buyer-tokens.ts';
+import { newBuyerToken } from '#payments/buyer-tokens.ts';
 import type { Intent } from '#payments/intent.ts';
+import { codeExpiresAt } from '#payments/payable.ts';
 import { ProviderError, type Simulate } from '#payments/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import type { SiteConfig } from '#config/site-config.ts';
 import type { Context } from 'koa';
+import type { BuyerBrowser } from '../buyer-browser.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Handlers } from '../mount.ts';
 import { problemOfCode } from '../payment-problems.ts';
@@ -21,7 +23,6 @@ import { verifiedSentence } from './verified-sentence.ts';
 
 export interface PaymentHandlerPorts {
   readonly payments: Payments;
-  readonly buyerTokens: BuyerTokens;
   /** The provider makes no charge without a CPF or CNPJ. */
   readonly needsTaxId: boolean;
   /** Only with the sandbox. */
@@ -29,7 +30,8 @@ export interface PaymentHandlerPorts {
   /** A notice has come: look into it now. */
   readonly wake: () => void;
   readonly sessions: Pick<Sessions, 'start'>;
-  readonly cookies: SessionCookies;
+  readonly cookies: Pick<SessionCookies, 'session'>;
+  readonly buyerBrowser: BuyerBrowser;
   readonly supplier: SiteConfig['supplier'];
   readonly publicOrigin: string;
   readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
@@ -43,29 +45,29 @@ type PaymentHandlers = Pick<
   | 'receipt'
   | 'verifyAccess'
   | 'redeemReceipt'
+  | 'answerTransfer'
   | 'paymentWebhook'
   | 'simulatePayment'
 >;
 
 /** Buying the access. Whose a payment is, is decided behind: here are cookies, words and shapes. */
 export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
-  const { payments, buyerTokens, needsTaxId, simulate, wake, sessions, cookies, supplier, publicOrigin } = ports;
-  const { accessLog, accounts } = ports;
+  const { payments, needsTaxId, simulate, wake, sessions, cookies, supplier, publicOrigin } = ports;
+  const { accessLog, accounts, buyerBrowser } = ports;
 
-  const tokenOf = (ctx: Context): string | undefined => {
-    const token = cookies.buyer.read(ctx);
-    return isBuyerToken(token) ? token : undefined;
-  };
+  const viewerOf = (ctx: Context, visitor: Visitor | null): Viewer => ({
+    buyerHash: buyerBrowser.hashOf(ctx),
+    user: userOf(visitor),
+  });
 
-  function viewerOf(ctx: Context, visitor: Visitor | null): Viewer {
-    const token = tokenOf(ctx);
-    return { buyerHash: token === undefined ? null : buyerTokens.hashOf(token), user: userOf(visitor) };
-  }
-
-  /** The buyer's browser is its guest's from now on; whoever buys has accepted the terms that stand beside the button. */
+  /**
+   * The buyer's browser is its guest's from now on; whoever buys has accepted the terms that stand beside the button. Its
+   * cookie goes; the token opens the payment until the session has been seen here, in case this answer is lost.
+   */
   async function seat(userId: string, ctx: Context, requestId: string): Promise<void> {
     await accounts.acceptTerms(userId, TERMS.version, { actor: { kind: 'guest', id: userId }, requestId });
     cookies.session.write(ctx, await sessions.start({ userId, kind: 'guest' }));
+    buyerBrowser.take(ctx);
     accessLog.sessionStarted(userId, clientAddress(ctx));
   }
 
@@ -74,16 +76,19 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
       const { name, email, tax_id: taxId } = body;
       if (needsTaxId && taxId === undefined)
         throw problems.invalid({ tax_id: 'Digite seu CPF ou CNPJ: o banco pede para gerar o PIX.' });
-      const key = idempotencyKey(ctx);
-      const request = key === undefined ? undefined : { key, words: JSON.stringify([name, email, taxId ?? null]) };
+      idempotencyKey(ctx);
       if (visitor) await accounts.acceptTerms(visitor.userId, TERMS.version, callOf(visitor, requestId));
-      const token = tokenOf(ctx) ?? buyerTokens.tokenFor(request);
-      // Even where this fails: the next try of this browser goes on with the payment that was begun.
-      cookies.buyer.write(ctx, token);
+      const token = newBuyerToken();
+      const hash = buyerBrowser.hashOf(ctx);
       const intent = await payments.begin({
-        buyer: { hash: buyerTokens.hashOf(token), user: userOf(visitor) },
+        buyer: { hash, user: userOf(visitor) },
         payer: { name, email, taxId },
-        keyHash: request ? buyerTokens.hashOf(JSON.stringify(request)) : null,
+        newHash: token.hash,
+        // Even where making the charge fails: the next try of this browser goes on with the payment that was begun.
+        onIntent({ buyerHash }) {
+          if (buyerHash === token.hash) buyerBrowser.give(ctx, token);
+          else if (buyerHash !== hash) buyerBrowser.take(ctx);
+        },
       });
       return {
         body: {
@@ -92,7 +97,7 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
           pix_copy_paste: intent.copyPaste ?? '',
           invoice_url: intent.invoiceUrl ?? receiptPage(publicOrigin, intent),
           amount: intent.cents / 100,
-          expires_at: intent.expiresAt?.toISOString() ?? null,
+          expires_at: codeExpiresAt(intent).toISOString(),
         },
       };
     },
@@ -105,15 +110,22 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
         query.check === 'now'
           ? await status.askedNow(paymentId, viewer, call)
           : await status.of(paymentId, viewer, call);
-      if (!seen) throw problems.unknown();
+      if (!seen) {
+        await buyerBrowser.tidy(ctx);
+        throw problems.unknown();
+      }
       const { guestToSeat: userId } = seen;
       if (userId !== null) await seat(userId, ctx, requestId);
+      else if (seen.heldBy === 'you') await buyerBrowser.close(ctx, paymentId);
       return { body: { status: seen.status, access_granted: seen.accessGranted, held_by: seen.heldBy } };
     },
 
     async receipt({ params: { paymentId }, visitor, ctx }) {
       const receipt = await payments.receiptOf(paymentId, viewerOf(ctx, visitor));
-      if (!receipt) throw problems.unknown();
+      if (!receipt) {
+        await buyerBrowser.tidy(ctx);
+        throw problems.unknown();
+      }
       const { intent, status, code } = receipt;
       return {
         body: {
@@ -146,6 +158,18 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
       const redeemed = await payments.redeem(body.code, user.userId, callOf(visitor, requestId));
       if (redeemed !== 'granted') throw problemOfCode(redeemed);
       return { body: { message: 'Código aceito: seu acesso está liberado.', access_granted: true } };
+    },
+
+    async answerTransfer({ params: { paymentId }, body: { answer }, visitor, requestId, ctx }) {
+      if (visitor?.kind !== 'guest') throw problems.unknown();
+      const agrees = answer === 'agree';
+      const asked = { guestId: visitor.userId, paymentId, agrees };
+      if (!(await payments.transfers.answer(asked, callOf(visitor, requestId)))) throw problems.unknown();
+      if (agrees) {
+        cookies.session.clear(ctx);
+        await buyerBrowser.close(ctx, paymentId);
+      }
+      return { body: { moved: agrees } };
     },
 
     async paymentWebhook({ notice }) {

@@ -6,6 +6,7 @@ import type { SignIn } from '#identity/sign-in.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
 import type { Grants } from '#app/admin/grants.ts';
+import type { BuyerBrowser } from '../buyer-browser.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
@@ -18,6 +19,7 @@ export interface SessionPorts {
   readonly vault: Vault;
   readonly accounts: Accounts;
   readonly cookies: SessionCookies;
+  readonly buyerBrowser: BuyerBrowser;
   readonly grants: Pick<Grants, 'takeUp'>;
   readonly userBody: UserBodyOf;
   readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
@@ -27,9 +29,12 @@ type SessionHandlers = Pick<Handlers, 'currentUser' | 'loginRedirect' | 'openSes
 
 /** Signing in and out, and who is there. */
 export function sessionHandlers(ports: SessionPorts): SessionHandlers {
-  const { signIn, sessions, vault, accounts, cookies, grants, userBody, accessLog } = ports;
+  const { signIn, sessions, vault, accounts, cookies, grants, userBody, accessLog, buyerBrowser } = ports;
   return {
     async currentUser({ visitor, ctx }) {
+      // A guest's session has arrived: the token by which they were let in has done its work.
+      if (visitor?.kind === 'guest') await buyerBrowser.close(ctx, visitor.paymentId);
+      else await buyerBrowser.tidy(ctx);
       if (!visitor) throw problems.notSignedIn();
       // The page asks this when it opens: that is how often a session needs to be noted as alive.
       await sessions.find(cookies.session.read(ctx));
@@ -65,14 +70,11 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
       return { body: { return_to: returnPath } };
     },
 
-    async logout({ ctx }) {
-      const token = cookies.session.read(ctx);
-      const session = await sessions.find(token);
-      await sessions.end(token);
+    async logout({ ctx, visitor }) {
+      await sessions.end(cookies.session.read(ctx));
       cookies.session.clear(ctx);
-      // It would let whoever comes next back in as the guest who has just left, and see receipts. Where a guest's data were
-      // kept apart from the account that leaves, it is the way back to them.
-      if (session?.keptUserId === undefined) cookies.buyer.clear(ctx);
+      // It would let whoever comes next in as the guest who has just left, and see receipts: void, wherever it was kept.
+      await buyerBrowser.close(ctx, visitor?.kind === 'guest' ? visitor.paymentId : null);
       ctx.set('Clear-Site-Data', '"cache", "storage"');
       return { body: { signed_out: true } };
     },

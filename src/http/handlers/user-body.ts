@@ -1,4 +1,5 @@
 import type { UserBody } from '#contract/user.ts';
+import type { Transfers } from '#payments/use-cases/transfers.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import type { Administrators } from '../administrators.ts';
@@ -10,13 +11,16 @@ export const createUserBody =
   ({
     queries,
     administrators,
+    transfers,
   }: {
     readonly queries: Pick<Queries, 'hasData'>;
     readonly administrators: Pick<Administrators, 'isListed'>;
+    readonly transfers: Pick<Transfers, 'askedOf'>;
   }): UserBodyOf =>
   async (visitor) => {
     const { userId, kind, email, name, picture, accessGranted, paymentId, joinsUserId } = visitor;
     const toJoin = joinsUserId && (await Promise.all([joinsUserId, userId].map((id) => queries.hasData(id))));
+    const asked = kind === 'guest' && paymentId !== null ? await transfers.askedOf(userId, paymentId) : null;
     return {
       id: userId,
       email,
@@ -26,6 +30,7 @@ export const createUserBody =
       guest: kind === 'guest',
       payment_id: paymentId,
       guest_to_join: toJoin ? { has_data: toJoin[0] === true, own_data: toJoin[1] === true } : null,
+      transfer_asked: asked && { payment_id: asked.paymentId, email: asked.email, until: asked.until },
       google_user_data: name === null ? null : { name, ...(picture === null ? {} : { picture }) },
     };
   };

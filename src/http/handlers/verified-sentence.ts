@@ -5,6 +5,10 @@ import type { Verified } from '#payments/use-cases/verify-access.ts';
  * 'confirmado'.
  */
 export function verifiedSentence(verified: Verified): { readonly message: string; readonly access_granted: boolean } {
+  if (typeof verified === 'object')
+    return refused(
+      `Quem pagou está usando este acesso em outro navegador, e pedimos a resposta lá. Se ninguém recusar até ${dayOf(verified.asked)}, toque de novo em “Verificar Meu Pagamento” depois desse dia e ele passa para esta conta. Com o código do recibo, passa agora.`,
+    );
   switch (verified) {
     case 'had_access':
       return { message: 'Seu acesso já está liberado.', access_granted: true };
@@ -18,6 +22,12 @@ export function verifiedSentence(verified: Verified): { readonly message: string
       return refused('O valor pago foi menor que o preço do acesso. Fale com o suporte para resolver.');
     case 'taken_back':
       return refused('Seu pagamento foi devolvido e não dá mais acesso.');
+    case 'revoked':
+      return refused('A administração retirou o acesso deste pagamento. Fale com o suporte.');
+    case 'declined':
+      return refused(
+        'Quem pagou disse, no navegador do pagamento, que este acesso não é seu. Se foi engano, use o código que está no recibo.',
+      );
     case 'nothing_found':
       return refused(
         'Não encontramos um pagamento desta conta. Se você pagou com outro e-mail, use o código que está no recibo.',
@@ -26,5 +36,9 @@ export function verifiedSentence(verified: Verified): { readonly message: string
       return verified satisfies never;
   }
 }
+
+/** '30/11/2026', in São Paulo. */
+const dayOf = (instant: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date(instant));
 
 const refused = (message: string) => ({ message, access_granted: false });

@@ -1,4 +1,5 @@
 import type { Buyer, Intent } from '../intent.ts';
+import { payableUntil } from '../payable.ts';
 import { type Charge, type NewCharge, ProviderError } from '../port.ts';
 import { chargeByReference } from './charges.ts';
 import type { PaymentsPorts } from './ports.ts';
@@ -7,18 +8,21 @@ import { SWEEP_EVERY_MS } from './reading.ts';
 export interface Purchase {
   readonly buyer: Buyer;
   readonly payer: NewCharge['payer'];
-  /** Of the Idempotency-Key and what came with it; null without a key. */
-  readonly keyHash: string | null;
+  /** Of the token that the browser gets if a payment is begun. */
+  readonly newHash: string;
+  /** Told as soon as it is known which payment it is, whatever becomes of its charge. */
+  readonly onIntent?: (intent: Intent) => void;
 }
 
 /**
- * Begins a payment, or goes on with one that this buyer has begun and can still pay.
+ * Begins a payment, or goes on with one that this buyer has begun in the same name and with the same e-mail and can still
+ * pay. Only a browser that shows the payment's own token, or the session that began it, goes on with one: so a repeat of
+ * the same call gets the same answer there, while it is unpaid, and a new payment everywhere else.
  * @throws ProviderError when there is no charge; the payment that was begun is used by the next try
  */
 export type Begin = (purchase: Purchase) => Promise<Intent>;
 
 const DESCRIPTION = 'Acesso ao Prumo';
-const DUE_MS = 24 * 60 * 60 * 1_000;
 
 export function createBegin(
   ports: Pick<
@@ -29,24 +33,23 @@ export function createBegin(
   const { provider, intents, locks, receiptCodes, newPaymentId, clock, priceCents } = ports;
 
   /** What it costs now decides: a price that has changed is not paid by an older charge. */
-  async function resumed({ buyer, payer, keyHash }: Purchase): Promise<Intent | undefined> {
-    const repeated = keyHash === null ? undefined : await intents.findByKey(keyHash, buyer);
-    if (repeated) return repeated;
-    const open = await intents.findPayable(buyer, priceCents, clock());
-    if (open) await intents.retype(open.paymentId, { ...payer, user: buyer.user });
+  async function resumed({ buyer, payer: { email, name } }: Purchase): Promise<Intent | undefined> {
+    if (buyer.hash === null && buyer.user === null) return undefined;
+    const open = await intents.findPayable(buyer, { cents: priceCents, email, name }, clock());
+    if (open && buyer.user) await intents.takeUp(open.paymentId, buyer.user);
     return open;
   }
 
-  function added({ buyer, payer, keyHash }: Purchase): Promise<Intent> {
+  function added({ buyer, payer, newHash }: Purchase): Promise<Intent> {
     const paymentId = newPaymentId();
     const createdAt = clock();
     return intents.add({
       paymentId,
       cents: priceCents,
-      buyer,
+      buyerHash: newHash,
+      user: buyer.user,
       email: payer.email,
       name: payer.name,
-      keyHash,
       receiptHash: receiptCodes.hashOf(receiptCodes.codeOf(paymentId)),
       createdAt,
       dueAt: new Date(createdAt.getTime() + SWEEP_EVERY_MS),
@@ -57,14 +60,15 @@ export function createBegin(
    * One charge, whatever becomes of the answer: where it is not known whether there is one, the provider is asked first.
    * A charge that is there but was read without its code is asked for once more, which makes no second one.
    */
-  async function made({ paymentId, cents, triedAt }: Intent, payer: Purchase['payer']): Promise<Charge> {
+  async function made(intent: Intent, payer: Purchase['payer']): Promise<Charge> {
+    const { paymentId, cents, triedAt } = intent;
     const create = (): Promise<Charge> =>
       provider.createPixCharge({
         reference: paymentId,
         cents,
         description: DESCRIPTION,
         payer,
-        dueDate: new Date(clock().getTime() + DUE_MS),
+        dueDate: payableUntil(intent),
       });
     const found = async (): Promise<Charge | undefined> => {
       const charge = await chargeByReference(provider, paymentId);
@@ -82,8 +86,9 @@ export function createBegin(
   }
 
   return (purchase) =>
-    locks.one(`purchase of ${purchase.buyer.user?.userId ?? purchase.buyer.hash}`, async () => {
+    locks.one(`purchase of ${purchase.buyer.user?.userId ?? purchase.buyer.hash ?? purchase.newHash}`, async () => {
       const intent = (await resumed(purchase)) ?? (await added(purchase));
+      purchase.onIntent?.(intent);
       if (intent.providerId !== null && intent.copyPaste !== null) return intent;
       return intents.noteCharge(intent.paymentId, await made(intent, purchase.payer));
     });

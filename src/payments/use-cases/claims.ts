@@ -31,12 +31,13 @@ export function createClaims({
   accounts,
   reads,
   newId,
-}: Pick<PaymentsPorts, 'payments' | 'access' | 'accounts' | 'reads' | 'newId'>): Claims {
+  clock,
+}: Pick<PaymentsPorts, 'payments' | 'access' | 'accounts' | 'reads' | 'newId' | 'clock'>): Claims {
   return {
     async claim(paymentId, { to, from, via }, call) {
       const outcome = await payments.handle(
         paymentId,
-        { type: 'Claim', to, from, via },
+        { type: 'Claim', to, from, via, at: clock().toISOString() },
         { ...call, changeId: newId() },
       );
       if (outcome.kind === 'refused') return { kind: 'refused', refusal: outcome.refusal, payment: outcome.state };

@@ -18,6 +18,8 @@ export interface PaymentCall {
 export interface AccessPort {
   /** Idempotent. @returns where a reader must be to see it; null when there is nothing to settle */
   settle(paymentId: string, call: PaymentCall): Promise<Position | null>;
+  /** An administrator has taken this payment's access away: nobody gets it. */
+  isRevoked(payment: { readonly id: string; readonly holders: Payment['holders'] }): Promise<boolean>;
 }
 
 /** People without an account. */

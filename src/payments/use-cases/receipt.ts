@@ -1,4 +1,4 @@
-import { isReceiptOfUse } from '#domain/payment/payment.ts';
+import { isHeldByEmailAlone, isReceiptOfUse, type Payment } from '#domain/payment/payment.ts';
 import type { Intent } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { type PaymentStatus, withoutAccess } from './status.ts';
@@ -21,12 +21,17 @@ export function createReceiptOf(
   return async (paymentId, viewer) => {
     const viewed = await view(paymentId, viewer);
     if (!viewed) return null;
-    const { intent, payment } = viewed;
+    const { intent, payment, isBuyer } = viewed;
+    const showsCode = isReceiptOfUse(payment) && (isBuyer || !hasItByEmailAlone(payment, viewer));
     const isDone = payment.confirmed && payment.holder !== null;
     return {
       intent,
       status: isDone ? 'CONFIRMED' : withoutAccess(viewed, payment, clock()),
-      code: isReceiptOfUse(payment) ? receiptCodes.codeOf(paymentId) : null,
+      code: showsCode ? receiptCodes.codeOf(paymentId) : null,
     };
   };
 }
+
+/** The code is what beats an e-mail: it is not shown to whoever has nothing else. */
+const hasItByEmailAlone = (payment: Payment, { user }: Viewer): boolean =>
+  isHeldByEmailAlone(payment) && payment.holder?.userId === user?.userId;

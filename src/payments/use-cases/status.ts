@@ -1,7 +1,7 @@
-import type { Holder, Payment } from '#domain/payment/payment.ts';
+import { isForPayingBrowser, type Payment } from '#domain/payment/payment.ts';
 import { ProviderError } from '../port.ts';
 import { guestOf } from '#app/ids.ts';
-import type { Claims } from './claims.ts';
+import type { Claim, Claims } from './claims.ts';
 import type { Collect } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 import { ASK_EVERY_SECONDS } from './reading.ts';
@@ -20,7 +20,7 @@ export interface StatusView {
 
 /**
  * What has become of a payment, as far as we know; the provider is not asked. Where it is confirmed and nobody's yet, the
- * browser that paid gets the access.
+ * browser that paid gets the access; also where it is an account's by an e-mail alone, and nobody was let in before.
  */
 export interface Status {
   of(paymentId: string, viewer: Viewer, call: PaymentCall): Promise<StatusView | null>;
@@ -29,13 +29,13 @@ export interface Status {
 }
 
 export function createStatus(
-  ports: Pick<PaymentsPorts, 'intents' | 'clock' | 'warn'> & {
+  ports: Pick<PaymentsPorts, 'intents' | 'access' | 'clock' | 'warn'> & {
     readonly view: View;
     readonly claims: Claims;
     readonly collect: Collect;
   },
 ): Status {
-  const { intents, clock, warn, view, claims, collect } = ports;
+  const { intents, access, clock, warn, view, claims, collect } = ports;
 
   async function ask({ intent }: Viewed, call: PaymentCall): Promise<void> {
     const { paymentId, state } = intent;
@@ -49,18 +49,19 @@ export function createStatus(
     }
   }
 
-  /** Who has it, or who gets it now: an owner's session, the one that is in the buyer's browser today, else its guest. */
-  function heir({ intent, isBuyer }: Viewed, viewer: Viewer): { to: Holder; via: 'session' | 'browser' } | null {
-    if (intent.user) return { to: intent.user, via: 'session' };
+  /** Who gets it now: an owner's session, the one that is in the buyer's browser today, else its guest. */
+  function heir({ intent, payment, isBuyer }: Viewed, viewer: Viewer): Omit<Claim, 'from'> | null {
+    if (!isForPayingBrowser(payment)) return null;
+    if (intent.user) return payment.holder === null ? { to: intent.user, via: 'session' } : null;
     if (!isBuyer) return null;
     return { to: viewer.user ?? { kind: 'guest', userId: guestOf(intent.paymentId) }, via: 'browser' };
   }
 
   async function claimed(viewed: Viewed, viewer: Viewer, call: PaymentCall): Promise<Payment> {
     const { payment, intent } = viewed;
-    const wanted = payment.confirmed && payment.holder === null ? heir(viewed, viewer) : null;
-    if (!wanted) return payment;
-    return (await claims.claim(intent.paymentId, { ...wanted, from: null }, call)).payment;
+    const wanted = heir(viewed, viewer);
+    if (!wanted || (await access.isRevoked({ id: intent.paymentId, holders: payment.holders }))) return payment;
+    return (await claims.claim(intent.paymentId, { ...wanted, from: payment.holder?.userId ?? null }, call)).payment;
   }
 
   async function told(viewed: Viewed, viewer: Viewer, call: PaymentCall): Promise<StatusView> {

@@ -1,3 +1,4 @@
+import type { TransferRequest } from '#domain/payment/payment.ts';
 import type { Intent, IntentUser } from '../intent.ts';
 import { type ProviderError } from '../port.ts';
 import { isProviderAway } from './charges.ts';
@@ -5,6 +6,7 @@ import type { Claims } from './claims.ts';
 import type { Collect } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 import { ASK_EVERY_SECONDS } from './reading.ts';
+import type { Transfers } from './transfers.ts';
 
 /** Who looks for a payment of theirs. */
 export interface Seeker {
@@ -20,11 +22,17 @@ export type Verified =
   | 'waiting'
   | 'too_little'
   | 'taken_back'
+  | 'revoked'
+  /** A guest uses it, and has until that ISO instant to say no. */
+  | { readonly asked: string }
+  /** The guest has said no. */
+  | 'declined'
   | 'nothing_found';
 
 /**
  * Looks for a payment of the account: begun in its sessions, or begun with its verified e-mail. The access of such a one
- * goes to the account, from a guest too; what a guest owns stays where it is.
+ * goes to the account: at once where nobody uses it, from a guest only once they agree or had seven days to say no. What a
+ * guest owns stays where it is.
  * @throws ProviderError when nothing was found and the provider could not be asked
  */
 export type VerifyAccess = (seeker: Seeker, call: PaymentCall) => Promise<Verified>;
@@ -32,14 +40,15 @@ export type VerifyAccess = (seeker: Seeker, call: PaymentCall) => Promise<Verifi
 const MAX_ASKED = 5;
 
 export function createVerifyAccess(
-  ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'accounts' | 'clock' | 'warn'> & {
+  ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'access' | 'accounts' | 'clock' | 'warn'> & {
     readonly claims: Claims;
+    readonly transfers: Pick<Transfers, 'request'>;
     readonly collect: Collect;
   },
 ): VerifyAccess {
-  const { intents, payments, accounts, clock, warn, claims, collect } = ports;
+  const { intents, payments, access, accounts, clock, warn, claims, transfers, collect } = ports;
 
-  async function asked(open: readonly Intent[], call: PaymentCall): Promise<ProviderError | undefined> {
+  async function askedProvider(open: readonly Intent[], call: PaymentCall): Promise<ProviderError | undefined> {
     for (const { paymentId } of open.slice(0, MAX_ASKED)) {
       if (!(await intents.mayAsk(paymentId, clock(), ASK_EVERY_SECONDS))) continue;
       try {
@@ -59,12 +68,17 @@ export function createVerifyAccess(
     if (payment.takenBack !== null) return 'taken_back';
     if (payment.tooLittle) return 'too_little';
     if (!payment.confirmed) return 'waiting';
-    const { holder } = payment;
+    const { holder, holders } = payment;
+    if (await access.isRevoked({ id: intent.paymentId, holders })) return 'revoked';
     if (holder?.kind === 'account' && holder.userId !== user.userId) return 'nothing_found';
     const via = intent.user?.userId === user.userId ? 'session' : 'verified_email';
     const claim = { to: user, from: holder?.userId ?? null, via } as const;
     const outcome = await claims.claim(intent.paymentId, claim, call);
-    if (outcome.kind === 'refused') return 'nothing_found';
+    if (outcome.kind === 'refused') {
+      const { refusal } = outcome;
+      if (refusal.refusal !== 'guest_has_a_say') return 'nothing_found';
+      return waitsForGuest(refusal.request ?? (await transfers.request(intent.paymentId, user.userId, call)));
+    }
     return (await claims.settled(intent.paymentId, user, call)) === 'none' ? 'nothing_found' : 'granted';
   }
 
@@ -75,7 +89,7 @@ export function createVerifyAccess(
     // Begun in somebody else's session, it is theirs whatever e-mail was typed.
     const all = [...own, ...typed.filter(({ user: theirs }) => theirs === null || theirs.kind === 'guest')];
     const found = [...new Map(all.map((intent) => [intent.paymentId, intent])).values()];
-    const failure = await asked(
+    const failure = await askedProvider(
       found.filter(({ state }) => state === 'open'),
       call,
     );
@@ -83,9 +97,15 @@ export function createVerifyAccess(
     for (const intent of found) outcomes.push(await claimed(intent, user, call));
     if (outcomes.includes('granted')) return 'granted';
     if (failure) throw failure;
-    return NEAREST.find((each) => outcomes.includes(each)) ?? 'nothing_found';
+    const asked = outcomes.find((outcome) => typeof outcome === 'object');
+    return asked ?? NEAREST.find((each) => outcomes.includes(each)) ?? 'nothing_found';
   };
 }
 
 /** Of several answers the one that says most. */
-const NEAREST: readonly Verified[] = ['too_little', 'waiting', 'taken_back'];
+const NEAREST: readonly Verified[] = ['declined', 'revoked', 'too_little', 'waiting', 'taken_back'];
+
+const waitsForGuest = (request: TransferRequest | null): Verified => {
+  if (request === null) return 'nothing_found';
+  return request.declined ? 'declined' : { asked: request.until };
+};

@@ -1,5 +1,6 @@
 import type { Payment } from '#domain/payment/payment.ts';
 import type { Intent, IntentUser } from '../intent.ts';
+import { BUYER_TOKEN_MS } from '../payable.ts';
 import type { PaymentsPorts } from './ports.ts';
 
 /** Whoever asks about a payment: a browser with or without the buyer's cookie, and the session in it. */
@@ -11,20 +12,23 @@ export interface Viewer {
 export interface Viewed {
   readonly intent: Intent;
   readonly payment: Payment;
-  /** The browser that began it. */
+  /** The browser that began it, within a day, and that has not been let in or left since. */
   readonly isBuyer: boolean;
 }
 
 /** A payment as its buyer or its owner may see it; null for everybody else, exactly as for one that never was. */
 export type View = (paymentId: string, viewer: Viewer) => Promise<Viewed | null>;
 
-export function createView({ intents, payments }: Pick<PaymentsPorts, 'intents' | 'payments'>): View {
+export function createView({ intents, payments, clock }: Pick<PaymentsPorts, 'intents' | 'payments' | 'clock'>): View {
   return async (paymentId, { buyerHash, user }) => {
     if (buyerHash === null && user === null) return null;
     const intent = await intents.find(paymentId);
     if (!intent) return null;
     const payment = await payments.current(paymentId);
-    const isBuyer = buyerHash === intent.buyerHash;
+    const isYoung = clock().getTime() - intent.createdAt.getTime() < BUYER_TOKEN_MS;
+    // Whoever signs in where another account has begun to pay is somebody else.
+    const isAnothers = intent.user?.kind === 'account' && user !== null && user.userId !== intent.user.userId;
+    const isBuyer = isYoung && !isAnothers && buyerHash === intent.buyerHash;
     const isOwner = user !== null && [intent.user?.userId, payment.holder?.userId].includes(user.userId);
     return isBuyer || isOwner ? { intent, payment, isBuyer } : null;
   };

@@ -12,6 +12,7 @@ export const ana: UserBody = {
   guest: false,
   payment_id: null,
   guest_to_join: null,
+  transfer_asked: null,
   google_user_data: { name: 'Ana Beatriz' },
 };
 

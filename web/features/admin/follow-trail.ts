@@ -8,6 +8,7 @@ import { followLive } from '#web/api/follow-live.ts';
 export const followTrail = (onGrown: (upTo?: string) => void): (() => void) =>
   followLive({
     address: '/api/admin/audit/live',
-    on: { grown: ({ number }: { readonly number: string }) => onGrown(number) },
+    // Whose time is over learns it by asking.
+    on: { grown: ({ number }: { readonly number: string }) => onGrown(number), over: () => onGrown() },
     onReturn: () => onGrown(),
   });

@@ -72,6 +72,7 @@ const FIELDS = {
   via: null,
   what: null,
   minute: null,
+  until: null,
 } as const satisfies Readonly<Record<DataField, Told | null>>;
 
 const CHANGE: Told = ['Mudança', count];

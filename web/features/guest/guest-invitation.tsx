@@ -4,11 +4,14 @@ import { useAuth } from '#web/stores/auth.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import styles from './guest-invitation.module.css';
 import { SaveWithGoogle } from './save-with-google.tsx';
+import { TransferQuestion } from './transfer-question.tsx';
 
 /** Tells a guest, above every tab, where they stand; gently, since nothing is wrong. */
 export const GuestInvitation = observer(function GuestInvitation() {
-  const { isGuest } = useAuth();
+  const { isGuest, user } = useAuth();
   if (!isGuest) return null;
+  const asked = user?.transfer_asked;
+  if (asked) return <TransferQuestion asked={asked} />;
   return (
     <Banner
       label="Sem conta"

@@ -1,0 +1,74 @@
+import { type TransferRequest, waitingRequest } from '#domain/payment/payment.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
+import type { PaymentCall, PaymentsPorts } from './ports.ts';
+
+/** What a guest is asked in the browser that paid. */
+export interface AskedOfGuest {
+  readonly paymentId: string;
+  /** As it was typed when the payment was begun; null once it is forgotten. */
+  readonly email: string | null;
+  /** ISO instant: then silence counts as a yes. */
+  readonly until: string;
+}
+
+/** An account with the typed e-mail wants the access that a guest uses, and the guest has a say in it. */
+export interface Transfers {
+  /** Asks the guest, once for each account. @returns what is asked; null where no guest has the access any more */
+  request(paymentId: string, userId: string, call: PaymentCall): Promise<TransferRequest | null>;
+  /** Null where this guest is asked nothing. */
+  askedOf(guestId: string, paymentId: string): Promise<AskedOfGuest | null>;
+  /**
+   * A yes moves all of the guest's to the account and ends the guest's sessions; a no keeps that account's e-mail from
+   * taking the access for good.
+   * @returns false where this guest is asked nothing
+   */
+  answer(
+    asked: { readonly guestId: string; readonly paymentId: string; readonly agrees: boolean },
+    call: PaymentCall,
+  ): Promise<boolean>;
+}
+
+/** How long a guest can say no. */
+const TIME_TO_ANSWER_MS = 7 * 24 * 60 * 60 * 1_000;
+
+export function createTransfers(
+  ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'guests' | 'reads' | 'newId' | 'clock'>,
+): Transfers {
+  const { intents, payments, guests, reads, newId, clock } = ports;
+
+  /** Only of a payment that this guest has. */
+  async function waitingAt(guestId: string, paymentId: string): Promise<ReturnType<typeof waitingRequest>> {
+    const payment = await payments.current(paymentId);
+    return payment.holder?.userId === guestId ? waitingRequest(payment) : null;
+  }
+
+  return {
+    async request(paymentId, userId, call) {
+      const until = new Date(clock().getTime() + TIME_TO_ANSWER_MS).toISOString();
+      const command = { type: 'RequestTransfer', userId, until } as const;
+      const outcome = await payments.handle(paymentId, command, { ...call, changeId: newId() });
+      return outcome.kind === 'done' ? (outcome.state.requests.get(userId) ?? null) : null;
+    },
+
+    async askedOf(guestId, paymentId) {
+      const waiting = await waitingAt(guestId, paymentId);
+      if (!waiting) return null;
+      const intent = await intents.find(paymentId);
+      return { paymentId, email: intent?.claimedEmail ?? null, until: waiting.until };
+    },
+
+    async answer({ guestId, paymentId, agrees }, call) {
+      const waiting = await waitingAt(guestId, paymentId);
+      if (!waiting) return false;
+      const { userId } = waiting;
+      if (!agrees) {
+        const command = { type: 'DeclineTransfer', userId, guestId } as const;
+        const outcome = await payments.handle(paymentId, command, { ...call, changeId: newId() });
+        return outcome.kind === 'done';
+      }
+      const position = await guests.bring({ guestId, userId, open: true }, call);
+      if (position !== null) await reads.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS);
+      return position !== null;
+    },
+  };
+}

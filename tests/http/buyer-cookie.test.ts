@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { askToBuy, buy, paidGuest, PAYER, statusOf, tell, untilStatus } from '#tests/support/buying.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
+import { type ApiAnswer, type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let api: RunningApi;
+let provider: MemoryProvider;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  provider = memoryProvider();
+  api = await startApi({ placed: database, paymentProvider: provider });
+});
+afterAll(async () => {
+  await api.stop();
+  await pool.end();
+  await database.drop();
+});
+
+const tokenOf = (browser: ApiVisitor): string => /buyer=([^;]+)/.exec(browser.cookieHeader())?.[1] ?? '';
+/** Another browser that has got hold of the cookie. */
+const holding = (buyer: string): ApiVisitor => visitorAt(api.origin, { buyer });
+const older = (paymentId: string, hours: number) =>
+  pool.query(`update payments.intent set created_at = created_at - $2 * interval '1 hour' where payment_id = $1`, [
+    paymentId,
+    hours,
+  ]);
+const me = async (browser: ApiVisitor) => (await browser.call('GET', '/api/users/me')).json as { id: string };
+const READS = ['status', 'receipt'] as const;
+const read = (browser: ApiVisitor, what: (typeof READS)[number], paymentId: string): Promise<ApiAnswer> =>
+  browser.call('GET', `/api/payment/${what}/${paymentId}`);
+
+/** A payment, and a cookie that must not open it. */
+const SHUT: Readonly<Record<string, () => Promise<{ readonly paymentId: string; readonly token: string }>>> = {
+  'a value that somebody made up': async () => {
+    const { payment_id: paymentId } = await buy(api.visitor());
+    return { paymentId, token: 'A'.repeat(43) };
+  },
+  'a value that is no token': async () => {
+    const { payment_id: paymentId } = await buy(api.visitor());
+    return { paymentId, token: 'x' };
+  },
+  'the cookie of another payment': async () => {
+    const other = api.visitor();
+    await buy(other, { ...PAYER, name: 'Outra Pessoa' });
+    const { payment_id: paymentId } = await buy(api.visitor());
+    return { paymentId, token: tokenOf(other) };
+  },
+  'the cookie of another paid payment': async () => {
+    const other = api.visitor();
+    const { payment_id: otherId } = await buy(other);
+    await tell(api, provider, otherId, { status: 'paid' });
+    const { paymentId } = await paidGuest(api, provider);
+    return { paymentId, token: tokenOf(other) };
+  },
+  'one kept after logging out before paying': async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    const token = tokenOf(browser);
+    await browser.call('GET', '/api/logout');
+    await tell(api, provider, paymentId, { status: 'paid' });
+    return { paymentId, token };
+  },
+  'one kept after logging out as the guest': async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    const token = tokenOf(browser);
+    await tell(api, provider, paymentId, { status: 'paid' });
+    await untilStatus(browser, paymentId, 'CONFIRMED');
+    await browser.call('GET', '/api/logout');
+    return { paymentId, token };
+  },
+  'one kept after it let its browser in': async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    const token = tokenOf(browser);
+    await tell(api, provider, paymentId, { status: 'paid' });
+    await untilStatus(browser, paymentId, 'CONFIRMED');
+    await me(browser);
+    return { paymentId, token };
+  },
+  'one kept after an account got the access in its browser': async () => {
+    const browser = await api.signedIn('conta@exemplo.com');
+    const { payment_id: paymentId } = await buy(browser);
+    const token = tokenOf(browser);
+    await tell(api, provider, paymentId, { status: 'paid' });
+    await untilStatus(browser, paymentId, 'CONFIRMED');
+    return { paymentId, token };
+  },
+  'one that is a day old': async () => {
+    const browser = api.visitor();
+    const { payment_id: paymentId } = await buy(browser);
+    await tell(api, provider, paymentId, { status: 'paid' });
+    await older(paymentId, 24);
+    return { paymentId, token: tokenOf(browser) };
+  },
+};
+
+describe.each(Object.entries(SHUT))('%s', (_what, shut) => {
+  test('opens no payment, lets nobody in, and makes nobody go on with it', async () => {
+    const { paymentId, token } = await shut();
+    const unknown = await read(api.visitor(), 'status', randomUUID());
+    for (const what of READS)
+      for (const query of ['', what === 'status' ? '?check=now' : '']) {
+        const answer = await holding(token).call('GET', `/api/payment/${what}/${paymentId}${query}`);
+        expect([answer.status, answer.text]).toEqual([404, unknown.text]);
+        expect(answer.headers.getSetCookie().join()).not.toContain('session=');
+      }
+    const browser = holding(token);
+    expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
+    const begun = await buy(browser);
+    expect(begun.payment_id).not.toBe(paymentId);
+    expect(tokenOf(browser)).not.toBe(token);
+    expect((await statusOf(browser, begun.payment_id)).status).toBe(200);
+  });
+});
+
+test.each([
+  ['made up', 'A'.repeat(43)],
+  ['no token', 'x'],
+])('a value that we did not give out (%s) is not kept, wherever it is shown', async (_what, token) => {
+  for (const path of [`/api/payment/status/${randomUUID()}`, `/api/payment/receipt/${randomUUID()}`, '/api/logout']) {
+    const browser = holding(token);
+    await browser.call('GET', path);
+    expect(browser.cookieHeader(), path).toBe('');
+  }
+});
+
+test('a token that does its work is kept until it has done it, and then goes', async () => {
+  const browser = api.visitor();
+  const answer = await askToBuy(browser);
+  expect(answer.headers.getSetCookie().join()).toMatch(
+    /^buyer=[\w-]{43}; path=\/; expires=.*; samesite=lax; httponly$/i,
+  );
+  const expires = /expires=([^;]+)/i.exec(answer.headers.getSetCookie().join())?.[1] ?? '';
+  expect(Date.parse(expires) - Date.now()).toBeLessThanOrEqual(24 * 60 * 60 * 1_000);
+  const { payment_id: paymentId, expires_at: expiresAt } = answer.json as { payment_id: string; expires_at: string };
+  expect(Date.parse(expiresAt)).toBeLessThan(Date.parse(expires));
+  await browser.call('GET', '/api/users/me');
+  await statusOf(browser, randomUUID());
+  expect(tokenOf(browser)).not.toBe('');
+  await tell(api, provider, paymentId, { status: 'paid' });
+  await untilStatus(browser, paymentId, 'CONFIRMED');
+  expect(browser.cookieHeader()).toMatch(/^session=[\w-]{43}$/);
+});
+
+test('an answer that lets the browser in may be lost: the cookie lets it in again until the session has been seen', async () => {
+  const browser = api.visitor();
+  const { payment_id: paymentId } = await buy(browser);
+  const token = tokenOf(browser);
+  await tell(api, provider, paymentId, { status: 'paid' });
+  await untilStatus(browser, paymentId, 'CONFIRMED');
+  const again = holding(token);
+  expect((await statusOf(again, paymentId)).json).toMatchObject({ status: 'CONFIRMED', held_by: 'you' });
+  expect((await me(again)).id).toBe((await me(browser)).id);
+  expect((await statusOf(holding(token), paymentId)).status).toBe(404);
+});
+
+test('on a shared computer an open payment is not gone on with in another name or with another e-mail', async () => {
+  const browser = api.visitor();
+  const first = await buy(browser);
+  expect((await buy(browser, { ...PAYER, email: PAYER.email.toUpperCase() })).payment_id).toBe(first.payment_id);
+  const named = await buy(browser, { ...PAYER, name: 'Outra Pessoa' });
+  const addressed = await buy(browser, { name: 'Outra Pessoa', email: 'outra@comprou.example' });
+  expect(new Set([first, named, addressed].map((each) => each.payment_id)).size).toBe(3);
+  expect((await read(browser, 'receipt', first.payment_id)).status).toBe(404);
+  expect((await read(browser, 'receipt', addressed.payment_id)).json).toMatchObject({
+    payer: { name: 'Outra Pessoa', email: 'outra@comprou.example' },
+  });
+});
+
+test('what one account began is not gone on with by the next one in the same browser', async () => {
+  const browser = await api.signedIn('uma@exemplo.com');
+  const first = await buy(browser);
+  await signIn(browser, api.origin, 'duas@exemplo.com');
+  expect((await buy(browser)).payment_id).not.toBe(first.payment_id);
+  expect((await read(browser, 'receipt', first.payment_id)).status).toBe(404);
+});
+
+describe('the same Idempotency-Key', () => {
+  test('repeats the answer to the browser that asked, while it is unpaid', async () => {
+    const browser = api.visitor();
+    const key = randomUUID();
+    const first = await buy(browser, PAYER, key);
+    expect(await buy(browser, PAYER, key)).toEqual(first);
+    await tell(api, provider, first.payment_id, { status: 'paid' });
+    await untilStatus(browser, first.payment_id, 'CONFIRMED');
+    expect((await buy(browser, PAYER, key)).payment_id).not.toBe(first.payment_id);
+  });
+
+  test.each(['before it is paid', 'after'])('gives another browser a payment of its own (%s)', async (when) => {
+    const browser = api.visitor();
+    const key = randomUUID();
+    const first = await buy(browser, PAYER, key);
+    if (when === 'after') {
+      await tell(api, provider, first.payment_id, { status: 'paid' });
+      await untilStatus(browser, first.payment_id, 'CONFIRMED');
+    }
+    for (const other of [api.visitor(), holding('A'.repeat(43)), await api.signedIn('outra@exemplo.com')]) {
+      expect((await buy(other, PAYER, key)).payment_id).not.toBe(first.payment_id);
+      for (const what of READS) expect((await read(other, what, first.payment_id)).status).toBe(404);
+    }
+  });
+
+  test('does not go on with a payment that can hardly be paid in time', async () => {
+    const browser = api.visitor();
+    const key = randomUUID();
+    const first = await buy(browser, PAYER, key);
+    await older(first.payment_id, 23);
+    expect((await buy(browser, PAYER, key)).payment_id).not.toBe(first.payment_id);
+  });
+});

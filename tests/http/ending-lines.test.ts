@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type HeardLine, listenTo } from '#tests/support/live-line.ts';
+import { type ApiVisitor, visitorAt } from '#tests/support/visitor.ts';
+
+/** Two processes over one database: whatever happens in the one ends the lines of both. */
+let database: TestDatabase;
+let here: RunningApi;
+let there: RunningApi;
+let now = Date.now();
+beforeAll(async () => {
+  database = await freshDatabase();
+  const clock = () => new Date(now);
+  here = await startApi({ placed: database, clock });
+  there = await startApi({ placed: database, clock });
+});
+beforeEach(() => {
+  now += 1_000;
+});
+afterAll(async () => {
+  await there.stop();
+  await here.stop();
+  await database.drop();
+});
+
+let people = 0;
+async function administrator(): Promise<ApiVisitor> {
+  const admin = await here.signedIn('admin@exemplo.com');
+  const given = await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
+  expect(given.status).toBe(200);
+  return admin;
+}
+
+/** Somebody with access, and an administrator who could take it. */
+async function owner(): Promise<{ browser: ApiVisitor; id: string; email: string; admin: ApiVisitor }> {
+  people += 1;
+  const email = `linha${people}@exemplo.com`;
+  const admin = await administrator();
+  await admin.call('POST', `/api/admin/grant-access/${encodeURIComponent(email)}`);
+  const browser = await here.signedIn(email);
+  await expect.poll(async () => (await browser.call('GET', '/api/dashboard')).status).toBe(200);
+  const { id } = (await browser.call('GET', '/api/users/me')).json as { id: string };
+  return { browser, id, email, admin };
+}
+
+const elsewhere = (browser: ApiVisitor): ApiVisitor =>
+  visitorAt(there.origin, { session: /session=([^;]+)/.exec(browser.cookieHeader())?.[1] ?? '' });
+
+/** The same line in both processes, standing. */
+async function linesOf(path: string, browser: ApiVisitor): Promise<readonly HeardLine[]> {
+  const lines = await Promise.all(
+    [here, there].map(({ origin }) => listenTo(`${origin}${path}`, browser.cookieHeader())),
+  );
+  expect(lines.map(({ status }) => status)).toEqual([200, 200]);
+  return lines;
+}
+
+/** Whatever is said before, each line says that it is over and ends, all within a second. */
+async function expectOver(lines: readonly HeardLine[], began: number): Promise<void> {
+  for (const line of lines) {
+    let last: unknown;
+    for (let event = await line.next(); event; event = await line.next()) last = event;
+    expect(last).toEqual({ event: 'over', data: {} });
+  }
+  expect(performance.now() - began).toBeLessThan(1_000);
+}
+
+type Person = Awaited<ReturnType<typeof owner>>;
+const OWNERS_ENDS: Readonly<Record<string, (person: Person) => Promise<{ readonly status: number }>>> = {
+  'logging out here': ({ browser }) => browser.call('GET', '/api/logout'),
+  'logging out in another process': ({ browser }) => elsewhere(browser).call('GET', '/api/logout'),
+  'an administrator ending the sessions': ({ id, admin }) => admin.call('DELETE', `/api/admin/users/${id}/sessions`),
+  'an administrator revoking the access': ({ id, admin }) =>
+    admin.call('POST', `/api/admin/users/${id}/revoke`, { body: { reason: 'teste' } }),
+  erasure: ({ browser }) => browser.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } }),
+  'the session running out': async () => {
+    now += 31 * 24 * 60 * 60 * 1_000;
+    return { status: 200 };
+  },
+};
+
+describe('the business’s line ends in every process within a second of', () => {
+  test.each(Object.entries(OWNERS_ENDS))('%s', async (_what, end) => {
+    const person = await owner();
+    const lines = await linesOf('/api/live', person.browser);
+    await Promise.all(lines.map((line) => line.next()));
+    const began = performance.now();
+    expect((await end(person)).status).toBeLessThan(300);
+    await expectOver(lines, began);
+  });
+});
+
+const ADMINS_ENDS: Readonly<Record<string, (admin: ApiVisitor) => Promise<{ readonly status: number }>>> = {
+  'logging out here': (admin) => admin.call('GET', '/api/logout'),
+  'logging out in another process': (admin) => elsewhere(admin).call('GET', '/api/logout'),
+  'another administrator ending the sessions': async (admin) => {
+    const { id } = (await admin.call('GET', '/api/users/me')).json as { id: string };
+    return (await administrator()).call('DELETE', `/api/admin/users/${id}/sessions`);
+  },
+  'the password’s half hour without use': async () => {
+    now += 30 * 60_000;
+    return { status: 200 };
+  },
+  erasure: (admin) => admin.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } }),
+};
+
+describe('the trail’s line ends in every process within a second of', () => {
+  test.each(Object.entries(ADMINS_ENDS))('%s', async (_what, end) => {
+    const admin = await administrator();
+    const lines = await linesOf('/api/admin/audit/live', admin);
+    const began = performance.now();
+    expect((await end(admin)).status).toBeLessThan(300);
+    await expectOver(lines, began);
+  });
+
+  test('nothing that goes on: it stays', async () => {
+    const admin = await administrator();
+    const lines = await linesOf('/api/admin/audit/live', admin);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await admin.call('GET', '/api/admin/audit');
+    for (const line of lines) {
+      expect(await line.next()).toMatchObject({ event: 'grown' });
+      line.leave();
+    }
+  });
+});
