@@ -1,7 +1,7 @@
 import type { NewEvent, RecordedEvent } from '#domain/event.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { type Appended, type EventLog, LogUnavailable, type Position, StreamErased } from '#eventstore/port.ts';
-import { foldLog } from '#projections/runner/fold-log.ts';
+import { foldStreams } from '#projections/runner/fold-streams.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -138,9 +138,10 @@ async function isWhole(from: EventLog, to: EventLog, erased: ReadonlySet<string>
 /** @returns how many businesses have the same figures @throws NotTheSame */
 async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
   const figuresIn = async (log: EventLog): Promise<ReadonlyMap<string, unknown>> => {
-    const { businesses } = await foldLog(log, { until: await log.head(), parked: [] });
-    const shown = [...businesses].filter(([, { business }]) => business.ownerId !== null);
-    return new Map(shown.map(([id, { business }]) => [id, businessFigures(business)]));
+    const figures = new Map<string, unknown>();
+    for await (const { ref, business } of foldStreams(log, { until: await log.head() }))
+      if (business && business.ownerId !== null) figures.set(ref.id, businessFigures(business));
+    return figures;
   };
   const [before, after] = [await figuresIn(from), await figuresIn(to)];
   for (const [id, figures] of before)

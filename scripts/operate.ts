@@ -5,7 +5,8 @@ import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
-import { type Difference, verify } from '#projections/runner/verify.ts';
+import type { Difference } from '#projections/runner/verification.ts';
+import { verify } from '#projections/runner/verify.ts';
 import { ConfigError } from '#config/config-error.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import { type Database, joinDatabase } from '#processes/database.ts';
@@ -33,8 +34,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Every task says what it found and whether all is well. */
 const TASKS: Readonly<Record<string, Task>> = {
-  async migrate(database, config) {
-    const done = await migrate(database, config);
+  async migrate(database) {
+    const done = await migrate(database);
     say(done ? 'Schemas are up to date.' : 'This role may not create schemas: set DATABASE_OWNER_URL.');
     return done;
   },
@@ -66,8 +67,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   rebuild: (database, config) =>
     withLog(database, config, async (log) => {
       const runtimeRole = roleOf(database.url);
-      const { projectorShards: shards } = config;
-      const made = await rebuild({ log, connectionString: database.ownerUrl, runtimeRole, shards });
+      const made = await rebuild({ log, connectionString: database.ownerUrl, runtimeRole });
       say(`Rebuilt and verified: ${made.businesses} businesses, ${made.accounts} accounts. It serves now.`);
       return true;
     }),
@@ -115,7 +115,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       say('There are no sample people in production, nor where people sign in by Google.');
       return false;
     }
-    await migrate(database, config);
+    await migrate(database);
     return withLog(database, config, async (log) => {
       const connectionString = database.ownerUrl;
       const made = await seedPersonWithPast({ log, connectionString, now: new Date(), months });
@@ -145,7 +145,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       return false;
     }
     const { tables, rows } = await restore({ connectionString: database.ownerUrl, file });
-    await migrate(database, config);
+    await migrate(database);
     say(`${rows} rows of ${tables} tables are back.`);
     return withLog(database, config, async (log) => {
       const lost = await createAnchorFile(config.auditAnchors, log.id).setAside(await trailLength(database));

@@ -22,7 +22,7 @@ void runOneOfSeveral(process.env, (config, logger) =>
       config,
       createMetrics({
         lagSeconds: () => writers.projector.status().lagSeconds ?? NaN,
-        shardsLed: () => writers.projector.status().leads,
+        isProjecting: () => writers.projector.status().role === 'leading',
         operationalState: createOperationalState(infrastructure),
       }),
     );

@@ -21,7 +21,7 @@ test('every decision has a number of its own and a line with its status', () => 
   const records = readdirSync(root + DECISIONS).filter((name) => /^\d/.test(name));
   const numbers = records.map((name) => name.slice(0, 3));
   expect(numbers.toSorted()).toEqual(records.map((_, i) => String(i + 1).padStart(3, '0')));
-  const listed = [...textOf(`${DECISIONS}README.md`).matchAll(/^\| \[[^\]]+\]\(([^)]+)\)\s+\| \S/gm)];
+  const listed = [...textOf(`${DECISIONS}README.md`).matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)];
   expect(listed.map(([, name]) => name)).toEqual(records.toSorted());
 });
 

@@ -6,17 +6,19 @@ const WITH_POSTGRES =
   'tests/{audit,contract,projections,http,postgres,identity,payments,faults,mail,erasure}/**/*.test.ts';
 const IN_BROWSER = 'tests/e2e/**/*.test.ts';
 
+const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
 /**
  * Four kinds of tests by what they need; each starts only that, and only when one of its files is run. Those
  * that need nothing keep nothing either: their files share their modules, which to load anew is half of their time.
  */
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: fromRoot('.'),
   cacheDir: 'node_modules/.cache/vite-tests',
   plugins: [react()],
   test: {
     silent: 'passed-only',
-    maxWorkers: 3, // also on two cores: a third of the time is waiting for servers, browsers and time limits
+    maxWorkers: 4, // also on two cores: half of the time is waiting for servers, browsers and time limits
     env: { TZ: 'America/Sao_Paulo' },
     // What is waited for comes in a second or two, and on a machine with other things to do in twenty: only what never
     // comes is to fail.
@@ -35,18 +37,24 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: {
+          alias: [{ find: /^\.\/chart-canvas\.tsx$/, replacement: fromRoot('tests/web/support/no-chart.tsx') }],
+        },
         test: {
           name: 'web',
+          isolate: false, // tests/web/support/setup.ts says what that takes
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['tests/web/support/patience.ts'],
+          setupFiles: ['tests/web/support/setup.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
+          isolate: false,
           include: [WITH_POSTGRES],
+          setupFiles: ['tests/support/no-connection-left.ts'],
           globalSetup: ['tests/support/global-postgres.ts'],
         },
       },
@@ -54,8 +62,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          isolate: false,
           include: [IN_BROWSER],
-          globalSetup: ['tests/support/global-postgres.ts', 'tests/support/global-build.ts'],
+          globalSetup: [
+            'tests/support/global-postgres.ts',
+            'tests/support/global-build.ts',
+            'tests/support/global-product.ts',
+            'tests/support/global-browser.ts',
+          ],
+          setupFiles: ['tests/support/no-connection-left.ts'],
         },
       },
     ],

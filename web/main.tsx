@@ -7,6 +7,7 @@ import { pageFetch } from './api/begun-reads.ts';
 import { siteInPage } from './api/page-site.ts';
 import { createSessionClient } from './api/session-client.ts';
 import { App } from './app.tsx';
+import { importAgain } from './import-again.ts';
 import { AuthProvider } from './stores/auth.tsx';
 import { createLocalMarkers } from './stores/local-markers.ts';
 import { SessionStore } from './stores/session-store.ts';
@@ -14,6 +15,8 @@ import { SiteProvider, siteOf } from './stores/site.tsx';
 import { followScheme } from './ui/colour-scheme.ts';
 
 followScheme();
+// The build has every import of a chunk go through it: web/build/importing-again.ts.
+Object.assign(globalThis, { importAgain });
 
 const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
 const session = new SessionStore({

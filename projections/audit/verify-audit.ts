@@ -58,7 +58,7 @@ interface EntryRow extends Omit<Entry, 'number' | 'revision'> {
 
 const ENTRIES_AT_ONCE = 1_000;
 /** A trail that was replaced as a whole differs everywhere: the first differences say enough. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 /**
  * Walks the whole trail: numbers without gaps, each hash from the one before, each content from its digest, each entry
@@ -101,7 +101,7 @@ async function verifyInSnapshot({
 
   const head = await readHead(client);
   const report = (what: AuditProblem['what'], number: bigint | null): void => {
-    if (problems.length < MOST_PROBLEMS) problems.push({ what, number });
+    if (problems.length < MAX_PROBLEMS) problems.push({ what, number });
   };
 
   function checkAnchors(number: bigint, hash: Buffer): void {

@@ -2,7 +2,14 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { type AccountRow, accountRow, isSameAccountRow } from './account-rows.ts';
 import { type BusinessChanges, changedRows } from './business-rows.ts';
-import { foldInto, type Held, type HeldAccount, type HeldBusiness, type ProjectedRef, projectedRef } from './held.ts';
+import {
+  type AccountStreamState,
+  type BusinessStreamState,
+  foldInto,
+  type ProjectedRef,
+  projectedRef,
+  type StreamState,
+} from './stream-state.ts';
 
 /** The events of one stream within a batch, in order. */
 export interface StreamEvents {
@@ -46,41 +53,47 @@ export interface FoldedBatch {
   readonly businesses: readonly ({ readonly id: string } & BusinessChanges)[];
   readonly accounts: readonly AccountRow[];
   readonly parked: readonly Parked[];
-  /** By stream name: what to hold once the changes are written. */
-  readonly held: ReadonlyMap<string, Held>;
+  /** By stream name: each stream after the batch, but for those that are parked. */
+  readonly states: ReadonlyMap<string, StreamState>;
 }
 
 /** Folds a batch, each touched stream once. `befores` has every stream as it was right before its first event here. */
-export function foldBatch(streams: ReadonlyMap<string, StreamEvents>, befores: ReadonlyMap<string, Held>): FoldedBatch {
+export function foldBatch(
+  streams: ReadonlyMap<string, StreamEvents>,
+  befores: ReadonlyMap<string, StreamState>,
+): FoldedBatch {
   const businesses: FoldedBatch['businesses'][number][] = [];
   const accounts: AccountRow[] = [];
   const parked: Parked[] = [];
-  const held = new Map<string, Held>();
+  const states = new Map<string, StreamState>();
   for (const [stream, before] of befores) {
     const outcome = foldOrPark(before, streams.get(stream)?.events ?? []);
     const { after } = outcome;
     if (outcome.parked) parked.push(outcome.parked);
-    else held.set(stream, after);
+    else states.set(stream, after);
     if (before.kind === 'business' && after.kind === 'business') businesses.push(businessChanges(before, after));
     if (before.kind === 'account' && after.kind === 'account') accounts.push(...accountChanges(before, after));
   }
-  return { businesses, accounts, parked, held };
+  return { businesses, accounts, parked, states };
 }
 
-const businessChanges = (before: HeldBusiness, after: HeldBusiness) => ({
+const businessChanges = (before: BusinessStreamState, after: BusinessStreamState) => ({
   id: after.id,
   ...changedRows(before.figured, after.figured),
 });
 
 /** Most account events (someone signed in) leave the row as it is. */
-function accountChanges(before: HeldAccount, after: HeldAccount): readonly AccountRow[] {
+function accountChanges(before: AccountStreamState, after: AccountStreamState): readonly AccountRow[] {
   const row = accountRow(after.id, after.account);
   const isNew = before.revision < 0n && after.revision >= 0n;
   return isNew || !isSameAccountRow(row, accountRow(before.id, before.account)) ? [row] : [];
 }
 
 /** All events, or where that fails as many as go one by one. */
-export function foldOrPark(before: Held, events: readonly RecordedEvent[]): { after: Held; parked?: Parked } {
+export function foldOrPark(
+  before: StreamState,
+  events: readonly RecordedEvent[],
+): { after: StreamState; parked?: Parked } {
   try {
     return { after: foldInto(before, events) };
   } catch {

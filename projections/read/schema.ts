@@ -1,14 +1,13 @@
 import { LIST_NAMES, type ListName } from './list-rows.ts';
 
 /** Grows with every change of tables or of what rows hold: a read model of another shape is made anew from the log. */
-export const READ_MODEL_SHAPE = 3;
+export const READ_MODEL_SHAPE = 4;
 
 /** The schema that serves. A rebuild fills another one and then takes this name, so no name inside says where it is. */
 export const SERVING_SCHEMA = 'read';
 
-/** SQL for how far all of a read model is, that is its slowest shard; null: one of them has nothing yet. */
-export const positionSql = (schema = SERVING_SCHEMA): string =>
-  `(select position from ${schema}.checkpoint order by position nulls first limit 1)`;
+/** SQL for how far a read model is; null: it has nothing yet. */
+export const positionSql = (schema = SERVING_SCHEMA): string => `(select position from ${schema}.checkpoint)`;
 
 /** The column that with `business_id` is the key of a list table, and its type. */
 export const LIST_KEYS: Readonly<Record<ListName, { readonly column: string; readonly type: string }>> = {
@@ -22,20 +21,17 @@ export const LIST_KEYS: Readonly<Record<ListName, { readonly column: string; rea
 /**
  * Tables of the read model in a schema of any name. Bodies are JSON text as it is sent, never looked into by SQL; they
  * stay in the row, uncompressed, as long as it fits a page, and room is left in pages to change them in place.
- * @param shards in how many parts it is projected, unless it is there already
  */
-export const readModelTables = (schema: string, shards = 1): string => `
+export const readModelTables = (schema: string): string => `
 create schema if not exists ${schema};
 
 create table if not exists ${schema}.checkpoint (
-  shard smallint primary key,
+  only_row boolean primary key default true check (only_row),
   shape integer not null,
   position text collate "C",
   generation integer not null default 1
 );
-insert into ${schema}.checkpoint (shard, shape)
-select n - 1, ${READ_MODEL_SHAPE} from generate_series(1, ${shards}) n where not exists (select from ${schema}.checkpoint);
-comment on table ${schema}.checkpoint is 'a row for each shard: how many there are was settled when the read model was made';
+insert into ${schema}.checkpoint (shape) values (${READ_MODEL_SHAPE}) on conflict do nothing;
 comment on column ${schema}.checkpoint.position is 'of the last event that the rows contain; moves with them in one transaction';
 comment on column ${schema}.checkpoint.generation is 'grows when someone else than the leading projector changes rows: its memory is then out of date';
 
@@ -83,10 +79,7 @@ create table if not exists ${schema}.${list} (
  * fills again from the log. Idempotent; needs the owner role. Sent as one query it is one transaction.
  * @throws when a newer program has made the read model
  */
-export async function migrateReadModel(
-  client: { query(sql: string): Promise<unknown> },
-  { shards = 1 }: { readonly shards?: number } = {},
-): Promise<void> {
+export async function migrateReadModel(client: { query(sql: string): Promise<unknown> }): Promise<void> {
   await client.query(`
     select pg_advisory_xact_lock(hashtextextended('read model schema', 0));
     do $$ declare held integer; begin
@@ -98,7 +91,7 @@ export async function migrateReadModel(
         drop schema ${SERVING_SCHEMA} cascade;
       end if;
     end $$;
-    ${readModelTables(SERVING_SCHEMA, shards)}`);
+    ${readModelTables(SERVING_SCHEMA)}`);
 }
 
 /** Rows come and go, tables do not: what a role that runs the product may do with the tables of a schema. */

@@ -1,12 +1,9 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { logIdOf, type Position } from '#eventstore/port.ts';
-import { projectedRef } from '../read/held.ts';
-import { isInShard, type Shard } from './shard.ts';
+import { projectedRef } from '../read/stream-state.ts';
 
 /** What a read model tells whoever listens, right after a commit: how far it is now, and whose rows that touched. */
 export interface Announcement {
-  /** Which part of the read model, from 0. */
-  readonly shard: number;
   readonly position: Position;
   /** Null where they are too many to name, or not known. */
   readonly changes: readonly StreamChange[] | null;
@@ -20,40 +17,38 @@ export interface StreamChange {
 }
 
 /** PostgreSQL takes less than 8000 bytes; a change is written in about 55. */
-const MOST_NAMED = 120;
-const MOST_BYTES = 7_800;
+const MAX_NAMED_CHANGES = 120;
+const MAX_PAYLOAD_BYTES = 7_800;
 /** Of every position. */
 const DIGITS = 20;
 
 /** Null when they are too many to name: then a batch is catching up, and looking costs less than being told. */
-export function changesIn(events: readonly RecordedEvent[], shard: Shard): readonly StreamChange[] | null {
-  if (events.length > MOST_NAMED) return null;
+export function changesIn(events: readonly RecordedEvent[]): readonly StreamChange[] | null {
+  if (events.length > MAX_NAMED_CHANGES) return null;
   const last = new Map<string, StreamChange>();
   for (const { stream, position, meta } of events) {
     const ref = projectedRef(stream);
-    if (ref && isInShard(shard, ref.id)) last.set(`${stream} ${meta.changeId}`, { stream, position });
+    if (ref) last.set(`${stream} ${meta.changeId}`, { stream, position });
   }
   return [...last.values()];
 }
 
-/** `0 log:…042 business-1f…@41,account-3c…@42`: shard, position, and the names, without the log and the zeros. */
-export function announcementText({ shard, position, changes }: Announcement): string {
-  const unnamed = `${shard} ${position}`;
-  if (changes === null) return unnamed;
-  const named = `${unnamed} ${changes.map((change) => `${change.stream}@${numberIn(change.position)}`).join(',')}`;
-  return named.length > MOST_BYTES ? unnamed : named;
+/** `log:…042 business-1f…@41,account-3c…@42`: position and the names, without the log and the zeros. */
+export function announcementText({ position, changes }: Announcement): string {
+  if (changes === null) return position;
+  const named = `${position} ${changes.map((change) => `${change.stream}@${numberIn(change.position)}`).join(',')}`;
+  return named.length > MAX_PAYLOAD_BYTES ? position : named;
 }
 
 export function readAnnouncement(text: string): Announcement {
-  const [index, position = '', names] = text.split(' ');
-  const shard = Number(index);
-  if (names === undefined) return { shard, position, changes: null };
+  const [position = '', names] = text.split(' ');
+  if (names === undefined) return { position, changes: null };
   const logId = logIdOf(position);
   const changes = names.split(',').flatMap((name) => {
     const [stream = '', number] = name.split('@');
     return number === undefined ? [] : [{ stream, position: `${logId}:${number.padStart(DIGITS, '0')}` }];
   });
-  return { shard, position, changes };
+  return { position, changes };
 }
 
 const numberIn = (position: Position): string => position.slice(-DIGITS).replace(/^0+(?=\d)/, '');

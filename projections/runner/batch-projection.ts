@@ -1,21 +1,13 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventBatch, EventLog } from '#eventstore/port.ts';
 import pg from 'pg';
-import {
-  foldBatch,
-  type FoldedBatch,
-  groupByStream,
-  isErasure,
-  type Parked,
-  type StreamEvents,
-} from '../read/fold-batch.ts';
+import { foldBatch, type FoldedBatch, groupByStream, isErasure, type Parked } from '../read/fold-batch.ts';
 import { type Announcement, changesIn } from './announcement.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
-import { createHeldStreams } from './held-streams.ts';
-import { projectedRef } from '../read/held.ts';
-import { loadHeld } from './load-held.ts';
-import { isInShard, WHOLE } from './shard.ts';
+import { projectedRef } from '../read/stream-state.ts';
+import { loadStates } from './load-states.ts';
+import { createStateCache } from './state-cache.ts';
 import { tableChanges } from './tables.ts';
 import { changesOf } from './whole-changes.ts';
 
@@ -33,7 +25,7 @@ interface Options {
   readonly schema: string;
   readonly checkpoint: Checkpoint;
   readonly parked: readonly Parked[];
-  /** See `createHeldStreams`. */
+  /** See `createStateCache`. */
   readonly capacity: number;
   /** After every commit. */
   readonly onCommit: (announcement: Announcement, parked: readonly Parked[]) => void;
@@ -57,43 +49,38 @@ interface Piece {
 
 export function createBatchProjection(options: Options): BatchProjection {
   const { log, client, schema } = options;
-  const held = createHeldStreams(options.capacity);
+  const cache = createStateCache(options.capacity);
   const parked = new Set(options.parked.map(streamOf));
-  const { generation, shard = WHOLE } = options.checkpoint;
+  const { generation } = options.checkpoint;
   let { position } = options.checkpoint;
   let inFlight: { readonly piece: Piece; readonly written: Promise<void> } | undefined;
 
-  /** What is up to other shards is passed over. */
-  function ours(streams: ReadonlyMap<string, StreamEvents>): ReadonlyMap<string, StreamEvents> {
-    return shard.of === 1 ? streams : new Map([...streams].filter(([, { ref }]) => isInShard(shard, ref.id)));
-  }
-
-  /** What is held and parked already counts for the next batch, before it is written. */
+  /** New states and parked streams count for the next batch already, before they are written. */
   async function folded(events: readonly RecordedEvent[]): Promise<Piece> {
-    const streams = ours(groupByStream(events.filter((event) => !parked.has(event.stream) || isErasure(event))));
-    const { befores, parked: unloadable } = await loadHeld(log, streams, held);
+    const streams = groupByStream(events.filter((event) => !parked.has(event.stream) || isErasure(event)));
+    const { befores, parked: unloadable } = await loadStates(log, streams, cache);
     const batch = foldBatch(streams, befores);
-    for (const [stream, state] of batch.held) held.set(stream, state);
+    for (const [stream, state] of batch.states) cache.set(stream, state);
     const piece = { events, folded: { ...batch, parked: [...unloadable, ...batch.parked] } };
     for (const each of piece.folded.parked) parked.add(streamOf(each));
     return piece;
   }
 
   function forget(piece: Piece): void {
-    held.clear();
+    cache.clear();
     for (const each of piece.folded.parked) parked.delete(streamOf(each));
   }
 
   async function write(piece: Piece): Promise<void> {
     const to = piece.events.at(-1)?.position;
     if (to === undefined) return;
-    const changes = changesIn(piece.events, shard);
-    const move = { from: position, to, generation, shard: shard.index, changes };
+    const changes = changesIn(piece.events);
+    const move = { from: position, to, generation, changes };
     const { name, text, values } = batchStatement(schema, move, tableChanges(piece.folded));
     const { rowCount } = await client.query({ name, text, values: [...values] });
     if (rowCount !== 1) throw new NotLeading();
     position = to;
-    options.onCommit({ shard: shard.index, position: to, changes }, piece.folded.parked);
+    options.onCommit({ position: to, changes }, piece.folded.parked);
   }
 
   /**
@@ -106,7 +93,7 @@ export function createBatchProjection(options: Options): BatchProjection {
     if (events.length === 1 && ref) {
       const culprit: Parked = { ...ref, position: first.position, error: String(refusal) };
       parked.add(first.stream);
-      return write({ events, folded: { businesses: [], accounts: [], parked: [culprit], held: new Map() } });
+      return write({ events, folded: { businesses: [], accounts: [], parked: [culprit], states: new Map() } });
     }
     for (const half of halvesOf(events)) {
       const piece = await folded(half);

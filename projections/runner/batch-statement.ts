@@ -8,8 +8,6 @@ export interface CheckpointMove {
   readonly from: string | null;
   readonly to: string | null;
   readonly generation: number;
-  /** 0 unless told. */
-  readonly shard?: number;
   /** What the move changes, to be told to who listens; null: not named. Without a place to move to nothing is told. */
   readonly changes?: readonly StreamChange[] | null;
 }
@@ -34,9 +32,9 @@ export const channelOf = (schema: string): string => `${schema}_model`;
  */
 export function batchStatement(schema: string, move: CheckpointMove, changes: readonly TableChange[]): Statement {
   const present = changes.filter((change) => change.rows.length > 0);
-  const { from, to, generation, shard = 0 } = move;
-  const announced = to === null ? null : announcementText({ shard, position: to, changes: move.changes ?? null });
-  const values: (string | number | null)[] = [from, to, generation, shard, announced];
+  const { from, to, generation } = move;
+  const announced = to === null ? null : announcementText({ position: to, changes: move.changes ?? null });
+  const values: (string | number | null)[] = [from, to, generation, announced];
   const parts = present.map(({ table, action, rows }) => {
     const columns = sentColumns(table, action);
     const first = values.length + 1;
@@ -46,9 +44,9 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
   const name = `${schema}_batch_${changes.map((change) => (change.rows.length > 0 ? 1 : 0)).join('')}`;
   const text = `with moved as (
       update ${schema}.checkpoint set position = $2
-       where shard = $4 and position is not distinct from $1 and generation = $3 returning shard, position)
+       where position is not distinct from $1 and generation = $3 returning position)
     ${parts.map((part, i) => `, part_${i} as (${partSql(schema, part)})`).join('\n')}
-    select case when $5::text is not null then pg_notify('${channelOf(schema)}', $5) end from moved`;
+    select case when $4::text is not null then pg_notify('${channelOf(schema)}', $4) end from moved`;
   return { name, text, values };
 }
 
@@ -97,8 +95,8 @@ function partSql(schema: string, { table, action, columns, rows }: Part): string
   const names = columns.map(({ name }) => name);
   const target = `${schema}.${table.name}`;
   if (action !== 'upsert')
-    return `delete from ${target} held using moved, ${rows}
-             where ${names.map((key) => `held.${key} = sent.${key}`).join(' and ')}`;
+    return `delete from ${target} stored using moved, ${rows}
+             where ${names.map((key) => `stored.${key} = sent.${key}`).join(' and ')}`;
   return `insert into ${target} (${names.join(', ')}) select sent.* from moved, ${rows}
           on conflict (${names.slice(0, table.keys).join(', ')}) do update
             set ${names

@@ -2,17 +2,14 @@ import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import type { Parked } from '../read/fold-batch.ts';
-import type { ProjectedRef } from '../read/held.ts';
+import type { ProjectedRef } from '../read/stream-state.ts';
 import { READ_MODEL_SHAPE } from '../read/schema.ts';
-import { isInShard, type Shard, shardsOf } from './shard.ts';
 
-/** How far a shard of a read model is. */
+/** How far a read model is. */
 export interface Checkpoint {
   /** null: nothing projected yet. */
   readonly position: Position | null;
   readonly generation: number;
-  /** All of it unless told. */
-  readonly shard?: Shard;
 }
 
 /** The read model was made by a program with other tables: it has to be migrated or rebuilt. */
@@ -29,27 +26,20 @@ interface Row {
   readonly shape: number;
 }
 
-/** Of every shard, in their order. @throws OtherShape */
-export async function readCheckpoints(
-  client: Pick<ClientBase, 'query'>,
-  schema: string,
-): Promise<readonly Required<Checkpoint>[]> {
-  const { rows } = await client.query<Row>(
-    `select position, generation, shape from ${schema}.checkpoint order by shard`,
-  );
-  return shardsOf(Math.max(1, rows.length)).map((shard) => {
-    const row = rows[shard.index];
-    if (row?.shape !== READ_MODEL_SHAPE) throw new OtherShape(row?.shape);
-    return { position: row.position, generation: row.generation, shard };
-  });
+/** @throws OtherShape */
+export async function readCheckpoint(client: Pick<ClientBase, 'query'>, schema: string): Promise<Checkpoint> {
+  // All columns: a table of another shape may lack one that is named here, and is to be told by its number.
+  const { rows } = await client.query<Row>(`select * from ${schema}.checkpoint`);
+  const [row] = rows;
+  if (row?.shape !== READ_MODEL_SHAPE) throw new OtherShape(row?.shape);
+  return { position: row.position, generation: row.generation };
 }
 
-/** In all of the read model, or in one shard. */
-export async function readParked(client: ClientBase, schema: string, shard?: Shard): Promise<readonly Parked[]> {
+export async function readParked(client: ClientBase, schema: string): Promise<readonly Parked[]> {
   const { rows } = await client.query<Parked>(
     `select kind, id, position, error from ${schema}.parked order by position`,
   );
-  return shard ? rows.filter(({ id }) => isInShard(shard, id)) : rows;
+  return rows;
 }
 
 export const streamOf = ({ kind, id }: ProjectedRef): string =>

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { ENDS_WHEN_SILENT } from './heartbeat.ts';
+import { ENDS_WHEN_SILENT, SILENCE_IS_NOTICED } from './session-settings.ts';
 
 export interface Connection {
   readonly client: pg.Client;
@@ -21,8 +21,8 @@ interface Settings {
   readonly queryTimeoutMs: number;
 }
 
-const CONNECT_MS = 5_000;
-const FAREWELL_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /** A connection that is nobody else's. @throws when the database cannot be reached within five seconds */
 export async function connectTo(connectionString: string, settings: Settings): Promise<Connection> {
@@ -31,7 +31,7 @@ export async function connectTo(connectionString: string, settings: Settings): P
   const client = new pg.Client({
     connectionString,
     application_name: name,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
     stream: () => socket,
@@ -57,14 +57,12 @@ export async function connectTo(connectionString: string, settings: Settings): P
     lost: lost.signal,
     drop,
     async close() {
-      const impatience = setTimeout(() => socket.destroy(), FAREWELL_MS);
+      const timer = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS);
       await client.end().catch(() => undefined);
-      clearTimeout(impatience);
+      clearTimeout(timer);
     },
   };
 }
-
-const SILENCE_IS_NOTICED = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' };
 
 /**
  * The connection that writes the read model. Only here a commit does not wait for the disk: what a power cut takes away,

@@ -1,71 +1,62 @@
 import type { ClientBase } from 'pg';
-import type { Position } from '#eventstore/port.ts';
+import type { EventLog, Position } from '#eventstore/port.ts';
 import { readModelTables } from '../read/schema.ts';
-import { batchStatement, insertStatement } from './batch-statement.ts';
-import type { FoldedLog } from './fold-log.ts';
-import { createRowDigests, type RowDigests } from './row-digests.ts';
-import { rowsFromScratch } from './rows-from-scratch.ts';
-import { TABLES, type TableChange } from './tables.ts';
+import { batchStatement, insertStatement, type Statement } from './batch-statement.ts';
+import { forEachClient } from './clients.ts';
+import { createDigestsSql, DIGESTED, digestDifferences, digestsOf } from './row-digests.ts';
+import { rowPages } from './row-pages.ts';
+import type { Difference } from './verification.ts';
 
-/** Businesses, or accounts, written with one statement. */
-const AT_ONCE = 100;
-
-/** Tables that get rows; the one of what is parked is as good as empty. */
-const FILLED = Object.values(TABLES).filter((table) => table !== TABLES.parked);
+export interface Filled {
+  readonly businesses: number;
+  readonly accounts: number;
+}
 
 /**
- * Makes `schema` anew with all rows of what has been folded, as of `head`. Each row is written once, the next ones are
- * computed meanwhile, and keys are made when all rows are there: in order, and at a fraction of what each alone costs.
- * @returns what the rows that were sent come to
+ * Makes `schema` anew with all rows of what is in the log up to `until`. Each row is written once, in pages, one page on
+ * each connection at a time while the next ones are made; keys are made when all rows are there: in order, and at a
+ * fraction of what each alone costs. What has been sent is kept as digests, to be compared with what is stored.
+ * @throws LogUnavailable · errors of the database
  */
 export async function fill(
-  client: ClientBase,
+  clients: readonly ClientBase[],
   schema: string,
-  {
-    folded,
-    head,
-    shards = 1,
-  }: { readonly folded: FoldedLog; readonly head: Position | null; readonly shards?: number },
-): Promise<RowDigests> {
-  await client.query(`drop schema if exists ${schema} cascade; ${readModelTables(schema, shards)}`);
-  for (const { name } of FILLED) await client.query(`alter table ${schema}.${name} drop constraint ${name}_pkey`);
-  const { add, digests } = createRowDigests(FILLED);
-  let writing: Promise<unknown> = Promise.resolve();
-  for (const changes of allRows(folded)) {
-    await writing;
-    const statement = insertStatement(schema, changes);
-    if (!statement) continue;
-    const { name, text, values } = statement;
-    writing = client.query({ name, text, values: [...values] });
-    writing.catch(() => undefined); // thrown where it is awaited
-    add(changes);
+  { log, until }: { readonly log: EventLog; readonly until: Position | null },
+): Promise<Filled> {
+  const [first] = clients;
+  if (!first) throw new RangeError('rows are written over a connection at least');
+  await first.query(`drop schema if exists ${schema} cascade; ${readModelTables(schema)} ${createDigestsSql(schema)}`);
+  for (const { name } of DIGESTED) await first.query(`alter table ${schema}.${name} drop constraint ${name}_pkey`);
+  const filled = { businesses: 0, accounts: 0 };
+  async function* statements(): AsyncGenerator<Statement> {
+    for await (const { businessIds, userIds, changes } of rowPages(log, { until })) {
+      filled.businesses += businessIds.length;
+      filled.accounts += userIds.length;
+      const statement = insertStatement(schema, [...changes, digestsOf(changes)]);
+      if (statement) yield statement;
+    }
   }
-  await writing;
-  for (const { name, columns, keys } of FILLED) {
+  await forEachClient(clients, statements(), async (client, { name, text, values }) => {
+    await client.query({ name, text, values: [...values] });
+  });
+  await forEachClient(clients, DIGESTED, async (client, { name, columns, keys }) => {
     const key = columns.slice(0, keys).map((column) => column.name);
     await client.query(`alter table ${schema}.${name} add primary key (${key.join(', ')})`);
-  }
-  for (let shard = 0; shard < shards; shard += 1) {
-    const move = { from: null, to: head, generation: 1, shard };
-    const { text, values } = batchStatement(schema, move, shard === 0 ? [parkedRows(folded)] : []);
-    await client.query(text, [...values]);
-  }
-  return digests;
+  });
+  const { text, values } = batchStatement(schema, { from: null, to: until, generation: 1 }, []);
+  await first.query(text, [...values]);
+  return filled;
 }
 
-function* allRows(folded: FoldedLog): Generator<readonly TableChange[]> {
-  for (const businessIds of chunks([...folded.businesses.keys()]))
-    yield rowsFromScratch(folded, { businessIds, userIds: [] });
-  for (const userIds of chunks([...folded.accounts.keys()]))
-    yield rowsFromScratch(folded, { businessIds: [], userIds });
-}
-
-const parkedRows = ({ parked }: FoldedLog): TableChange => ({
-  table: TABLES.parked,
-  action: 'upsert',
-  rows: parked.map(({ kind, id, position, error }) => [kind, id, position, error]),
-});
-
-function* chunks(ids: readonly string[]): Generator<string[]> {
-  for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE);
+/** Whether the rows that are stored, in the same schema unless told, are those that `fill` has sent to schema `sent`. */
+export async function differencesFrom(
+  clients: readonly ClientBase[],
+  sent: string,
+  stored = sent,
+): Promise<readonly Difference[]> {
+  const found: Difference[] = [];
+  await forEachClient(clients, DIGESTED, async (client, table) => {
+    found.push(...(await digestDifferences(client, table, { sent, stored })));
+  });
+  return found;
 }

@@ -1,11 +1,7 @@
 import type { Connection } from './connection.ts';
+import { SILENCE_TIMEOUT_MS } from './session-settings.ts';
 
 const EVERY_MS = 1_000;
-/** As long as the slowest batch may take. */
-const PATIENCE_MS = 4_000;
-
-/** Setting of a session with a heartbeat: the server ends it when it has heard nothing for that long. */
-export const ENDS_WHEN_SILENT = { idle_session_timeout: String(PATIENCE_MS) };
 
 /**
  * Leadership is a lock of the session, and a session can outlive its use: the process is stopped, or the network has
@@ -19,9 +15,9 @@ export function startHeartbeat(connection: Connection): () => void {
     if (isAsking) return;
     isAsking = true;
     const giveUp = (): void => connection.drop(new Error('the database does not answer any more'));
-    const impatience = setTimeout(giveUp, PATIENCE_MS).unref();
+    const timeout = setTimeout(giveUp, SILENCE_TIMEOUT_MS).unref();
     await connection.client.query('select 1').catch(() => undefined); // a broken connection tells of itself
-    clearTimeout(impatience);
+    clearTimeout(timeout);
     isAsking = false;
   }
   const timer = setInterval(() => void beat(), EVERY_MS);

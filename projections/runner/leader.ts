@@ -19,8 +19,6 @@ export interface LeaderOptions {
    * `progressed`: something has been done, so the next interruption is a first one again.
    */
   readonly lead: (connection: Connection, stop: AbortSignal, progressed: () => void) => Promise<void>;
-  /** Milliseconds by which to let others go first when there is a lead to take. */
-  readonly modesty?: () => number;
   readonly logger: { warn(about: object, text: string): void };
 }
 
@@ -32,7 +30,7 @@ export interface Leader {
   role(): LeaderRole;
 }
 
-export function createLeader({ duty, connect, lead, logger, modesty = () => 0 }: LeaderOptions): Leader {
+export function createLeader({ duty, connect, lead, logger }: LeaderOptions): Leader {
   const backOff = createBackOff(RETRY_MS);
   let role: LeaderRole = 'stopped';
   let running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
@@ -42,7 +40,7 @@ export function createLeader({ duty, connect, lead, logger, modesty = () => 0 }:
     const endHeartbeat = startHeartbeat(connection);
     try {
       role = 'standing_by';
-      if (!(await becomeLeader(connection, duty, { signal: stop, modesty }))) return;
+      if (!(await becomeLeader(connection, duty, stop))) return;
       role = 'leading';
       await lead(connection, stop, () => backOff.reset());
       connection.lost.throwIfAborted();

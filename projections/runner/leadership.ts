@@ -9,13 +9,8 @@ const TRY_EVERY_MS = 200;
  * that name, for as long as it lives. False when `signal` aborts first.
  * @throws when the connection is lost
  */
-export async function becomeLeader(
-  connection: Connection,
-  duty: string,
-  { signal, modesty }: { readonly signal: AbortSignal; readonly modesty: () => number },
-): Promise<boolean> {
+export async function becomeLeader(connection: Connection, duty: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
-    await pause(modesty(), signal);
     const { rows } = await connection.client.query<{ leads: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as leads',
       [duty],

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { earlier, type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
+import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
 import { createBackOff } from '#runtime/back-off.ts';
 import { pause } from '#runtime/waiting.ts';
 import type { Logger } from 'pino';
-import { SERVING_SCHEMA } from '../read/schema.ts';
+import { positionSql, SERVING_SCHEMA } from '../read/schema.ts';
 import { type Announcement, readAnnouncement } from './announcement.ts';
 import { channelOf } from './batch-statement.ts';
 import { connectTo, type Connection } from './connection.ts';
 import { RETRY_MS } from './leader.ts';
 import { createReadLag } from './read-lag.ts';
-import type { Shard } from './shard.ts';
 
 /** `late`: not there in time. `foreign`: not a position of this log, so there is nothing to wait for. */
 export type Waited = 'reached' | 'late' | 'foreign';
@@ -21,8 +20,8 @@ export interface PositionWaiter {
   stop(): Promise<void>;
   /** In the normal case an answer from memory. */
   waitFor(position: Position, timeoutMs: number): Promise<Waited>;
-  /** For a projector in the same process: what it has just committed, for this shard of the read model. */
-  reached(announcement: Announcement, shard: Shard): void;
+  /** For a projector in the same process: what it has just committed. */
+  reached(announcement: Announcement): void;
   /**
    * As far as the read model has ever been seen here. A reader that finds less has come upon a server that crashed before
    * the last of it was on the disk: it is being folded again.
@@ -57,8 +56,6 @@ export function createPositionWaiter({
   const waiting = new Set<{ readonly position: Position; readonly tell: (waited: Waited) => void }>();
   const lag = createReadLag(() => performance.now());
   const stopped = new AbortController();
-  /** Of each shard; empty: not known yet in how many there are. */
-  let shards: (Position | null)[] = [];
   let current: Position | null = null;
   let started: Promise<void> | undefined;
   let listening: Promise<void> | undefined;
@@ -66,37 +63,25 @@ export function createPositionWaiter({
   const isOfThisLog = (position: Position): boolean => logIdOf(position) === log.id && /:\d{20}$/.test(position);
   const isReached = (position: Position): boolean => current !== null && isAtOrAfter(current, position);
 
-  /** All has been reached that the slowest shard has reached. Notices come in order, but a projector here may tell first. */
-  function shardReached(announcement: Announcement): void {
-    const { shard, position } = announcement;
-    const before = shards[shard];
-    if (!isOfThisLog(position) || before === undefined || (before !== null && isAtOrAfter(before, position))) return;
-    shards[shard] = position;
-    const slowest = shards.reduce(earlier);
-    if (slowest !== null) allReached(slowest);
-    // What changed is all in this shard: whoever is told need not wait for the others.
-    onReached?.(announcement);
-  }
-
-  function allReached(position: Position): void {
+  /** Notices come in order, but a projector in this process may tell first: what is known already is passed over. */
+  function reached(announcement: Announcement): void {
+    const { position } = announcement;
     if (!isOfThisLog(position) || isReached(position)) return;
     current = position;
     lag.reached(position);
     for (const waiter of waiting) if (isAtOrAfter(position, waiter.position)) waiter.tell('reached');
+    onReached?.(announcement);
   }
 
   async function readCheckpoint({ client }: Connection): Promise<void> {
-    const { rows } = await client.query<{ position: Position | null }>(
-      `select position from ${schema}.checkpoint order by shard`,
-    );
-    if (rows.length !== shards.length) shards = rows.map(() => null); // made anew in other parts
-    for (const [shard, { position }] of rows.entries())
-      if (position !== null) shardReached({ shard, position, changes: null });
+    const { rows } = await client.query<{ position: Position | null }>(`select ${positionSql(schema)} as position`);
+    const position = rows[0]?.position ?? null;
+    if (position !== null) reached({ position, changes: null });
   }
 
   /** An announcement, or nothing when the whole read model is another one. */
   function heed(payload: string | undefined, connection: Connection): void {
-    if (payload) shardReached(readAnnouncement(payload));
+    if (payload) reached(readAnnouncement(payload));
     else readCheckpoint(connection).catch((error: unknown) => connection.drop(error as Error));
   }
 
@@ -171,9 +156,7 @@ export function createPositionWaiter({
         waiting.add(waiter);
       });
     },
-    reached(announcement, { of }) {
-      if (of === shards.length) shardReached(announcement);
-    },
+    reached,
     furthest: () => current,
     lagSeconds: () => lag.seconds(),
     isFarBehind: () => lag.seconds() > FAR_BEHIND_SECONDS,

@@ -4,11 +4,10 @@ import type { Parked } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import type { Announcement } from './announcement.ts';
 import { createBatchProjection } from './batch-projection.ts';
-import { type Checkpoint, readCheckpoints, readParked } from './checkpoint.ts';
+import { readCheckpoint, readParked } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
-import { ENDS_WHEN_SILENT } from './heartbeat.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
-import { type Shard, WHOLE } from './shard.ts';
+import { ENDS_WHEN_SILENT } from './session-settings.ts';
 import { wholeChanges } from './whole-changes.ts';
 
 export interface ProjectorOptions {
@@ -18,25 +17,15 @@ export interface ProjectorOptions {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Most events in one transaction, and those of one change beyond: none is ever cut. */
   readonly batchSize?: number;
-  /** Things (costs, ingredients; a dish is six) kept in memory between batches, about 400 bytes each; of all shards. */
+  /** Things (costs, ingredients; a dish is six) kept in memory between batches, about 400 bytes each. */
   readonly capacity?: number;
   readonly schema?: string;
   /** After every commit of this projector: spares readers in the same process the way through the database. */
-  readonly onCommit?: (announcement: Announcement, shard: Shard) => void;
-}
-
-interface ShardOptions extends ProjectorOptions {
-  readonly shard?: Shard;
-  /** The read model has been made anew in so many shards: this one is none of them. */
-  readonly onOtherShards?: (count: number) => void;
-  /** Milliseconds by which to let others go first when there is a lead to take. */
-  readonly modesty?: () => number;
+  readonly onCommit?: (announcement: Announcement) => void;
 }
 
 export interface ProjectorStatus {
   readonly role: LeaderRole;
-  /** Shards that this process projects. */
-  readonly leads: number;
   /** As far as this projector knows; null: nothing projected yet. */
   readonly position: Position | null;
   /** Seconds since there has been something left to project; null while not leading. */
@@ -52,9 +41,7 @@ export interface Projector {
   status(): ProjectorStatus;
 }
 
-/** Of one shard; all of a read model that has but one. */
-export function createProjector(options: ShardOptions): Projector {
-  const { shard = WHOLE, onOtherShards, modesty } = options;
+export function createProjector(options: ProjectorOptions): Projector {
   const { log, connectionString, logger, batchSize = 1_000, capacity = 600_000, schema = SERVING_SCHEMA } = options;
   let position: Position | null = null;
   let parked: readonly Parked[] = [];
@@ -65,30 +52,21 @@ export function createProjector(options: ShardOptions): Projector {
     parked = [...parked, ...newlyParked];
     for (const { kind, id, position: at, error } of newlyParked)
       logger.error({ kind, id, position: at, error }, 'event cannot be projected, its stream is parked');
-    options.onCommit?.(announcement, shard);
-  }
-
-  /** Undefined when the read model is divided in another way by now. */
-  async function ownCheckpoint(client: Connection['client']): Promise<Checkpoint | undefined> {
-    const checkpoints = await readCheckpoints(client, schema);
-    if (checkpoints.length === shard.of) return checkpoints[shard.index];
-    onOtherShards?.(checkpoints.length);
-    return undefined;
+    options.onCommit?.(announcement);
   }
 
   async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
-    const checkpoint = await ownCheckpoint(client);
-    if (!checkpoint) return;
-    parked = await readParked(client, schema, shard);
+    const checkpoint = await readCheckpoint(client, schema);
+    parked = await readParked(client, schema);
     position = checkpoint.position;
-    logger.info({ position, parked: parked.length, shard: shard.index, of: shard.of }, 'projecting');
+    logger.info({ position, parked: parked.length }, 'projecting');
     const projection = createBatchProjection({
       log,
       client,
       schema,
       checkpoint,
       parked,
-      capacity: Math.ceil(capacity / shard.of),
+      capacity,
       onCommit(announcement, newlyParked) {
         progressed();
         committed(announcement, newlyParked);
@@ -105,11 +83,10 @@ export function createProjector(options: ShardOptions): Projector {
   }
 
   const leader = createLeader({
-    duty: shard.of === 1 ? `projector of ${schema}` : `projector of ${schema} ${shard.index}/${shard.of}`,
+    duty: `projector of ${schema}`,
     connect: () => connectProjector(connectionString, ENDS_WHEN_SILENT),
     lead,
     logger,
-    ...(modesty && { modesty }),
   });
 
   return {
@@ -117,7 +94,6 @@ export function createProjector(options: ShardOptions): Projector {
     stop: leader.stop,
     status: () => ({
       role: leader.role(),
-      leads: leader.role() === 'leading' ? 1 : 0,
       position,
       lagSeconds:
         leader.role() !== 'leading' ? null : behindSince === undefined ? 0 : (Date.now() - behindSince) / 1_000,

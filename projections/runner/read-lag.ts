@@ -14,7 +14,7 @@ export interface ReadLag {
 }
 
 /** Ten minutes of samples: by then it is bad enough. */
-const MOST_SAMPLES = 600;
+const MAX_SAMPLES = 600;
 
 /** `now` in milliseconds. */
 export function createReadLag(now: () => number): ReadLag {
@@ -25,7 +25,7 @@ export function createReadLag(now: () => number): ReadLag {
   return {
     sample(head) {
       if (head === null || !isMissing(head) || ahead.at(-1)?.head === head) return;
-      if (ahead.length < MOST_SAMPLES) ahead.push({ head, seenAt: now() });
+      if (ahead.length < MAX_SAMPLES) ahead.push({ head, seenAt: now() });
     },
     reached(position) {
       current = position;

@@ -1,14 +1,13 @@
+import { availableParallelism } from 'node:os';
 import type { EventLog } from '#eventstore/port.ts';
-import type { ClientBase } from 'pg';
 import { grantRows, SERVING_SCHEMA } from '../read/schema.ts';
 import { readParked } from './checkpoint.ts';
-import { connectProjector, connectTo } from './connection.ts';
-import { fill } from './fill.ts';
-import { foldLog } from './fold-log.ts';
+import { connectProjector, connectTo, type Connection } from './connection.ts';
+import { differencesFrom, fill } from './fill.ts';
 import { readFailed } from './reactor-record.ts';
-import { type RowDigests, storedDigests } from './row-digests.ts';
+import { dropDigestsSql } from './row-digests.ts';
 import { swapIn } from './swap.ts';
-import type { Difference, Verification } from './verify.ts';
+import type { Verification } from './verification.ts';
 
 interface Options {
   readonly log: EventLog;
@@ -16,15 +15,16 @@ interface Options {
   readonly connectionString: string;
   /** The role that the product runs as, if it is another one: it gets the same rights on the new tables. */
   readonly runtimeRole?: string;
-  /** In how many parts the new one is projected; 1 unless told. */
-  readonly shards?: number;
 }
 
 /** Where the new read model grows beside the one that serves. */
 const NEXT = `${SERVING_SCHEMA}_next`;
 
 /** What one statement over a whole table may take. */
-const STATEMENT_MS = 10 * 60_000;
+const STATEMENT_TIMEOUT_MS = 10 * 60_000;
+
+/** Connections that write at the same time: one for each core that the database may have, within reason. */
+const WRITERS = Math.min(availableParallelism(), 4);
 
 /** The rebuilt read model is not what the log says; the old one goes on serving. */
 class RebuildRefused extends Error {
@@ -37,16 +37,18 @@ class RebuildRefused extends Error {
 }
 
 /**
- * Makes the read model anew from the log while the old one serves: folds everything in memory, writes each row once,
- * verifies, and takes the old one's place once it is just as far.
+ * Makes the read model anew from the log while the old one serves: folds one stream after the other, writes each row
+ * once, verifies, and takes the old one's place once it is just as far. What it takes in memory does not grow with the
+ * number of businesses.
  * @throws RebuildRefused · LogUnavailable
  */
-export async function rebuild({ log, connectionString, runtimeRole, shards = 1 }: Options): Promise<Verification> {
-  const verification = await prepare({ log, connectionString, shards });
+export async function rebuild({ log, connectionString, runtimeRole }: Options): Promise<Verification> {
+  const verification = await prepare({ log, connectionString });
   if (verification.differences.length > 0) throw new RebuildRefused(verification);
   const connection = await connectProjector(connectionString);
   const { client } = connection;
   try {
+    await client.query(dropDigestsSql(NEXT));
     if (runtimeRole !== undefined) await grantRows(client, NEXT, runtimeRole);
     await swapIn(log, client, NEXT);
     return verification;
@@ -56,43 +58,29 @@ export async function rebuild({ log, connectionString, runtimeRole, shards = 1 }
 }
 
 /** Fills the new read model and compares what is stored with what was to be: nothing is missing, changed or too much. */
-async function prepare({ log, connectionString, shards = 1 }: Options): Promise<Verification> {
-  const connection = await connectTo(connectionString, {
-    name: 'prumo-rebuild',
-    queryTimeoutMs: STATEMENT_MS,
-    session: { synchronous_commit: 'off', jit: 'off' },
-  });
-  const { client } = connection;
+async function prepare({ log, connectionString }: Options): Promise<Verification> {
+  const connections: Connection[] = [];
   try {
+    for (let i = 0; i < WRITERS; i += 1)
+      connections.push(
+        await connectTo(connectionString, {
+          name: 'prumo-rebuild',
+          queryTimeoutMs: STATEMENT_TIMEOUT_MS,
+          session: { synchronous_commit: 'off', jit: 'off' },
+        }),
+      );
+    const clients = connections.map(({ client }) => client);
+    const [first] = clients as [Connection['client']];
     const head = await log.head();
-    const folded = await foldLog(log, { until: head, parked: [] });
-    const digests = await fill(client, NEXT, { folded, head, shards });
+    const filled = await fill(clients, NEXT, { log, until: head });
     return {
       position: head,
-      businesses: folded.businesses.size,
-      accounts: folded.accounts.size,
-      parked: await readParked(client, NEXT),
-      failed: await readFailed(client),
-      differences: await differencesFrom(digests, client, NEXT),
+      ...filled,
+      parked: await readParked(first, NEXT),
+      failed: await readFailed(first),
+      differences: await differencesFrom(clients, NEXT),
     };
   } finally {
-    await connection.close();
+    for (const connection of connections) await connection.close();
   }
-}
-
-/** Businesses and accounts whose stored rows come to something else; expected and actual are digests. */
-export async function differencesFrom(
-  digests: RowDigests,
-  client: ClientBase,
-  schema: string,
-): Promise<readonly Difference[]> {
-  const found: Difference[] = [];
-  for (const [table, wanted] of digests) {
-    const stored = await storedDigests(client, schema, table);
-    for (const key of new Set([...wanted.keys(), ...stored.keys()])) {
-      const [expected = null, actual = null] = [wanted.get(key), stored.get(key)];
-      if (expected !== actual) found.push({ table: table.name, key, expected, actual });
-    }
-  }
-  return found;
 }

@@ -1,35 +1,44 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import type { Cell, Table, TableChange } from './tables.ts';
+import { type Cell, type Table, type TableChange, TABLES } from './tables.ts';
+import type { Difference } from './verification.ts';
 
-/** For each table, by its first key (a business, an account): what the rows there come to. */
-export type RowDigests = ReadonlyMap<Table, ReadonlyMap<string, string>>;
+/** Tables whose rows are compared by digests; the one of what is parked is as good as empty. */
+export const DIGESTED: readonly Table[] = Object.values(TABLES).filter((table) => table !== TABLES.parked);
+
+/**
+ * What the rows of each business or account come to, a column for each table, as they were sent. It lies beside the rows
+ * that are to be compared with it, so that nobody holds it in memory.
+ */
+const DIGESTS: Table = {
+  name: 'sent_digest',
+  columns: [{ name: 'key', type: 'uuid' }, ...DIGESTED.map(({ name }) => ({ name, type: 'text' }))],
+  keys: 1,
+};
+
+export const createDigestsSql = (schema: string): string =>
+  `create unlogged table ${schema}.${DIGESTS.name} (${DIGESTS.columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`;
+
+export const dropDigestsSql = (schema: string): string => `drop table ${schema}.${DIGESTS.name}`;
 
 /** Between cells and between rows. Neither is in any cell; null counts as an empty text, which no cell is. */
 const [CELL, ROW] = ['\u001f', '\u001e'];
 
-/**
- * Takes down what the rows of these tables come to while they are written.
- * @returns `add` needs all rows of one business or account in a table at once, side by side
- */
-export function createRowDigests(tables: readonly Table[]): {
-  readonly add: (changes: readonly TableChange[]) => void;
-  readonly digests: RowDigests;
-} {
-  const digests = new Map(tables.map((table) => [table, new Map<string, string>()]));
-  return {
-    digests,
-    add(changes) {
-      for (const { table, rows } of changes) {
-        const own = digests.get(table);
-        for (let from = 0, to = 0; from < rows.length; from = to) {
-          const key = rows[from]?.[0];
-          while (to < rows.length && rows[to]?.[0] === key) to += 1;
-          own?.set(String(key), digestOf(rows.slice(from, to)));
-        }
-      }
-    },
-  };
+/** What has to be written to remember these rows by. All rows of one business or account in a table are side by side. */
+export function digestsOf(changes: readonly TableChange[]): TableChange {
+  const digests = new Map<Cell, Cell[]>();
+  for (const { table, rows } of changes) {
+    const column = 1 + DIGESTED.indexOf(table);
+    if (column === 0) continue;
+    for (let from = 0, to = 0; from < rows.length; from = to) {
+      const key = rows[from]?.[0] ?? null;
+      while (to < rows.length && rows[to]?.[0] === key) to += 1;
+      const row = digests.get(key) ?? [key, ...DIGESTED.map(() => null)];
+      row[column] = digestOf(rows.slice(from, to));
+      digests.set(key, row);
+    }
+  }
+  return { table: DIGESTS, action: 'upsert', rows: [...digests.values()] };
 }
 
 const digestOf = (rows: readonly (readonly Cell[])[]): string =>
@@ -37,17 +46,29 @@ const digestOf = (rows: readonly (readonly Cell[])[]): string =>
 
 const rowText = (row: readonly Cell[]): string => row.map((cell) => String(cell ?? '')).join(CELL);
 
-/** The same from the rows that are stored: the database reads all of them and sends what they come to. */
-export async function storedDigests(
+/** Beyond that many it does not matter any more which they are. */
+const MAX_DIFFERENCES = 1_000;
+
+/**
+ * Businesses and accounts whose rows in a table of `stored` come to something else than what has been sent to `sent`:
+ * missing, changed or too much. The database reads all of them; expected and actual are digests.
+ */
+export async function digestDifferences(
   client: ClientBase,
-  schema: string,
   { name, columns }: Table,
-): Promise<ReadonlyMap<string, string>> {
+  { sent, stored }: { readonly sent: string; readonly stored: string },
+): Promise<readonly Difference[]> {
   const cells = columns.map((column) => `coalesce(${column.name}::text, '')`).join(', ');
-  const { rows } = await client.query<{ key: string; digest: string }>(
-    `select key::text, encode(sha256(convert_to(string_agg(row, chr(30) order by row), 'UTF8')), 'hex') as digest
-       from (select ${columns[0]?.name} as key, concat_ws(chr(31), ${cells}) collate "C" as row from ${schema}.${name}) stored
-      group by key`,
+  const { rows } = await client.query<Difference>(
+    `select $1::text as table, key::text, sent.digest as expected, stored.digest as actual
+       from (select key, ${name} as digest from ${sent}.${DIGESTS.name} where ${name} is not null) sent
+       full join (
+         select key, encode(sha256(convert_to(string_agg(row, chr(30) order by row), 'UTF8')), 'hex') as digest
+           from (select ${columns[0]?.name} as key, concat_ws(chr(31), ${cells}) collate "C" as row from ${stored}.${name}) rows
+          group by key) stored using (key)
+      where sent.digest is distinct from stored.digest
+      limit ${MAX_DIFFERENCES}`,
+    [name],
   );
-  return new Map(rows.map(({ key, digest }) => [key, digest]));
+  return rows;
 }

@@ -1,14 +1,15 @@
-import { type EventLog, isAtOrAfter, later, logIdOf, type Position } from '#eventstore/port.ts';
+import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import { createBatchProjection } from './batch-projection.ts';
 import { channelOf } from './batch-statement.ts';
-import { type Checkpoint, readCheckpoints, readParked } from './checkpoint.ts';
+import { type Checkpoint, readCheckpoint, readParked } from './checkpoint.ts';
 import { wholeChanges } from './whole-changes.ts';
 
 /** What served before, kept until the next swap. */
 export const PREVIOUS_SCHEMA = `${SERVING_SCHEMA}_previous`;
-const CAPACITY = 400_000;
+/** Things kept in memory, see `createStateCache`: about 40 MB, however many businesses there are. */
+const CAPACITY = 100_000;
 const BATCH = 1_000;
 
 /**
@@ -20,10 +21,10 @@ export async function swapIn(log: EventLog, client: ClientBase, next: string): P
   await catchUp(log, client, { schema: next, until: await log.head() });
   await client.query('begin');
   try {
-    const serving = await standStill(client);
-    await catchUp(log, client, { schema: next, until: withinReach(serving.position, await log.head()) });
-    // Nobody takes it for the one before, though it be just as far: it may be in other shards.
-    await client.query(`update ${next}.checkpoint set generation = $1`, [serving.generation]);
+    const { position, generation } = await standStill(client);
+    await catchUp(log, client, { schema: next, until: withinReach(position, await log.head()) });
+    // A projector that has led the one before must not take this one for it, though it be just as far.
+    await client.query(`update ${next}.checkpoint set generation = $1`, [generation]);
     await client.query(`
       drop schema if exists ${PREVIOUS_SCHEMA} cascade;
       alter schema ${SERVING_SCHEMA} rename to ${PREVIOUS_SCHEMA};
@@ -37,17 +38,18 @@ export async function swapIn(log: EventLog, client: ClientBase, next: string): P
 }
 
 /**
- * Until the transaction ends no projector gets on, and none that is waiting then can take the old one for the new.
- * @returns how far its fastest shard is, and a generation that it never had before
+ * Until the transaction ends no projector gets on, and none that is waiting then can take the old one for the new. A read
+ * model that an older program has made may have several checkpoints: then the furthest counts.
+ * @returns how far it is, and a generation that it never had before
  */
-async function standStill(client: ClientBase): Promise<Pick<Checkpoint, 'position' | 'generation'>> {
-  const { rows } = await client.query<Pick<Checkpoint, 'position' | 'generation'>>(
-    `update ${SERVING_SCHEMA}.checkpoint set generation = generation + 1 returning position, generation`,
+async function standStill(client: ClientBase): Promise<Checkpoint> {
+  const { rows } = await client.query<Checkpoint>(
+    `with stood as (update ${SERVING_SCHEMA}.checkpoint set generation = generation + 1 returning position, generation)
+     select max(position) as position, max(generation) as generation from stood`,
   );
-  return {
-    position: rows.reduce<Position | null>((most, { position }) => later(most, position), null),
-    generation: Math.max(...rows.map(({ generation }) => generation)),
-  };
+  const [checkpoint] = rows;
+  if (!checkpoint) throw new Error('an aggregate without a group is one row');
+  return checkpoint;
 }
 
 /** A checkpoint that this log has not reached was made with another one, or before a restore: then its end will do. */
@@ -61,21 +63,12 @@ interface Goal {
   readonly until: Position | null;
 }
 
-/** Projects every shard up to `until` at least; null: nothing to do. */
-async function catchUp(log: EventLog, client: ClientBase, goal: Goal): Promise<void> {
-  for (const checkpoint of await readCheckpoints(client, goal.schema))
-    await catchUpShard(log, client, checkpoint, goal);
-}
-
-async function catchUpShard(
-  log: EventLog,
-  client: ClientBase,
-  checkpoint: Required<Checkpoint>,
-  { schema, until }: Goal,
-): Promise<void> {
-  const { position, shard } = checkpoint;
+/** Projects up to `until` at least; null: nothing to do. */
+async function catchUp(log: EventLog, client: ClientBase, { schema, until }: Goal): Promise<void> {
+  const checkpoint = await readCheckpoint(client, schema);
+  const { position } = checkpoint;
   if (until === null || (position !== null && isAtOrAfter(position, until))) return;
-  const parked = await readParked(client, schema, shard);
+  const parked = await readParked(client, schema);
   const projection = createBatchProjection({
     log,
     client,

@@ -2,12 +2,11 @@ import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import { foldBatch, type FoldedBatch, groupByStream, type Parked } from '../read/fold-batch.ts';
-import { unseen } from '../read/held.ts';
+import { emptyState } from '../read/stream-state.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import { batchStatement } from './batch-statement.ts';
-import { readCheckpoints, readParked, streamOf } from './checkpoint.ts';
+import { readParked, streamOf } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
-import { shardFor } from './shard.ts';
 import { BUSINESS_TABLES, type Table, TABLES, tableChanges } from './tables.ts';
 
 interface Options {
@@ -38,11 +37,9 @@ async function unparkOne(
   { schema, parked }: { readonly schema: string; readonly parked: Parked },
 ): Promise<void> {
   await client.query('begin');
-  const { shard } = shardFor(await readCheckpoints(client, schema), parked.id);
   // From here to the commit the projector waits; then the generation is another one, and it starts over.
   const { rows } = await client.query<{ position: Position; generation: number }>(
-    `update ${schema}.checkpoint set generation = generation + 1 where shard = $1 returning position, generation`,
-    [shard.index],
+    `update ${schema}.checkpoint set generation = generation + 1 returning position, generation`,
   );
   const [checkpoint] = rows;
   const folded = checkpoint && (await foldStream(log, parked, checkpoint.position));
@@ -55,7 +52,7 @@ async function unparkOne(
   await client.query(`delete from ${schema}.parked where kind = $1 and id = $2`, [kind, id]);
   for (const table of kind === 'business' ? BUSINESS_TABLES : [TABLES.account])
     await client.query(`delete from ${schema}.${table.name} where ${firstKey(table)} = $1`, [id]);
-  const move = { from: position, to: position, generation, shard: shard.index };
+  const move = { from: position, to: position, generation };
   const { text, values } = batchStatement(schema, move, tableChanges(folded));
   await client.query(text, [...values]);
   await client.query('commit');
@@ -72,5 +69,5 @@ async function foldStream(log: EventLog, ref: Pick<Parked, 'kind' | 'id'>, until
     events.push(event);
   }
   const streams = groupByStream(events);
-  return foldBatch(streams, new Map(events.length === 0 ? [] : [[stream, unseen(ref)]]));
+  return foldBatch(streams, new Map(events.length === 0 ? [] : [[stream, emptyState(ref)]]));
 }

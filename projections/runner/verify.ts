@@ -1,36 +1,14 @@
-import { type EventLog, isAtOrAfter, later, logIdOf, type Position } from '#eventstore/port.ts';
+import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import type { Parked } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
-import { readCheckpoints, readParked } from './checkpoint.ts';
+import { readCheckpoint, readParked } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
-import { type FoldedLog, foldLog } from './fold-log.ts';
-import { type FailedEvent, readFailed } from './reactor-record.ts';
-import { rowsFromScratch } from './rows-from-scratch.ts';
-import { storedIds, storedRows } from './stored-rows.ts';
-import { BUSINESS_TABLES, type Cell, type Table, TABLES } from './tables.ts';
-
-/** A row that is not what the log says; null: there is none. */
-export interface Difference {
-  readonly table: string;
-  /** Business or account, and within a list the row's own id. */
-  readonly key: string;
-  readonly expected: string | null;
-  readonly actual: string | null;
-}
-
-export interface Verification {
-  /** The read model as of here has been compared; with shards that were not equally far, as of their furthest. */
-  readonly position: Position | null;
-  readonly businesses: number;
-  readonly accounts: number;
-  /** Streams that are known to stand still. */
-  readonly parked: readonly Parked[];
-  /** Events that a reactor has set aside. */
-  readonly failed: readonly FailedEvent[];
-  /** None when the read model is exactly what the log says. */
-  readonly differences: readonly Difference[];
-}
+import { readFailed } from './reactor-record.ts';
+import { rowPages } from './row-pages.ts';
+import { createComparedIds, storedRows } from './stored-rows.ts';
+import { BUSINESS_TABLES, type Cell, type Table, type TableChange, TABLES } from './tables.ts';
+import type { Difference, Verification } from './verification.ts';
 
 interface Options {
   readonly log: EventLog;
@@ -38,17 +16,19 @@ interface Options {
   readonly schema?: string;
 }
 
-/** Businesses or accounts compared with one query per table. */
-const AT_ONCE = 200;
+const ACCOUNT_TABLES: readonly Table[] = [TABLES.account];
 
-/** Compares every row with what the log says, folded from scratch. Reads one snapshot, so the projector may go on meanwhile. */
+/**
+ * Compares every row with what the log says, folded from scratch, one page of businesses after the other. Reads one
+ * snapshot, so the projector may go on meanwhile.
+ */
 export async function verify({ log, connectionString, schema = SERVING_SCHEMA }: Options): Promise<Verification> {
   const connection = await connectTo(connectionString, { name: 'prumo-verify', queryTimeoutMs: 60_000 });
   try {
     const { client } = connection;
+    const compared = await createComparedIds(client); // before the transaction: it may create nothing
     await client.query('begin isolation level repeatable read read only');
-    const shards = await readCheckpoints(client, schema);
-    const position = shards.map((each) => each.position).reduce(later);
+    const { position } = await readCheckpoint(client, schema);
     const parked = await readParked(client, schema);
     const failed = await readFailed(client);
     const head = await log.head();
@@ -56,15 +36,29 @@ export async function verify({ log, connectionString, schema = SERVING_SCHEMA }:
       const astray = { table: 'checkpoint', key: '', expected: head, actual: position };
       return { position, businesses: 0, accounts: 0, parked, failed, differences: [astray] };
     }
-    const folded = await foldLog(log, { until: position, shards, parked });
-    const businessIds = union(folded.businesses.keys(), await storedIds(client, schema, BUSINESS_TABLES));
-    const userIds = union(folded.accounts.keys(), await storedIds(client, schema, [TABLES.account]));
-    const differences = folded.parked.map(notParked);
-    for (const ids of chunks(businessIds))
-      differences.push(...(await differencesOf(client, schema, { folded, ids, tables: BUSINESS_TABLES })));
-    for (const ids of chunks(userIds))
-      differences.push(...(await differencesOf(client, schema, { folded, ids, tables: [TABLES.account] })));
-    return { position, businesses: businessIds.length, accounts: userIds.length, parked, failed, differences };
+    const differences: Difference[] = [];
+    const counts = { businesses: 0, accounts: 0 };
+    const compare = async (tables: readonly Table[], ids: readonly string[], changes: readonly TableChange[]) => {
+      differences.push(...(await differencesOf(client, schema, { tables, ids, changes })));
+    };
+
+    for await (const page of rowPages(log, { until: position, parked })) {
+      counts.businesses += page.businessIds.length;
+      counts.accounts += page.userIds.length;
+      differences.push(...page.parked.map(notParked));
+      await compare(BUSINESS_TABLES, page.businessIds, page.changes);
+      await compare(ACCOUNT_TABLES, page.userIds, page.changes);
+      await compared.add([...page.businessIds, ...page.userIds]);
+    }
+    for await (const ids of compared.others(schema, BUSINESS_TABLES)) {
+      counts.businesses += ids.length;
+      await compare(BUSINESS_TABLES, ids, []);
+    }
+    for await (const ids of compared.others(schema, ACCOUNT_TABLES)) {
+      counts.accounts += ids.length;
+      await compare(ACCOUNT_TABLES, ids, []);
+    }
+    return { position, ...counts, parked, failed, differences };
   } finally {
     await connection.close();
   }
@@ -80,17 +74,24 @@ const notParked = ({ kind, id, error }: Parked): Difference => ({
   actual: null,
 });
 
+interface Compared {
+  readonly tables: readonly Table[];
+  readonly ids: readonly string[];
+  /** What their rows should be. */
+  readonly changes: readonly TableChange[];
+}
+
 async function differencesOf(
   client: ClientBase,
   schema: string,
-  { folded, ids, tables }: { readonly folded: FoldedLog; readonly ids: string[]; readonly tables: readonly Table[] },
+  { tables, ids, changes }: Compared,
 ): Promise<readonly Difference[]> {
-  const expected = rowsFromScratch(folded, { businessIds: ids, userIds: ids });
+  if (ids.length === 0) return [];
   const found: Difference[] = [];
   for (const table of tables) {
-    const wanted = expected.filter((change) => change.table === table).flatMap((change) => change.rows);
+    const wanted = changes.filter((change) => change.table === table).flatMap((change) => change.rows);
     const stored = await storedRows(client, schema, { table, ids });
-    found.push(...compare(table, textsByKey(table, wanted), textsByKey(table, stored)));
+    found.push(...compareTexts(table, textsByKey(table, wanted), textsByKey(table, stored)));
   }
   return found;
 }
@@ -98,19 +99,13 @@ async function differencesOf(
 const textsByKey = ({ keys }: Table, rows: readonly (readonly Cell[])[]): ReadonlyMap<string, string> =>
   new Map(rows.map((row) => [row.slice(0, keys).join(' '), row.slice(keys).map(String).join(' ')]));
 
-function* compare(
+function* compareTexts(
   { name }: Table,
   expected: ReadonlyMap<string, string>,
   actual: ReadonlyMap<string, string>,
 ): Generator<Difference> {
-  for (const key of union(expected.keys(), actual.keys())) {
+  for (const key of new Set([...expected.keys(), ...actual.keys()])) {
     const [wanted = null, stored = null] = [expected.get(key), actual.get(key)];
     if (wanted !== stored) yield { table: name, key, expected: wanted, actual: stored };
   }
-}
-
-const union = (...ids: readonly Iterable<string>[]): string[] => [...new Set(ids.flatMap((each) => [...each]))];
-
-function* chunks(ids: readonly string[]): Generator<string[]> {
-  for (let i = 0; i < ids.length; i += AT_ONCE) yield ids.slice(i, i + AT_ONCE);
 }

@@ -5,7 +5,7 @@ import type { EventBatch } from '#eventstore/port.ts';
  * An append is at most 1 MiB of text, and the envelope of an event alone takes more than a hundred bytes: no append has
  * so many events. What goes on for longer is no single append, whatever it says, and is not waited for.
  */
-const MOST_IN_ONE_CHANGE = 10_000;
+const MAX_EVENTS_IN_ONE_CHANGE = 10_000;
 
 /** Whether `next`, the event right behind `event` in the log, belongs to the same change of the same stream. */
 const goesOn = (event: RecordedEvent, next: RecordedEvent): boolean =>
@@ -55,7 +55,7 @@ export async function* wholeChanges(batches: AsyncIterable<EventBatch>): AsyncGe
     const whole = isAllOfHeld ? [] : [...held, ...events.slice(0, start)];
     if (isAllOfHeld) held.push(...events);
     else held = events.slice(start);
-    if (held.length >= MOST_IN_ONE_CHANGE) whole.push(...held.splice(0));
+    if (held.length >= MAX_EVENTS_IN_ONE_CHANGE) whole.push(...held.splice(0));
     const end = whole.at(-1);
     if (end) yield { events: whole, last: end.position, caughtUp };
   }

@@ -47,10 +47,10 @@ function pizzeriaEvents(userId: string, businessId: string, count: number): read
   return eventsOf(commands.slice(0, count));
 }
 
-/** The same owners for the same numbers. */
-export function furnished(count: number, eventsEach: number): Furnished[] {
+/** The same owners for the same numbers. @param first number of the first of them */
+export function furnished(count: number, eventsEach: number, first = 0): Furnished[] {
   return Array.from({ length: count }, (_, i) => {
-    const userId = uuidFrom(`owner ${i}`, NAMESPACE);
+    const userId = uuidFrom(`owner ${first + i}`, NAMESPACE);
     const businessId = firstBusinessOf(userId);
     return { userId, businessId, events: pizzeriaEvents(userId, businessId, eventsEach) };
   });

@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { withBenchPostgres } from './bench-postgres.ts';
 import { appends } from './groups/append.ts';
 import { audit } from './groups/audit.ts';
@@ -7,6 +8,7 @@ import { firstView } from './groups/first-view.ts';
 import { priceChanges } from './groups/price-changes.ts';
 import { projector } from './groups/projector.ts';
 import { reads } from './groups/reads.ts';
+import { rebuilding } from './groups/rebuild.ts';
 import { starts } from './groups/start.ts';
 import { timeTravel } from './groups/time-travel.ts';
 import { progress, type Result, tableOf } from './result.ts';
@@ -17,6 +19,7 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   commands,
   reads,
   projector,
+  rebuild: rebuilding,
   'price-changes': priceChanges,
   'time-travel': timeTravel,
   starts,
@@ -24,6 +27,12 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   audit,
   eventstoredb: eventStoreDb,
 };
+
+/** Of the last one, five and fifteen minutes: what else the machine does is in the numbers. */
+const loadAverage = (): string =>
+  loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ');
 
 const USAGE = `npm run bench [-- ${Object.keys(GROUPS).join(' | ')} …] [--rounds=5] [--large]`;
 
@@ -42,10 +51,13 @@ export async function bench(args: readonly string[], { rivals }: { readonly riva
   }
   const names = asked.length > 0 ? asked : Object.keys(GROUPS);
   const results: Result[] = [];
+  const loadBefore = loadAverage();
   for (const name of names)
     results.push(
       ...(await withBenchPostgres(async (url) => (await GROUPS[name]?.({ url, rivals, rounds, isLarge })) ?? [])),
     );
-  process.stdout.write(`${tableOf(results)}\n`);
+  process.stdout.write(
+    `${tableOf(results)}\n\nload average before ${loadBefore}, after ${loadAverage()}, ${availableParallelism()} cores\n`,
+  );
   return 0;
 }

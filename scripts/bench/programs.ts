@@ -69,6 +69,34 @@ export async function startProgram({ args, env, port, readyPath }: Launch): Prom
   };
 }
 
+export interface Run {
+  readonly milliseconds: number;
+  /** Most memory that it has taken, in MB; NaN where the system does not say. */
+  readonly mostMemory: number;
+}
+
+const LOOK_EVERY_MS = 20;
+
+/** What an operator does, by the built product, as a process of its own that ends. @throws when it does not end well */
+export async function runOperation(task: string, url: string): Promise<Run> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [built('dist/server/operate.js'), task], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', DATABASE_URL: url, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.add(child);
+  let mostMemory = Number.NaN;
+  const looking = setInterval(() => {
+    const memory = mostMemoryOf(child.pid ?? 0);
+    if (!Number.isNaN(memory)) mostMemory = memory;
+  }, LOOK_EVERY_MS);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  clearInterval(looking);
+  children.delete(child);
+  if (code !== 0) throw new Error(`${task} has ended with ${code}`);
+  return { milliseconds: performance.now() - started, mostMemory };
+}
+
 /** @returns MB */
 export function mostMemoryOf(pid: number): number {
   try {

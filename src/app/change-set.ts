@@ -10,7 +10,7 @@ import { entityIdOf } from './ids.ts';
 /** Several calls as one command. What a call adds has the id that the asker gave it, or one that follows from the key. */
 export const applyChanges: BusinessCall<OwnerContract['applyChanges']> = {
   command: ({ body, newId }) => ({
-    type: 'Together',
+    type: 'ApplyChangeSet',
     commands: body.calls.map((call, index) => single(call).command(inputOf(call, idIn(call, newId, index)))),
   }),
   reply: (_after, { body, newId }) => ({

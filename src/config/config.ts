@@ -41,7 +41,6 @@ export interface Config {
   readonly rateLimits: boolean;
   readonly mail: MailConfig;
   /** In how many parts a read model is projected that is made from now on. */
-  readonly projectorShards: number;
   /** File outside the database that names the erased, so that a restored backup can be cleaned of them. */
   readonly erasureList: string;
 }
@@ -113,14 +112,6 @@ function proxiesFrom(env: Environment): number {
   if (!/^\d$/.test(text))
     throw new ConfigError(`TRUST_PROXY must be how many proxies stand before the product, 0 to 9, not "${text}"`);
   return Number(text);
-}
-
-function shardsFrom(env: Environment): number {
-  const text = env['PROJECTOR_SHARDS'] || '1';
-  const shards = Number(text);
-  if (!/^\d+$/.test(text) || shards < 1 || shards > 64)
-    throw new ConfigError(`PROJECTOR_SHARDS must be a number from 1 to 64, not "${text}"`);
-  return shards;
 }
 
 /** `isPractice`: no money is real. */
@@ -208,7 +199,6 @@ export function readConfig(given: Environment, cwd: string, readFile?: (file: st
     rateLimits: rateLimitsFrom(env, {
       isPractice: asaas === undefined && (!production || isSwitchedOn(env, 'ALLOW_SANDBOX')),
     }),
-    projectorShards: shardsFrom(env),
     erasureList: resolve(cwd, env['ERASURE_LIST'] || join(dataDir, 'erasures.txt')),
   });
   if (production) checkProduction(env, config);

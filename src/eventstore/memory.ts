@@ -82,6 +82,9 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
       const held = (streams.get(stream) ?? []).slice(Number(fromRevision));
       yield held.map(({ revision, type, meta, data }) => ({ number: revision, type, meta, data: data ?? '' }));
     },
+    async *streams(prefixes) {
+      yield [...streams.keys()].filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
+    },
     append: async (stream, expected, events) => append(serialiseAppend(stream, expected, events)),
     async *subscribe(after, { batchSize, signal, ...options }) {
       const isWanted = typeFilter(options);

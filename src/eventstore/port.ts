@@ -53,6 +53,12 @@ export interface EventLog {
   /** The same as text, page by page: a long stream comes at a fraction of the cost. */
   readTexts(stream: string, fromRevision?: bigint): AsyncIterable<readonly EventText[]>;
   /**
+   * Names of the streams that begin with one of `prefixes`, each once, in pages and in any order: all that have events
+   * when it is asked for, and perhaps some that are newer, or erased.
+   * @throws LogUnavailable
+   */
+  streams(prefixes: readonly string[]): AsyncIterable<readonly string[]>;
+  /**
    * Appends all events or none, right after revision `expected` (`'none'`: the stream must not exist).
    * @throws RevisionConflict another event is there · StreamErased · EventTooLarge · InvalidAppend
    * @throws LogUnavailable `outcome: 'not_appended'` nothing happened, `'unknown'` it may have: repeat with the same ids
@@ -129,10 +135,6 @@ export const isAtOrAfter = (a: Position, b: Position): boolean => a >= b;
 /** The later of two positions of the same log; null is before everything. */
 export const later = (a: Position | null, b: Position | null): Position | null =>
   a === null || (b !== null && isAtOrAfter(b, a)) ? b : a;
-
-/** The earlier of two positions of the same log; null is before everything. */
-export const earlier = (a: Position | null, b: Position | null): Position | null =>
-  a === null || b === null ? null : isAtOrAfter(a, b) ? b : a;
 
 /** Whether a subscription hands events of a type over. */
 export function typeFilter({ types }: Pick<SubscribeOptions, 'types'>): (event: { readonly type: string }) => boolean {

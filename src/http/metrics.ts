@@ -21,8 +21,8 @@ interface Sources {
   readonly lagSeconds: () => number;
   /** Asked at every scrape. */
   readonly operationalState: () => Promise<OperationalState>;
-  /** Shards of the read model that this process projects; left out where none ever is. */
-  readonly shardsLed?: () => number;
+  /** Whether this process writes the read model; left out where none ever does. */
+  readonly isProjecting?: () => boolean;
 }
 
 /** What is told of the state, by name; NaN, which no alert takes for anything, where it is not known. */
@@ -32,7 +32,6 @@ const STATE: Readonly<
   prumo_database_up: ['1 when the database answers', ({ databaseUp }) => Number(databaseUp)],
   prumo_event_log_up: ['1 when the event log answers', ({ eventLogUp }) => Number(eventLogUp)],
   prumo_parked_streams: ['Streams with an event that could not be projected', ({ watched }) => watched?.parked],
-  prumo_read_model_shards: ['In how many parts the read model is projected', ({ watched }) => watched?.shards],
   prumo_reactor_failed_events: ['Events that a reactor has set aside', ({ watched }) => watched?.failed],
   prumo_mail_waiting: ['Messages that wait to be sent', ({ watched }) => watched?.mailWaiting],
   prumo_mail_oldest_seconds: ['How long the oldest of them waits', ({ watched }) => watched?.mailOldestSeconds],
@@ -56,7 +55,7 @@ const STATE: Readonly<
   prumo_disk_free_ratio: ['Free part of the fullest disk in use here, 0 to 1', ({ diskFree }) => diskFree],
 };
 
-export function createMetrics({ lagSeconds, operationalState, shardsLed }: Sources): Metrics {
+export function createMetrics({ lagSeconds, operationalState, isProjecting }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -71,7 +70,8 @@ export function createMetrics({ lagSeconds, operationalState, shardsLed }: Sourc
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) });
   };
   now('prumo_read_model_lag_seconds', 'How far the read model is behind the log', lagSeconds);
-  if (shardsLed) now('prumo_projector_shards_led', 'Shards of the read model that this process projects', shardsLed);
+  if (isProjecting)
+    now('prumo_projector_leads', '1 while this process writes the read model', () => Number(isProjecting()));
   const states = Object.entries(STATE).map(([name, [help, of]]) => ({
     gauge: new Gauge({ name, help, registers }),
     of,

@@ -11,6 +11,7 @@ export function withSite(html: string, site: SiteBody): string {
   const texts = new Map([
     ['SITE', JSON.stringify(site)],
     ['PRICE', tag(site.price)],
+    ['SHORT_PRICE', tag(site.price).replace(',00', '')],
     ['LIST_PRICE', site.list_price === null ? '' : tag(site.list_price)],
     ['SUPPLIER_NAME', site.supplier.name],
     ['SUPPLIER_CNPJ', site.supplier.cnpj],

@@ -35,7 +35,7 @@ export const startInfrastructure = (config: Config, logger: Logger): Promise<Inf
   startInOrder(async (onStop) => {
     const database = await openDatabase(config, logger);
     onStop(() => database.close());
-    await migrate(database, config);
+    await migrate(database);
     const connectionString = database.url;
     const pool = new pg.Pool({
       connectionString,

@@ -6,14 +6,16 @@ import { MIGRATION_LOCK, migratePrimaryData, requireMigrated } from '#migrations
 /**
  * Brings every schema up to date, as the owner, and gives the role that the product runs as what it needs: it may append
  * to the log, never change it. A role that may not create anything leaves it to `npm run migrate`. Safe to repeat.
- * @param projectorShards in how many parts the read model is projected, when it is made here
  * @returns false when the role may not migrate, and all is up to date
  * @throws MigrationProblem
  */
-export async function migrate(
-  { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string },
-  { projectorShards = 1 }: { readonly projectorShards?: number } = {},
-): Promise<boolean> {
+export async function migrate({
+  url,
+  ownerUrl,
+}: {
+  readonly url: string;
+  readonly ownerUrl: string;
+}): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
@@ -24,7 +26,7 @@ export async function migrate(
     // Until the connection ends: rights given twice at once are in each other's way too.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePrimaryData(client);
-    await migrateReadModel(client, { shards: projectorShards });
+    await migrateReadModel(client);
     const runtimeRole = roleOf(url);
     if (runtimeRole !== roleOf(ownerUrl)) {
       await grantPrimaryData(client, runtimeRole);

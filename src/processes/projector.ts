@@ -1,5 +1,4 @@
-import type { Projector } from '#projections/runner/projector.ts';
-import { createProjectors } from '#projections/runner/projectors.ts';
+import { createProjector, type Projector } from '#projections/runner/projector.ts';
 import { startAuditTrail } from './audit-trail.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
@@ -11,7 +10,7 @@ export const startProjector = (
   { onCommit, onWritten }: Partial<ReadModelListener['notify']> = {},
 ): Promise<{ readonly projector: Projector } & Stoppable> =>
   startInOrder(async (onStop) => {
-    const projector = createProjectors({ log, connectionString, logger, ...(onCommit && { onCommit }) });
+    const projector = createProjector({ log, connectionString, logger, ...(onCommit && { onCommit }) });
     projector.start();
     onStop(() => projector.stop());
     const auditTrail = startAuditTrail({

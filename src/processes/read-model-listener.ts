@@ -2,7 +2,6 @@ import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
 import { createLiveTrail, type LiveTrail } from '#http/live-trail.ts';
 import type { Announcement } from '#projections/runner/announcement.ts';
 import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
-import type { Shard } from '#projections/runner/shard.ts';
 import { followingQuery } from '#queries/following.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -13,7 +12,7 @@ export interface ReadModelListener {
   readonly liveBusiness: LiveBusiness;
   /** Spares this process the way through the database, where it writes itself. */
   readonly notify: {
-    readonly onCommit: (announcement: Announcement, shard: Shard) => void;
+    readonly onCommit: (announcement: Announcement) => void;
     readonly onWritten: (number: bigint) => void;
   };
   stop(): Promise<void>;
@@ -39,7 +38,7 @@ export async function startReadModelListener({
     liveTrail,
     liveBusiness,
     notify: {
-      onCommit: (announcement, shard) => waiter.reached(announcement, shard),
+      onCommit: (announcement) => waiter.reached(announcement),
       onWritten: (number) => liveTrail.grown(number),
     },
     async stop() {

@@ -5,8 +5,6 @@ import type { Pool } from 'pg';
 export interface Watched {
   /** Businesses and accounts with an event that could not be projected. */
   readonly parked: number;
-  /** In how many parts the read model is projected. */
-  readonly shards: number;
   /** Events that a reactor has set aside. */
   readonly failed: number;
   readonly mailWaiting: number;
@@ -25,7 +23,6 @@ const AGE = (column: string): string => `coalesce(extract(epoch from now() - min
 const WATCHED = {
   name: 'watched',
   text: `select (select count(*) from ${SERVING_SCHEMA}.parked)::float8 as parked,
-                (select count(*) from ${SERVING_SCHEMA}.checkpoint)::float8 as shards,
                 (select count(*) from reactor.failed)::float8 as failed,
                 mail.waiting as "mailWaiting", mail.oldest as "mailOldestSeconds",
                 notices.waiting as "noticesWaiting", notices.oldest as "noticesOldestSeconds",

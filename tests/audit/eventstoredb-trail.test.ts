@@ -23,7 +23,7 @@ let database: TestDatabase;
 let client: pg.Client;
 beforeEach(async () => {
   server = await startStandIn();
-  log = await createEventStoreDbLog({ url: server.url, pollMs: 200 });
+  log = await createEventStoreDbLog({ url: server.url, pollMs: 200, timeoutMs: 10_000 });
   database = await freshDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { anyWish } from '#tests/support/wishes.ts';
+import { anyStep } from '#tests/support/arbitraries.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { unopenedBusiness } from '#web/api/demo-business.ts';
 import { createDemoClient } from '#web/api/demo.ts';
@@ -47,16 +47,16 @@ function comparable(answers: readonly string[]): string[] {
   );
 }
 
-const WISHES = fc
-  .sample(anyWish, { numRuns: 150, seed: 11 })
-  .map((wish) => ({ wish, keys: [randomUUID(), randomUUID()] }));
+const STEPS = fc
+  .sample(anyStep, { numRuns: 150, seed: 11 })
+  .map((step) => ({ step, keys: [randomUUID(), randomUUID()] }));
 
-/** Lives through the wishes: each is sent, then the same request once more, then as news by who has not seen the first. */
+/** Lives through the steps: each is sent, then the same request once more, then as news by who has not seen the first. */
 async function lived(client: ApiClient): Promise<readonly string[]> {
   const { api, answers } = recorded(client);
-  for (const { wish, keys } of WISHES) {
+  for (const { step, keys } of STEPS) {
     const { business: confirmed } = await readBusiness(api);
-    const command = wish(confirmed, randomUUID());
+    const command = step(confirmed, randomUUID());
     if (command)
       for (const key of [keys[0], keys[0], keys[1]])
         await sendCommand(api, { command, confirmed, key: key ?? '' }).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewEvent, RecordedEvent } from '#domain/event.ts';
 import {
@@ -309,6 +310,36 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(isAtOrAfter(answers[5] as string, answers[4] as string)).toBe(true);
         expect(isAtOrAfter(answers[4] as string, answers[5] as string)).toBe(false);
         expect(await log.head()).toBe(answers.at(-1));
+      });
+    });
+
+    describe('names of streams', () => {
+      const namesOf = async (...prefixes: string[]): Promise<string[]> => (await all(log.streams(prefixes))).flat();
+
+      it('come once each, however many events a stream has, those of other prefixes not at all', async () => {
+        const [one, two] = [someStream(), someStream()];
+        const account = `account-${randomUUID()}`;
+        await log.append(one, 'none', someEvents(3));
+        await log.append(account, 'none', someEvents(1));
+        await log.append(two, 'none', someEvents(1));
+        await log.append(one, 2n, someEvents(2));
+        const businesses = await namesOf('business-');
+        expect(new Set(businesses).size).toBe(businesses.length);
+        expect(businesses.filter((name) => !name.startsWith('business-'))).toEqual([]);
+        expect(businesses).toEqual(expect.arrayContaining([one, two]));
+        expect(await namesOf('account-')).toContain(account);
+        const both = await namesOf('account-', 'business-');
+        expect(both).toHaveLength(new Set(both).size);
+        expect(both).toEqual(expect.arrayContaining([one, two, account]));
+        expect(await namesOf('none-')).toEqual([]);
+      });
+
+      it('come in pages that leave none out', async () => {
+        const streams = Array.from({ length: 1_100 }, () => `access-grant-${randomUUID()}`);
+        await Promise.all(streams.map((stream) => log.append(stream, 'none', someEvents(1))));
+        const found = await namesOf('access-grant-');
+        expect(found).toHaveLength(new Set(found).size);
+        expect(found).toEqual(expect.arrayContaining(streams));
       });
     });
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from '#tests/support/port.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
-import { describeConnections, type LogServer, PATIENCE_MS } from './log-connection.suite.ts';
+import { describeConnections, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
 import { all, follow, someEvents, someStream } from './some-events.ts';
 import { again, failureOf } from './unanswered.ts';
 
@@ -28,7 +28,7 @@ describeConnections(eventStoreDb, (current) => {
     proxy.stall();
     const { error, ms } = await failureOf(log.erase(someStream()));
     expect(error).toBeInstanceOf(LogUnavailable);
-    expect(ms).toBeLessThan(PATIENCE_MS);
+    expect(ms).toBeLessThan(TIMEOUT_MS);
   });
 
   it('a connection that is gone without a word is waited for once, and not asked again', async () => {
@@ -120,7 +120,7 @@ describe('a cluster of EventStoreDB, stand-ins', () => {
   it('is found at whichever node is there, and followed to its leader', async () => {
     const first = await startStandIn();
     const second = await startStandIn({ stored: first.stored });
-    const nobody = await freePort();
+    const nobody = await ownPort();
     first.follow(second.port);
     const url = `esdb://127.0.0.1:${nobody},127.0.0.1:${first.port}?tls=false`;
     const log = await again(() => createEventStoreDbLog({ url }));

@@ -131,7 +131,7 @@ describe('traps of EventStoreDB', () => {
 
     it('larger than the server takes say so', async () => {
       const small = await startStandIn({ appendLimit: 5_000 });
-      const other = await createEventStoreDbLog({ url: small.url });
+      const other = await createEventStoreDbLog({ url: small.url, timeoutMs: 10_000 });
       expect(await errorOf(other.append(someStream(), 'none', [someEvent({ text: 'x'.repeat(6_000) })]))).toMatchObject(
         {
           name: 'EventTooLarge',
@@ -262,7 +262,7 @@ describe('traps of EventStoreDB', () => {
         server.writeForeign(150);
         await log.append(stream, i === 0 ? 'none' : BigInt(i - 1), events.slice(i, i + 100));
       }
-      const fresh = await createEventStoreDbLog({ url: server.url });
+      const fresh = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
       const first = await fresh.hashedEvents(null, 450);
       const rest = await fresh.hashedEvents(first.at(-1)?.position ?? null, 450);
       const found = [...first, ...rest];
@@ -296,7 +296,7 @@ describe('traps of EventStoreDB', () => {
       await log.append(someStream(), 'none', someEvents(1));
       await log.erase(stream);
       expect(server.stored.all.some(({ data }) => Buffer.from(data).includes('Receita'))).toBe(true);
-      const fresh = await createEventStoreDbLog({ url: server.url });
+      const fresh = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
       const found = await follow(fresh, { enough: (batches) => idsOf(batches).length === 2 });
       expect(found.flatMap(({ events }) => events.map(({ data }) => data))).toEqual([null, { n: 0 }]);
       await fresh.close();
@@ -321,7 +321,7 @@ describe('traps of EventStoreDB', () => {
 
     it('may be erased by several at once', async () => {
       const streams = Array.from({ length: 6 }, someStream);
-      const other = await createEventStoreDbLog({ url: server.url });
+      const other = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
       await Promise.all([...streams, ...streams].map((stream, i) => (i % 2 ? log : other).erase(stream)));
       for (const stream of streams)
         expect(await errorOf(other.append(stream, 'none', someEvents(1)))).toMatchObject({ name: 'StreamErased' });

@@ -6,7 +6,7 @@ import { all, follow, someEvents, someStream } from './some-events.ts';
 import { again, failureOf } from './unanswered.ts';
 
 /** Longer than any single wait of a log, shorter than what a caller puts up with. */
-export const PATIENCE_MS = 3_000;
+export const TIMEOUT_MS = 3_000;
 
 /** Where the events of a log are kept. */
 export interface LogServer {
@@ -59,7 +59,7 @@ export function describeConnections<Server extends LogServer>(
       proxy.stall();
       const sent = await failureOf(log.append(stream, 'none', events));
       expect(sent).toMatchObject({ error: { name: 'LogUnavailable', outcome: 'unknown' } });
-      expect(sent.ms).toBeLessThan(PATIENCE_MS);
+      expect(sent.ms).toBeLessThan(TIMEOUT_MS);
       const many = await Promise.all(
         Array.from({ length: 100 }, () => failureOf(log.append(someStream(), 'none', someEvents(1)))),
       );
@@ -79,7 +79,7 @@ export function describeConnections<Server extends LogServer>(
       proxy.stall();
       for (const { error, ms } of await Promise.all([failureOf(all(log.read(stream))), failureOf(log.head())])) {
         expect(error).toBeInstanceOf(LogUnavailable);
-        expect(ms).toBeLessThan(PATIENCE_MS);
+        expect(ms).toBeLessThan(TIMEOUT_MS);
       }
       expect((await follower).error).toBeInstanceOf(LogUnavailable);
       expect((await follower).ms).toBeLessThan(followerGivesUpMs);

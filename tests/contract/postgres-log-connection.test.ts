@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { describeConnections, type LogServer, PATIENCE_MS } from './log-connection.suite.ts';
+import { describeConnections, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { all, follow, someEvents, someStream } from './some-events.ts';
 import { failureOf } from './unanswered.ts';
@@ -21,7 +21,7 @@ const postgres = {
   kind: 'in Postgres',
   start: startDatabase,
   connect: (url: string) => createPostgresLog({ connectionString: url }),
-  followerGivesUpMs: PATIENCE_MS + 1_000, // it had been following for a while
+  followerGivesUpMs: TIMEOUT_MS + 1_000, // it had been following for a while
 };
 
 describeConnections(postgres, (current) => {
@@ -36,7 +36,7 @@ describeConnections(postgres, (current) => {
     expect(await sent).toMatchObject({ error: { name: 'LogUnavailable', outcome: 'unknown' } });
     for (const { error, ms } of await Promise.all(queued)) {
       expect(error).toMatchObject({ name: 'LogUnavailable', outcome: 'not_appended' });
-      expect(ms).toBeLessThan(PATIENCE_MS);
+      expect(ms).toBeLessThan(TIMEOUT_MS);
     }
   });
 
@@ -55,7 +55,7 @@ describeConnections(postgres, (current) => {
     await holder.query('begin; select 1 from log.identity for update');
     const { error, ms } = await failureOf(log.append(someStream(), 'none', someEvents(1)));
     expect(error).toMatchObject({ name: 'LogUnavailable', outcome: 'not_appended' });
-    expect(ms).toBeLessThan(PATIENCE_MS);
+    expect(ms).toBeLessThan(TIMEOUT_MS);
     await holder.query('rollback');
     await holder.end();
     await log.append(someStream(), 'none', someEvents(1));

@@ -12,11 +12,11 @@ export async function failureOf(call: Promise<unknown>): Promise<{ error: unknow
 }
 
 /** As long as a busy machine may need. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Calls until it is answered again; the log comes back by itself. */
 export async function again<T>(call: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + PATIENCE_MS; ; await sleep(20))
+  for (const deadline = performance.now() + TIMEOUT_MS; ; await sleep(20))
     try {
       return await call();
     } catch (error) {

@@ -10,7 +10,7 @@ import { PRICE_GRAINS } from '#domain/figures/price-grain.ts';
 import { added, fixedCost, given, month, pricedDish, units, uses, variableCost } from '#tests/support/given.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { anyWish } from '#tests/support/wishes.ts';
+import { anyStep } from '#tests/support/arbitraries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -76,12 +76,12 @@ describe('dishes that a change touches', () => {
   });
 });
 
-/** Wishes made at the end of a history, as far as they are single changes. */
+/** Steps made at the end of a history, as far as they are single changes. */
 const anyPlan = fc
-  .tuple(anyHistory({ longest: 60 }), fc.array(anyWish, { minLength: 1, maxLength: 8 }))
-  .map(([{ state }, wishes]) => ({
+  .tuple(anyHistory({ longest: 60 }), fc.array(anyStep, { minLength: 1, maxLength: 8 }))
+  .map(([{ state }, steps]) => ({
     state,
-    commands: wishes.flatMap((wish, i) => (wish(state, `new ${i}`) as SingleChange | undefined) ?? []),
+    commands: steps.flatMap((step, i) => (step(state, `new ${i}`) as SingleChange | undefined) ?? []),
   }));
 
 describe('any preview', () => {
@@ -89,7 +89,7 @@ describe('any preview', () => {
     fc.assert(
       fc.property(anyPlan, ({ state, commands }) => {
         const tried = attempt(state, commands);
-        const done = decide(state, { type: 'Together', commands: tried.changes });
+        const done = decide(state, { type: 'ApplyChangeSet', commands: tried.changes });
         if (isRefusal(done)) throw new Error(`refused: ${done.refusal}`);
         const real = fold(done, state);
         expect(tried.after).toEqual(real);

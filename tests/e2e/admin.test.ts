@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { AdminPages, chooseAccount } from '#tests/support/admin-pages.ts';
 import type { TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
-import { productInBrowser } from '#tests/support/product-in-browser.ts';
+import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
 const PASSWORD = 'manjericão fresco';
 const SECOND = 'segunda@exemplo.com';
 
-const product = productInBrowser({
+const product = ownProductInBrowser({
   env: () => ({ ADMIN_EMAILS: `admin@exemplo.com,${SECOND}`, ADMIN_PASSWORD: PASSWORD }),
 });
 /** The administrator, at a notebook. */

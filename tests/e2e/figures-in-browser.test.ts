@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { figuresCases } from '#tests/figures/cases.ts';
-import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { openBrowser, type TestBrowser } from '#tests/support/browser.ts';
 
 let browser: TestBrowser;
 let script: string;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   const options = { bundle: true, write: false, format: 'iife', globalName: 'cases' } as const;
   const [bundle] = (await build({ ...options, entryPoints: [entry] })).outputFiles;
   script = bundle?.text ?? '';
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

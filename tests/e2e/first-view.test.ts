@@ -64,7 +64,7 @@ test('the dashboard’s page names what its first view is made of, all of it and
 });
 
 test('an owner’s figures need nothing else, and nothing is asked for twice', async () => {
-  const { shown } = await product.newOwner({ width: 390 }, 'Dona Marta');
+  const { shown } = await product.newOwner({ width: 390 });
   const named = namedBy(await textOf('/dashboard'));
   const asked = await openWith(shown, named);
   const once = asked.filter((path) => named.includes(path) || READS.includes(path)).toSorted();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from '#tests/support/port.ts';
 import { isAlive } from '#postgres/pid-file.ts';
 import { startProduct } from '#tests/support/product.ts';
 
@@ -33,7 +33,7 @@ function postmasterPid(): number | undefined {
 
 /** `npm start` as from a terminal: a process group of its own. */
 async function npmStart(): Promise<ChildProcess> {
-  const env = { ...process.env, NODE_ENV: '', PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const env = { ...process.env, NODE_ENV: '', PORT: String(await ownPort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   return spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore', detached: true });
 }
 

@@ -10,8 +10,9 @@ let onPhone: OwnerPages;
 let onNotebook: OwnerPages;
 
 beforeAll(async () => {
-  ({ shown: phone, owner: onPhone } = await product.newOwner({ width: 390 }, 'Dona Marta'));
-  ({ shown: notebook, owner: onNotebook } = await product.newOwner({}, 'Dona Marta'));
+  const account = await product.newAccount();
+  ({ shown: phone, owner: onPhone } = await product.newOwner({ width: 390 }, account));
+  ({ shown: notebook, owner: onNotebook } = await product.newOwner({}, account));
 });
 
 test('a change on one device is on the screen of the other, which nobody has touched', async () => {

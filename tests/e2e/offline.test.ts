@@ -8,7 +8,8 @@ let shown: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  ({ shown, owner } = await product.newOwner({ width: 390, serviceWorkers: 'allow' }));
+  shown = await product.newPage({ width: 390, serviceWorkers: 'allow' });
+  owner = new OwnerPages(shown.page, product.origin);
 });
 
 const kept = (): Promise<string[]> => shown.page.evaluate(() => caches.keys());
@@ -21,7 +22,7 @@ test('a visit to the first page brings no worker with it', async () => {
 
 test('without a connection the dashboard opens with the last data, which say so and can only be looked at', async () => {
   const { page } = shown;
-  await owner.signIn('Dona Marta');
+  await owner.signIn((await product.newAccount()).email);
   await owner.openTab('Custos Fixos');
   await owner.addFixedCost('Dedetização', 1_800_000);
   await page.getByText('Dedetização').first().waitFor();

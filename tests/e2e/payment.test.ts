@@ -1,5 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestAccount } from '#tests/support/accounts.ts';
+import { chooseAccount } from '#tests/support/admin-pages.ts';
 import type { TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
@@ -7,9 +9,13 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 const product = productInBrowser();
 let shown: TestPage;
 let owner: OwnerPages;
+/** Theirs who take along what they have paid for. */
+let account: TestAccount;
 
 beforeAll(async () => {
-  ({ shown, owner } = await product.newOwner({ width: 390 }));
+  shown = await product.newPage({ width: 390 });
+  owner = new OwnerPages(shown.page, product.origin);
+  account = await product.newAccount({ hasPizzeria: false });
 });
 
 /** Ten reais and fifty cents, in units. */
@@ -85,7 +91,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
   test('signing in asks whether the data come along, and then they are there', async () => {
     const { page } = shown;
     await page.getByRole('button', { name: 'Entrar com Google' }).click();
-    await page.getByRole('button', { name: 'admin@exemplo.com' }).click();
+    await chooseAccount(page, account.email);
     await page.getByRole('heading', { name: 'Levar os dados deste navegador?' }).waitFor();
     const yes = page.getByRole('button', { name: /^Sim, levar para a minha conta/ });
     await page.reload();
@@ -98,7 +104,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
   });
 
   test('and on another device', async () => {
-    const { shown: other, owner: notebook } = await product.newOwner({ width: 1280 }, 'admin@exemplo.com');
+    const { shown: other, owner: notebook } = await product.newOwner({ width: 1280 }, account);
     await notebook.openTab('Custos Fixos');
     await other.page.getByText('Aluguel').first().waitFor();
     expect(other.problems).toEqual([]);
@@ -150,16 +156,16 @@ describe('a receipt’s code', () => {
     await paid.page.getByText('R$ 10,50').first().waitFor();
 
     const other = await product.newPage({ width: 1280 });
-    await new OwnerPages(other.page, product.origin).signIn('Dona Marta');
+    await new OwnerPages(other.page, product.origin).signIn((await product.newAccount()).email);
     await other.page.getByRole('link', { name: 'Minha conta' }).click();
     await other.page.getByRole('textbox', { name: 'Código do recibo' }).fill(code.toLowerCase());
     await other.page.getByRole('button', { name: 'Usar código' }).click();
     await other.page.getByText(/Código aceito/).waitFor();
-    const account = new OwnerPages(other.page, product.origin);
+    const buyer = new OwnerPages(other.page, product.origin);
     const list = other.page.getByRole('region', { name: 'Meus negócios' });
     await list.getByRole('listitem').filter({ hasText: 'Aberto no painel' }).filter({ hasText: '0 pratos' }).waitFor();
     await other.page.getByRole('link', { name: 'Ir para o painel' }).click();
-    await account.openTab('Custos Fixos');
+    await buyer.openTab('Custos Fixos');
     await other.page.getByText('Luz').first().waitFor();
 
     await other.page.getByRole('link', { name: 'Minha conta' }).click();
@@ -170,7 +176,7 @@ describe('a receipt’s code', () => {
       .filter({ hasNotText: '0 pratos' })
       .waitFor();
     await other.page.getByRole('link', { name: 'Ir para o painel' }).click();
-    await account.openTab('Ficha Técnica');
+    await buyer.openTab('Ficha Técnica');
     await other.page.getByText('Pizza Camarão').first().waitFor();
 
     await paid.page.goto(`${product.origin}/dashboard`);

@@ -52,7 +52,7 @@ test('a visitor finds out on the phone why the profit changed, down to the chang
 });
 
 test('an owner’s own business, from its first day; the frame around it is read once', async () => {
-  const { shown } = await product.newOwner({}, 'Dona Marta');
+  const { shown } = await product.newOwner();
   const { page } = shown;
   await page.getByText('Resumo do negócio').waitFor();
   const reads: string[] = [];
@@ -68,7 +68,7 @@ test('an owner’s own business, from its first day; the frame around it is read
 });
 
 test('a business without anything in it has nothing to compare, and is told where that begins', async () => {
-  const { shown } = await product.newOwner({}, 'Admin do Prumo');
+  const { shown } = await product.newOwner({}, await product.newAccount({ hasPizzeria: false }));
   const { page } = shown;
   await page.goto(`${product.origin}/dashboard/por-que`);
   await page.getByText('Ainda não há o que comparar.').waitFor();

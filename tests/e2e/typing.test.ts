@@ -8,7 +8,7 @@ let shown: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  ({ shown, owner } = await product.newOwner({ width: 390 }, 'Dona Marta'));
+  ({ shown, owner } = await product.newOwner({ width: 390 }));
 });
 
 const field = (label: string) => owner.page.getByRole('main').getByLabel(label, { exact: true }).first();

@@ -5,7 +5,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 const product = productInBrowser();
 
 test('a price mistaken and undone from the toast, a dish removed and restored later, the undoing undone', async () => {
-  const { shown, owner } = await product.newOwner({ width: 390 }, 'Dona Marta');
+  const { shown, owner } = await product.newOwner({ width: 390 });
   const { page } = shown;
 
   await owner.openTab('Insumos');
@@ -45,8 +45,6 @@ test('a price mistaken and undone from the toast, a dish removed and restored la
 
 test.each([
   [390, 'light'],
-  [390, 'dark'],
-  [1280, 'light'],
   [1280, 'dark'],
 ] as const)('the list of the demonstration at %i px, %s: everyone can use it', async (width, colorScheme) => {
   const shown = await product.newPage({ width, colorScheme });

@@ -9,7 +9,7 @@ let shown: TestPage;
 let owner: OwnerPages;
 
 beforeAll(async () => {
-  ({ shown, owner } = await product.newOwner({ width: 390 }, 'Dona Marta'));
+  ({ shown, owner } = await product.newOwner({ width: 390 }));
 });
 
 const stored = async (path: string): Promise<string> =>

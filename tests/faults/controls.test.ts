@@ -89,7 +89,7 @@ describe('without its protection a fault shows', LONG, () => {
   });
 
   test('F another status, a 503 that does not say when, an answer too late, none at all, a refusal out of place', () => {
-    const call = { businessId: '', errand: { method: 'POST', path: '/x' }, keys: [], isWrong: false } as const;
+    const call = { businessId: '', request: { method: 'POST', path: '/x' }, keys: [], isWrong: false } as const;
     const answer = { kind: 'answered', status: 201, headers: {}, text: '', ms: 1 } as const;
     const found = (reaction: Parameters<typeof checkAnswers>[0]['reads'][number]['reaction']): string[] =>
       checkAnswers(
@@ -126,7 +126,7 @@ describe('without its protection a fault shows', LONG, () => {
     expect(starvation.between(from, until)).toBeGreaterThan(0);
     expect(starvation.between(from, until)).toBeLessThanOrEqual(until - from);
     expect(starvation.between(from - 2_000, from - 1_000)).toBe(0);
-    const call = { businessId: '', errand: { method: 'POST', path: '/x' }, keys: [], isWrong: false } as const;
+    const call = { businessId: '', request: { method: 'POST', path: '/x' }, keys: [], isWrong: false } as const;
     const reaction = { kind: 'answered', status: 201, headers: {}, text: '', ms: 150 } as const;
     const found = (starved: number): string[] =>
       checkAnswers(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from '#tests/support/port.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { createErasureList } from '#erasure/erasure-list.ts';
 import { type LoadRecord, statusOf } from './harness/calls.ts';
@@ -167,7 +167,7 @@ describe.runIf(IS_LONG)('a disk is full until somebody gives it room', LONG, () 
     const on = (stage = await stageOn('write-ahead log'));
     const [server] = on.servers;
     await server.process().stop();
-    const watched = { ...server.process().env, METRICS_PORT: String(await freePort()) };
+    const watched = { ...server.process().env, METRICS_PORT: String(await ownPort()) };
     const product = await startProduct({ env: watched, program: on.build.program });
     const url = on.url();
     const postmaster = on.postgres.postmaster();

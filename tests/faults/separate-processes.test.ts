@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from '#tests/support/port.ts';
 import { buy, PAYER, untilStatus } from '#tests/support/buying.ts';
 import { startBalancer } from '#tests/support/balancer.ts';
 import { launchProduct } from '#tests/support/product.ts';
@@ -114,7 +114,7 @@ describe('two that serve, two that project and one that reacts, over one databas
 
   test('none of them brings a database of its own', async () => {
     for (const program of [stage.build.api, stage.build.projector, stage.build.reactor]) {
-      const env = { DATABASE_URL: '', PORT: String(await freePort()) };
+      const env = { DATABASE_URL: '', PORT: String(await ownPort()) };
       await expect(launchProduct({ env, program }).then((product) => product.ready())).rejects.toThrow('DATABASE_URL');
     }
   });

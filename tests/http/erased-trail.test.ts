@@ -11,7 +11,7 @@ import type { ApiVisitor } from '#tests/support/visitor.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const PATIENCE = { timeout: 15_000 };
+const POLLING = { timeout: 15_000 };
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -46,7 +46,7 @@ async function customer(word: string): Promise<{ readonly browser: ApiVisitor; r
   expect((await admin.call('POST', `/api/admin/grant-access/${email}`)).status).toBe(200);
   expect(await placesWith(pool, database, word)).toEqual(['identity.granted_email']);
   const browser = await api.signedIn(email);
-  await expect.poll(async () => (await browser.call('GET', '/api/dishes')).status, PATIENCE).toBe(200);
+  await expect.poll(async () => (await browser.call('GET', '/api/dishes')).status, POLLING).toBe(200);
   for (const [path, body] of [
     ['/api/ingredients', { name: `Farinha ${word}`, unit: 'kg', unit_price: 5 }],
     ['/api/dishes', { name: `Pizza ${word}`, sale_price: 40 }],
@@ -73,7 +73,7 @@ const isWritten = async (): Promise<boolean> => {
 };
 
 async function problems(): Promise<readonly unknown[]> {
-  await expect.poll(isWritten, PATIENCE).toBe(true);
+  await expect.poll(isWritten, POLLING).toBe(true);
   const client = await pool.connect();
   try {
     return (await verifyAudit({ client, log, anchors: [] })).problems;
@@ -85,11 +85,11 @@ async function problems(): Promise<readonly unknown[]> {
 test('the trail of somebody who was erased says so in words, holds nothing of them, and verifies', async () => {
   const { browser, userId } = await customer('serafina');
   await expect
-    .poll(async () => (await trailOf(userId, '&kind=business')).map(({ sentence }) => sentence), PATIENCE)
+    .poll(async () => (await trailOf(userId, '&kind=business')).map(({ sentence }) => sentence), POLLING)
     .toContainEqual(expect.stringMatching(/^.+ criou o prato “Pizza serafina”, a R\$\s40,00\.$/));
   await leaves(browser);
   await expect
-    .poll(async () => (await trailOf(userId)).some(({ type }) => type === 'ErasureCompleted'), PATIENCE)
+    .poll(async () => (await trailOf(userId)).some(({ type }) => type === 'ErasureCompleted'), POLLING)
     .toBe(true);
   const business = await trailOf(userId, '&kind=business');
   expect(business.map(({ type }) => type)).toEqual([
@@ -116,19 +116,19 @@ test('the trail of somebody who was erased says so in words, holds nothing of th
 
 test('an erasure while the trail is behind leaves nothing either', async () => {
   const { browser, userId } = await customer('valdomira');
-  await expect.poll(isWritten, PATIENCE).toBe(true);
+  await expect.poll(isWritten, POLLING).toBe(true);
   const holding = await pool.connect();
   await holding.query('begin; select from audit.head for update');
   // What comes now is read by the writer with its content, and waits.
   const late = { name: 'Coxinha valdomira', sale_price: 8 };
   expect((await browser.call('POST', '/api/dishes', { body: late })).status).toBe(201);
   await leaves(browser);
-  await expect.poll(async () => eventsIn(businessStream(firstBusinessOf(userId))), PATIENCE).toBe(0);
+  await expect.poll(async () => eventsIn(businessStream(firstBusinessOf(userId))), POLLING).toBe(0);
   expect(await placesWith(pool, database, 'valdomira')).toContain('audit.entry');
   await holding.query('rollback');
   holding.release();
   await expect
-    .poll(async () => (await trailOf(userId)).some(({ type }) => type === 'ErasureCompleted'), PATIENCE)
+    .poll(async () => (await trailOf(userId)).some(({ type }) => type === 'ErasureCompleted'), POLLING)
     .toBe(true);
   expect(await placesWith(pool, database, 'valdomira')).toEqual([]);
   expect((await trailOf(userId, '&type=DishAdded')).map(({ erased }) => erased)).toEqual([true, true]);

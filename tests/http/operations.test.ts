@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '#http/metrics.ts';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from '#tests/support/port.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import pg from 'pg';
@@ -24,7 +24,7 @@ let pool: pg.Pool;
 let port: number;
 beforeAll(async () => {
   database = await freshDatabase();
-  port = await freePort();
+  port = await ownPort();
   api = await startApi({ placed: database, config: { metricsPort: port } });
   pool = new pg.Pool({ connectionString: database.url, max: 1 });
   metrics = await scraped();
@@ -46,7 +46,7 @@ const namesIn = (expression: string): readonly string[] =>
 test('every metric that an alert or the dashboard asks for is exposed', async () => {
   const exposed = new Set(Array.from(metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '']) => name));
   expect(exposed.size).toBeGreaterThan(20);
-  exposed.add('prumo_projector_shards_led'); // of projectors only, below
+  exposed.add('prumo_projector_leads'); // of projectors only, below
   const expressions = [
     ...rules.map(({ expr }) => expr),
     ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
@@ -92,7 +92,7 @@ test('a product that is well says so, and what is left lying is counted', async 
   expect(valueIn(ill, 'prumo_audit_checked_seconds_ago')).toBeLessThan(60);
 });
 
-test('a projector says how many shards it projects; what is not known alerts nobody', async () => {
+test('a projector says whether it leads; what is not known alerts nobody', async () => {
   const operationalState = async () => ({
     databaseUp: false,
     eventLogUp: true,
@@ -101,8 +101,11 @@ test('a projector says how many shards it projects; what is not known alerts nob
     anchorSecondsAgo: Infinity,
     diskFree: null,
   });
-  const text = await createMetrics({ lagSeconds: () => NaN, shardsLed: () => 3, operationalState }).text();
-  expect(valueIn(text, 'prumo_projector_shards_led')).toBe(3);
+  const textOfProjector = (isProjecting: boolean) =>
+    createMetrics({ lagSeconds: () => NaN, isProjecting: () => isProjecting, operationalState }).text();
+  const text = await textOfProjector(true);
+  expect(valueIn(text, 'prumo_projector_leads')).toBe(1);
+  expect(valueIn(await textOfProjector(false), 'prumo_projector_leads')).toBe(0);
   expect(valueIn(text, 'prumo_database_up')).toBe(0);
   expect(text).toMatch(/^prumo_parked_streams (NaN|Nan)$/m);
 });

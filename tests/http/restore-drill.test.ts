@@ -22,7 +22,7 @@ import { pino } from 'pino';
 // of the database stays: the erasure list and the anchors.
 
 const VIEWS = ['/api/dashboard', '/api/fixed-costs', '/api/ingredients', '/api/dishes', '/api/break-even-financial'];
-const PATIENCE = { timeout: 60_000 };
+const POLLING = { timeout: 60_000 };
 
 let folder: string;
 let lost: TestDatabase;
@@ -55,7 +55,7 @@ test('what was backed up is served again to the cent, the erased stay erased, an
   const after = (await costs(dona, 'Contador', 350)).headers.get('X-Position') ?? '';
   await dona.call('GET', '/api/dashboard', { headers: { 'X-Read-After': after } });
   const areThere = async () => (await figuresOf(dona)).map(({ status }) => status);
-  await expect.poll(areThere, PATIENCE).toEqual(VIEWS.map(() => 200));
+  await expect.poll(areThere, POLLING).toEqual(VIEWS.map(() => 200));
   const figures = await figuresOf(dona);
   const audited = await startedTrail(lost);
 
@@ -67,7 +67,7 @@ test('what was backed up is served again to the cent, the erased stay erased, an
   expect((await costs(dona, 'Depois do backup', 1)).status).toBe(201);
   expect((await leaving.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
   const erased = (): boolean => /\S/.test(textIn(outside().erasureList));
-  await expect.poll(erased, PATIENCE).toBe(true);
+  await expect.poll(erased, POLLING).toBe(true);
   await evening.stop(); // anchors what has been written by now
   await lost.drop();
 
@@ -89,13 +89,13 @@ test('what was backed up is served again to the cent, the erased stay erased, an
 
   const morning = await startApi({ placed: found, config: outside() });
   const back = await morning.signedIn('dona@exemplo.com');
-  await expect.poll(() => figuresOf(back), PATIENCE).toEqual(figures);
-  await expect.poll(() => placesWith(pool, found, 'Samambaia'), PATIENCE).toEqual([]);
+  await expect.poll(() => figuresOf(back), POLLING).toEqual(figures);
+  await expect.poll(() => placesWith(pool, found, 'Samambaia'), POLLING).toEqual([]);
   expect((await costs(back, 'Hoje', 5)).status).toBe(201);
   const database = { url: found.url, ownerUrl: found.url, folders: [], close: async () => undefined };
   const trail = async () => (await verifyTrail(database, { log, anchorsPath: outside().auditAnchors })).problems;
-  await expect.poll(trail, PATIENCE).toEqual([]);
-  await expect.poll(async () => (await verify({ log, connectionString: found.url })).differences, PATIENCE).toEqual([]);
+  await expect.poll(trail, POLLING).toEqual([]);
+  await expect.poll(async () => (await verify({ log, connectionString: found.url })).differences, POLLING).toEqual([]);
   await morning.stop();
   await pool.end();
   await log.close();
@@ -137,7 +137,7 @@ async function startedTrail(placed: TestDatabase): Promise<bigint> {
       );
       number = rows[0]?.number ?? '0';
       return rows[0]?.position;
-    }, PATIENCE)
+    }, POLLING)
     .toBe(head);
   await pool.end();
   await log.close();

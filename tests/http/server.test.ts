@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HttpServer, listen } from '#http/server.ts';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from '#tests/support/port.ts';
 
 /** Short to wait for, and long enough for a request that is there to be read first. */
 const SOON = { headersTimeout: 1_500, requestTimeout: 3_000, connectionsCheckingInterval: 50 };
@@ -11,7 +11,7 @@ let server: HttpServer;
 let port: number;
 const sockets: Socket[] = [];
 beforeEach(async () => {
-  port = await freePort();
+  port = await ownPort();
   server = await listen(port, '127.0.0.1', SOON);
   server.serve((_request, response) => response.end('answered'));
 });

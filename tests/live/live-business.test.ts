@@ -43,7 +43,6 @@ function follow(userId: string, position = at(1)) {
 }
 
 const changed = (userId: string, number: number) => ({
-  shard: 0,
   position: at(number),
   changes: [{ stream: businessStream(firstBusinessOf(userId)), position: at(number) }],
 });
@@ -55,7 +54,7 @@ test('what is announced by name costs no query and reaches whom it concerns', as
   await later(0);
   asked = [];
   live.reached(changed(ANA, 7));
-  live.reached({ shard: 0, position: at(9), changes: [] });
+  live.reached({ position: at(9), changes: [] });
   live.stop();
   expect(asked).toEqual([]);
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, `changed {"positions":["${at(7)}"]}`]);
@@ -66,7 +65,7 @@ test('what is not named is looked up, once for many announcements', async () => 
   const [ana, bia] = [follow(ANA), follow(BIA)];
   await later(0);
   asked = [];
-  for (let number = 2; number < 50; number += 1) live.reached({ shard: 0, position: at(number), changes: null });
+  for (let number = 2; number < 50; number += 1) live.reached({ position: at(number), changes: null });
   now.set(ana.session, { userId: ANA, hasAccess: true, businessId: null, position: at(40) });
   await later(1_000);
   live.stop();
@@ -105,7 +104,7 @@ test('a change of the account is looked at at once', async () => {
   const ana = follow(ANA);
   await later(0);
   now.set(ana.session, null);
-  live.reached({ shard: 0, position: at(2), changes: [{ stream: accountStream(ANA), position: at(2) }] });
+  live.reached({ position: at(2), changes: [{ stream: accountStream(ANA), position: at(2) }] });
   await later(0);
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
 });

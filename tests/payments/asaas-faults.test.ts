@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from '#tests/support/port.ts';
 import { createAsaasHttp } from '#payments/asaas/http.ts';
 import type { Charge, PaymentProvider, ProviderErrorKind } from '#payments/port.ts';
 import { newCharge } from '#tests/contract/payment-provider.suite.ts';
@@ -289,7 +289,7 @@ describe('on the way there', () => {
   });
 
   test('a POST that met nobody is not ambiguous', async () => {
-    const url = `http://127.0.0.1:${await freePort()}/v3`;
+    const url = `http://127.0.0.1:${await ownPort()}/v3`;
     const http = createAsaasHttp({ url, apiKey: 'x', timeoutMs: 500 });
     const met = await failureOf(http.post('try', { path: '/payments', body: {}, reply: v.unknown() }));
     expect([met.kind, met.message]).toEqual(['unavailable', 'payment provider (unavailable): try: ECONNREFUSED']);

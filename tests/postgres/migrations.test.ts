@@ -116,8 +116,9 @@ describe('a database from before migrations were numbered', () => {
     const made = await dona.call('POST', '/api/fixed-costs', { body: { name: 'Depois da migração', value: 1 } });
     expect(made.status).toBe(201);
     const position = made.headers.get('X-Position') ?? '';
-    const costs = await dona.call('GET', '/api/fixed-costs', { headers: { 'X-Read-After': position } });
-    for (const name of ['Contador', 'Depois da migração']) expect(costs.text).toContain(name);
+    // Not at once where the read model is of an older shape than ours: it is made anew from the log.
+    const costs = () => dona.call('GET', '/api/fixed-costs', { headers: { 'X-Read-After': position } });
+    await expect.poll(async () => (await costs()).text).toMatch(/Contador.*Depois da migração/);
 
     const whole = { url: database.url, ownerUrl: database.url, folders: [], close: async () => undefined };
     const trail = () => verifyTrail(whole, { log, anchorsPath: join(folder, 'no anchors') });

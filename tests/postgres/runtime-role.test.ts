@@ -15,7 +15,7 @@ let database: TestDatabase;
 let runtimeUrl: string;
 const role = `runtime_${randomUUID().slice(0, 8)}`;
 
-const PATIENCE = { timeout: 15_000, interval: 100 };
+const POLLING = { timeout: 15_000, interval: 100 };
 
 /** @returns how many rows came back */
 async function asOwner(statement: string): Promise<number | null> {
@@ -92,7 +92,7 @@ describe('the role that the product runs as', () => {
 
     // Down to what served before the rebuild.
     expect((await dona.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
-    await expect.poll(() => asOwner("select from log.events where type = 'ErasureCompleted'"), PATIENCE).toBe(1);
+    await expect.poll(() => asOwner("select from log.events where type = 'ErasureCompleted'"), POLLING).toBe(1);
     expect(await asOwner('select from read_previous.fixed_cost')).toBe(0);
     await log.close();
     await api.stop();

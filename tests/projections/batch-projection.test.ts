@@ -1,6 +1,6 @@
 import type { EventBatch } from '#eventstore/port.ts';
 import { createBatchProjection, NotLeading } from '#projections/runner/batch-projection.ts';
-import { readCheckpoints } from '#projections/runner/checkpoint.ts';
+import { readCheckpoint } from '#projections/runner/checkpoint.ts';
 import { connectProjector, type Connection } from '#projections/runner/connection.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.close();
 });
 
-const serving = async (client: Parameters<typeof readCheckpoints>[0]) => (await readCheckpoints(client, 'read'))[0]!;
+const serving = (client: Parameters<typeof readCheckpoint>[0]) => readCheckpoint(client, 'read');
 
 /** A projection as a projector would have it that believes to lead, from the checkpoint as it now is. */
 async function projection() {

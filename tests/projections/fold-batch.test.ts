@@ -3,7 +3,7 @@ import { businessStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { type BusinessChanges, rowsOf } from '#projections/read/business-rows.ts';
 import { foldBatch, groupByStream } from '#projections/read/fold-batch.ts';
-import { foldInto, type Held, unseen } from '#projections/read/held.ts';
+import { emptyState, foldInto, type StreamState } from '#projections/read/stream-state.ts';
 import { LIST_NAMES, type ListName, type ListRow } from '#projections/read/list-rows.ts';
 import { anyTraffic, createAppender, type Traffic } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -58,22 +58,22 @@ test('businesses interleave freely: each has the rows that it would have alone, 
     fc.asyncProperty(anyTraffic({ most: 4, longest: 40 }), fc.infiniteStream(anyBatch), async (traffic, batches) => {
       const events = await recorded(traffic);
       const tables = createTables();
-      let held = new Map<string, Held>();
+      let states = new Map<string, StreamState>();
       for (let from = 0; from < events.length;) {
         const { size, isFresh } = batches.next().value ?? { size: 1, isFresh: false };
-        if (isFresh) held = new Map();
+        if (isFresh) states = new Map();
         const groups = groupByStream(events.slice(from, from + size));
         const before = (stream: string) => events.slice(0, from).filter((event) => event.stream === stream);
         const befores = new Map(
-          Array.from(groups, ([stream, { ref }]): [string, Held] => [
+          Array.from(groups, ([stream, { ref }]): [string, StreamState] => [
             stream,
-            held.get(stream) ?? foldInto(unseen(ref), before(stream)),
+            states.get(stream) ?? foldInto(emptyState(ref), before(stream)),
           ]),
         );
         const folded = foldBatch(groups, befores);
         expect(folded.parked).toEqual([]);
         for (const changes of folded.businesses) tables.write(changes);
-        for (const [stream, after] of folded.held) held.set(stream, after);
+        for (const [stream, after] of folded.states) states.set(stream, after);
         from += size;
       }
       for (const { businessId, state } of traffic.histories) {

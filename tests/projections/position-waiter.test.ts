@@ -1,4 +1,3 @@
-import { WHOLE } from '#projections/runner/shard.ts';
 import type { Announcement } from '#projections/runner/announcement.ts';
 import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
 import type { Projector } from '#projections/runner/projector.ts';
@@ -113,7 +112,7 @@ test('listens again after its connection was cut, and misses nothing meanwhile',
 test('the word of a projector in the same process counts at once', async () => {
   const position = await write();
   const waiting = waiter.waitFor(position, 5_000);
-  waiter.reached({ shard: 0, position, changes: [] }, WHOLE);
+  waiter.reached({ position, changes: [] });
   expect(await waiting).toBe('reached');
 });
 

@@ -2,12 +2,11 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { migrateReadModel } from '#projections/read/schema.ts';
 import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
-import type { Projector, ProjectorOptions } from '#projections/runner/projector.ts';
-import { createProjectors } from '#projections/runner/projectors.ts';
-import { verify, type Verification } from '#projections/runner/verify.ts';
+import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
+import type { Verification } from '#projections/runner/verification.ts';
+import { verify } from '#projections/runner/verify.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { migrated } from '#tests/support/migrated.ts';
-import { SHARDS } from '#tests/support/shards.ts';
 import { ownLog, TESTED_LOG } from '#tests/support/event-log.ts';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -29,13 +28,13 @@ export interface ReadDatabase {
   close(): Promise<void>;
 }
 
-export async function readDatabase(where: 'memory' | 'database' = 'memory', shards = SHARDS): Promise<ReadDatabase> {
+export async function readDatabase(where: 'memory' | 'database' = 'memory'): Promise<ReadDatabase> {
   const database = await freshDatabase();
   const { url } = database;
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on('error', () => undefined); // tests cut connections
   await migrated(pool);
-  await migrateReadModel(pool, { shards });
+  await migrateReadModel(pool);
   const log =
     where === 'database' && TESTED_LOG === 'postgres'
       ? await createPostgresLog({ connectionString: url })
@@ -49,7 +48,7 @@ export async function readDatabase(where: 'memory' | 'database' = 'memory', shar
     log,
     waiter,
     project(options) {
-      const projector = createProjectors({ log, connectionString: url, logger: quiet, ...options });
+      const projector = createProjector({ log, connectionString: url, logger: quiet, ...options });
       projectors.push(projector);
       projector.start();
       return projector;

@@ -1,4 +1,5 @@
 import { businessStream } from '#domain/streams.ts';
+import { type EventLog, LogUnavailable } from '#eventstore/port.ts';
 import { migrateReadModel } from '#projections/read/schema.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { anyTraffic, createAppender, testId } from '#tests/support/histories.ts';
@@ -68,6 +69,136 @@ test('a rebuild is done with businesses of which nothing is left', async () => {
   expect(await fresh.verify()).toMatchObject({ parked: [], differences: [] });
   expect(await costsOf(fresh, 'open')).toEqual([3]);
   await fresh.close();
+});
+
+test('a rebuild folds streams of every length, more than fit a page, and sets the same ones aside', async () => {
+  const fresh = await readDatabase();
+  const own = createAppender(fresh.log);
+  for (let n = 0; n < 230; n += 1) await own.append(streamOf(`small ${n}`), [opened(`small ${n}`), cost(n)]);
+  const long = Array.from({ length: 2_500 }, (_, n) => cost(n));
+  await own.append(streamOf('long'), [opened('long')]);
+  for (let from = 0; from < long.length; from += 500) await own.append(streamOf('long'), long.slice(from, from + 500));
+  const unknown = { type: 'Unknown', data: {} };
+  await own.append(streamOf('parked'), [opened('parked'), cost(1), unknown, cost(2)]);
+  await own.append(streamOf('never'), [unknown, cost(3)]);
+  const parked = ['never', 'parked'].map((name) => testId('business', name)).toSorted();
+  const made = await rebuild({ log: fresh.log, connectionString: fresh.url });
+  expect(made).toMatchObject({ businesses: 232, differences: [] });
+  expect(made.parked.map(({ id }) => id).toSorted()).toEqual(parked);
+  expect(await fresh.verify()).toMatchObject({ businesses: 232, differences: [] });
+  expect(await costsOf(fresh, 'long')).toHaveLength(2_500);
+  expect(await costsOf(fresh, 'parked')).toEqual([1]);
+  fresh.project();
+  await fresh.reach(await own.append(streamOf('small 7'), [cost(1_000)]));
+  expect(await costsOf(fresh, 'small 7')).toEqual([7, 1_000]);
+  expect((await fresh.verify()).differences).toEqual([]);
+  await fresh.close();
+});
+
+/** A log that does something while the streams are being read. */
+const interrupted = (log: EventLog, at: string, interrupt: () => Promise<unknown>): EventLog => ({
+  ...log,
+  async *read(stream, from) {
+    for await (const event of log.read(stream, from)) yield event;
+    if (stream === at) await interrupt();
+  },
+});
+
+describe('a rebuild that breaks off', () => {
+  const cut = () =>
+    database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'prumo-rebuild' and datname = current_database()`);
+  const away = () => Promise.reject(new LogUnavailable('not_appended', new Error('down')));
+
+  test.each([
+    ['its connections are cut', cut, /terminat/i],
+    ['the log is away', away, 'cannot be reached'],
+  ])('because %s leaves what serves as it is, and the next one is done', async (_, fault, message) => {
+    const { log } = database;
+    for (const name of ['a', 'b', 'c']) await appender.append(streamOf(name), [opened(name), cost(1)]);
+    const broken = interrupted(log, streamOf('b'), fault);
+    await expect(rebuild({ log: broken, connectionString: database.url })).rejects.toThrow(message);
+    await database.reach(await appender.append(streamOf('a'), [cost(2)]));
+    expect(await database.verify()).toMatchObject({ businesses: 4, differences: [] });
+    expect(await rebuild({ log, connectionString: database.url })).toMatchObject({ businesses: 4, differences: [] });
+    await database.reach(await appender.append(streamOf('a'), [cost(3)]));
+    expect(await costsOf(database, 'a')).toEqual([1, 2, 3]);
+    expect((await database.verify()).differences).toEqual([]);
+  });
+});
+
+describe('what is erased during a rebuild', () => {
+  const erased = { type: 'BusinessErased', data: {} };
+
+  test.each(['a', 'b', 'c'])('is in neither read model afterwards, when the stream of %s is read', async (at) => {
+    const { log } = database;
+    for (const name of ['a', 'b', 'c']) await appender.append(streamOf(name), [opened(name), cost(1)]);
+    const erase = async () => {
+      await appender.append(streamOf('b'), [erased]);
+      await log.erase(streamOf('b'));
+    };
+    const interrupting = interrupted(log, streamOf(at), erase);
+    expect(await rebuild({ log: interrupting, connectionString: database.url })).toMatchObject({ differences: [] });
+    await database.reach(await appender.append(streamOf('a'), [cost(2)]));
+    for (const schema of ['read', 'read_previous']) {
+      const { rows } = await database.pool.query(
+        `select from ${schema}.business where business_id = $1
+         union all select from ${schema}.fixed_cost where business_id = $1`,
+        [testId('business', 'b')],
+      );
+      expect([schema, rows]).toEqual([schema, []]);
+    }
+    expect(await costsOf(database, 'a')).toEqual([1, 2]);
+    expect((await database.verify()).differences).toEqual([]);
+  });
+});
+
+/** The read model as programs made it that could divide it: a checkpoint for each part, each as far as it was. */
+async function divideAsShapeThree({ pool, log }: ReadDatabase, parts: number): Promise<void> {
+  const head = await log.head();
+  await pool.query(`
+    drop table read.checkpoint;
+    create table read.checkpoint (
+      shard smallint primary key,
+      shape integer not null,
+      position text collate "C",
+      generation integer not null default 1
+    )`);
+  for (let part = 0; part < parts; part += 1)
+    await pool.query('insert into read.checkpoint (shard, shape, position, generation) values ($1, 3, $2, $3)', [
+      part,
+      part === 0 ? head : null,
+      part + 7, // never the one that the projector of this test has
+    ]);
+  await pool.query(`update read.business set dashboard = '{"of":"another shape"}'`);
+}
+
+describe.each([1, 4])('a read model of shape 3 in %i parts', (parts) => {
+  beforeEach(() => divideAsShapeThree(database, parts));
+
+  test('is not touched by a projector', async () => {
+    await appender.append(streamOf('a'), [opened('a')]);
+    await expect(database.verify()).rejects.toThrow('the read model has shape 3');
+    const { rows } = await database.pool.query(`select from read.business where business_id = $1`, [
+      testId('business', 'a'),
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('gives way to an empty one when the product starts, which is projected anew', async () => {
+    await migrateReadModel(database.pool);
+    await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
+    expect(await database.verify()).toMatchObject({ businesses: 2, differences: [] });
+    expect(await costsOf(database, 'a')).toEqual([1]);
+  });
+
+  test('is replaced by a rebuild too, and is then the previous one', async () => {
+    await rebuild({ log: database.log, connectionString: database.url });
+    await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
+    expect(await database.verify()).toMatchObject({ businesses: 2, differences: [] });
+    const { rows } = await database.pool.query('select shape from read_previous.checkpoint');
+    expect(rows).toEqual(Array.from({ length: parts }, () => ({ shape: 3 })));
+  });
 });
 
 describe('migrating', () => {

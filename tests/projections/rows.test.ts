@@ -7,7 +7,7 @@ import { emptyFigured, withFigures } from '#projections/read/figured-business.ts
 import { LIST_NAMES, type ListRow } from '#projections/read/list-rows.ts';
 import { ownerAnswers } from '#projections/read/owner-answers.ts';
 import { anyHistory, testId } from '#tests/support/histories.ts';
-import { anyWishAtAll } from '#tests/support/wishes.ts';
+import { anyStepAtAll } from '#tests/support/arbitraries.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -116,7 +116,7 @@ const anyBatch = fc.record({
 test('rows kept up to date are the rows made from scratch, whatever the batches and wherever it crashes', () => {
   fc.assert(
     fc.property(
-      anyHistory({ longest: 120, wish: anyWishAtAll }),
+      anyHistory({ longest: 120, step: anyStepAtAll }),
       fc.infiniteStream(anyBatch),
       ({ changes }, batches) => {
         const events = changes.flatMap((change) => change.events);

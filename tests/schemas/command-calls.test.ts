@@ -90,7 +90,7 @@ test('every call that changes one thing is that of a command', () => {
 
 test.each<BusinessCommand>([
   { type: 'OpenBusiness', ownerId: id },
-  { type: 'Together', commands: [] },
+  { type: 'ApplyChangeSet', commands: [] },
 ])('$type has no call of its own', (command) => {
   expect(isSingle(command)).toBe(false);
 });

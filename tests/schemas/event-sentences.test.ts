@@ -63,7 +63,7 @@ test('whatever happens in a business', () => {
   );
 });
 
-/** What follows from wishing all that, one after the other; what is refused is passed over. */
+/** What follows from trying all that, one after the other; what is refused is passed over. */
 function happened<State, Command, Event>(
   commands: readonly Command[],
   empty: State,

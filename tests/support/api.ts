@@ -3,7 +3,7 @@ import type { PaymentProvider } from '#payments/port.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { Config } from '#config/config.ts';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from './port.ts';
 import { startProduct } from '#processes/all-in-one.ts';
 import { readSiteConfig, type SiteConfig } from '#config/site-config.ts';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { freshDatabase, openLogOf, type Placed } from './database.ts';
-import { SHARDS } from './shards.ts';
 import { type ApiVisitor, signIn, visitorAt } from './visitor.ts';
 
 /** Of the administration, in tests. */
@@ -43,7 +42,7 @@ interface Options {
 export async function startApi(options: Options = {}): Promise<RunningApi> {
   const { placed, site, config: more, paymentProvider: provider, onLog } = options;
   const database = placed ? { ...placed, drop: async () => undefined } : await freshDatabase();
-  const port = await freePort();
+  const port = await ownPort();
   const origin = `http://localhost:${port}`;
   const files = mkdtempSync(join(tmpdir(), 'prumo-api-'));
   const config: Config = {
@@ -67,7 +66,6 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     trustProxy: 0,
     rateLimits: false,
     mail: { kind: 'outbox' },
-    projectorShards: SHARDS,
     erasureList: join(files, 'erasures.txt'),
     ...more,
   };

@@ -9,7 +9,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const mayRepeat = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' || headers['idempotency-key'] !== undefined;
@@ -46,7 +46,7 @@ export async function startBalancer(origins: readonly string[]): Promise<Balance
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    for (const until = performance.now() + PATIENCE_MS; !(await passed(incoming, body, outgoing)); await sleep(20))
+    for (const until = performance.now() + TIMEOUT_MS; !(await passed(incoming, body, outgoing)); await sleep(20))
       if (performance.now() > until) return void outgoing.writeHead(502).end();
   }
 

@@ -1,6 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 
-import { chromium, type ConsoleMessage, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  type ConsoleMessage,
+  type Page,
+} from 'playwright-core';
+import { inject } from 'vitest';
 import { findChromium } from './chromium.ts';
 
 export interface TestPage {
@@ -41,15 +49,28 @@ function isRefusedCall(message: ConsoleMessage): boolean {
   return /status of 4\d\d/.test(message.text()) && new URL(message.location().url).pathname.startsWith('/api/');
 }
 
-/** A real Chromium in Brazil, without motion. */
-export async function launchBrowser(): Promise<TestBrowser> {
+async function launch(): Promise<Browser> {
   const { executablePath, env } = findChromium();
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const browser = await chromium.launch({
-    executablePath,
-    args: FLAGS,
-    env: { ...Object.fromEntries(inherited), ...env },
-  });
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = inject('browserFolder'); // a worker has half a second to end: what its browser leaves goes with the run
+  try {
+    return await chromium.launch({ executablePath, args: FLAGS, env: { ...Object.fromEntries(inherited), ...env } });
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+}
+
+let launched: Promise<Browser> | undefined;
+
+/**
+ * A real Chromium in Brazil, without motion. The files of a worker share one, which ends with the worker; each page stands
+ * in a context of its own, as in a window of its own. `close` closes what has been opened here.
+ */
+export async function openBrowser(): Promise<TestBrowser> {
+  const browser = await (launched ??= launch());
+  const opened = new Set<BrowserContext>();
   return {
     async newPage({ width = 1280, colorScheme = 'light', serviceWorkers = 'block' } = {}) {
       const context = await browser.newContext({
@@ -60,6 +81,7 @@ export async function launchBrowser(): Promise<TestBrowser> {
         locale: 'pt-BR',
         timezoneId: 'America/Sao_Paulo',
       });
+      opened.add(context);
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
       const problems: string[] = [];
@@ -70,7 +92,9 @@ export async function launchBrowser(): Promise<TestBrowser> {
       });
       return { page, problems, close: () => context.close() };
     },
-    close: () => browser.close(),
+    async close() {
+      await Promise.all([...opened].map((context) => context.close()));
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { openEventLog } from '#processes/event-log.ts';
@@ -24,8 +25,8 @@ export interface TestDatabase extends Placed {
   drop(): Promise<void>;
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
     await client.query(statement);
@@ -39,18 +40,45 @@ async function onServer(statement: string): Promise<void> {
  * @param stored what a log in EventStoreDB has from the beginning
  */
 export const freshDatabase = async (log = TESTED_LOG, stored?: StoredEvents): Promise<TestDatabase> =>
-  makeDatabase('', await startEventStore(log, stored));
+  makeDatabase(inject('postgresUrl'), '', await startEventStore(log, stored));
+
+/** The same where there is no test to ask which server is this run's. */
+export const createDatabase = async (server: string): Promise<TestDatabase> =>
+  makeDatabase(server, '', await startEventStore(TESTED_LOG));
 
 /** What a backup of it would hold: database and log as they are now. Nobody may be connected. */
 export async function copyOf({ url, eventStore }: TestDatabase): Promise<TestDatabase> {
   const template = new URL(url).pathname.slice(1);
-  return makeDatabase(`template ${template}`, await startEventStore(TESTED_LOG, eventStore?.stored.copy()));
+  return makeDatabase(
+    inject('postgresUrl'),
+    `template ${template}`,
+    await startEventStore(TESTED_LOG, eventStore?.stored.copy()),
+  );
 }
 
-async function makeDatabase(from: string, eventStore: StandIn | undefined): Promise<TestDatabase> {
+/** Long enough for connections that are being closed, on a busy machine too; the others are meant to be cut. */
+const LEAVING_MS = 2_000;
+
+/**
+ * Whoever closes a connection is answered before the server's process for it has gone. Dropping the database with force
+ * would reach that process first, and what it says then comes up as an error of whatever runs by that time.
+ */
+async function untilLeft(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    const sql = 'select 1 from pg_stat_activity where datname = $1 limit 1';
+    const isInUse = async (): Promise<boolean> => (await client.query(sql, [name])).rows.length > 0;
+    for (const deadline = Date.now() + LEAVING_MS; Date.now() < deadline && (await isInUse());) await sleep(5);
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeDatabase(server: string, from: string, eventStore: StandIn | undefined): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`create database ${name} ${from}`);
-  const url = new URL(inject('postgresUrl'));
+  await onServer(server, `create database ${name} ${from}`);
+  const url = new URL(server);
   url.pathname = name;
   return {
     url: url.href,
@@ -58,7 +86,8 @@ async function makeDatabase(from: string, eventStore: StandIn | undefined): Prom
     eventStoreUrl: eventStore && patientUrl(eventStore),
     async drop() {
       await eventStore?.stop();
-      await onServer(`drop database if exists ${name} with (force)`);
+      await untilLeft(server, name);
+      await onServer(server, `drop database if exists ${name} with (force)`);
     },
   };
 }

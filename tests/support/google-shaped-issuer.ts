@@ -3,11 +3,11 @@ import { bodyParser } from '@koa/bodyparser';
 import { SignJWT } from 'jose';
 import type { Context } from 'koa';
 import { createOpenIdProvider } from '#identity/openid.ts';
-import { createForger } from './forger.ts';
+import { createTokenTamper } from './tamper.ts';
 import {
   type IssuerUnderTest,
   paramsOf,
-  PATIENCE_MS,
+  ANSWER_TIMEOUT_MS,
   startLoopbackServer,
   type TestPerson,
 } from './issuer-under-test.ts';
@@ -79,8 +79,8 @@ export async function startGoogleShapedIssuer(): Promise<IssuerUnderTest> {
     };
   }
 
-  const forger = createForger({ algorithm: 'RS256', tokenPath: '/token', keysPath: '/oauth2/v3/certs' });
-  server.serve(forger.middleware, bodyParser({ enableTypes: ['form'] }), async (ctx) => {
+  const tamper = createTokenTamper({ algorithm: 'RS256', tokenPath: '/token', keysPath: '/oauth2/v3/certs' });
+  server.serve(tamper.middleware, bodyParser({ enableTypes: ['form'] }), async (ctx) => {
     if (ctx.path === '/.well-known/openid-configuration')
       ctx.body = {
         issuer,
@@ -103,15 +103,15 @@ export async function startGoogleShapedIssuer(): Promise<IssuerUnderTest> {
     redirectUri,
     tokenEndpoint: `${issuer}/token`,
     client,
-    forger,
-    newProvider: (secret = client.secret) =>
+    tamper,
+    newProvider: ({ secret = client.secret, timeoutMs = ANSWER_TIMEOUT_MS } = {}) =>
       createOpenIdProvider({
         issuer,
         clientId: client.id,
         clientSecret: secret,
         name: 'Google',
         prompt: 'select_account',
-        timeout: PATIENCE_MS / 1000,
+        timeout: timeoutMs / 1000,
       }),
     async approve(url, person) {
       const query = authorize(url);

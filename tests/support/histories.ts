@@ -9,7 +9,7 @@ import { schemaOf } from '#eventstore/upcasters.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import fc from 'fast-check';
 import { v5 as uuidFrom } from 'uuid';
-import { anyWish, anyWishAtAll, type PastChange, type Wish } from './wishes.ts';
+import { anyStep, anyStepAtAll, type PastChange, type CommandStep } from './arbitraries.ts';
 
 /** What one owner did, from opening the business on: only what was not refused and changed something. */
 export interface History {
@@ -27,8 +27,8 @@ const NAMESPACE = '3f0c6a52-8d0f-4f0e-9a53-6d1b2f7f6c11';
 /** The same parts, the same UUID. */
 export const testId = (...parts: readonly (string | number)[]): string => uuidFrom(parts.join(' '), NAMESPACE);
 
-/** What follows from wishing all that, through `decide`. */
-export function historyOf(ownerId: string, wishes: readonly Wish[]): History {
+/** What follows from trying all that, through `decide`. */
+export function historyOf(ownerId: string, steps: readonly CommandStep[]): History {
   const businessId = firstBusinessOf(ownerId);
   const changes: Change[] = [];
   let state = emptyBusiness;
@@ -39,13 +39,13 @@ export function historyOf(ownerId: string, wishes: readonly Wish[]): History {
     state = fold(decision, state);
   };
   tryTo({ type: 'OpenBusiness', ownerId });
-  wishes.forEach((wish, i) => tryTo(wish(state, testId(businessId, i), changes)));
+  steps.forEach((step, i) => tryTo(step(state, testId(businessId, i), changes)));
   return { ownerId, businessId, changes, state };
 }
 
 /** Histories of one business, of at most `longest` changes after its opening. */
-export const anyHistory = ({ ownerId = testId('owner'), longest = 80, wish = anyWish } = {}): fc.Arbitrary<History> =>
-  fc.array(wish, { maxLength: longest, size: 'max' }).map((wishes) => historyOf(ownerId, wishes));
+export const anyHistory = ({ ownerId = testId('owner'), longest = 80, step = anyStep } = {}): fc.Arbitrary<History> =>
+  fc.array(step, { maxLength: longest, size: 'max' }).map((steps) => historyOf(ownerId, steps));
 
 /** What happens in a log: changes of several businesses, in the order in which they are appended. */
 export interface Traffic {
@@ -56,13 +56,13 @@ export interface Traffic {
 
 /** One to `most` businesses at the same time; some of them change hands, some are erased. */
 export const anyTraffic = ({ most = 4, longest = 40 } = {}): fc.Arbitrary<Traffic> => {
-  const wishes = fc.array(anyWishAtAll, { maxLength: longest, size: 'max' });
+  const steps = fc.array(anyStepAtAll, { maxLength: longest, size: 'max' });
   const pauses = fc.array(fc.nat({ max: 99 }), { maxLength: longest, size: 'max' });
-  return fc.array(fc.tuple(wishes, pauses), { minLength: 1, maxLength: most }).map(trafficOf);
+  return fc.array(fc.tuple(steps, pauses), { minLength: 1, maxLength: most }).map(trafficOf);
 };
 
-function trafficOf(businesses: readonly (readonly [readonly Wish[], readonly number[]])[]): Traffic {
-  const histories = businesses.map(([wishes], i) => historyOf(testId('owner', i), wishes));
+function trafficOf(businesses: readonly (readonly [readonly CommandStep[], readonly number[]])[]): Traffic {
+  const histories = businesses.map(([steps], i) => historyOf(testId('owner', i), steps));
   const due = histories.flatMap((history, i) => {
     let time = 0;
     return history.changes.map((change, nth) => {

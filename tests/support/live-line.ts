@@ -13,7 +13,7 @@ export interface HeardLine {
   leave(): void;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Follows server-sent events as a browser does, without coming back. */
 export async function listenTo(url: string, cookie: string): Promise<HeardLine> {
@@ -57,7 +57,7 @@ export async function listenTo(url: string, cookie: string): Promise<HeardLine> 
     async next() {
       let timer: NodeJS.Timeout | undefined;
       const silence = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new Error('nothing came over the line')), PATIENCE_MS);
+        timer = setTimeout(() => reject(new Error('nothing came over the line')), TIMEOUT_MS);
       });
       try {
         return await Promise.race([read(), silence]);

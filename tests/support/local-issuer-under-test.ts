@@ -1,8 +1,8 @@
 import { samplePeople } from '#app/samples/people.ts';
 import { createLocalIssuer } from '#identity/local-issuer.ts';
 import { createOpenIdProvider } from '#identity/openid.ts';
-import { createForger } from './forger.ts';
-import { type IssuerUnderTest, paramsOf, PATIENCE_MS, startLoopbackServer } from './issuer-under-test.ts';
+import { createTokenTamper } from './tamper.ts';
+import { type IssuerUnderTest, paramsOf, ANSWER_TIMEOUT_MS, startLoopbackServer } from './issuer-under-test.ts';
 
 const client = { id: 'prumo', secret: 'segredo-do-teste' };
 
@@ -16,8 +16,8 @@ export async function startLocalIssuer(clock?: () => Date): Promise<IssuerUnderT
     client: { ...client, redirectUris: [redirectUri] },
     ...(clock ? { clock } : {}),
   });
-  const forger = createForger({ algorithm: 'ES256', tokenPath: '/dev-idp/token', keysPath: '/dev-idp/jwks' });
-  server.serve(forger.middleware, middleware);
+  const tamper = createTokenTamper({ algorithm: 'ES256', tokenPath: '/dev-idp/token', keysPath: '/dev-idp/jwks' });
+  server.serve(tamper.middleware, middleware);
 
   async function submit(url: string, form: Record<string, string>) {
     const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
@@ -31,14 +31,14 @@ export async function startLocalIssuer(clock?: () => Date): Promise<IssuerUnderT
     redirectUri,
     tokenEndpoint: `${issuer}/token`,
     client,
-    forger,
-    newProvider: (secret = client.secret) =>
+    tamper,
+    newProvider: ({ secret = client.secret, timeoutMs = ANSWER_TIMEOUT_MS } = {}) =>
       createOpenIdProvider({
         issuer,
         clientId: client.id,
         clientSecret: secret,
         name: 'Local',
-        timeout: PATIENCE_MS / 1000,
+        timeout: timeoutMs / 1000,
       }),
     approve: (url, { email, name, verified }) => submit(url, { email, name, ...(verified ? {} : { unverified: '1' }) }),
     deny: (url) => submit(url, { cancel: '1' }),

@@ -1,49 +1,83 @@
-import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser, type Look, type TestBrowser, type TestPage } from './browser.ts';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { newAccount, type TestAccount } from './accounts.ts';
+import { openBrowser, type Look, type TestBrowser, type TestPage } from './browser.ts';
+import type { Placed } from './database.ts';
 import { OwnerPages } from './owner-pages.ts';
 import { type RunningProduct, startProduct } from './product.ts';
+
+export interface ProductInBrowser {
+  readonly origin: string;
+  readonly placed: Placed;
+  /** A page of its own: nothing shared with other pages, no cookies. */
+  newPage(look?: Look): Promise<TestPage>;
+  /** Somebody nobody else is, with access, and with the sample pizzeria unless told. */
+  newAccount(wanted?: { readonly hasPizzeria?: boolean }): Promise<TestAccount>;
+  /** A page of its own on the dashboard of an account; unless told, a new one's with the sample pizzeria. */
+  newOwner(look?: Look, account?: TestAccount): Promise<{ readonly shown: TestPage; readonly owner: OwnerPages }>;
+}
+
+/** The product that a whole run shares, and pages of this file's own, which go after its last test. */
+export const productInBrowser = (): ProductInBrowser => {
+  const browser = browserOfFile();
+  return inBrowser(browser, () => inject('sharedProduct'));
+};
 
 interface Options {
   /** Asked for when it is started. */
   readonly env?: () => Readonly<Record<string, string>>;
 }
 
-export interface ProductInBrowser {
-  readonly origin: string;
-  /** A page of its own: nothing shared with other pages, no cookies. */
-  newPage(look?: Look): Promise<TestPage>;
-  /** The same for an owner, who is signed in already where they are named. */
-  newOwner(look?: Look, person?: string): Promise<{ readonly shown: TestPage; readonly owner: OwnerPages }>;
+export interface OwnProductInBrowser extends ProductInBrowser {
   /** kill -9, and another one in its place on the same port and data. */
   killAndStart(): Promise<void>;
 }
 
-/** The built product and a browser beside it, from before the first test of a file until after its last one. */
-export function productInBrowser({ env = () => ({}) }: Options = {}): ProductInBrowser {
+/** A product that is this file's alone: for who sets it up otherwise, reads what everybody does, or kills it. */
+export function ownProductInBrowser({ env = () => ({}) }: Options = {}): OwnProductInBrowser {
   let product: RunningProduct;
-  let browser: TestBrowser;
   beforeAll(async () => {
     product = await startProduct({ env: env() });
-    browser = await launchBrowser();
   });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-  });
-  return {
-    get origin() {
-      return product.origin;
-    },
-    newPage: (look) => browser.newPage(look),
-    async newOwner(look, person) {
-      const shown = await browser.newPage(look);
-      const owner = new OwnerPages(shown.page, product.origin);
-      if (person !== undefined) await owner.signIn(person);
-      return { shown, owner };
-    },
+  afterAll(() => product.stop());
+  const shown = inBrowser(browserOfFile(), () => ({
+    origin: product.origin,
+    url: product.env['DATABASE_URL'] ?? '',
+    eventStoreUrl: product.env['EVENT_STORE_URL'],
+  }));
+  return Object.assign(shown, {
     async killAndStart() {
       await product.kill();
       product = await startProduct({ env: product.env });
     },
-  };
+  });
 }
+
+function browserOfFile(): () => TestBrowser {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  return () => browser;
+}
+
+const inBrowser = (
+  browser: () => TestBrowser,
+  product: () => Placed & { readonly origin: string },
+): ProductInBrowser => ({
+  get origin() {
+    return product().origin;
+  },
+  get placed() {
+    return product();
+  },
+  newPage: (look) => browser().newPage(look),
+  newAccount: (wanted) => newAccount(product(), wanted),
+  async newOwner(look, account) {
+    const { email } = account ?? (await newAccount(product()));
+    const shown = await browser().newPage(look);
+    const owner = new OwnerPages(shown.page, product().origin);
+    await owner.comeSignedIn(email);
+    return { shown, owner };
+  },
+});

@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#postgres/free-port.ts';
+import { ownPort } from './port.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
-import { SHARDS } from './shards.ts';
 
 export interface RunningProduct {
   readonly origin: string;
@@ -77,10 +76,9 @@ export async function launchProduct({ env: wanted = {}, program = PROGRAM }: Opt
   const isPlaced = wanted['DATABASE_URL'] !== undefined || wanted['DATA_DIR'] !== undefined;
   const database: TestDatabase | undefined = isPlaced ? undefined : await freshDatabase();
   const env = {
-    PORT: wanted['PORT'] ?? String(await freePort()),
+    PORT: wanted['PORT'] ?? String(await ownPort()),
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
-    PROJECTOR_SHARDS: String(SHARDS),
     ...(database && { DATABASE_URL: database.url }),
     ...(database?.eventStoreUrl !== undefined && { EVENT_STORE_URL: database.eventStoreUrl }),
     ...wanted,

@@ -17,7 +17,7 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** A browser of its own: cookies (`held`: those it has already), and the headers that browsers send from our own pages. */
 export function visitorAt(origin: string, held: Readonly<Record<string, string>> = {}): ApiVisitor {
@@ -29,7 +29,7 @@ export function visitorAt(origin: string, held: Readonly<Record<string, string>>
       const response = await fetch(`${origin}${path}`, {
         method,
         redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
           Accept: 'application/json, application/problem+json',
           'Sec-Fetch-Site': 'same-origin',
@@ -70,7 +70,11 @@ export class SignInFailed extends Error {
  * @returns what must stay secret of it: code and state
  * @throws SignInFailed
  */
-export async function signIn(browser: ApiVisitor, origin: string, email: string): Promise<readonly string[]> {
+export async function signIn(
+  browser: Pick<ApiVisitor, 'call'>,
+  origin: string,
+  email: string,
+): Promise<readonly string[]> {
   const step = async (wanted: number, ...call: Parameters<ApiVisitor['call']>): Promise<ApiAnswer> => {
     const answer = await browser.call(...call);
     if (answer.status !== wanted) throw new SignInFailed(email, answer);

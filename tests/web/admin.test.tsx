@@ -6,8 +6,6 @@ import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
 
-vi.mock('#web/features/dashboard/dashboard-page.tsx', () => ({ DashboardPage: () => null }));
-
 /** The trail's live line, which a test pulls by hand. */
 class Line extends EventTarget {
   static open: Line[] = [];

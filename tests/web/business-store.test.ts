@@ -385,7 +385,7 @@ describe('several changes as one', () => {
     const { business } = await openBusiness(server);
     server.hold();
     const { outcome } = business.issue({
-      type: 'Together',
+      type: 'ApplyChangeSet',
       commands: [
         dearer('Muçarela', 42),
         { type: 'AddDish', id: idOf('Esfiha'), name: 'Esfiha', salePrice: R(8) },
@@ -406,7 +406,7 @@ describe('several changes as one', () => {
     const { business } = await openBusiness(server);
     const before = business.state;
     const { refused } = business.issue({
-      type: 'Together',
+      type: 'ApplyChangeSet',
       commands: [dearer('Muçarela', 42), { type: 'ChangeDish', id: 'no such dish', salePrice: R(9) }],
     });
     expect(refused?.sentence).toBe('Este prato não existe mais.');
@@ -419,12 +419,17 @@ describe('several changes as one', () => {
     const { business } = await openBusiness(server);
     server.hold();
     void business.issue({ type: 'ChangeIngredient', id: idOf('Muçarela'), unitPrice: R(41) });
-    const { outcome } = business.issue({ type: 'Together', commands: [dearer('Muçarela', 42), dearer('Ovo', 1)] });
+    const { outcome } = business.issue({
+      type: 'ApplyChangeSet',
+      commands: [dearer('Muçarela', 42), dearer('Ovo', 1)],
+    });
     server.letGo();
     expect((await outcome).kind).toBe('saved');
     server.elsewhere({ type: 'ChangeIngredient', id: idOf('Ovo'), unitPrice: R(0.9) });
-    const ended = await business.issue({ type: 'Together', commands: [dearer('Muçarela', 43), dearer('Ovo', 1.1)] })
-      .outcome;
+    const ended = await business.issue({
+      type: 'ApplyChangeSet',
+      commands: [dearer('Muçarela', 43), dearer('Ovo', 1.1)],
+    }).outcome;
     expect(ended).toMatchObject({
       kind: 'failed',
       failure: { isOutdated: true, fields: { 'calls.1': expect.anything() } },
@@ -441,7 +446,10 @@ describe('several changes as one', () => {
     const { business } = await openBusiness(server);
     server.mishap('applyChanges', problem(409, 'ingredient_unknown', 'Não encontrado.'));
     server.hold();
-    const { outcome } = business.issue({ type: 'Together', commands: [dearer('Muçarela', 42), dearer('Ovo', 1)] });
+    const { outcome } = business.issue({
+      type: 'ApplyChangeSet',
+      commands: [dearer('Muçarela', 42), dearer('Ovo', 1)],
+    });
     const other = business.issue({ type: 'ChangeIngredient', id: idOf('Cebola'), unitPrice: R(6) });
     server.letGo();
     expect(await outcome).toEqual({ kind: 'failed', failure: { sentence: 'Não encontrado.', fields: {} } });
@@ -456,7 +464,7 @@ describe('several changes as one', () => {
     server.hold();
     const meat = business.issue({ type: 'AddIngredient', id: newId(), name: 'Carne', unit: 'kg', unitPrice: R(40) });
     const first = business.issue({
-      type: 'Together',
+      type: 'ApplyChangeSet',
       commands: [
         { type: 'ChangeIngredient', id: meat.id, unitPrice: R(44) },
         { type: 'AddDishIngredient', dishId: idOf('Pizza Calabresa'), ingredientId: meat.id, quantity: R(0.1) },
@@ -472,7 +480,7 @@ describe('several changes as one', () => {
     expect(business.figures).toEqual(businessFigures(server.state()));
     // A screen that still holds the first id.
     const second = business.issue({
-      type: 'Together',
+      type: 'ApplyChangeSet',
       commands: [{ type: 'ChangeIngredient', id: meat.id, unitPrice: R(45) }],
     });
     expect(second.refused).toBeUndefined();
@@ -486,7 +494,7 @@ describe('several changes as one', () => {
     for (let i = 0; i < 4; i += 1) server.mishap('applyChanges', 'lost answer');
     const again = () =>
       business.issue({
-        type: 'Together',
+        type: 'ApplyChangeSet',
         commands: [{ type: 'AddFixedCost', id: idOf('Gás'), name: 'Gás', value: R(120) }],
       }).outcome;
     expect((await again()).kind).toBe('failed');

@@ -87,7 +87,7 @@ test('a change of many things is told in short; opened, in full and marked', asy
     name: `Custo ${i}`,
     value: 10_000,
   }));
-  server.elsewhere({ type: 'Together', commands });
+  server.elsewhere({ type: 'ApplyChangeSet', commands });
   const { user } = await show(server);
   expect(await screen.findByText(/“Custo 2”/)).toBeTruthy();
   expect(screen.queryByText(/“Custo 3”/)).toBeNull();

@@ -9,9 +9,6 @@ import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { createFakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
-// The drawing library needs a real browser.
-vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
-
 const R = (reais: number): number => reais * 10_000;
 const RENT = idOf('Aluguel');
 

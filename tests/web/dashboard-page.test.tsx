@@ -14,9 +14,6 @@ import { createFakeServer, problem } from './support/fake-server.ts';
 import { shop } from './support/page-under-test.tsx';
 import { ana, sessionUnderTest } from './support/session-under-test.ts';
 
-// The drawing library needs a real browser; what the chart says stands in its table as well.
-vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
-
 beforeEach(() => {
   FakeLine.opened.length = 0;
   vi.stubGlobal('EventSource', FakeLine);

@@ -11,9 +11,6 @@ import { KitProvider } from '#web/ui/kit-provider.tsx';
 import { createFakeServer, type FakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
 import { sessionUnderTest } from './support/session-under-test.ts';
 
-// The drawing library needs a real browser; what the chart says stands in its table as well.
-vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
-
 afterEach(cleanup);
 
 function open(server: FakeServer) {

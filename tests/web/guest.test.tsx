@@ -7,9 +7,6 @@ import { page } from './support/screen-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
 import { CODE, RECEIPT, receipt } from './support/some-payment.ts';
 
-// The drawing library needs a real browser; what the chart says stands in its table as well.
-vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
-
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

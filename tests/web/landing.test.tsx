@@ -5,9 +5,6 @@ import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
 
-// Where the first page leads is told by the address; what stands there is tested with it.
-vi.mock('#web/features/dashboard/dashboard-page.tsx', () => ({ DashboardPage: () => null }));
-
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -13,9 +13,6 @@ import { StoresProvider } from '#web/stores/root-store.tsx';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
 import { sessionUnderTest } from './support/session-under-test.ts';
 
-// The drawing library needs a real browser; what the charts say stands in their tables as well.
-vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
-
 const TODAY = dayOf(new Date());
 const HALF_A_YEAR_AGO = monthsBefore(TODAY, 6);
 

@@ -1,13 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { RevenueTab } from '#web/features/revenue/revenue-tab.tsx';
 import { soon } from './support/business-under-test.ts';
 import { createFakeServer, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
-
-// The drawing library needs a real browser; what the chart says stands in its table as well.
-vi.mock('#web/ui/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
 
 afterEach(() => {
   cleanup();

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract, PastName } from '#contract/owner.ts';
-import type { BusinessCommand, SingleChange, Together } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
@@ -163,10 +163,10 @@ export class BusinessStore {
    * Changes something: on screen at once, then on its way to the server. Several changes as one are made over what is in
    * view now, all or none; what they add keeps the ids given here.
    */
-  issue(given: SingleChange | Together): Issued {
+  issue(given: SingleChange | ChangeSet): Issued {
     if (this.keptAt) return refusedOffline();
     const issued = this.#pending.issue(
-      given.type === 'Together'
+      given.type === 'ApplyChangeSet'
         ? { ...given, commands: given.commands.map((command) => withVersion(command, this.state)) }
         : given,
     );

@@ -1,6 +1,7 @@
 import { join, dirname } from 'node:path';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import type { EventLog } from '#eventstore/port.ts';
+import { rebuild } from '#projections/runner/rebuild.ts';
 import { freePort } from '#postgres/free-port.ts';
 import { moveLog } from '../../move-log.ts';
 import { furnished, writeAll } from '../businesses.ts';
@@ -14,6 +15,7 @@ import { type Contender, eventLog, loggedBy } from './append-contenders.ts';
 const WRITERS = [1, 8, 32, 128];
 const ROUND_MS = 1_000;
 const MOVED = { businesses: 2_000, eventsEach: 100 };
+const REBUILT = { businesses: 1_000, eventsEach: 50 };
 const MOVED_SMALL = { businesses: 200, eventsEach: 50 };
 
 /**
@@ -23,6 +25,7 @@ const MOVED_SMALL = { businesses: 200, eventsEach: 50 };
 export const eventStoreDb = async (setting: Setting): Promise<Result[]> => [
   ...(await withStandIn(setting, (log) => appends(setting, log))),
   ...(await withStandIn(setting, (log) => move(setting, log))),
+  ...(await withStandIn(setting, (log) => rebuilt(setting, log))),
 ];
 
 /** A stand-in with nothing in it, in a process of its own. */
@@ -95,6 +98,34 @@ async function move(setting: Setting, to: EventLog): Promise<Result[]> {
     return [
       { goal: 6, what: `${what}, the first part (${moved.there}), broken off`, unit: 'ms', ours: [brokenAt - started] },
       { goal: 6, what: `${what}, the rest, both logs compared`, unit: 'ms', ours: [ended - brokenAt] },
+    ];
+  });
+}
+
+/** The whole log comes twice from there: once for the names of the streams, once in the streams. */
+async function rebuilt({ url: server, rounds }: Setting, log: EventLog): Promise<Result[]> {
+  const url = await newDatabase(server, 'rebuilt');
+  const { businesses, eventsEach } = REBUILT;
+  const owners = furnished(businesses, eventsEach);
+  progress(`writing ${businesses * eventsEach} events to both`);
+  await writeAll(log, owners);
+  return withLog(url, async (postgres) => {
+    await writeAll(postgres, owners);
+    progress('rebuilding from both');
+    const perSecond = (from: EventLog) => async (): Promise<number> => {
+      const started = performance.now();
+      await rebuild({ log: from, connectionString: url });
+      return (businesses * eventsEach * 1_000) / (performance.now() - started);
+    };
+    const found = await inRounds(rounds, { ours: perSecond(log), plain: perSecond(postgres) });
+    return [
+      {
+        goal: 4,
+        what: `events/s rebuilt from an EventStoreDB stand-in, ${businesses} businesses`,
+        unit: '/s',
+        ours: found.ours,
+        plain: { name: 'from our PostgreSQL log', values: found.plain },
+      },
     ];
   });
 }

@@ -14,7 +14,7 @@ import type { VariableCostCommand } from './variable-cost.ts';
  * What an owner can ask for. Amounts are in range and names clean when they get here (the contract's schemas see to
  * it); ids of new entities come in as data.
  */
-export type BusinessCommand = OwnershipCommand | SingleChange | Together | UndoChange;
+export type BusinessCommand = OwnershipCommand | SingleChange | ChangeSet | UndoChange;
 
 /** One change to what is in a business. */
 export type SingleChange =
@@ -27,7 +27,7 @@ export type SingleChange =
   | DishLineCommand;
 
 /** Several changes that are one: each is decided on what those before it made, and all are done or none. */
-export type Together = Command<'Together', { commands: readonly SingleChange[] }>;
+export type ChangeSet = Command<'ApplyChangeSet', { commands: readonly SingleChange[] }>;
 
 /** Takes back all that one command did, as long as everything it touched is still as it left it. */
 export type UndoChange = Command<'UndoChange', { change: DoneChange }>;

@@ -20,7 +20,7 @@ export function decide(state: Business, command: BusinessCommand): BusinessDecis
     return decideOwnership(state, command);
   if (state.ownerId === null) return { refusal: 'business_not_open' };
   if (command.type === 'UndoChange') return undo(state, command.change);
-  return command.type === 'Together' ? together(state, command.commands) : single(state, command, state);
+  return command.type === 'ApplyChangeSet' ? changeSet(state, command.commands) : single(state, command, state);
 }
 
 /**
@@ -37,7 +37,7 @@ function single(state: Business, command: SingleChange, inView: Business): Singl
 }
 
 /** A version speaks of what stood before all of them: what they themselves make has none that could be old. */
-function together(before: Business, commands: readonly SingleChange[]): BusinessDecision {
+function changeSet(before: Business, commands: readonly SingleChange[]): BusinessDecision {
   const events: BusinessEvent[] = [];
   const after = growing(before); // a thousand of them, and the business is copied once
   for (const [index, command] of commands.entries()) {

@@ -1,7 +1,7 @@
 import { STREAM_PREFIXES } from '#domain/streams.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { serialiseAppend, isStreamName } from '../serialised-append.ts';
-import { type EventLog, InvalidAppend, LogUnavailable } from '../port.ts';
+import { type EventLog, InvalidAppend, LogUnavailable, type Position } from '../port.ts';
 import { formatPosition } from '../position.ts';
 import type { HashedLog } from '../hashed-event.ts';
 import { type LogClient, parseAddress } from './address.ts';
@@ -14,6 +14,7 @@ import { createReconnectingClient } from './reconnecting-client.ts';
 import { type FoundEvent, readStreamPage } from './reading.ts';
 import { createHashedReader } from './hashed-events.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { streamNames } from './stream-names.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export interface EventStoreDbLogOptions {
@@ -87,6 +88,11 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     pollMs,
   });
 
+  async function head(): Promise<Position | null> {
+    const { head: last } = await readEnd();
+    return last === undefined ? null : formatPosition(logId, last);
+  }
+
   /** A missing stream and an erased one are empty. */
   async function pageOf(stream: string, from: bigint): Promise<readonly FoundEvent[]> {
     try {
@@ -122,6 +128,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
           data: JSON.stringify(data),
         }));
     },
+    streams: (prefixes) => streamNames({ head, subscribe }, prefixes),
     async append(stream, expected, events) {
       const draft = serialiseAppend(stream, expected, events);
       if (!STREAM_PREFIXES.some((prefix) => stream.startsWith(prefix)))
@@ -134,10 +141,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
       yield* subscribe(after, { ...wanted, signal: AbortSignal.any([wanted.signal, closed.signal]) });
       if (!wanted.signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
     },
-    async head() {
-      const { head } = await readEnd();
-      return head === undefined ? null : formatPosition(logId, head);
-    },
+    head,
     async erase(stream) {
       if (isStreamName(stream)) await erasures.erase(stream);
     },

@@ -10,6 +10,7 @@ import { eraseStream } from './erase.ts';
 import { createReconnectingClient } from './reconnecting-client.ts';
 import { createStreamReader, readHead } from './read.ts';
 import { createHashedReader } from './hashed-events.ts';
+import { streamNames } from './stream-names.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export interface PostgresLogOptions {
@@ -100,6 +101,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     id: logId,
     read: (stream, from = 0n) => streams.read({ stream, from }),
     readTexts: (stream, from = 0n) => streams.readTexts({ stream, from }),
+    streams: (prefixes) => streamNames(reader, prefixes),
     async append(stream, expected, events) {
       const { revision, position } = await coalescer.append(serialiseAppend(stream, expected, events));
       return { revision: BigInt(revision), position: formatPosition(logId, position) };

@@ -159,9 +159,9 @@ describe('a year of the sample pizzeria', () => {
 
 describe('many changes', () => {
   test('make one point a week, and then one a month, the last of each', () => {
-    const wishes = Array.from({ length: 500 }, (_, i) => i);
+    const steps = Array.from({ length: 500 }, (_, i) => i);
     const perDay = (hours: number) => {
-      const events = wishes.map((i) => ({
+      const events = steps.map((i) => ({
         event:
           i === 0
             ? ({ type: 'BusinessOpened', data: { ownerId: OWNER } } as const)

@@ -5,13 +5,13 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { LIMITS, QUOTAS } from '#domain/limits.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { anyHistory, type History } from '#tests/support/histories.ts';
-import { anyWishAtAll } from '#tests/support/wishes.ts';
+import { anyStepAtAll } from '#tests/support/arbitraries.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { touchedBy } from './touched.ts';
 
 /** Histories in which everything can happen. */
-const anyLife = ({ longest = 80 } = {}) => anyHistory({ longest, wish: anyWishAtAll });
+const anyLife = ({ longest = 80 } = {}) => anyHistory({ longest, step: anyStepAtAll });
 const eventsOf = (history: History) => history.changes.flatMap(({ events }) => events);
 
 interface Row {

@@ -7,12 +7,12 @@ import { refusalToUndo } from '#domain/business/undo.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { anyHistory as anyHistoryOf, type Change, historyOf } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { anyWishOrUndo } from '#tests/support/wishes.ts';
+import { anyStepOrUndo } from '#tests/support/arbitraries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 /** Some of what happens in them is taken back, and that too. */
-const anyHistory = ({ longest = 80 } = {}) => anyHistoryOf({ longest, wish: anyWishOrUndo });
+const anyHistory = ({ longest = 80 } = {}) => anyHistoryOf({ longest, step: anyStepOrUndo });
 
 /** All that an owner sees: lists in their order, recipes in theirs. Versions only ever grow. */
 const seen = (business: Business): unknown =>
@@ -47,7 +47,7 @@ function eventsOf(decision: ReturnType<typeof decide>): readonly BusinessEvent[]
   return decision;
 }
 
-/** Several wishes as one command, as an import or a tried-out plan is. */
+/** Several steps as one command, as an import or a tried-out plan is. */
 const asOne = (changes: readonly Change[]): Pick<Change, 'events' | 'before'> | undefined => {
   const [first] = changes;
   return first && { events: changes.flatMap(({ events }) => events), before: first.before };
@@ -70,8 +70,8 @@ describe('a change', () => {
 
   test('of many parts, too, whatever the parts did to each other', () => {
     const parts = fc.tuple(
-      fc.array(anyWishOrUndo, { maxLength: 30, size: 'max' }),
-      fc.array(anyWishOrUndo, { minLength: 1, maxLength: 20, size: 'max' }),
+      fc.array(anyStepOrUndo, { maxLength: 30, size: 'max' }),
+      fc.array(anyStepOrUndo, { minLength: 1, maxLength: 20, size: 'max' }),
     );
     fc.assert(
       fc.property(parts, ([first, then]) => {

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { everyScreenAt } from './every-screen.ts';
 
-describe('at 390 px, light and dark', () => {
-  everyScreenAt(390);
+describe('at 390 px, light', () => {
+  everyScreenAt({ width: 390, colorScheme: 'light' });
 });

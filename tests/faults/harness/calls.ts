@@ -1,5 +1,5 @@
 import type { Reaction } from './connection.ts';
-import type { Errand } from './errands.ts';
+import type { WorkloadRequest } from './workload.ts';
 
 /** Once a request has been sent to one of the servers, and what came of it. */
 export interface Attempt {
@@ -9,10 +9,10 @@ export interface Attempt {
   readonly reaction: Reaction;
 }
 
-/** One errand of a business with every attempt at it. */
+/** One request of a business with every attempt at it. */
 export interface Call {
   readonly businessId: string;
-  readonly errand: Pick<Errand, 'method' | 'path' | 'body'>;
+  readonly request: Pick<WorkloadRequest, 'method' | 'path' | 'body'>;
   /** The Idempotency-Key of each attempt: the same one, unless the protection by it is switched off. */
   readonly keys: string[];
   readonly attempts: Attempt[];

@@ -12,11 +12,11 @@ export interface Tolerance {
 
 /** F. Only success, refusals with a reason, and 503 with `Retry-After`; all of it in time. */
 export function checkAnswers({ calls, reads }: LoadRecord, tolerance: Tolerance): string[] {
-  const ofCalls = calls.flatMap(({ attempts, errand, isWrong }) =>
+  const ofCalls = calls.flatMap(({ attempts, request, isWrong }) =>
     attempts.flatMap((attempt) => [
-      ...problemsOf(attempt, tolerance).map((problem) => `F ${errand.method} ${errand.path}: ${problem}`),
+      ...problemsOf(attempt, tolerance).map((problem) => `F ${request.method} ${request.path}: ${problem}`),
       ...(isRefusal(attempt) !== isWrong && statusBelow500(attempt)
-        ? [`F ${errand.method} ${errand.path} ${JSON.stringify(errand.body)}: ${textOf(attempt)}`]
+        ? [`F ${request.method} ${request.path} ${JSON.stringify(request.body)}: ${textOf(attempt)}`]
         : []),
     ]),
   );

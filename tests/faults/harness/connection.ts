@@ -27,7 +27,7 @@ export interface Connection {
 }
 
 /** By then even the slowest right answer has come. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** One kept-alive connection, as a browser has it: one request after the other, a new one when it breaks. */
 export function openConnection(origin: string): Connection {
@@ -48,7 +48,7 @@ export function openConnection(origin: string): Connection {
               : { kind: 'lost', reason: error.code ?? error.message, ms: ms() },
           );
         outgoing.on('error', failed);
-        outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error('no answer at all')));
+        outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error('no answer at all')));
         outgoing.on('response', (response) => {
           let said = '';
           response.setEncoding('utf8');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, isRefusal, isSuccess, type LoadRecord, outcomeOf, type Read, statusOf } from './calls.ts';
 import { openConnection } from './connection.ts';
-import { createErrands, type Errand } from './errands.ts';
+import { createWorkload, type WorkloadRequest } from './workload.ts';
 import type { Owner } from './owner.ts';
 import type { Starvation } from './starvation.ts';
 
@@ -61,26 +61,26 @@ export function createLoad(options: LoadOptions): Load {
   const workers = places.map(worker);
 
   function worker({ origin, owner }: { readonly origin: string; readonly owner: Owner }, number: number): Worker {
-    const errands = createErrands(random, newNumber);
+    const workload = createWorkload(random, newNumber);
     const headers = { Cookie: owner.cookie, Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' };
     let position: string | undefined;
 
     async function write(connection: ReturnType<typeof openConnection>): Promise<void> {
       const isWrong = random() < 0.03;
-      const errand = isWrong ? wrongErrand : errands.next();
-      const call: Call = { businessId: owner.businessId, errand, keys: [], attempts: [], isWrong };
+      const request = isWrong ? wrongRequest : workload.next();
+      const call: Call = { businessId: owner.businessId, request, keys: [], attempts: [], isWrong };
       record.calls.push(call);
       const isRepeated = random() > neverRepeated;
       let key = randomUUID();
       for (;;) {
         if (!call.keys.includes(key)) call.keys.push(key);
         const at = performance.now();
-        const reaction = await connection.send({ ...errand, headers: { ...headers, 'Idempotency-Key': key } });
+        const reaction = await connection.send({ ...request, headers: { ...headers, 'Idempotency-Key': key } });
         const attempt = { origin, at, reaction };
         call.attempts.push(attempt);
         if (reaction.kind === 'answered' && isSuccess(attempt)) {
           position = reaction.headers['x-position']?.toString();
-          return errand.done(reaction.text === '' ? {} : (JSON.parse(reaction.text) as { id?: string }));
+          return request.done(reaction.text === '' ? {} : (JSON.parse(reaction.text) as { id?: string }));
         }
         if (isRefusal(attempt)) return;
         if (settleBy !== undefined && performance.now() > settleBy) return;
@@ -145,7 +145,7 @@ export function createLoad(options: LoadOptions): Load {
 }
 
 /** Refused whatever stands in the business. */
-const wrongErrand: Errand = {
+const wrongRequest: WorkloadRequest = {
   method: 'POST',
   path: '/api/fixed-costs',
   body: { name: '', value: -1 },

@@ -17,30 +17,30 @@ const newCost = (stage: Stage) => {
 /** One call sent many times at once; `key` undefined: each time as a call of its own. */
 export async function sameCall(stage: Stage, times: number, key: string | undefined): Promise<Call> {
   const owner = stage.owners[0];
-  const errand = newCost(stage);
+  const request = newCost(stage);
   const keys = Array.from({ length: times }, () => key ?? randomUUID());
   const send = async (each: string, i: number): Promise<Attempt> => {
     const origin = stage.servers[i % stage.servers.length]?.origin ?? '';
     const connection = openConnection(origin);
     const headers = { Cookie: owner?.cookie ?? '', 'Sec-Fetch-Site': 'same-origin', 'Idempotency-Key': each };
     const at = performance.now();
-    const reaction = await connection.send({ ...errand, headers });
+    const reaction = await connection.send({ ...request, headers });
     connection.close();
     return { origin, at, reaction };
   };
   const attempts = await Promise.all(keys.map(send));
-  return { businessId: owner?.businessId ?? '', errand, keys: [...new Set(keys)], attempts, isWrong: false };
+  return { businessId: owner?.businessId ?? '', request, keys: [...new Set(keys)], attempts, isWrong: false };
 }
 
 /** With less than the whole body it cannot have happened; with all of it nobody knows. */
 export async function abruptCall(stage: Stage, abruptness: Abruptness): Promise<Call> {
   const [owner] = stage.owners;
   const [{ origin }] = stage.servers;
-  const errand = newCost(stage);
+  const request = newCost(stage);
   const key = randomUUID();
-  if (owner) await postAndReset({ origin, owner, path: errand.path, body: errand.body, key }, abruptness);
+  if (owner) await postAndReset({ origin, owner, path: request.path, body: request.body, key }, abruptness);
   const isWhole = abruptness.share === 1;
   const reaction = { kind: 'lost', reason: 'reset by the caller', ms: 0 } as const;
   const attempts = isWhole ? [{ origin: BY_US, at: performance.now(), reaction }] : [];
-  return { businessId: owner?.businessId ?? '', errand, keys: [key], attempts, isWrong: !isWhole };
+  return { businessId: owner?.businessId ?? '', request, keys: [key], attempts, isWrong: !isWhole };
 }

@@ -53,7 +53,7 @@ export async function makeOnNewest(
   { commands, isContested = () => false }: Changes,
 ): Promise<Outcome> {
   for (let repeats = 0; ; repeats += 1) {
-    const { refused, outcome } = business.issue({ type: 'Together', commands: commands() });
+    const { refused, outcome } = business.issue({ type: 'ApplyChangeSet', commands: commands() });
     const ended: Outcome = refused ? { kind: 'failed', failure: refused } : await outcome;
     if (ended.kind === 'saved' || ended.failure.isOutdated !== true || repeats === MAX_REPEATS) return ended;
     await business.refresh();

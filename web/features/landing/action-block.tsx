@@ -12,15 +12,29 @@ const LOADING = <Spinner label="Carregando..." />;
 // Most people who see the first page have no account: what only others need comes when they are there.
 const SignedIn = onDemand(async () => (await import('./signed-in.tsx')).SignedIn, LOADING);
 
-/** What to do next, by who is there. Its height is kept while that is not known yet. */
+/**
+ * What to do next, by who is there. While that is not known yet, the place of what a visitor is offered is kept by the
+ * very same, unseen: how many lines it takes depends on the font and the width.
+ */
 export const ActionBlock = observer(function ActionBlock({ markers }: { readonly markers: LocalMarkers }) {
   const { isPending, user } = useAuth();
   return (
     <div className={styles['block']}>
-      {isPending ? LOADING : user === null ? <Visitor /> : <SignedIn user={user} markers={markers} />}
+      {isPending ? <Undecided /> : user === null ? <Visitor /> : <SignedIn user={user} markers={markers} />}
     </div>
   );
 });
+
+function Undecided() {
+  return (
+    <div className={styles['undecided']}>
+      <div className={styles['unseen']} aria-hidden inert>
+        <Visitor />
+      </div>
+      {LOADING}
+    </div>
+  );
+}
 
 function Visitor() {
   const { shortPrice } = useSite();

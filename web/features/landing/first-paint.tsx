@@ -9,7 +9,7 @@ import { LandingPage } from './landing-page.tsx';
 /** What the server puts in when it serves the page; see src/http/page-texts.ts. */
 const PLACES: Site = {
   price: '__PRICE__',
-  shortPrice: '',
+  shortPrice: '__SHORT_PRICE__',
   listPrice: '__LIST_PRICE__',
   supplier: { name: '__SUPPLIER_NAME__', cnpj: '__SUPPLIER_CNPJ__', address: '__SUPPLIER_ADDRESS__' },
   support: { email: '', whatsapp: '' },

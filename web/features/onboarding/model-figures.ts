@@ -7,7 +7,7 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 export function businessOf(kitchen: Kitchen): Business {
   const decision = decide(
     { ...emptyBusiness, ownerId: 'model' },
-    { type: 'Together', commands: kitchenCommands(kitchen, (text) => text) },
+    { type: 'ApplyChangeSet', commands: kitchenCommands(kitchen, (text) => text) },
   );
   if (isRefusal(decision)) throw new Error(`a ready model is refused: ${decision.refusal}`);
   return fold(decision, { ...emptyBusiness, ownerId: 'model' });

@@ -5,7 +5,7 @@ const ID_FIELDS = ['id', 'dishId', 'ingredientId'];
 
 /** The things that a command names. */
 export function idsIn(command: BusinessCommand): readonly string[] {
-  if (command.type === 'Together') return command.commands.flatMap(idsIn);
+  if (command.type === 'ApplyChangeSet') return command.commands.flatMap(idsIn);
   return ID_FIELDS.flatMap((field) => {
     const value: unknown = (command as unknown as Record<string, unknown>)[field];
     return typeof value === 'string' ? [value] : [];
@@ -23,7 +23,8 @@ export function subjectOf(command: BusinessCommand): string {
 /** The same command about a thing that has got its real id. */
 export function commandRenamed<C extends BusinessCommand>(command: C, from: string, to: string): C {
   const renamed: Record<string, unknown> = { ...command };
-  if (command.type === 'Together') renamed['commands'] = command.commands.map((one) => commandRenamed(one, from, to));
+  if (command.type === 'ApplyChangeSet')
+    renamed['commands'] = command.commands.map((one) => commandRenamed(one, from, to));
   for (const field of ID_FIELDS) if (renamed[field] === from) renamed[field] = to;
   return renamed as C;
 }

@@ -14,7 +14,7 @@ export const areInConflict = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
 /** Lists are things too: additions keep their order, so the server lists them as they were entered. */
 export function readWriteSetOf(command: BusinessCommand, state: Business): ReadWriteSet {
   if (isSingle(command)) return callOf(command).readWriteSet(command, state);
-  const each = command.type === 'Together' ? command.commands.map((one) => readWriteSetOf(one, state)) : [];
+  const each = command.type === 'ApplyChangeSet' ? command.commands.map((one) => readWriteSetOf(one, state)) : [];
   return { writes: each.flatMap(({ writes }) => writes), reads: each.flatMap(({ reads }) => reads) };
 }
 

@@ -33,7 +33,7 @@ export async function sendCommand(api: ApiClient, { command, confirmed, key }: S
     changeId = id;
   };
   const along = { idempotencyKey: key, onChange };
-  if (command.type === 'Together') {
+  if (command.type === 'ApplyChangeSet') {
     await api.call('applyChanges', { ...along, body: { calls: command.commands.map(callInSet) } });
     return { apply: (state) => applyCommand(state, command), changeId };
   }

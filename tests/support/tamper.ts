@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose
 import type { Context, Middleware } from 'koa';
 
 /** How the next ID token is forged. */
-export interface Forgery {
+export interface Tampering {
   readonly claims?: (claims: JWTPayload) => JWTPayload;
   /**
    * - `published`: signed properly by a key in the issuer's key set: only the claims are wrong
@@ -16,10 +16,10 @@ export interface Forgery {
   readonly signature: 'published' | 'stranger' | 'unknown-kid' | 'kept' | 'none' | 'hs256';
 }
 
-export interface Forger {
+export interface TokenTamper {
   /** Goes in front of an honest issuer, between it and whoever asks. */
   readonly middleware: Middleware;
-  forgeNextToken(forgery: Forgery): void;
+  tamperWithNextToken(tampering: Tampering): void;
   /** Replaces the next answer of the token endpoint altogether. */
   replaceNextAnswer(answer: (ctx: Context) => void | Promise<void>): void;
   /** Advertises further signature algorithms from the next discovery on. */
@@ -35,16 +35,16 @@ function pairFor(algorithm: string): { publicKey: KeyObject; privateKey: KeyObje
 }
 
 /** The evil half of an issuer: everything that it changes would be accepted by a client that forgets one check. */
-export function createForger(options: {
+export function createTokenTamper(options: {
   readonly algorithm: 'RS256' | 'ES256';
   readonly tokenPath: string;
   readonly keysPath: string;
-}): Forger {
+}): TokenTamper {
   const { algorithm, tokenPath, keysPath } = options;
   const published = { ...pairFor(algorithm), kid: randomUUID() };
   const stranger = pairFor(algorithm);
   let advertised: readonly string[] = [];
-  let forgery: Forgery | undefined;
+  let tampering: Tampering | undefined;
   let replacement: ((ctx: Context) => void | Promise<void>) | undefined;
 
   function macWithPublicKey(header: object, payload: object): string {
@@ -53,7 +53,7 @@ export function createForger(options: {
     return `${signed}.${createHmac('sha256', pem).update(signed).digest('base64url')}`;
   }
 
-  async function forge(token: string, { claims = (same) => same, signature }: Forgery): Promise<string> {
+  async function forge(token: string, { claims = (same) => same, signature }: Tampering): Promise<string> {
     const header = { ...decodeProtectedHeader(token), alg: algorithm };
     const payload = claims(decodeJwt(token));
     const sign = (kid: string | undefined, key: KeyObject): Promise<string> =>
@@ -97,14 +97,14 @@ export function createForger(options: {
         const answer = replacement;
         replacement = undefined;
         await answer(ctx);
-      } else if (ctx.path === tokenPath && forgery && ctx.status === 200) {
+      } else if (ctx.path === tokenPath && tampering && ctx.status === 200) {
         const body = ctx.body as { id_token: string };
-        ctx.body = { ...body, id_token: await forge(body.id_token, forgery) };
-        forgery = undefined;
+        ctx.body = { ...body, id_token: await forge(body.id_token, tampering) };
+        tampering = undefined;
       }
     },
-    forgeNextToken(next) {
-      forgery = next;
+    tamperWithNextToken(next) {
+      tampering = next;
     },
     replaceNextAnswer(answer) {
       replacement = answer;

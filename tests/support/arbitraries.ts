@@ -6,9 +6,9 @@ import fc from 'fast-check';
 
 /**
  * Something an owner may want to do: the command that it means for the business as it then is, undefined when there is
- * nothing to do it to. Wishes stand on their own, so a list of them still makes sense with any of them left out.
+ * nothing to do it to. Steps stand on their own, so a list of them still makes sense with any of them left out.
  */
-export type Wish = (state: Business, newId: string, past?: readonly PastChange[]) => BusinessCommand | undefined;
+export type CommandStep = (state: Business, newId: string, past?: readonly PastChange[]) => BusinessCommand | undefined;
 
 /** What was done before, and by which command. */
 export interface PastChange extends Pick<DoneChange, 'events' | 'before'> {
@@ -55,14 +55,14 @@ function picked<Thing>(things: Iterable<Thing>, at: number): Thing | undefined {
 }
 
 /** `weight`: how often, compared with the others. */
-const wish = <Fields extends object>(
+const step = <Fields extends object>(
   weight: number,
   fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> },
   command: (wanted: Fields, state: Business, newId: string, past: readonly PastChange[]) => BusinessCommand | undefined,
 ) => ({
   weight,
   arbitrary: fc.record(fields).map(
-    (wanted): Wish =>
+    (wanted): CommandStep =>
       (state, newId, past = []) =>
         command(wanted, state, newId, past),
   ),
@@ -81,43 +81,43 @@ const onOne = <Thing>(
 const { fixedCost, variableCost, monthlyRevenue, orders, averageTicket, unitPrice, salePrice, quantity } = LIMITS;
 
 /** Building up is commoner than tearing down, or there would be nothing to look at. */
-export const anyWish: fc.Arbitrary<Wish> = fc.oneof(
-  wish(3, { name, value: amount(fixedCost) }, (wanted, _, id) => ({ type: 'AddFixedCost', id, ...wanted })),
-  wish(3, { pick, name: maybe(name), value: maybe(amount(fixedCost)) }, ({ pick: at, ...to }, { fixedCosts }) =>
+export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
+  step(3, { name, value: amount(fixedCost) }, (wanted, _, id) => ({ type: 'AddFixedCost', id, ...wanted })),
+  step(3, { pick, name: maybe(name), value: maybe(amount(fixedCost)) }, ({ pick: at, ...to }, { fixedCosts }) =>
     onOne(fixedCosts, at, (id) => ({ type: 'ChangeFixedCost', id, ...to })),
   ),
-  wish(1, { pick }, ({ pick: at }, { fixedCosts }) => onOne(fixedCosts, at, (id) => ({ type: 'RemoveFixedCost', id }))),
-  wish(2, { name, percentage: amount(variableCost) }, (wanted, _, id) => ({ type: 'AddVariableCost', id, ...wanted })),
-  wish(
+  step(1, { pick }, ({ pick: at }, { fixedCosts }) => onOne(fixedCosts, at, (id) => ({ type: 'RemoveFixedCost', id }))),
+  step(2, { name, percentage: amount(variableCost) }, (wanted, _, id) => ({ type: 'AddVariableCost', id, ...wanted })),
+  step(
     2,
     { pick, name: maybe(name), percentage: maybe(amount(variableCost)) },
     ({ pick: at, ...to }, { variableCosts }) =>
       onOne(variableCosts, at, (id) => ({ type: 'ChangeVariableCost', id, ...to })),
   ),
-  wish(1, { pick }, ({ pick: at }, { variableCosts }) =>
+  step(1, { pick }, ({ pick: at }, { variableCosts }) =>
     onOne(variableCosts, at, (id) => ({ type: 'RemoveVariableCost', id })),
   ),
-  wish(
+  step(
     4,
     { month: fc.integer({ min: 1, max: 12 }), value: amount(monthlyRevenue), orders: amount(orders) },
     (wanted) => ({ type: 'RecordMonthRevenue', ...wanted }),
   ),
-  wish(1, { ticket: amount(averageTicket) }, (wanted) => ({ type: 'StateAverageTicket', ...wanted })),
-  wish(5, { name, unit, unitPrice: amount(unitPrice) }, (wanted, _, id) => ({ type: 'AddIngredient', id, ...wanted })),
-  wish(
+  step(1, { ticket: amount(averageTicket) }, (wanted) => ({ type: 'StateAverageTicket', ...wanted })),
+  step(5, { name, unit, unitPrice: amount(unitPrice) }, (wanted, _, id) => ({ type: 'AddIngredient', id, ...wanted })),
+  step(
     4,
     { pick, name: maybe(name), unit: maybe(unit), unitPrice: maybe(amount(unitPrice)) },
     ({ pick: at, ...to }, { ingredients }) => onOne(ingredients, at, (id) => ({ type: 'ChangeIngredient', id, ...to })),
   ),
-  wish(1, { pick }, ({ pick: at }, { ingredients }) =>
+  step(1, { pick }, ({ pick: at }, { ingredients }) =>
     onOne(ingredients, at, (id) => ({ type: 'RemoveIngredient', id })),
   ),
-  wish(4, { name, salePrice: amount(salePrice) }, (wanted, _, id) => ({ type: 'AddDish', id, ...wanted })),
-  wish(4, { pick, name: maybe(name), salePrice: maybe(amount(salePrice)) }, ({ pick: at, ...to }, { dishes }) =>
+  step(4, { name, salePrice: amount(salePrice) }, (wanted, _, id) => ({ type: 'AddDish', id, ...wanted })),
+  step(4, { pick, name: maybe(name), salePrice: maybe(amount(salePrice)) }, ({ pick: at, ...to }, { dishes }) =>
     onOne(dishes, at, (id) => ({ type: 'ChangeDish', id, ...to })),
   ),
-  wish(1, { pick }, ({ pick: at }, { dishes }) => onOne(dishes, at, (id) => ({ type: 'RemoveDish', id }))),
-  wish(8, { pick, other: pick, quantity: amount(quantity) }, (wanted, { dishes, ingredients }) =>
+  step(1, { pick }, ({ pick: at }, { dishes }) => onOne(dishes, at, (id) => ({ type: 'RemoveDish', id }))),
+  step(8, { pick, other: pick, quantity: amount(quantity) }, (wanted, { dishes, ingredients }) =>
     onOne(dishes, wanted.pick, (dishId) =>
       onOne(ingredients, wanted.other, (ingredientId) => ({
         type: 'AddDishIngredient',
@@ -127,13 +127,13 @@ export const anyWish: fc.Arbitrary<Wish> = fc.oneof(
       })),
     ),
   ),
-  wish(3, { pick, other: pick, quantity: amount(quantity) }, (wanted, { dishes }) =>
+  step(3, { pick, other: pick, quantity: amount(quantity) }, (wanted, { dishes }) =>
     onOne(dishes, wanted.pick, (dishId, { lines }) => {
       const line = picked(lines, wanted.other);
       return line && { ...line, type: 'ChangeDishIngredient', dishId, quantity: wanted.quantity };
     }),
   ),
-  wish(2, { pick, other: pick }, (wanted, { dishes }) =>
+  step(2, { pick, other: pick }, (wanted, { dishes }) =>
     onOne(dishes, wanted.pick, (dishId, { lines }) => {
       const line = picked(lines, wanted.other);
       return line && { type: 'RemoveDishIngredient', dishId, ingredientId: line.ingredientId };
@@ -145,9 +145,9 @@ export const anyWish: fc.Arbitrary<Wish> = fc.oneof(
 const recent = fc.oneof(fc.constant(0), fc.nat({ max: 6 }));
 
 /** The same, and some of it is taken back. */
-export const anyWishOrUndo: fc.Arbitrary<Wish> = fc.oneof(
-  { weight: 50, arbitrary: anyWish },
-  wish(8, { recent }, (wanted, _, __, past) => {
+export const anyStepOrUndo: fc.Arbitrary<CommandStep> = fc.oneof(
+  { weight: 50, arbitrary: anyStep },
+  step(8, { recent }, (wanted, _, __, past) => {
     const change = past.at(-1 - wanted.recent);
     if (!change) return undefined;
     const { events, before } = change;
@@ -157,8 +157,8 @@ export const anyWishOrUndo: fc.Arbitrary<Wish> = fc.oneof(
 );
 
 /** The same, and now and then the business goes to somebody else, or for good. */
-export const anyWishAtAll: fc.Arbitrary<Wish> = fc.oneof(
-  { weight: 60, arbitrary: anyWishOrUndo },
-  wish(2, { to: fc.uuid() }, ({ to }) => ({ type: 'ChangeOwner', to })),
-  wish(1, {}, () => ({ type: 'EraseBusiness' })),
+export const anyStepAtAll: fc.Arbitrary<CommandStep> = fc.oneof(
+  { weight: 60, arbitrary: anyStepOrUndo },
+  step(2, { to: fc.uuid() }, ({ to }) => ({ type: 'ChangeOwner', to })),
+  step(1, {}, () => ({ type: 'EraseBusiness' })),
 );

@@ -20,7 +20,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const together = (...commands: readonly SingleChange[]): BusinessCommand => ({ type: 'Together', commands });
+const changeSet = (...commands: readonly SingleChange[]): BusinessCommand => ({ type: 'ApplyChangeSet', commands });
 
 const addFlour: SingleChange = {
   type: 'AddIngredient',
@@ -45,7 +45,7 @@ const reprice = (id: string, unitPrice: number): SingleChange => ({
 describe('several changes as one', () => {
   test('are decided in their order, each on what those before it made', () => {
     const { state } = given()
-      .when(together(addFlour, addBread, flourInBread, reprice('farinha', 6)))
+      .when(changeSet(addFlour, addBread, flourInBread, reprice('farinha', 6)))
       .gives(
         { type: 'IngredientAdded', data: { id: 'farinha', name: 'farinha', unit: 'kg', unitPrice: units(5) } },
         { type: 'DishAdded', data: { id: 'pão', name: 'pão', salePrice: units(8) } },
@@ -69,7 +69,7 @@ describe('several changes as one', () => {
 
   test('the same thing twice goes from the first change to the second', () => {
     given(added('farinha', 4))
-      .when(together(reprice('farinha', 5), reprice('farinha', 4)))
+      .when(changeSet(reprice('farinha', 5), reprice('farinha', 4)))
       .gives(
         {
           type: 'IngredientRepriced',
@@ -86,8 +86,8 @@ describe('several changes as one', () => {
     const bakery = given(added('farinha'), pricedDish('pão', 8, uses('farinha')));
     const dish: SingleChange = { type: 'RemoveDish', id: 'pão' };
     const flour: SingleChange = { type: 'RemoveIngredient', id: 'farinha' };
-    expect(bakery.when(together(flour, dish)).refusedWith('one_of_them')).toBeUndefined();
-    bakery.when(together(dish, flour)).gives(
+    expect(bakery.when(changeSet(flour, dish)).refusedWith('one_of_them')).toBeUndefined();
+    bakery.when(changeSet(dish, flour)).gives(
       {
         type: 'DishRemoved',
         data: {
@@ -106,17 +106,17 @@ describe('several changes as one', () => {
   });
 
   test('that change nothing give nothing', () => {
-    given(added('farinha', 4)).when(together()).changesNothing();
+    given(added('farinha', 4)).when(changeSet()).changesNothing();
     given(added('farinha', 4))
-      .when(together(reprice('farinha', 4)))
+      .when(changeSet(reprice('farinha', 4)))
       .changesNothing();
   });
 
   test('leave the business that they were decided on as it was', () => {
     const before = given(added('farinha', 4), pricedDish('pão', 8, uses('farinha')));
     const copy = structuredClone(before.state);
-    before.when(together(reprice('farinha', 9), { type: 'RemoveDish', id: 'pão' }, addFlour));
-    before.when(together(reprice('farinha', 9), { type: 'RemoveDish', id: 'pão' }));
+    before.when(changeSet(reprice('farinha', 9), { type: 'RemoveDish', id: 'pão' }, addFlour));
+    before.when(changeSet(reprice('farinha', 9), { type: 'RemoveDish', id: 'pão' }));
     expect(before.state).toEqual(copy);
   });
 });
@@ -124,20 +124,20 @@ describe('several changes as one', () => {
 describe('one that is refused', () => {
   test('refuses all of them, by its place and its own reason', () => {
     given(added('farinha', 4))
-      .when(together(reprice('farinha', 5), reprice('fubá', 5), reprice('farinha', 6)))
+      .when(changeSet(reprice('farinha', 5), reprice('fubá', 5), reprice('farinha', 6)))
       .refusedWith('one_of_them', { index: 1, because: { refusal: 'ingredient_unknown' } });
   });
 
   test('may be so only because of one before it', () => {
     given()
-      .when(together(addFlour, addBread, flourInBread, flourInBread))
+      .when(changeSet(addFlour, addBread, flourInBread, flourInBread))
       .refusedWith('one_of_them', {
         index: 3,
         because: { refusal: 'ingredient_already_in_dish', ingredient: 'farinha', dish: 'pão' },
       });
     given(many(QUOTAS.fixedCosts - 1, fixedCost))
       .when(
-        together(
+        changeSet(
           { type: 'AddFixedCost', id: 'a', name: 'a', value: 1 },
           { type: 'AddFixedCost', id: 'b', name: 'b', value: 1 },
         ),
@@ -149,22 +149,22 @@ describe('one that is refused', () => {
 describe('a version in view', () => {
   const seen = (version: number, command: SingleChange) => ({ ...command, version }) as SingleChange;
   const typesOf = (state: Business, ...commands: readonly SingleChange[]) => {
-    const decision = decide(state, together(...commands));
+    const decision = decide(state, changeSet(...commands));
     return isRefusal(decision) ? decision : decision.map(({ type }) => type);
   };
 
   test('that is not the last one refuses all of them, at its place', () => {
     given(added('farinha', 4), repriced('farinha', 4, 5), added('sal', 2))
-      .when(together(seen(1, reprice('sal', 3)), seen(1, reprice('farinha', 6)), addBread))
+      .when(changeSet(seen(1, reprice('sal', 3)), seen(1, reprice('farinha', 6)), addBread))
       .refusedWith('one_of_them', { index: 1, because: { refusal: 'changed_meanwhile', given: 1, current: 2 } });
   });
 
   test('of what would change nothing, or goes, refuses them too', () => {
     const business = given(added('farinha', 4), repriced('farinha', 4, 5));
     const because = { refusal: 'changed_meanwhile', given: 1, current: 2 } as const;
-    business.when(together(seen(1, reprice('farinha', 5)))).refusedWith('one_of_them', { index: 0, because });
+    business.when(changeSet(seen(1, reprice('farinha', 5)))).refusedWith('one_of_them', { index: 0, because });
     const removal: SingleChange = { type: 'RemoveIngredient', id: 'farinha', version: 1 };
-    business.when(together(addBread, removal)).refusedWith('one_of_them', { index: 1, because });
+    business.when(changeSet(addBread, removal)).refusedWith('one_of_them', { index: 1, because });
   });
 
   test('speaks of what was there before the set, whatever the set has done to it by then', () => {
@@ -186,7 +186,7 @@ describe('a version in view', () => {
       'DishIngredientRemoved',
     ]);
     given(added('farinha', 4))
-      .when(together(reprice('farinha', 5), seen(2, reprice('farinha', 6))))
+      .when(changeSet(reprice('farinha', 5), seen(2, reprice('farinha', 6))))
       .refusedWith('one_of_them', { index: 1, because: { refusal: 'changed_meanwhile', given: 2, current: 1 } });
   });
 
@@ -199,10 +199,10 @@ describe('a version in view', () => {
       version,
     });
     given()
-      .when(together(march(0)))
+      .when(changeSet(march(0)))
       .gives(...month(3, 900, 30));
     given(month(3, 800, 30))
-      .when(together(march(0)))
+      .when(changeSet(march(0)))
       .refusedWith('one_of_them', { index: 0, because: { refusal: 'changed_meanwhile', given: 0, current: 1 } });
   });
 
@@ -213,7 +213,7 @@ describe('a version in view', () => {
 
   test('comes after any other reason: what is gone is gone, and what is in use is named', () => {
     given(added('farinha', 4), pricedDish('pão', 8, uses('farinha')))
-      .when(together({ type: 'RemoveIngredient', id: 'farinha', version: 9 }))
+      .when(changeSet({ type: 'RemoveIngredient', id: 'farinha', version: 9 }))
       .refusedWith('one_of_them', {
         index: 0,
         because: { refusal: 'ingredient_in_use', ingredient: 'farinha', dishes: ['pão'] },
@@ -223,21 +223,21 @@ describe('a version in view', () => {
 
 test('together or one after the other, the same has happened', () => {
   const isSingle = (command: BusinessCommand): command is SingleChange =>
-    !['OpenBusiness', 'ChangeOwner', 'EraseBusiness', 'Together'].includes(command.type);
+    !['OpenBusiness', 'ChangeOwner', 'EraseBusiness', 'ApplyChangeSet'].includes(command.type);
   fc.assert(
     fc.property(anyHistory({ longest: 40 }), fc.nat({ max: 40 }), ({ changes }, split) => {
       const [before, after] = [changes.slice(0, 1 + split), changes.slice(1 + split)];
       const state = fold(before.flatMap(({ events }) => events));
       const commands = after.map(({ command }) => command).filter(isSingle);
-      expect(decide(state, together(...commands))).toEqual(after.flatMap(({ events }) => events));
+      expect(decide(state, changeSet(...commands))).toEqual(after.flatMap(({ events }) => events));
     }),
     runs(200),
   );
 });
 
 test('nothing is done in a business that is not open, or erased', () => {
-  givenNothing().when(together(addFlour)).refusedWith('business_not_open');
+  givenNothing().when(changeSet(addFlour)).refusedWith('business_not_open');
   given([{ type: 'BusinessErased', data: {} }])
-    .when(together(addFlour))
+    .when(changeSet(addFlour))
     .refusedWith('business_erased');
 });

@@ -1,36 +1,36 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { foldOrPark, isErasure, type Parked, type StreamEvents } from '../read/fold-batch.ts';
-import { type Held, unseen } from '../read/held.ts';
-import type { HeldStreams } from './held-streams.ts';
+import { emptyState, type StreamState } from '../read/stream-state.ts';
+import type { StateCache } from './state-cache.ts';
 
 /** Streams that are read from the log at the same time. */
-const AT_ONCE = 8;
+const STREAMS_AT_ONCE = 8;
 
-export interface LoadedStreams {
+export interface LoadedStates {
   /** Each stream as it was right before its first event in the batch. */
-  readonly befores: ReadonlyMap<string, Held>;
+  readonly befores: ReadonlyMap<string, StreamState>;
   /** Streams that cannot even be folded that far. */
   readonly parked: readonly Parked[];
 }
 
 /**
- * The streams of a batch from memory; after a restart, or for a stream untouched for long, from the log.
+ * The streams of a batch from the cache; after a restart, or for a stream untouched for long, from the log.
  * @throws LogUnavailable
  */
-export async function loadHeld(
+export async function loadStates(
   log: EventLog,
   streams: ReadonlyMap<string, StreamEvents>,
-  held: HeldStreams,
-): Promise<LoadedStreams> {
-  const befores = new Map<string, Held>();
+  cache: StateCache,
+): Promise<LoadedStates> {
+  const befores = new Map<string, StreamState>();
   const parked: Parked[] = [];
   const missing: [string, StreamEvents][] = [];
   for (const [stream, touched] of streams) {
     const [first] = touched.events;
     const known = isErasure(first)
-      ? { ...unseen(touched.ref), revision: first.revision - 1n }
-      : (held.get(stream) ?? unseen(touched.ref));
+      ? { ...emptyState(touched.ref), revision: first.revision - 1n }
+      : (cache.get(stream) ?? emptyState(touched.ref));
     if (known.revision === first.revision - 1n) befores.set(stream, known);
     else missing.push([stream, touched]);
   }
@@ -42,7 +42,7 @@ export async function loadHeld(
       else befores.set(stream, outcome.after);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, missing.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(STREAMS_AT_ONCE, missing.length) }, worker));
   return { befores, parked };
 }
 
@@ -56,6 +56,6 @@ async function foldUpTo(log: EventLog, stream: string, { ref, events: [first] }:
     if (event.revision >= first.revision) break;
     events.push(event);
   }
-  const { after, parked } = foldOrPark(unseen(ref), events);
+  const { after, parked } = foldOrPark(emptyState(ref), events);
   return { after: { ...after, revision: first.revision - 1n }, parked };
 }

@@ -1,5 +1,5 @@
 /** One change of a business that nothing speaks against, so whatever else than success comes back is the server's doing. */
-export interface Errand {
+export interface WorkloadRequest {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -15,10 +15,10 @@ interface Line {
 const nothing = (): void => undefined;
 
 /**
- * Errands of one connection. It changes and removes only what it has added itself and knows to be there. `newNumber`
- * never gives the same twice, so that each errand changes something and makes an event.
+ * Requests of one connection. It changes and removes only what it has added itself and knows to be there. `newNumber`
+ * never gives the same twice, so that each request changes something and makes an event.
  */
-export function createErrands(random: () => number, newNumber: () => number): { next(): Errand } {
+export function createWorkload(random: () => number, newNumber: () => number): { next(): WorkloadRequest } {
   const costs: string[] = [];
   const ingredients: string[] = [];
   const dishes: string[] = [];
@@ -26,28 +26,28 @@ export function createErrands(random: () => number, newNumber: () => number): { 
 
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const take = (list: string[]): string | undefined => list.splice(Math.floor(random() * list.length), 1)[0];
-  const adding = (path: string, body: Errand['body'] & object, list: string[]): Errand => ({
+  const adding = (path: string, body: WorkloadRequest['body'] & object, list: string[]): WorkloadRequest => ({
     method: 'POST',
     path,
     body,
     done: ({ id }) => id !== undefined && list.push(id),
   });
-  const changing = (path: string, body: Errand['body'] & object): Errand => ({
+  const changing = (path: string, body: WorkloadRequest['body'] & object): WorkloadRequest => ({
     method: 'PUT',
     path,
     body,
     done: nothing,
   });
-  const removing = (path: string): Errand => ({ method: 'DELETE', path, done: nothing });
+  const removing = (path: string): WorkloadRequest => ({ method: 'DELETE', path, done: nothing });
 
-  function removeDish(): Errand | undefined {
+  function removeDish(): WorkloadRequest | undefined {
     if (dishes.length < 3) return undefined;
     const dish = take(dishes);
     lines = lines.filter((line) => line.dish !== dish);
     return dish === undefined ? undefined : removing(`/api/dishes/${dish}`);
   }
 
-  function addLine(quantity: number): Errand | undefined {
+  function addLine(quantity: number): WorkloadRequest | undefined {
     const [dish, ingredient] = [pick(dishes), pick(ingredients)];
     if (dish === undefined || ingredient === undefined) return undefined;
     if (lines.some((line) => line.dish === dish && line.ingredient === ingredient)) return undefined;
@@ -56,7 +56,7 @@ export function createErrands(random: () => number, newNumber: () => number): { 
     return { method: 'POST', path: '/api/recipe-ingredients', body, done: nothing };
   }
 
-  const kinds: readonly ((n: number) => Errand | undefined)[] = [
+  const kinds: readonly ((n: number) => WorkloadRequest | undefined)[] = [
     (n) => (costs.length < 6 ? adding('/api/fixed-costs', { name: `Custo ${n}`, value: n }, costs) : undefined),
     (n) => (costs.length > 0 ? changing(`/api/fixed-costs/${pick(costs)}`, { value: n }) : undefined),
     () => (costs.length > 3 ? removing(`/api/fixed-costs/${take(costs)}`) : undefined),
@@ -81,8 +81,8 @@ export function createErrands(random: () => number, newNumber: () => number): { 
   return {
     next() {
       for (;;) {
-        const errand = pick(kinds)?.(newNumber());
-        if (errand) return errand;
+        const request = pick(kinds)?.(newNumber());
+        if (request) return request;
       }
     },
   };

@@ -5,10 +5,10 @@ import { type StreamRef, streamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import { emptyFigured, type FiguredBusiness, withFigures } from './figured-business.ts';
 
-/** What a projector keeps of a stream between batches: its state, and up to which event that goes. */
-export type Held = HeldBusiness | HeldAccount;
+/** A stream folded up to one of its events: what a projector keeps in memory between batches. */
+export type StreamState = BusinessStreamState | AccountStreamState;
 
-export interface HeldBusiness {
+export interface BusinessStreamState {
   readonly kind: 'business';
   readonly id: string;
   /** Of the last event folded, -1 for none. */
@@ -16,7 +16,7 @@ export interface HeldBusiness {
   readonly figured: FiguredBusiness;
 }
 
-export interface HeldAccount {
+export interface AccountStreamState {
   readonly kind: 'account';
   readonly id: string;
   /** Of the last event folded, -1 for none. */
@@ -26,7 +26,7 @@ export interface HeldAccount {
 
 /** A stream that has rows in the read model. */
 export interface ProjectedRef extends StreamRef {
-  readonly kind: Held['kind'];
+  readonly kind: StreamState['kind'];
 }
 
 /** Undefined for every other stream. */
@@ -37,27 +37,27 @@ export function projectedRef(stream: string): ProjectedRef | undefined {
 }
 
 /** A stream before its first event. */
-export function unseen({ kind, id }: ProjectedRef): Held {
+export function emptyState({ kind, id }: ProjectedRef): StreamState {
   if (kind === 'account') return { kind, id, revision: -1n, account: emptyAccount };
   return { kind, id, revision: -1n, figured: emptyFigured };
 }
 
 /**
- * The same after more events of the stream, those right after `held.revision`; erased ones are skipped. Figures are
+ * The same stream after more of its events, those right after `state.revision`; erased ones are skipped. Figures are
  * computed once, at the end.
  * @throws UnreadableEvent, or whatever a fold throws on content that it cannot take
  */
-export function foldInto(held: Held, events: readonly RecordedEvent[]): Held {
+export function foldInto(state: StreamState, events: readonly RecordedEvent[]): StreamState {
   const last = events.at(-1);
-  if (!last) return held;
+  if (!last) return state;
   const { revision, position } = last;
-  if (held.kind === 'account') {
-    const account = events.flatMap((event) => accountEvent(event) ?? []).reduce(evolveAccount, held.account);
-    return { ...held, revision, account };
+  if (state.kind === 'account') {
+    const account = events.flatMap((event) => accountEvent(event) ?? []).reduce(evolveAccount, state.account);
+    return { ...state, revision, account };
   }
   const business = fold(
     events.flatMap((event) => businessEvent(event) ?? []),
-    held.figured.business,
+    state.figured.business,
   );
-  return { ...held, revision, figured: withFigures(business, position, held.figured) };
+  return { ...state, revision, figured: withFigures(business, position, state.figured) };
 }

@@ -1,0 +1,52 @@
+import type { StreamState } from '../read/stream-state.ts';
+
+/** Stream states in memory. The least recently used go first when there are too many; the log can fold them again. */
+export interface StateCache {
+  get(stream: string): StreamState | undefined;
+  set(stream: string, state: StreamState): void;
+  delete(stream: string): void;
+  clear(): void;
+}
+
+/** `capacity` counts things (costs, months, ingredients; a dish is six), about 400 bytes each. */
+export function createStateCache(capacity: number): StateCache {
+  const states = new Map<string, StreamState>();
+  let size = 0;
+
+  function remove(stream: string): void {
+    const state = states.get(stream);
+    if (!state) return;
+    states.delete(stream);
+    size -= sizeOf(state);
+  }
+
+  return {
+    get(stream) {
+      const state = states.get(stream);
+      if (!state) return undefined;
+      states.delete(stream); // a Map keeps the order of insertion: the last one is the most recently used
+      states.set(stream, state);
+      return state;
+    },
+    set(stream, state) {
+      remove(stream);
+      states.set(stream, state);
+      size += sizeOf(state);
+      for (const oldest of states.keys()) {
+        if (size <= capacity || states.size === 1) break;
+        remove(oldest);
+      }
+    },
+    delete: remove,
+    clear() {
+      states.clear();
+      size = 0;
+    },
+  };
+}
+
+function sizeOf(state: StreamState): number {
+  if (state.kind === 'account') return 2;
+  const { fixedCosts, variableCosts, months, ingredients, dishes } = state.figured.business;
+  return 6 + fixedCosts.size + variableCosts.size + months.size + ingredients.size + 6 * dishes.size;
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { jumpsOf, observeJumps, sumOf } from '#tests/support/layout-shift.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+
+const product = productInBrowser();
+
+const LATE_MS = 2_000;
+/** What a visitor may see first, and what stands there when all of it has come. */
+const FIRST_PAGES = [
+  ['/', 'Vende bem'],
+  ['/login', 'Entre na sua cozinha'],
+  ['/terms', 'Termos de uso'],
+  ['/contact', 'Fale com a gente'],
+  ['/dashboard', 'Dashboard Financeiro'],
+] as const;
+
+/** Opens a page while everything of one kind comes late. @returns how much of it has moved until all was there */
+async function seenWithout(kind: string, [path, heading]: (typeof FIRST_PAGES)[number]) {
+  const shown = await product.newPage({ width: 390 });
+  const { page } = shown;
+  const late: Promise<void>[] = [];
+  const delay = async (route: Route): Promise<void> => {
+    await sleep(LATE_MS);
+    await route.continue();
+  };
+  await page.route(
+    () => true,
+    async (route) => {
+      if (route.request().resourceType() !== kind) return route.continue();
+      const passed = delay(route);
+      late.push(passed);
+      return passed;
+    },
+  );
+  await observeJumps(page);
+  await page.goto(product.origin + path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await Promise.all(late);
+  await page.evaluate('document.fonts.ready');
+  const jumps = await jumpsOf(page);
+  await shown.close();
+  return { path, shift: sumOf(jumps), problems: shown.problems, jumps };
+}
+
+test.each(['font', 'script', 'stylesheet', 'image'])(
+  'a %s that comes two seconds late moves nothing of a page that is seen first',
+  async (kind) => {
+    const found = await Promise.all(FIRST_PAGES.map((page) => seenWithout(kind, page)));
+    expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
+  },
+);

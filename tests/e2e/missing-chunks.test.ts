@@ -1,0 +1,50 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+
+const product = productInBrowser();
+
+/** The demonstration on screen; from then on the code of one of its screens is cut off. @returns how often it was asked for */
+async function cutOff(page: Page, chunk: string, times: number): Promise<() => number> {
+  let asked = 0;
+  const answer = (route: Route): Promise<void> => {
+    asked += 1;
+    return asked <= times ? route.abort('connectionreset') : route.continue();
+  };
+  await page.route(new RegExp(`/assets/${chunk}-[^/]*\\.js`), answer);
+  await page.goto(`${product.origin}/dashboard`);
+  await page.getByText('Resumo do negócio').waitFor();
+  return () => asked;
+}
+
+test('code that did not arrive is asked for again, and the screen comes by itself', async () => {
+  const shown = await product.newPage({ width: 390 });
+  const { page } = shown;
+  const asked = await cutOff(page, 'recipes-tab', 1);
+  await new OwnerPages(page, product.origin).openTab('Ficha Técnica');
+  await page.getByLabel('Nome do prato').waitFor();
+  expect(asked()).toBe(2);
+  await shown.close();
+});
+
+test('code that stays away is said so, and comes when it is asked for by hand', async () => {
+  const shown = await product.newPage({ width: 390 });
+  const { page } = shown;
+  let isAway = true;
+  await page.route(/\/assets\/changes-page-[^/]*\.js/, (route) =>
+    isAway ? route.abort('connectionreset') : route.continue(),
+  );
+  await page.goto(`${product.origin}/dashboard`);
+  await page.getByText('Resumo do negócio').waitFor();
+  await page.getByRole('link', { name: 'Alterações' }).click();
+  await page
+    .getByRole('alert')
+    .getByText('Esta parte da página não carregou. Confira a conexão e tente de novo')
+    .waitFor();
+  isAway = false;
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Alterações' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0);
+  await shown.close();
+});

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { accountRow } from '#projections/read/account-rows.ts';
+import { changedRows } from '#projections/read/business-rows.ts';
+import { emptyFigured, withFigures } from '#projections/read/figured-business.ts';
+import { LIST_NAMES } from '#projections/read/list-rows.ts';
+import { READ_MODEL_SHAPE } from '#projections/read/schema.ts';
+import { tableChanges } from '#projections/runner/tables.ts';
+import { emptyAccount, evolveAccount } from '#domain/account/account.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { testId } from '#tests/support/histories.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDatabase, type ReadDatabase } from './read-database.ts';
+import { type RowShape, type ShapeRecord, whatToDo } from './shape-record.ts';
+
+const RECORD = new URL('read-model-shape.json', import.meta.url);
+
+const [rent, card, flour, salt, bread, water] = ['rent', 'card', 'flour', 'salt', 'bread', 'water'].map((name) =>
+  testId(name),
+) as [string, string, string, string, string, string];
+
+/** A business with everything in it that there is: what is new goes in here too. */
+const EVERYTHING: readonly BusinessCommand[] = [
+  { type: 'OpenBusiness', ownerId: testId('owner') },
+  { type: 'AddFixedCost', id: rent, name: 'Aluguel', value: 35_000_000 },
+  { type: 'AddVariableCost', id: card, name: 'Cartão', percentage: 35_000 },
+  { type: 'RecordMonthRevenue', month: 1, value: 250_000_000, orders: 800 },
+  { type: 'RecordMonthRevenue', month: 2, value: 300_000_000, orders: 900 },
+  { type: 'AddIngredient', id: flour, name: 'Farinha', unit: 'kg', unitPrice: 52_000 },
+  { type: 'AddIngredient', id: salt, name: 'Sal', unit: 'kg', unitPrice: 20_000 },
+  { type: 'AddDish', id: bread, name: 'Pão', salePrice: 80_000 },
+  { type: 'AddDish', id: water, name: 'Água', salePrice: 30_000 },
+  { type: 'AddDishIngredient', dishId: bread, ingredientId: flour, quantity: 1_000 },
+  { type: 'AddDishIngredient', dishId: bread, ingredientId: salt, quantity: 10 },
+  { type: 'StateAverageTicket', ticket: 450_000 },
+];
+
+const everything = EVERYTHING.reduce<Business>((before, command) => {
+  const decision = decide(before, command);
+  if (isRefusal(decision)) throw new Error(decision.refusal);
+  return fold(decision, before);
+}, emptyBusiness);
+
+const account = evolveAccount(evolveAccount(emptyAccount, { type: 'AccountRegistered', data: { issuer: 'test' } }), {
+  type: 'AccessSourceAdded',
+  data: { source: { kind: 'payment', id: testId('payment') }, reason: 'paid' },
+});
+
+/** Every row of that business and that account, as it would be written. */
+const written = tableChanges({
+  businesses: [
+    { id: testId('business'), ...changedRows(emptyFigured, withFigures(everything, 'log:00000000000000000042')) },
+  ],
+  accounts: [accountRow(testId('owner'), account)],
+  parked: [],
+  states: new Map(),
+}).filter(({ action }) => action === 'upsert');
+
+/** Paths of all keys; a list is written `[]`, and what is in it is one thing. */
+function* keysIn(value: unknown, path: string): Generator<string> {
+  if (Array.isArray(value)) for (const each of value) yield* keysIn(each, `${path}[]`);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, within] of Object.entries(value)) {
+      yield `${path}.${key}`;
+      yield* keysIn(within, `${path}.${key}`);
+    }
+}
+
+/** JSON cells of the rows: all that begin like it. */
+const bodies = written.flatMap(({ table, rows }) =>
+  rows.flatMap((row) =>
+    row.flatMap((cell, i) =>
+      typeof cell === 'string' && /^[[{]/.test(cell)
+        ? [{ path: `${table.name}.${table.columns[i]?.name}`, body: JSON.parse(cell) as unknown }]
+        : [],
+    ),
+  ),
+);
+
+const COLUMNS = `select format('%s.%s %s', table_name, column_name, data_type) as line
+                   from information_schema.columns where table_schema = 'read'`;
+
+const recorded = (): ShapeRecord => JSON.parse(readFileSync(RECORD, 'utf8')) as ShapeRecord;
+
+describe('the rows of the read model', () => {
+  let database: ReadDatabase;
+  let found: RowShape;
+  beforeAll(async () => {
+    database = await readDatabase();
+    const { rows } = await database.pool.query<{ line: string }>(COLUMNS);
+    found = {
+      columns: rows.map(({ line }) => line).toSorted(),
+      keys: [...new Set(bodies.flatMap(({ path, body }) => [...keysIn(body, path)]))].toSorted(),
+      rows: createHash('sha256')
+        .update(JSON.stringify(written.map(({ table, rows: cells }) => [table.name, cells])))
+        .digest('hex'),
+    };
+    const isNew = READ_MODEL_SHAPE > recorded().shape && whatToDo(recorded(), recorded().shape, found) !== undefined;
+    if (process.env['WRITE_READ_MODEL_SHAPE'] === '1' && isNew)
+      writeFileSync(RECORD, `${JSON.stringify({ shape: READ_MODEL_SHAPE, ...found }, null, 2)}\n`);
+  });
+  afterAll(() => database.close());
+
+  test('are those of its shape number', () => {
+    const todo = whatToDo(recorded(), READ_MODEL_SHAPE, found);
+    expect(todo, todo).toBeUndefined();
+  });
+
+  test('are all looked at: the business of this test has something in every list', () => {
+    const empty = LIST_NAMES.filter((name) =>
+      written.every(({ table, rows }) => table.name !== name || rows.length === 0),
+    );
+    expect(empty).toEqual([]);
+    const emptyLists = bodies.flatMap(({ path, body }) => [...emptyListsIn(body, path)]);
+    expect(emptyLists.filter((path) => !found.keys.some((key) => key.startsWith(`${path}[]`)))).toEqual([]);
+    const columns = new Set(written.flatMap(({ table }) => table.columns.map(({ name }) => `${table.name}.${name}`)));
+    const unseen = found.columns.map((line) => line.split(' ')[0] ?? '').filter((column) => !columns.has(column));
+    expect(unseen.filter((column) => !/^(checkpoint|parked)\./.test(column))).toEqual([]);
+  });
+
+  test.each([
+    ['a key that is gone', (shape: RowShape) => ({ ...shape, keys: shape.keys.slice(1) }), 0, '+ '],
+    [
+      'a key that is new',
+      (shape: RowShape) => ({ ...shape, keys: [...shape.keys, 'dish.body.x'] }),
+      0,
+      '- dish.body.x',
+    ],
+    ['a column that is new', (shape: RowShape) => ({ ...shape, columns: [] }), 0, '+ account.user_id uuid'],
+    ['another figure', (shape: RowShape) => ({ ...shape, rows: 'other' }), 0, 'the values or their order'],
+    ['new rows of a new number', (shape: RowShape) => ({ ...shape, keys: [] }), 1, 'not written down yet'],
+    ['a number raised for nothing', (shape: RowShape) => shape, 1, 'Put it back'],
+    ['a number that is lower', (shape: RowShape) => shape, -1, 'only ever grows'],
+  ])('tell of %s', (_, change, ahead, what) => {
+    const before = { shape: READ_MODEL_SHAPE, ...change(found) };
+    expect(whatToDo(before, READ_MODEL_SHAPE + ahead, found)).toContain(what);
+  });
+
+  test('and their number go together where nothing has changed', () => {
+    expect(whatToDo({ shape: READ_MODEL_SHAPE, ...found }, READ_MODEL_SHAPE, found)).toBeUndefined();
+  });
+});
+
+function* emptyListsIn(value: unknown, path: string): Generator<string> {
+  if (Array.isArray(value) && value.length === 0) yield path;
+  if (typeof value === 'object' && value !== null)
+    for (const [key, within] of Object.entries(value)) yield* emptyListsIn(within, `${path}.${key}`);
+}

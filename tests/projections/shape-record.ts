@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** What the rows of the read model are made of. */
+export interface RowShape {
+  /** Tables and their columns, with types. */
+  readonly columns: readonly string[];
+  /** Keys of the JSON inside the rows, each as a path from its column. */
+  readonly keys: readonly string[];
+  /** SHA-256 of the rows of one business that uses everything, and of one account: it shows a figure that is another one. */
+  readonly rows: string;
+}
+
+/** The shape as it is committed, under its number. */
+export interface ShapeRecord extends RowShape {
+  readonly shape: number;
+}
+
+const RENEW =
+  'WRITE_READ_MODEL_SHAPE=1 npx vitest run --config tests/vitest.config.ts tests/projections/read-model-shape.test.ts';
+
+/** What is to be done so that shape number and rows go together again; undefined: they do. */
+export function whatToDo(recorded: ShapeRecord, number: number, found: RowShape): string | undefined {
+  const { shape, ...rows } = recorded;
+  const isSame = isDeepStrictEqual(rows, found);
+  if (number < shape) return `READ_MODEL_SHAPE is ${number} and was ${shape}: it only ever grows.`;
+  if (isSame && number === shape) return undefined;
+  if (isSame)
+    return `READ_MODEL_SHAPE is ${number}, yet the rows are those of shape ${shape}: every database would be projected anew for nothing. Put it back to ${shape}.`;
+  if (number === shape)
+    return `The rows of the read model are not those of shape ${shape} any more, and databases with the old ones would keep them. Set READ_MODEL_SHAPE (projections/read/schema.ts) to ${shape + 1}, then write the rows down: ${RENEW}\n${differences(rows, found)}`;
+  return `READ_MODEL_SHAPE is ${number}; the rows of that shape are not written down yet: ${RENEW}\n${differences(rows, found)}`;
+}
+
+function differences(before: RowShape, after: RowShape): string {
+  const lines = (['columns', 'keys'] as const).flatMap((part) => [
+    ...before[part].filter((each) => !after[part].includes(each)).map((each) => `- ${each}`),
+    ...after[part].filter((each) => !before[part].includes(each)).map((each) => `+ ${each}`),
+  ]);
+  return lines.length > 0 ? lines.join('\n') : 'Columns and keys are the same, the values or their order are not.';
+}

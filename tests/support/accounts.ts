@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccounts } from '#app/accounts.ts';
+import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
+import { firstBusinessOf } from '#app/ids.ts';
+import { createCommandHandler } from '#app/command-handler.ts';
+import { openPizzeria, seedPerson } from '#app/samples/seed.ts';
+import { businessStream } from '#domain/streams.ts';
+import { createVault } from '#identity/vault.ts';
+import { LOCAL_ISSUER, localIdentityOf } from '#processes/sign-in.ts';
+import pg from 'pg';
+import { openLogOf, type Placed } from './database.ts';
+import { signIn, visitorAt } from './visitor.ts';
+
+/** Somebody of the local issuer. */
+export interface TestAccount {
+  readonly email: string;
+  /** What stands before the @. */
+  readonly name: string;
+}
+
+interface Wanted {
+  /** The sample pizzeria, else nothing yet. */
+  readonly hasPizzeria?: boolean;
+}
+
+interface Running extends Placed {
+  readonly origin: string;
+}
+
+const SHOWN_TIMEOUT_MS = 30_000;
+
+/** Until the product shows all that has been written before. */
+async function untilShown({ origin }: Running, email: string, position: string): Promise<void> {
+  const visitor = visitorAt(origin);
+  await signIn(visitor, origin, email);
+  for (const deadline = Date.now() + SHOWN_TIMEOUT_MS; ;) {
+    const { status } = await visitor.call('GET', '/api/dashboard', { headers: { 'X-Read-After': position } });
+    if (status === 200) return;
+    if (status !== 503 || Date.now() > deadline) throw new Error(`the business of ${email} is not shown: ${status}`);
+  }
+}
+
+/** Somebody nobody else is, with access; made by the commands by which the sample people are, and shown by then. */
+export async function newAccount(product: Running, { hasPizzeria = true }: Wanted = {}): Promise<TestAccount> {
+  const name = `pessoa-${randomUUID().slice(0, 8)}`;
+  const person = { email: `${name}@exemplo.com`, name, note: '', hasAccess: true, hasPizzeria };
+  const log = await openLogOf(product);
+  const pool = new pg.Pool({ connectionString: product.url, max: 1 });
+  try {
+    const handling = { log, now: () => new Date(), wait: (milliseconds: number) => sleep(milliseconds) };
+    const businesses = createCommandHandler({ ...handling, aggregate: businessAggregate });
+    const accounts = createAccounts(createCommandHandler({ ...handling, aggregate: accountAggregate }), randomUUID);
+    const { userId } = await createVault(pool).recogniseOrRegister(localIdentityOf(person));
+    const openBusiness = (ownerId: string): Promise<void> => openPizzeria(ownerId, businesses);
+    await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, openBusiness });
+    let position: string | undefined;
+    for await (const event of log.read(businessStream(firstBusinessOf(userId)))) position = event.position;
+    if (position !== undefined) await untilShown(product, person.email, position);
+  } finally {
+    await pool.end();
+    await log.close();
+  }
+  return { email: person.email, name };
+}

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { findChromium } from './chromium.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the browsers of this run keep what they need while they run. */
+    browserFolder: string;
+  }
+}
+
+/** Unpacks Chromium before anybody asks for it, and clears up after those that the workers have started. */
+export function setup(project: TestProject): () => void {
+  findChromium();
+  const folder = mkdtempSync(join(tmpdir(), 'prumo-browser-'));
+  project.provide('browserFolder', folder);
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,36 @@
+import type { TestProject } from 'vitest/node';
+import { createDatabase } from './database.ts';
+import { startProduct } from './product.ts';
+
+/** Of the administration of the product that files share. */
+export const SHARED_ADMIN_PASSWORD = 'manjericão fresco';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The product that files share, and where it keeps what it knows. */
+    sharedProduct: { readonly origin: string; readonly url: string; readonly eventStoreUrl: string | undefined };
+  }
+}
+
+/** One built product for all files that need none of their own: whoever uses it is an account of their own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { postgresUrl } = project.getProvidedContext();
+  const database = await createDatabase(postgresUrl);
+  const product = await startProduct({
+    env: {
+      DATABASE_URL: database.url,
+      ...(database.eventStoreUrl !== undefined && { EVENT_STORE_URL: database.eventStoreUrl }),
+      ADMIN_PASSWORD: SHARED_ADMIN_PASSWORD,
+      VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ',
+    },
+  });
+  project.provide('sharedProduct', {
+    origin: product.origin,
+    url: database.url,
+    eventStoreUrl: database.eventStoreUrl,
+  });
+  return async () => {
+    await product.stop();
+    await database.drop();
+  };
+}

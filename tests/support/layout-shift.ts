@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+
+/** One jump of the layout, with what moved: class or element, then top and height before and after. */
+export interface Jump {
+  readonly value: number;
+  /** Milliseconds since the page was asked for. */
+  readonly at: number;
+  readonly moved: readonly string[];
+}
+
+const OBSERVING = `
+  window.jumps = [];
+  const place = ({ node, previousRect, currentRect }) =>
+    [node?.className || node?.nodeName, previousRect.y, previousRect.height, currentRect.y, currentRect.height].join(' ');
+  new PerformanceObserver((list) => {
+    for (const { value, startTime, sources } of list.getEntries())
+      window.jumps.push({ value, at: startTime, moved: sources.map(place) });
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+/** Writes down every jump of the page's layout from its next document on. */
+export const observeJumps = (page: Page): Promise<unknown> => page.addInitScript(OBSERVING);
+
+/** All jumps until the frame that is being drawn now. */
+export async function jumpsOf(page: Page): Promise<readonly Jump[]> {
+  // What a frame has moved is told after it has been drawn.
+  await page.evaluate(
+    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))`,
+  );
+  return page.evaluate<readonly Jump[]>('window.jumps');
+}
+
+export const sumOf = (jumps: readonly Jump[]): number => jumps.reduce((sum, { value }) => sum + value, 0);

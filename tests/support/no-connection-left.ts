@@ -1,0 +1,24 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, inject } from 'vitest';
+
+/*
+ * Files of one worker share its modules and its process. A connection that one of them leaves open is cut when its
+ * database goes, and the error comes up in the middle of the next file: so the file that leaves one fails itself.
+ */
+
+const CLOSING_MS = 5_000;
+
+/** What keeps this process alive; Node has no other way to look at the handles themselves. */
+const handles = (): readonly unknown[] =>
+  (Reflect.get(process, '_getActiveHandles') as () => readonly unknown[]).call(process);
+
+const connectionsTo = (port: number): number =>
+  handles().filter((each) => each instanceof Socket && each.remotePort === port && !each.destroyed).length;
+
+afterAll(async () => {
+  const port = Number(new URL(inject('postgresUrl')).port);
+  for (const deadline = Date.now() + CLOSING_MS; connectionsTo(port) > 0 && Date.now() < deadline;) await sleep(10);
+  const left = connectionsTo(port);
+  if (left > 0) throw new Error(`this file leaves ${left} connections to PostgreSQL open`);
+});

@@ -1,2 +1,0 @@
-/** In how many parts the read model of the product's own tests is projected: `TEST_PROJECTOR_SHARDS=4` tries others. */
-export const SHARDS = Number(process.env['TEST_PROJECTOR_SHARDS'] ?? 1);

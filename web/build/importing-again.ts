@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite';
+
+/** What the app's first script puts there: see web/import-again.ts. */
+const IMPORT_AGAIN = 'globalThis.importAgain';
+
+const DYNAMIC_IMPORT = /\bimport\((["'`])\.\/([\w.-]+\.js)\1\)/g;
+
+/** Every import of a chunk that is made when it is needed goes through `importAgain`, which has to know its address. */
+export const importingAgain = (): Plugin => ({
+  name: 'importing-again',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    let changed = 0;
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const folder = chunk.fileName.slice(0, chunk.fileName.lastIndexOf('/') + 1);
+      chunk.code = chunk.code.replaceAll(DYNAMIC_IMPORT, (found, _quote, file: string) => {
+        changed += 1;
+        return `${IMPORT_AGAIN}(()=>${found},"/${folder}${file}")`;
+      });
+    }
+    if (changed === 0)
+      throw new Error('no import of a chunk was found: has the bundler begun to write them otherwise?');
+  },
+});
