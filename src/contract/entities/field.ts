@@ -12,7 +12,7 @@ export interface Field<Value, Wire extends string = string, Sent = unknown> {
 /** `text<'note', string | null>('note')` may be nothing. */
 export const text = <const Wire extends string, Value extends string | null = string>(
   wire: Wire,
-): Field<Value, Wire, Value> => ({
+): Field<NoInfer<Value>, Wire, NoInfer<Value>> => ({
   wire,
   toWire: (value) => value,
   fromWire: (sent) => sent,

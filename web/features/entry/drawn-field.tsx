@@ -32,7 +32,7 @@ interface Look {
   readonly isWide?: boolean;
 }
 
-export const drawnText = (field: Field<string>, look: Look): DrawnField<string> => ({
+export const drawnText = <Value extends string | null>(field: Field<Value>, look: Look): DrawnField<Value> => ({
   ...field,
   draw: (drawing) => <TextField {...lookOf(look, drawing)} {...fieldProps(drawing.form, drawing.key)} />,
 });
