@@ -1,13 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserServer,
-  type ConsoleMessage,
-  type Page,
-} from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { findChromium } from './chromium.ts';
 
