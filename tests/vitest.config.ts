@@ -9,8 +9,9 @@ const IN_BROWSER = 'tests/e2e/**/*.test.ts';
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
- * Four kinds of tests by what they need; each starts only that, and only when one of its files is run. Those
- * that need nothing keep nothing either: their files share their modules, which to load anew is half of their time.
+ * Four kinds of tests by what they need; each starts only that, and only when one of its files is run. The files of a
+ * worker share their modules, which to load anew is half of their time: so no file replaces a module (`vi.mock`), leaves
+ * a connection open (support/no-connection-left.ts) or code on its way (web/support/setup.ts).
  */
 export default defineConfig({
   root: fromRoot('.'),
