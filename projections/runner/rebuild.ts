@@ -80,6 +80,10 @@ async function prepare({ log, connectionString }: Options): Promise<Verification
       failed: await readFailed(first),
       differences: await differencesFrom(clients, NEXT),
     };
+  } catch (error) {
+    // What a statement says of a connection that is gone already is not why it is gone.
+    const gone = connections.find(({ lost }) => lost.aborted);
+    throw gone ? gone.lost.reason : error;
   } finally {
     for (const connection of connections) await connection.close();
   }

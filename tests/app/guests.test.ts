@@ -91,6 +91,7 @@ describe('a guest who signs in', () => {
   test('whose access another device has taken still brings the data', async () => {
     await paid();
     await open(guestId);
+    await process.requestTransfer(PAYMENT, accountOf('bia'));
     await process.claim(PAYMENT, accountOf('bia'), guest, 'verified_email');
     await process.settle(PAYMENT);
     await bring();

@@ -62,6 +62,9 @@ export function paidAccounts(
         { ...call, changeId: crypto.randomUUID() },
       ),
     claim: (paymentId: string, to: Holder, from: Holder | null = null, via: ClaimedVia = 'session') =>
-      ask(paymentId, { type: 'Claim', to, from: from?.userId ?? null, via }),
+      ask(paymentId, { type: 'Claim', to, from: from?.userId ?? null, via, at: options.now().toISOString() }),
+    /** The account asks the guest who has it; its time to say no is over at once. */
+    requestTransfer: (paymentId: string, { userId }: Holder) =>
+      ask(paymentId, { type: 'RequestTransfer', userId, until: options.now().toISOString() }),
   };
 }

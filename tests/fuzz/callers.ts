@@ -45,14 +45,18 @@ export async function everybody(api: RunningApi, databaseUrl: string): Promise<E
     return api.signedIn(email);
   };
 
-  async function guest(): Promise<ApiVisitor> {
+  /** Asked, besides, by somebody who owns the typed mailbox, whether the access may go there. */
+  async function guest(life: number): Promise<ApiVisitor> {
     const browser = api.visitor();
-    const { payment_id: id } = await buy(browser);
+    const email = `pagou-${life}@exemplo.com`;
+    const { payment_id: id } = await buy(browser, { name: 'Quem Pagou', email });
     await must(browser.call('POST', `/api/dev/payments/${id}/simulate`, { body: { outcome: 'paid' } }));
     await untilStatus(browser, id, 'CONFIRMED');
     const receipt = await browser.call('GET', `/api/payment/receipt/${id}`);
     const { receipt_code: code } = receipt.json as { receipt_code: string | null };
     if (code !== null) codes.splice(0, Math.max(0, codes.length - 2), code);
+    const claimant = await api.signedIn(email);
+    await must(claimant.call('POST', '/api/payment/verify-access'));
     return browser;
   }
 

@@ -32,7 +32,7 @@ test('what a guest paid for and made is the account’s, on every device, until 
     access_granted: false,
     guest_to_join: { has_data: true, own_data: false },
   });
-  expect((await statusOf(browser, paymentId)).json).toMatchObject({ held_by: 'another' });
+  expect((await statusOf(browser, paymentId)).status).toBe(404); // the guest's, until it is brought along
   expect((await join(browser, 'open_guests')).json).toMatchObject({ access_granted: true, payment_id: paymentId });
   expect((await statusOf(browser, paymentId)).json).toMatchObject({ status: 'CONFIRMED', held_by: 'you' });
 
@@ -50,15 +50,19 @@ test('what a guest paid for and made is the account’s, on every device, until 
   expect(await me(phone)).toMatchObject({ access_granted: false });
 });
 
-test('kept apart, the guest is there again once the account has signed out', async () => {
+test('kept apart, what the guest has is reached by the receipt’s code, and by no cookie once somebody has signed out', async () => {
   const { browser, paymentId } = await guestWithDish();
+  const receipt = await browser.call('GET', `/api/payment/receipt/${paymentId}`);
+  const { receipt_code: code } = receipt.json as { readonly receipt_code: string };
   await signIn(browser, api.origin, 'outra@exemplo.com');
   expect((await join(browser, 'keep_apart')).json).toMatchObject({ access_granted: false, guest_to_join: null });
   expect((await browser.call('GET', '/api/dishes')).status).toBe(403);
   await browser.call('GET', '/api/logout');
-  expect((await statusOf(browser, paymentId)).json).toMatchObject({ status: 'CONFIRMED', held_by: 'you' });
-  expect(await me(browser)).toMatchObject({ guest: true, access_granted: true });
-  expect(await dishes(browser)).toMatchObject([{ name: 'Pão de queijo' }]);
+  expect((await statusOf(browser, paymentId)).status).toBe(404);
+  expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
+  const account = await api.signedIn('mais-uma@exemplo.com');
+  expect((await account.call('POST', '/api/payment/redeem', { body: { code } })).status).toBe(200);
+  expect(await dishes(account)).toMatchObject([{ name: 'Pão de queijo' }]);
 });
 
 test('an account that brought its guest along leaves nothing behind when it signs out', async () => {

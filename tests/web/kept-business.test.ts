@@ -131,7 +131,7 @@ describe('what is kept', () => {
           "value",
           "version",
         ],
-        "shape": 1,
+        "shape": 2,
         "user": [
           "access_granted",
           "email",
@@ -142,6 +142,7 @@ describe('what is kept', () => {
           "is_admin",
           "name",
           "payment_id",
+          "transfer_asked",
         ],
         "variableCost": [
           "id",

@@ -73,7 +73,8 @@ describe('every read as of a moment', () => {
   });
 
   test.each([
-    ['9999-12-31', 'Esta data ainda não chegou.'],
+    ['9998-12-31', 'Esta data ainda não chegou.'],
+    ['9999-12-31', 'Informe uma data, como 2026-03-31, ou um instante, como 2026-03-31T18:00:00-03:00.'],
     ['ontem', 'Informe uma data, como 2026-03-31, ou um instante, como 2026-03-31T18:00:00-03:00.'],
   ])('%s is refused at its field', async (as_of, sentence) => {
     const refusal = await clientOf([])
