@@ -37,10 +37,10 @@ export const OrdersCount = v.pipe(
 );
 
 /** Of a body: a text as its reader wants it. */
-export const shortText = (read: (source: string) => NameReading) =>
+export const shortText = <Text extends string | null>(read: (source: string) => NameReading<Text>) =>
   v.pipe(
     v.string('Preencha este campo.'),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    v.rawTransform<string, Text>(({ dataset, addIssue, NEVER }) => {
       const reading = read(dataset.value);
       if (reading.ok) return reading.name;
       addIssue({ message: reading.sentence });
@@ -49,6 +49,10 @@ export const shortText = (read: (source: string) => NameReading) =>
   );
 
 export const Name = shortText(readName);
+
+/** Of a body: a text that may be left out, null or empty; null then. `read` is made by `optionalText`. */
+export const mayBeEmpty = (read: (source: string) => NameReading<string | null>) =>
+  v.optional(v.nullable(shortText(read)));
 
 const MONTH_SENTENCE = 'O mês precisa ser um número de 1 a 12.';
 export const Month = v.pipe(

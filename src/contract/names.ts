@@ -1,14 +1,25 @@
 import { LIMITS } from '#domain/limits.ts';
 import { readText } from './text.ts';
 
-export type NameReading =
-  { readonly ok: true; readonly name: string } | { readonly ok: false; readonly sentence: string };
+export type NameReading<Text extends string | null = string> =
+  { readonly ok: true; readonly name: Text } | { readonly ok: false; readonly sentence: string };
 
 /** A name as it is kept: trimmed, in NFC, 1–80 code points, without control characters or broken surrogates. */
 export const readName = (source: string): NameReading => readShortText(source, LIMITS.name.max, 'O nome');
 
 /** A unit such as kg, g, ml, un: 1–12 code points under the same rules. */
 export const readUnit = (source: string): NameReading => readShortText(source, LIMITS.unit.max, 'A unidade');
+
+/**
+ * A text that may be left empty, and then is null: up to `max` code points under the same rules.
+ * @param noun as a sentence begins with it: 'O fornecedor'
+ */
+export const optionalText =
+  (max: number, noun: string) =>
+  (source: string): NameReading<string | null> => {
+    const reading = readText(source, max);
+    return !reading.ok && reading.problem === 'empty' ? { ok: true, name: null } : readShortText(source, max, noun);
+  };
 
 function readShortText(source: string, max: number, noun: string): NameReading {
   const reading = readText(source, max);

@@ -1,6 +1,10 @@
-import { readName, readUnit } from '#contract/names.ts';
+import { fields } from '#contract/body.ts';
+import { mayBeEmpty } from '#contract/fields.ts';
+import { optionalText, readName, readUnit } from '#contract/names.ts';
+import { optionalTextField } from '#web/features/entry/field.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
 const taken = (name: string) => ({ ok: true, name });
@@ -107,4 +111,42 @@ test('a unit has at most 12 characters under the same rules', () => {
   expect(readUnit('quilogramaskg')).toEqual({ ok: false, sentence: 'A unidade pode ter no máximo 12 caracteres.' });
   expect(readUnit('k\0g')).toEqual({ ok: false, sentence: 'A unidade tem caracteres que não podem ser usados.' });
   expect(readUnit('')).toEqual(empty);
+});
+
+describe('a text that may be left empty', () => {
+  const read = optionalText(10, 'O fornecedor');
+  const schema = fields({ supplier: mayBeEmpty(read) });
+  const inBody = (body: object) => v.safeParse(schema, body).output;
+
+  test.each([
+    ['Atacadão', 'Atacadão'],
+    ['  Feira ', 'Feira'],
+    ['', null],
+    [' \t', null],
+    ['\u200B\u00AD', null],
+  ])('%j is kept as %j', (source, kept) => {
+    expect(read(source)).toEqual({ ok: true, name: kept });
+    expect(inBody({ supplier: source })).toEqual({ supplier: kept });
+  });
+
+  test('may be left out of a body, or be null', () => {
+    expect(inBody({})).toEqual({});
+    expect(inBody({ supplier: null })).toEqual({ supplier: null });
+  });
+
+  test.each([
+    ['x'.repeat(11), 'O fornecedor pode ter no máximo 10 caracteres.'],
+    ['a\u0000b', 'O fornecedor tem caracteres que não podem ser usados.'],
+  ])('%j is refused in words', (source, sentence) => {
+    expect(read(source)).toEqual({ ok: false, sentence });
+    expect(v.safeParse(schema, { supplier: source }).issues?.map(({ message }) => message)).toEqual([sentence]);
+  });
+
+  test('is said and typed as what it is in a form', () => {
+    const field = optionalTextField('supplier', 'Fornecedor', read);
+    expect([field.typed(null), field.typed('Feira')]).toEqual(['', 'Feira']);
+    expect([field.said(null), field.said('Feira')]).toEqual(['nada', '“Feira”']);
+    expect(field.read(' ')).toEqual({ ok: true, value: null });
+    expect(field.isOptional).toBe(true);
+  });
 });

@@ -34,6 +34,23 @@ export const textField = (wire: string, label: string, read: (text: string) => N
   },
 });
 
+/** A text that may be left empty: then it is null. `read` is made by `optionalText`. */
+export const optionalTextField = (
+  wire: string,
+  label: string,
+  read: (text: string) => NameReading<string | null>,
+): Field<string | null> => ({
+  wire,
+  label,
+  isOptional: true,
+  typed: (text) => text ?? '',
+  said: (text) => (text === null ? 'nada' : `“${text}”`),
+  read(text) {
+    const reading = read(text);
+    return reading.ok ? { ok: true, value: reading.name } : reading;
+  },
+});
+
 export const nameField = textField('name', 'Nome', readName);
 
 export const amountField = (wire: AmountWire, rule: AmountRule): Field<Units> => ({

@@ -1,6 +1,6 @@
 import { plainText } from '#contract/plain-text.ts';
 import { readNumeral } from '#domain/numerals.ts';
-import { COLUMN_WORDS, type ColumnName } from './import-kinds.ts';
+import { COLUMN_WORDS, type ColumnName, TEXTS_WITHOUT_HEADING } from './import-kinds.ts';
 
 /** What a row says, as text: no more than is in the sheet. */
 export type RowTexts = Readonly<Record<ColumnName, string>>;
@@ -44,13 +44,13 @@ function fromHeading(headings: readonly string[]): Places {
   return { ...places, name: places.name ?? headings.findIndex((_, index) => !claimed.has(index)) };
 }
 
-/** The amount is in the last column that mostly holds numbers, the texts in the other ones. */
+/** The amount is in the last column that mostly holds numbers, the texts are in the other ones. */
 function fromContents(rows: readonly (readonly string[])[], columns: readonly ColumnName[]): Places {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const places = Array.from({ length: width }, (_, index) => index);
   const amount = places.findLast((place) => rows.filter((row) => isAmount(row[place] ?? '')).length * 2 > rows.length);
   const others = places.filter((place) => place !== amount);
-  const texts = columns.filter((column) => column !== 'amount');
+  const texts = TEXTS_WITHOUT_HEADING.filter((column) => columns.includes(column));
   return { amount, ...Object.fromEntries(texts.map((column, index) => [column, others[index]])) };
 }
 

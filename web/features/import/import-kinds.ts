@@ -1,6 +1,6 @@
 import { AMOUNTS, type AmountRule, readAmount } from '#contract/amounts.ts';
 import type { ListedNoun } from '#contract/entities/listed.ts';
-import { readName, readUnit } from '#contract/names.ts';
+import { type NameReading, readName, readUnit } from '#contract/names.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
@@ -39,6 +39,9 @@ export const COLUMN_WORDS: Readonly<Record<ColumnName, readonly string[]>> = {
   name: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'despesa', 'custo', 'taxa', 'conta', 'material'],
 };
 
+/** What the texts of a sheet without headings are, from the left. Any other column is believed from its heading only. */
+export const TEXTS_WITHOUT_HEADING: readonly ColumnName[] = ['name', 'unit'];
+
 /** A row that can be done. */
 export type ReadRow = Pick<ColumnValues, 'name' | 'amount'> & Partial<ColumnValues>;
 
@@ -56,6 +59,8 @@ interface ImportColumn<Value> {
   readonly read: (text: string) => CellReading<Value>;
   /** Something held keeps its own where the cell is empty. */
   readonly keepsHeld?: true;
+  /** In a sentence that compares two rows, for what `shown` leaves out: 'fornecedor “Atacadão”'. */
+  readonly said?: (value: Value) => string;
 }
 
 type ImportNoun = Extract<ListedNoun, 'Ingredient' | 'FixedCost' | 'VariableCost'>;
@@ -99,7 +104,7 @@ const amount = (label: string, rule: AmountRule): ImportColumn<Units> => ({
   },
 });
 
-const ofText = (reading: ReturnType<typeof readName>): CellReading<string> =>
+const ofText = <Text extends string | null>(reading: NameReading<Text>): CellReading<Text> =>
   reading.ok ? { ok: true, value: reading.name } : reading;
 
 const ingredients: ImportKind<'Ingredient'> = {
@@ -167,6 +172,13 @@ export const heldRows = (kind: ImportKind, state: Business): readonly HeldRow[] 
       ...Object.fromEntries(columnsOf(kind).map(({ is, field }) => [is, fields.get(field)])),
     } as HeldRow;
   });
+
+/** A row in a sentence beside another one: what `shown` leaves out is said where they differ in it. */
+export const rowBeside = (kind: ImportKind, row: ReadRow, other: ReadRow | undefined): string =>
+  [
+    kind.shown(row),
+    ...columnsOf(kind).flatMap(({ is, said }) => (said && other && row[is] !== other[is] ? [said(row[is])] : [])),
+  ].join(', ');
 
 /** A row of the sheet as a new thing. */
 export const additionOf = (kind: ImportKind, id: string, row: ReadRow): SetChange =>

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import-preview.module.css';
-import { type ColumnName, columnsOf, type ImportKind } from './import-kinds.ts';
+import { type ColumnName, columnsOf, type ImportKind, rowBeside } from './import-kinds.ts';
 import type { Fate, ImportRow, RowChoice } from './import-row.ts';
 import { newsText } from './newer-row.ts';
 
@@ -90,7 +90,7 @@ function fateText(fate: Fate, kind: ImportKind, earlier: number | undefined): st
     case 'add':
       return `Vai incluir.${repeated}`;
     case 'update':
-      return `Vai atualizar ${kind.words.theAmount} de ${kind.shown(fate.held)} para ${kind.shown(fate.row)}.`;
+      return `Vai atualizar ${kind.words.theAmount} de ${rowBeside(kind, fate.held, fate.row)} para ${rowBeside(kind, fate.row, fate.held)}.`;
     default:
       return fate satisfies never;
   }

@@ -1,5 +1,5 @@
 import type { Newer } from '../entry/clash-sentences.ts';
-import type { HeldRow, ImportKind, ReadRow } from './import-kinds.ts';
+import { type HeldRow, type ImportKind, type ReadRow, rowBeside } from './import-kinds.ts';
 import { type Fate, type ImportRow, isSame } from './import-row.ts';
 
 /** A row with the value that it was made for, the one that somebody has saved since, and its own. */
@@ -19,15 +19,17 @@ export function newerRow(row: ImportRow, fate: Fate, known: ReadonlyMap<string, 
   return was && isSame(was, now) ? undefined : { row, was, now, mine };
 }
 
-export const newerInWords = ({ shown }: ImportKind, { was, now, mine }: NewerRow): Newer => ({
+export const newerInWords = (kind: ImportKind, { was, now, mine }: NewerRow): Newer => ({
   name: now.name,
-  was: was && shown(was),
-  now: shown(now),
-  mine: shown(mine),
+  was: was && rowBeside(kind, was, now),
+  now: rowBeside(kind, now, mine),
+  mine: rowBeside(kind, mine, now),
 });
 
 /** For the row itself, before what will become of it. */
-export function newsText({ shown }: ImportKind, newer: NewerRow | undefined): string {
+export function newsText(kind: ImportKind, newer: NewerRow | undefined): string {
   if (newer === undefined) return '';
-  return newer.was ? `Mudou enquanto isso: era ${shown(newer.was)}. ` : 'Entrou na lista enquanto isso. ';
+  return newer.was
+    ? `Mudou enquanto isso: era ${rowBeside(kind, newer.was, newer.now)}. `
+    : 'Entrou na lista enquanto isso. ';
 }
