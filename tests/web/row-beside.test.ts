@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { columnsOf, type ImportKind, IMPORTS, rowBeside } from '#web/features/import/import-kinds.ts';
 
 /** A kind whose names are told where they differ, as a field would be that `shown` leaves out. */
-const kind: ImportKind = {
-  ...(IMPORTS.ingredients as unknown as ImportKind),
+const kind = {
+  ...IMPORTS.ingredients,
   columns: {
     ...IMPORTS.ingredients.columns,
     name: { ...IMPORTS.ingredients.columns.name, said: (name: string) => `nome “${name}”` },
-  } as unknown as ImportKind['columns'],
-};
+  },
+} as unknown as ImportKind;
 const row = (name: string, amount: number) => ({ name, unit: 'kg', amount });
 
 describe('a row beside another one', () => {
