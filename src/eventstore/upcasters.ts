@@ -10,7 +10,8 @@ export type Upcasters = Readonly<Partial<Record<EventType, readonly Upcaster[]>>
 /**
  * Events are never rewritten: an event that was stored in an older shape is brought up to date each time it is read, so
  * that folds know the newest shape only. Whoever changes a type's shape adds one step here, and a fixture of the new
- * shape in tests/eventstore/fixtures; a step is never changed afterwards. No shape has changed yet.
+ * shape in tests/eventstore/fixtures; a step is never changed afterwards. A field that may
+ * be null, and is left out where it is, is no change of the shape (decision 036). No shape has changed yet.
  */
 const UPCASTERS: Upcasters = {};
 

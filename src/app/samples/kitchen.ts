@@ -7,9 +7,11 @@ export interface Kitchen {
   readonly variableCosts: readonly (readonly [name: string, percentage: string])[];
   /** Revenue and orders from January on. */
   readonly months?: readonly (readonly [revenue: string, orders: number])[];
-  readonly ingredients: readonly (readonly [name: string, unit: string, price: string])[];
+  readonly ingredients: readonly KitchenIngredient[];
   readonly dishes: readonly KitchenDish[];
 }
+
+export type KitchenIngredient = readonly [name: string, unit: string, price: string];
 
 export interface KitchenDish {
   readonly name: string;
@@ -33,10 +35,7 @@ export function kitchenCommands(kitchen: Kitchen, idOf: (text: string) => string
       ([value, orders], index) =>
         ({ type: 'RecordMonthRevenue', month: index + 1, value: units(value), orders }) as const,
     ),
-    ...ingredients.map(
-      ([name, unit, price]) =>
-        ({ type: 'AddIngredient', id: idOf(name), name, unit, unitPrice: units(price) }) as const,
-    ),
+    ...ingredients.map((ingredient) => addIngredient(ingredient, idOf)),
     ...dishes.flatMap(({ name, price, uses }) => [
       { type: 'AddDish', id: idOf(name), name, salePrice: units(price) } as const,
       ...Object.entries(uses).map(
@@ -51,6 +50,13 @@ export function kitchenCommands(kitchen: Kitchen, idOf: (text: string) => string
     ]),
   ];
 }
+
+/** @param unitPrice where it is another one than the sample's own */
+export const addIngredient = (
+  [name, unit, price]: KitchenIngredient,
+  idOf: (text: string) => string,
+  unitPrice = units(price),
+): SingleChange => ({ type: 'AddIngredient', id: idOf(name), name, unit, unitPrice });
 
 /** An amount as it stands in a sample. */
 export function units(text: string): Units {

@@ -1,6 +1,6 @@
 import { dayAfter, dayOf, monthsBefore, startOfDay } from '#contract/instants.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { type KitchenDish, units } from './kitchen.ts';
+import { addIngredient, type KitchenDish, units } from './kitchen.ts';
 import { DISHES, FIXED_COSTS, INGREDIENTS, VARIABLE_COSTS } from './pizzeria.ts';
 
 /** Something that was done in the sample pizzeria, and when. */
@@ -180,10 +180,7 @@ function beginning(idOf: Options['idOf'], now: Date, months: number): readonly S
     ),
     // The two months before, from the notebook; a year later their places are taken by the new ones.
     ...[months + 2, months + 1].map((ago) => revenueOf(monthBefore(ago, now), 0.91)),
-    ...ingredients.map(
-      ([name, unit, today]) =>
-        ({ type: 'AddIngredient', id: idOf(name), name, unit, unitPrice: value(name, today) }) as const,
-    ),
+    ...ingredients.map((ingredient) => addIngredient(ingredient, idOf, value(ingredient[0], ingredient[2]))),
     ...dishes.flatMap((dish) =>
       newDish({
         ...dish,
@@ -218,8 +215,8 @@ const uses =
   });
 
 function newIngredient(wanted: string): Change {
-  const [name, unit, today] = INGREDIENTS.find((each) => each[0] === wanted) ?? [wanted, 'un', '0'];
-  return (idOf) => ({ type: 'AddIngredient', id: idOf(name), name, unit, unitPrice: units(BEGAN_AT[name] ?? today) });
+  const ingredient = INGREDIENTS.find((each) => each[0] === wanted) ?? ([wanted, 'un', '0'] as const);
+  return (idOf) => addIngredient(ingredient, idOf, units(BEGAN_AT[ingredient[0]] ?? ingredient[2]));
 }
 
 function newDish({ name, price: from, uses: lines }: KitchenDish): readonly Change[] {

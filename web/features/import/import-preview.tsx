@@ -6,13 +6,20 @@ import { newerSentence } from '../entry/clash-sentences.ts';
 import type { ImportDraft, Tally } from './import-draft.ts';
 import styles from './import-preview.module.css';
 import { ImportRowLine } from './import-row-line.tsx';
-import { columnsOf } from './import-kinds.ts';
+import { type ColumnName, columnsOf } from './import-kinds.ts';
 import { newerInWords } from './newer-row.ts';
 
 interface ImportPreviewProps {
   readonly draft: ImportDraft;
   readonly onTake: () => void;
 }
+
+/** Of the cells beside each other, where there is room. */
+const WIDTHS: Readonly<Partial<Record<ColumnName, string>>> = {
+  name: 'minmax(0, 2fr)',
+  unit: '5.5rem',
+  amount: '7.5rem',
+};
 
 /** The second step: every row with what will become of it, to put right or leave out. */
 export const ImportPreview = observer(function ImportPreview({ draft, onTake }: ImportPreviewProps) {
@@ -29,7 +36,10 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
           {tallyText(tally)}
         </p>
       </div>
-      <table className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']}`}>
+      <table
+        className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']}`}
+        style={{ ['--cells' as string]: columns.map(({ is }) => WIDTHS[is] ?? 'minmax(0, 1.5fr)').join(' ') }}
+      >
         <caption className="visually-hidden">O que será importado</caption>
         <thead className={styles['headings']}>
           <tr>
