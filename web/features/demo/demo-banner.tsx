@@ -18,7 +18,7 @@ export function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<vo
       words={
         <>
           <strong>Você está na demonstração:</strong> os números são de uma pizzaria de exemplo e ficam só neste
-          navegador. Mude o que quiser.
+          navegador.
         </>
       }
     >
