@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { EventLog } from '#eventstore/port.ts';
-import { grantRows, SERVING_SCHEMA } from '../read/schema.ts';
+import { positionSql, SERVING_SCHEMA } from '../read/schema.ts';
 import { readParked } from './checkpoint.ts';
 import { connectProjector, connectTo, type Connection } from './connection.ts';
+import { copyRightsSql } from './copy-rights.ts';
 import { differencesFrom, fill } from './fill.ts';
 import { readFailed } from './reactor-record.ts';
 import { dropDigestsSql } from './row-digests.ts';
@@ -13,8 +14,6 @@ interface Options {
   readonly log: EventLog;
   /** As the owner. */
   readonly connectionString: string;
-  /** The role that the product runs as, if it is another one: it gets the same rights on the new tables. */
-  readonly runtimeRole?: string;
 }
 
 /** Where the new read model grows beside the one that serves. */
@@ -36,20 +35,30 @@ class RebuildRefused extends Error {
   }
 }
 
+/** There is a read model and nothing to make it from: the log is not the one that it was made from. */
+class NothingToRebuildFrom extends Error {
+  override readonly name = 'NothingToRebuildFrom';
+  constructor() {
+    super(
+      'the event log is empty and the read model is not: EVENT_LOG or EVENT_STORE_URL name another log than before',
+    );
+  }
+}
+
 /**
  * Makes the read model anew from the log while the old one serves: folds one stream after the other, writes each row
  * once, verifies, and takes the old one's place once it is just as far. What it takes in memory does not grow with the
  * number of businesses.
- * @throws RebuildRefused · LogUnavailable
+ * @throws RebuildRefused · NothingToRebuildFrom · LogUnavailable
  */
-export async function rebuild({ log, connectionString, runtimeRole }: Options): Promise<Verification> {
+export async function rebuild({ log, connectionString }: Options): Promise<Verification> {
   const verification = await prepare({ log, connectionString });
   if (verification.differences.length > 0) throw new RebuildRefused(verification);
   const connection = await connectProjector(connectionString);
   const { client } = connection;
   try {
     await client.query(dropDigestsSql(NEXT));
-    if (runtimeRole !== undefined) await grantRows(client, NEXT, runtimeRole);
+    await client.query(copyRightsSql(SERVING_SCHEMA, NEXT));
     await swapIn(log, client, NEXT);
     return verification;
   } finally {
@@ -66,12 +75,13 @@ async function prepare({ log, connectionString }: Options): Promise<Verification
         await connectTo(connectionString, {
           name: 'prumo-rebuild',
           queryTimeoutMs: STATEMENT_TIMEOUT_MS,
-          session: { synchronous_commit: 'off', jit: 'off' },
+          settings: { synchronous_commit: 'off' },
         }),
       );
     const clients = connections.map(({ client }) => client);
     const [first] = clients as [Connection['client']];
     const head = await log.head();
+    if (head === null && (await servingPosition(first)) !== null) throw new NothingToRebuildFrom();
     const filled = await fill(clients, NEXT, { log, until: head });
     return {
       position: head,
@@ -87,4 +97,9 @@ async function prepare({ log, connectionString }: Options): Promise<Verification
   } finally {
     for (const connection of connections) await connection.close();
   }
+}
+
+async function servingPosition(client: Connection['client']): Promise<string | null> {
+  const { rows } = await client.query<{ position: string | null }>(`select ${positionSql()} as position`);
+  return rows[0]?.position ?? null;
 }

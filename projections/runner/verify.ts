@@ -32,7 +32,7 @@ export async function verify({ log, connectionString, schema = SERVING_SCHEMA }:
     const parked = await readParked(client, schema);
     const failed = await readFailed(client);
     const head = await log.head();
-    if (position !== null && !hasReached(log.id, head, position)) {
+    if (isAstray(log.id, head, position)) {
       const astray = { table: 'checkpoint', key: '', expected: head, actual: position };
       return { position, businesses: 0, accounts: 0, parked, failed, differences: [astray] };
     }
@@ -64,8 +64,11 @@ export async function verify({ log, connectionString, schema = SERVING_SCHEMA }:
   }
 }
 
-const hasReached = (logId: string, head: Position | null, position: Position): boolean =>
-  logIdOf(position) === logId && head !== null && isAtOrAfter(head, position);
+/** It is as far as the log never was, or the log has something and it has nothing: then there is nothing to compare. */
+function isAstray(logId: string, head: Position | null, position: Position | null): boolean {
+  if (head === null || position === null) return head !== position;
+  return logIdOf(position) !== logId || !isAtOrAfter(head, position);
+}
 
 const notParked = ({ kind, id, error }: Parked): Difference => ({
   table: 'parked',

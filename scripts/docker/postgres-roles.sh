@@ -1,7 +1,9 @@
 #!/bin/sh
-# Runs once, in an empty PostgreSQL: the role that the product runs as. It owns nothing; "migrate" gives it what it needs.
+# Runs once, in an empty PostgreSQL: the roles that the product runs as. They own nothing; "migrate" gives each what it needs.
 set -eu
-psql --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --set ON_ERROR_STOP=1 \
-  --set password="$(cat /run/secrets/postgres_password)" <<'SQL'
-create role prumo login password :'password';
+for part in api projector reactor; do
+  psql --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --set ON_ERROR_STOP=1 \
+    --set role="prumo_$part" --set password="$(cat "/run/secrets/postgres_${part}_password")" <<'SQL'
+create role :"role" login password :'password';
 SQL
+done

@@ -1,21 +1,20 @@
 import { join, resolve } from 'node:path';
 import { type AsaasConfig, isPracticeKey, readAsaasConfig } from './asaas-config.ts';
 import { ConfigError } from './config-error.ts';
+import { type DatabaseConfig, readDatabaseConfig } from './database-config.ts';
 import { type Environment, isSwitchedOn } from './environment.ts';
 import { type MailConfig, readMailConfig } from './mail-config.ts';
+import { type OpenIdConfig, readOpenIdConfig } from './openid-config.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 
 /** Everything that can be set from outside, read once, checked, and passed on. Nothing else reads `process.env`. */
-export interface Config {
+export interface Config extends DatabaseConfig {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
   /** Absolute folder for the embedded database; not used when `databaseUrl` is set. */
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  /** The same database as its owner, for migrations and rebuilds; `databaseUrl` when not set. */
-  readonly databaseOwnerUrl: string | undefined;
   /** Of the EventStoreDB that holds the event log; undefined: the log is in the database. It may hold a password. */
   readonly eventStoreUrl: string | undefined;
   /** Scheme, host and port under which browsers reach the product, without a trailing slash. */
@@ -28,11 +27,11 @@ export interface Config {
   readonly adminPassword: { readonly hash?: string; readonly clear?: string } | undefined;
   /** Absolute path of the file in which the audit trail is anchored outside the database. */
   readonly auditAnchors: string;
-  /** Keys of the product at Google; undefined: people sign in through the local issuer. */
-  readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  /** Who vouches for people, and our keys there; undefined: people sign in through the local issuer. */
+  readonly openId: OpenIdConfig | undefined;
   /** The account that payments go to; undefined: the sandbox, where no money moves. */
   readonly asaas: AsaasConfig | undefined;
-  /** Sample people and a sample pizzeria of a machine where nobody signs in by Google. Never in production. */
+  /** Sample people and a sample pizzeria of a machine where nobody signs in by a real provider. Never in production. */
   readonly samples: boolean;
   readonly site: SiteConfig;
   /** How many proxies of ours stand before the product: that many entries of X-Forwarded-For are believed. */
@@ -69,17 +68,6 @@ function originFrom(env: Environment, fallback: string): string {
   return url.origin;
 }
 
-function databaseFrom(env: Environment, name: string): string | undefined {
-  const url = env[name] || undefined;
-  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
-    throw new ConfigError(`${name} must begin with postgres://`);
-  if (url !== undefined && !URL.canParse(url))
-    throw new ConfigError(
-      `${name} must be postgres://user:password@host:port/name, with "/", "?" or "#" as %2F, %3F, %23`,
-    );
-  return url;
-}
-
 function eventStoreFrom(env: Environment): string | undefined {
   const url = env['EVENT_STORE_URL'] || undefined;
   const named = env['EVENT_LOG'] || 'postgres';
@@ -99,13 +87,6 @@ const listFrom = (text: string): readonly string[] =>
     .split(',')
     .map((item) => item.trim().toLowerCase())
     .filter((item) => item !== '');
-
-function googleFrom(env: Environment): Config['google'] {
-  const [clientId, clientSecret] = [env['GOOGLE_CLIENT_ID'] ?? '', env['GOOGLE_CLIENT_SECRET'] ?? ''];
-  if ((clientId === '') !== (clientSecret === ''))
-    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither');
-  return clientId === '' ? undefined : { clientId, clientSecret };
-}
 
 function proxiesFrom(env: Environment): number {
   const text = env['TRUST_PROXY'] || '0';
@@ -141,7 +122,7 @@ function isProduction(env: Environment): boolean {
 
 /** What must not be left to a default where real people use the product. */
 function checkProduction(env: Environment, config: Config): void {
-  const { google, publicOrigin, asaas, adminEmails, adminPassword, eventStoreUrl } = config;
+  const { openId, publicOrigin, asaas, adminEmails, adminPassword, eventStoreUrl } = config;
   if (adminEmails.length > 0 && adminPassword?.hash === undefined)
     throw new ConfigError(
       'production with ADMIN_EMAILS needs ADMIN_PASSWORD_HASH; make one with: npm run admin:password',
@@ -151,7 +132,7 @@ function checkProduction(env: Environment, config: Config): void {
     if (isPracticeKey(asaas.apiKey))
       throw new ConfigError('ASAAS_API_KEY is of the sandbox of Asaas: production needs ALLOW_SANDBOX=true with it');
   }
-  if (!google) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
+  if (!openId) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
   if (!publicOrigin.startsWith('https:')) throw new ConfigError('production needs PUBLIC_ORIGIN with https');
   if (eventStoreUrl === undefined && env['EVENT_LOG'] !== 'postgres')
     throw new ConfigError('production needs the event log by name: EVENT_STORE_URL or EVENT_LOG=postgres');
@@ -168,11 +149,7 @@ export function readConfig(given: Environment, cwd: string, readFile?: (file: st
   const logLevel = env['LOG_LEVEL'] || (production ? 'info' : 'warn');
   if (!LOG_LEVELS.includes(logLevel))
     throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
-  const databaseUrl = databaseFrom(env, 'DATABASE_URL');
-  const databaseOwnerUrl = databaseFrom(env, 'DATABASE_OWNER_URL') ?? databaseUrl;
-  if (databaseUrl === undefined && databaseOwnerUrl !== undefined)
-    throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL beside it');
-  const google = googleFrom(env);
+  const openId = readOpenIdConfig(env);
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data');
   const asaas = readAsaasConfig(env);
   const site = readSiteConfig(env, { production });
@@ -183,18 +160,17 @@ export function readConfig(given: Environment, cwd: string, readFile?: (file: st
     dataDir,
     auditAnchors: resolve(cwd, env['AUDIT_ANCHORS'] || join(dataDir, 'audit-anchors.txt')),
     adminPassword: adminPasswordFrom(env, production),
-    databaseUrl,
-    databaseOwnerUrl,
+    ...readDatabaseConfig(env),
     eventStoreUrl: eventStoreFrom(env),
     publicOrigin: originFrom(env, `http://localhost:${port}`),
     logLevel,
     metricsPort: portFrom(env, 'METRICS_PORT'),
     adminEmails: listFrom(env['ADMIN_EMAILS'] ?? (production ? '' : 'admin@exemplo.com')),
-    google,
+    openId,
     asaas,
-    samples: !production && google === undefined,
+    samples: !production && openId === undefined,
     site,
-    mail: readMailConfig(env, { production, fallback: site.support.email }),
+    mail: readMailConfig(env, { production, support: site.support.email }),
     trustProxy: proxiesFrom(env),
     rateLimits: rateLimitsFrom(env, {
       isPractice: asaas === undefined && (!production || isSwitchedOn(env, 'ALLOW_SANDBOX')),

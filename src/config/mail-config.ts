@@ -1,23 +1,38 @@
+import { isUsable } from '#contract/text.ts';
 import { ConfigError } from './config-error.ts';
 import { type Environment, isSwitchedOn } from './environment.ts';
 
+export interface MailAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
 /** Where mail is handed over, and in whose name. */
 export interface SmtpSettings {
-  /** `smtp://user:password@host:587` or `smtps://…`. */
+  /** `smtp://user:password@host:587` or `smtps://…`, with the options that the mail library reads from an address. */
   readonly url: string;
-  readonly from: { readonly name: string; readonly address: string };
+  /**
+   * Mail goes over an encrypted connection to whom a certificate proves, or not at all. Otherwise it is encrypted where
+   * that is offered, whoever it is.
+   */
+  readonly requireTls: boolean;
+  readonly from: MailAddress;
+  /** Who gets what people answer: somebody of the support, and not a sender that nobody reads. */
+  readonly replyTo: MailAddress;
 }
 
 /** How mail is sent; an outbox on this machine where there is no mail server. */
 export type MailConfig = { readonly kind: 'smtp'; readonly settings: SmtpSettings } | { readonly kind: 'outbox' };
 
+const SENDER = 'Prumo';
+
 /**
- * @param fallback address that mail is from when none is named
+ * @param support address that answers go to, and that mail is from when no other is named
  * @throws ConfigError naming the variable and what it may hold
  */
 export function readMailConfig(
   env: Environment,
-  { production, fallback }: { readonly production: boolean; readonly fallback: string },
+  { production, support }: { readonly production: boolean; readonly support: string },
 ): MailConfig {
   const mayDoWithout = isSwitchedOn(env, 'ALLOW_OUTBOX') || !production;
   const url = env['SMTP_URL'] || undefined;
@@ -28,10 +43,21 @@ export function readMailConfig(
   }
   if (!/^smtps?:\/\/[^/?#]+/.test(url) || !URL.canParse(url))
     throw new ConfigError('SMTP_URL must be smtp://user:password@host:port, or smtps://');
-  const text = env['MAIL_FROM'] || fallback;
-  const { name = 'Prumo', address } =
-    /^(?:(?<name>[^<>"\p{Cc}]+?) *<)?(?<address>[^\s<>@]+@[^\s<>@]+)>?$/u.exec(text)?.groups ?? {};
-  if (address === undefined)
+  const text = env['MAIL_FROM'] || support;
+  const { name = SENDER, address } =
+    /^(?:(?<name>[^<>"]+?) *<)?(?<address>[^\s<>@]+@[^\s<>@]+)>?$/u.exec(text)?.groups ?? {};
+  if (address === undefined || !isUsable(text))
     throw new ConfigError(`MAIL_FROM must be an e-mail address or "Name <address>", not "${text}"`);
-  return { kind: 'smtp', settings: { url, from: { name, address } } };
+  const replyTo = { name: SENDER, address: support };
+  return { kind: 'smtp', settings: { url, requireTls: demandsTls(url), from: { name, address }, replyTo } };
+}
+
+/** A password and a receipt's code travel with the mail: `smtp://` sends them in the clear only where the address says so. */
+function demandsTls(url: string): boolean {
+  const { protocol, searchParams } = new URL(url);
+  if (protocol === 'smtps:') return true;
+  const said = searchParams.getAll('requireTLS').at(-1) ?? 'true';
+  if (said !== 'true' && said !== 'false')
+    throw new ConfigError('SMTP_URL takes requireTLS=true or requireTLS=false, and without it demands STARTTLS');
+  return said === 'true';
 }

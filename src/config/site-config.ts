@@ -1,7 +1,8 @@
+import { isUsable } from '#contract/text.ts';
 import { cnpjFrom } from '#domain/tax-id.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
-import { type Video, videoFrom } from './video.ts';
+import { OWN_VIDEO, type Video, videoFrom } from './video.ts';
 
 /** Who sells the product, at what price, and where to ask: what the law wants on the page of every shop. */
 export interface SiteConfig {
@@ -49,7 +50,7 @@ export function readSiteConfig(env: Environment, { production }: { readonly prod
     support: { email: given('SUPPORT_EMAIL', email), whatsapp: given('SUPPORT_WHATSAPP', whatsapp) },
     priceCents,
     listPriceCents,
-    video: video(env['VIDEO_URL'] ?? ''),
+    video: video(env['VIDEO_URL'] ?? OWN_VIDEO.src),
   };
 }
 
@@ -61,7 +62,7 @@ function centsFrom(name: string, text: string): number {
 }
 
 function oneLine(text: string): string {
-  if (text.length > 200 || /\p{Cc}/u.test(text))
+  if (text.length > 200 || !isUsable(text))
     throw new ConfigError(`SUPPLIER_NAME and SUPPLIER_ADDRESS must be one line of up to 200 characters, not "${text}"`);
   return text;
 }
@@ -89,10 +90,11 @@ function whatsapp(text: string): string {
 
 function video(text: string): Video | undefined {
   if (text === '') return undefined;
+  if (text === OWN_VIDEO.src) return OWN_VIDEO;
   const known = videoFrom(text);
   if (known === null)
     throw new ConfigError(
-      `VIDEO_URL must be the https address of a YouTube or Vimeo video or of an .mp4 or .webm file, not "${text}"`,
+      `VIDEO_URL must be the https address of a YouTube or Vimeo video or of an .mp4 or .webm file, or empty so that none is shown, not "${text}"`,
     );
   return known;
 }

@@ -3,7 +3,12 @@ export interface Video {
   /** `frame`: a player of its own in a frame; `file`: played by the browser. */
   readonly kind: 'frame' | 'file';
   readonly src: string;
+  /** The same in another format, for browsers that do not play the first. */
+  readonly alternative?: string;
 }
+
+/** The product's own, made of its screens by `npm run film`: no sound, its words in the picture. */
+export const OWN_VIDEO: Video = { kind: 'file', src: '/demonstracao.webm', alternative: '/demonstracao.mp4' };
 
 /**
  * What to embed for a video's usual address. YouTube comes from its domain without cookies, Vimeo without tracking.

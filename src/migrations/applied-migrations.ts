@@ -7,7 +7,10 @@ export const NOTED_IN = { schema: 'migrations', table: 'applied' } as const;
 const NOT_THERE = ['3F000', '42P01'];
 const NOT_ALLOWED = '42501';
 
-/** Names of the migrations that a database has; undefined where none has ever been noted, or this role may not know. */
+/**
+ * Names of the migrations that a database has; undefined where none has ever been noted.
+ * @throws MigrationProblem this role may not know
+ */
 export async function appliedMigrations(client: Pick<ClientBase, 'query'>): Promise<readonly string[] | undefined> {
   try {
     const { rows } = await client.query<{ name: string }>(
@@ -16,7 +19,12 @@ export async function appliedMigrations(client: Pick<ClientBase, 'query'>): Prom
     return rows.map(({ name }) => name);
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code !== undefined && [...NOT_THERE, NOT_ALLOWED].includes(code)) return undefined;
+    if (code !== undefined && NOT_THERE.includes(code)) return undefined;
+    if (code === NOT_ALLOWED)
+      throw new MigrationProblem(
+        'no_rights',
+        'This role may not even look which migrations the database has: name it in DATABASE_ROLES and run "npm run migrate" with the owner in DATABASE_OWNER_URL.',
+      );
     throw error;
   }
 }

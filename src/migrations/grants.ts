@@ -1,37 +1,81 @@
 import type { ClientBase } from 'pg';
-import { NOTED_IN } from './applied-migrations.ts';
-
-/** Rows come and go in these, tables do not. */
-const ROWS = ['identity', 'payments', 'sandbox', 'reactor', 'limits', 'mail'];
+import { MigrationProblem } from './migration-problem.ts';
+import { type Part, type Right, RIGHTS_SCHEMAS, rightsOf } from './rights.ts';
 
 /**
- * Gives the role that the product runs as what it may do with primary data, and nothing else: add to the log and erase
- * from it through functions only, add to the audit trail and to the access log, never change what is there. So not even
- * a stolen password of that role can change an event. Safe to repeat, as the owner.
+ * Gives a role the rights of these parts and takes every other one from it, in one transaction. Where all is right already
+ * nothing is done: rights that are given anew make every session plan anew. Safe to repeat, as the owner.
+ * @throws MigrationProblem there is no such role
  */
-export async function grantPrimaryData(client: ClientBase, runtimeRole: string): Promise<void> {
-  const role = client.escapeIdentifier(runtimeRole);
-  await client.query(`
-    grant usage on schema log to ${role};
-    grant select on all tables in schema log to ${role};
-    grant execute on function log.append_one, log.append_many, log.erase to ${role};
-
-    grant usage on schema audit to ${role};
-    grant select on all tables in schema audit to ${role};
-    grant insert on audit.entry, audit.concern, audit.check_run to ${role};
-    grant update on audit.head to ${role};
-    grant execute on function audit.erase to ${role};
-
-    grant usage on schema access_log to ${role};
-    grant select, insert on access_log.entry to ${role};
-    grant execute on function access_log.purge() to ${role};
-
-    ${ROWS.map(
-      (schema) => `
-    grant usage on schema ${schema} to ${role};
-    grant select, insert, update, delete on all tables in schema ${schema} to ${role};`,
-    ).join('')}
-
-    grant usage on schema ${NOTED_IN.schema} to ${role};
-    grant select on ${NOTED_IN.schema}.${NOTED_IN.table} to ${role}`);
+export async function grantRights(client: ClientBase, role: string, parts: readonly Part[]): Promise<void> {
+  const held = await rightsHeld(client, role);
+  const wanted = rightsOf(parts, await tablesIn(client));
+  const name = client.escapeIdentifier(role);
+  const changes = [
+    ...[...held].filter((right) => !wanted.has(right)).map((right) => `revoke ${right} from ${name}`),
+    ...[...wanted].filter((right) => !held.has(right)).map((right) => `grant ${right} to ${name}`),
+  ];
+  if (changes.length > 0) await client.query(`begin; ${changes.join('; ')}; commit`);
 }
+
+/** @throws MigrationProblem the role of this connection lacks something that these parts need */
+export async function requireRights(client: Pick<ClientBase, 'query'>, parts: readonly Part[]): Promise<void> {
+  const wanted = [...rightsOf(parts, ['read.checkpoint'])];
+  const { rows } = await client.query<{ role: string; missing: Right | null }>(MISSING, [wanted]);
+  const [row] = rows;
+  if (row === undefined) return;
+  throw new MigrationProblem(
+    'no_rights',
+    `Role "${row.role}" lacks "${row.missing}", which ${parts.join(' and ')} need: name it in DATABASE_ROLES and run "npm run migrate" with the owner in DATABASE_OWNER_URL.`,
+  );
+}
+
+/** The rights that a role has been given itself, `select on table log.events`. @throws MigrationProblem */
+async function rightsHeld(client: ClientBase, role: string): Promise<ReadonlySet<Right>> {
+  const { rows: roles } = await client.query<{ oid: string }>('select oid from pg_roles where rolname = $1', [role]);
+  const [found] = roles;
+  if (!found)
+    throw new MigrationProblem(
+      'no_role',
+      `There is no database role "${role}", which DATABASE_ROLES or DATABASE_URL names: create role ${role} login password '…'.`,
+    );
+  const { rows } = await client.query<{ held: Right }>(HELD, [RIGHTS_SCHEMAS, found.oid]);
+  return new Set(rows.map(({ held }) => held));
+}
+
+async function tablesIn(client: ClientBase): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_tables where schemaname = any ($1) order by name`,
+    [RIGHTS_SCHEMAS],
+  );
+  return rows.map(({ name }) => name);
+}
+
+const HELD = `
+with ours as (select oid, nspname, nspacl from pg_namespace where nspname = any ($1)),
+given as (
+  select 'schema ' || nspname as on_what, entry.privilege_type, entry.grantee from ours, aclexplode(nspacl) entry
+  union all
+  select 'table ' || nspname || '.' || relname, entry.privilege_type, entry.grantee
+    from pg_class join ours on ours.oid = relnamespace, aclexplode(relacl) entry where relkind = 'r'
+  union all
+  select 'function ' || nspname || '.' || proname, entry.privilege_type, entry.grantee
+    from pg_proc join ours on ours.oid = pronamespace, aclexplode(proacl) entry
+)
+select lower(privilege_type) || ' on ' || on_what as held from given where grantee = $2::oid`;
+
+/** Whatever way it has come by them: by itself, as a member of a group, as the owner. */
+const MISSING = `
+with wanted as (
+  select line, parts[1] as privilege, parts[2] as kind, parts[3] as schema, parts[4] as name
+    from unnest($1::text[]) as line, regexp_match(line, '^(\\w+) on (\\w+) (\\w+)\\.?(\\w*)$') as parts
+)
+select current_user as role, line as missing from wanted left join pg_namespace n on n.nspname = schema
+ where not coalesce(case kind
+   when 'schema' then has_schema_privilege(n.oid, privilege)
+   when 'table' then (select has_table_privilege(c.oid, privilege) from pg_class c
+     where c.relnamespace = n.oid and c.relname = wanted.name)
+   else (select has_function_privilege(p.oid, privilege) from pg_proc p
+     where p.pronamespace = n.oid and p.proname = wanted.name)
+   end, false)
+ limit 1`;

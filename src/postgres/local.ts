@@ -42,7 +42,7 @@ const DATABASE = 'prumo';
 const SAY_AGAIN_MS = 60_000;
 const RUNTIME_USER = 'prumo_runtime';
 /** For a small machine that also runs the product; durability stays as PostgreSQL ships it. */
-const SETTINGS = ['max_connections=50', 'shared_buffers=128MB', 'jit=off', 'log_checkpoints=off'];
+const SETTINGS = ['max_connections=50', 'shared_buffers=128MB', 'log_checkpoints=off'];
 
 function prepareCluster(dataDir: string, { cluster: data, password }: DataFolder): Cluster {
   const account = accountFor(data);

@@ -1,5 +1,6 @@
 import { until } from '#runtime/waiting.ts';
-import pg from 'pg';
+import type pg from 'pg';
+import { openSession, type Session } from './session.ts';
 
 /** Another live process uses this data folder. Its server is left alone. */
 export class DataDirInUse extends Error {
@@ -11,6 +12,8 @@ export class DataDirInUse extends Error {
 
 /** Any number, the same in every version. */
 const LOCK = 7_078_661;
+/** The server is on this machine, and may be recovering from a crash. */
+const CONNECT_TIMEOUT_MS = 10_000;
 /** A killed owner's connection is noticed within milliseconds. */
 const WAIT_MS = 2_000;
 
@@ -37,15 +40,17 @@ async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
  * it ends with the process however that ends, and no recorded pid can be mistaken for a live one.
  * @throws DataDirInUse when another process owns it
  */
-export async function ownServer(url: string, dataDir: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: `process ${process.pid}` });
-  client.on('error', () => undefined); // its 'end' event follows, and that is the one to act on
-  await client.connect();
+export async function ownServer(url: string, dataDir: string): Promise<Session['client']> {
+  const session = await openSession({
+    connectionString: url,
+    name: `process ${process.pid}`,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+  });
   try {
-    await takeLock(client, dataDir);
-    return client;
+    await takeLock(session.client, dataDir);
+    return session.client;
   } catch (error) {
-    await client.end();
+    await session.close();
     throw error;
   }
 }

@@ -100,7 +100,9 @@ export async function startAdministration({
 async function passwordOf({ adminPassword }: Config, pool: Pool): Promise<{ encoded: string; generated?: string }> {
   if (adminPassword?.hash !== undefined) {
     await checkPasswordHash(adminPassword.hash).catch(() => {
-      throw new ConfigError('ADMIN_PASSWORD_HASH is not an argon2 hash; make one with: npm run admin:password');
+      throw new ConfigError(
+        'ADMIN_PASSWORD_HASH is no argon2id hash of at least the cost that OWASP names; make one with: npm run admin:password',
+      );
     });
     return { encoded: adminPassword.hash };
   }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
+import type { Part } from '#migrations/rights.ts';
 import { type Infrastructure, startInfrastructure } from './infrastructure.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import { createPaymentParts, type PaymentParts } from './payments.ts';
@@ -15,20 +16,22 @@ export interface Application {
   readonly paymentParts: PaymentParts;
 }
 
-/** What is used instead of what the configuration says. */
+/** What is used instead of what is usual. */
 export interface Overrides {
+  /** What this process does; all of it when left out. */
+  readonly parts?: readonly Part[];
   readonly paymentProvider?: ChosenPaymentProvider;
   readonly clock?: () => Date;
 }
 
-/** @throws DataDirInUse · the database's own error when it cannot be reached · LogUnavailable */
+/** @throws DataDirInUse · MigrationProblem · StartProblem · LogUnavailable */
 export const startApplication = (
   config: Config,
   logger: Logger,
-  { paymentProvider, clock }: Overrides = {},
+  { paymentProvider, clock, parts }: Overrides = {},
 ): Promise<Application & Stoppable> =>
   startInOrder(async (onStop) => {
-    const infrastructure = await startInfrastructure(config, logger, clock);
+    const infrastructure = await startInfrastructure(config, logger, { clock, parts });
     onStop(() => infrastructure.stop());
     const readModel = await startReadModelListener(infrastructure);
     onStop(() => readModel.stop());

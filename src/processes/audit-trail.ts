@@ -1,4 +1,6 @@
 import { createAnchorFile } from '#projections/audit/anchors.ts';
+import { createAnchoring } from '#projections/audit/anchoring.ts';
+import type { TrailHead } from '#projections/audit/entries.ts';
 import { createTrailWriter } from '#projections/audit/trail-writer.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
@@ -16,30 +18,33 @@ interface Options {
   readonly onWritten?: (number: bigint) => void;
 }
 
+/** An anchor is so old at most when there is something new to anchor. */
 const ANCHOR_EVERY_MS = 60 * 60 * 1_000;
+/** What comes after a quiet night is anchored soon, and not when the next hour is over; so is what failed. */
+const LOOK_EVERY_MS = 60 * 1_000;
 
-/** The audit trail at work: written as things happen, and anchored. */
+/** The audit trail at work: written as things happen, and anchored; at the start and on taking the lead at once. */
 export function startAuditTrail(options: Options): Stoppable {
   const { log, connectionString, anchorsPath, logger, clock, onWritten } = options;
   const anchors = createAnchorFile(anchorsPath, log.id);
-  const writer = createTrailWriter({ log, connectionString, logger, onWritten: ({ number }) => onWritten?.(number) });
-  let anchored = 0n;
-
-  async function anchor(): Promise<void> {
-    const { role, head } = writer.status();
-    if (role !== 'leading' || head === null || head.number === anchored) return;
-    await anchors.add({ at: clock().toISOString(), number: head.number, hash: head.hash.toString('hex') });
-    anchored = head.number;
-  }
-  const anchorOrWarn = (): Promise<void> =>
-    anchor().catch((error: unknown) => logger.warn({ err: error }, 'the audit trail was not anchored'));
+  const anchoring = createAnchoring({ anchors, everyMs: ANCHOR_EVERY_MS, clock });
+  const anchorOrWarn = (anchor: Promise<void>): Promise<void> =>
+    anchor.catch((error: unknown) => logger.warn({ err: error }, 'the audit trail was not anchored'));
+  const writer = createTrailWriter({
+    log,
+    connectionString,
+    logger,
+    onLeading: (head) => void anchorOrWarn(anchoring.now(head)),
+    onWritten: ({ number }) => onWritten?.(number),
+  });
+  const ownHead = (): TrailHead | null => (writer.status().role === 'leading' ? writer.status().head : null);
 
   writer.start();
-  const anchoring = setInterval(() => void anchorOrWarn(), ANCHOR_EVERY_MS);
+  const timer = setInterval(() => void anchorOrWarn(anchoring.whenDue(ownHead())), LOOK_EVERY_MS);
   return {
     async stop() {
-      clearInterval(anchoring);
-      await anchorOrWarn();
+      clearInterval(timer);
+      await anchorOrWarn(anchoring.now(ownHead()));
       await writer.stop();
     },
   };

@@ -1,12 +1,20 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
+import type { DatabaseRoles } from '#config/database-config.ts';
+import { connectionProblem } from '#postgres/connection-problem.ts';
 import { type LocalUrls, runningLocalPostgres, startLocalPostgres } from '#postgres/local.ts';
+import { isPooledByTransaction } from '#postgres/pooling.ts';
+import { openSession, type Session } from '#postgres/session.ts';
+import { within } from '#runtime/waiting.ts';
+import { StartProblem } from './start-problem.ts';
 
 export interface Database {
   /** As the product runs. */
   readonly url: string;
   /** As the owner of the schemas. */
   readonly ownerUrl: string;
+  /** Who is given what by a migration, where several roles run the product; else the role of `url` is given all of it. */
+  readonly roles?: DatabaseRoles | undefined;
   /** Of a server of our own: folders that have to have room. */
   readonly folders: readonly string[];
   /** Ends a server of our own; leaves any other alone. */
@@ -29,8 +37,44 @@ export async function joinDatabase(config: Config, logger: Logger): Promise<Data
   return running ? { ...asDatabase(running), folders: [], close: notOurs } : openDatabase(config, logger);
 }
 
-function namedDatabase({ databaseUrl: url, databaseOwnerUrl: ownerUrl }: Config): Database | undefined {
-  return url === undefined ? undefined : { url, ownerUrl: ownerUrl ?? url, folders: [], close: notOurs };
+function namedDatabase({ databaseUrl: url, databaseOwnerUrl, databaseRoles: roles }: Config): Database | undefined {
+  return url === undefined ? undefined : { url, ownerUrl: databaseOwnerUrl ?? url, roles, folders: [], close: notOurs };
 }
 
 const asDatabase = ({ url, runtimeUrl }: LocalUrls) => ({ url: runtimeUrl, ownerUrl: url });
+
+/** What was started before it, or stands in front of it, may need a moment. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+const noAnswer = (): Error => new Error('no answer');
+
+/**
+ * The first session of a start, or of an operator's command: as the product, or as the owner.
+ * @throws StartProblem it cannot be reached, or not be used as it is set up
+ */
+export async function firstSession(
+  { url, ownerUrl }: Pick<Database, 'url' | 'ownerUrl'>,
+  as: 'product' | 'owner',
+): Promise<Session> {
+  const connectionString = as === 'owner' ? ownerUrl : url;
+  const variable = connectionString === url ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
+  const open = (): Promise<Session> =>
+    openSession({ connectionString, name: 'prumo-start', connectTimeoutMs: CONNECT_TIMEOUT_MS });
+  const session = await open().catch((error: unknown) => {
+    throw new StartProblem(connectionProblem(error, { variable, connectionString }), { cause: error });
+  });
+  const looking = within(CONNECT_TIMEOUT_MS, () => isPooledByTransaction(session, open), noAnswer);
+  const isPooled = await looking.catch((error: unknown) => {
+    session.drop();
+    throw new StartProblem(
+      `${variable}: the pooler has no second connection for us: one process takes up to 30 (default_pool_size in PgBouncer).`,
+      { cause: error },
+    );
+  });
+  if (!isPooled) return session;
+  await session.close();
+  throw new StartProblem(
+    `${variable}: the pooler hands out sessions by transaction, and locks, LISTEN and settings need one of their own: ` +
+      'set pool_mode = session for this database, or put the address of PostgreSQL itself here.',
+  );
+}

@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
-import { openDatabase } from './database.ts';
+import { requireRights } from '#migrations/grants.ts';
+import { type Part, PARTS } from '#migrations/rights.ts';
+import { harmfulSettings, harmOf } from '#postgres/harmful-settings.ts';
+import { LOOKING_UP, openPool } from '#postgres/session.ts';
+import { until } from '#runtime/waiting.ts';
+import { firstSession, openDatabase } from './database.ts';
 import { openEventLog } from './event-log.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import { migrate } from './migrate.ts';
+import { requireSameLog } from './same-log.ts';
+import { StartProblem } from './start-problem.ts';
 
 /** What every process stands on. */
 export interface Infrastructure {
@@ -20,38 +27,73 @@ export interface Infrastructure {
   readonly databaseFolders: readonly string[];
   readonly pool: pg.Pool;
   readonly log: EventLog & HashedLog;
-  /** Rejects while the database or the log is away. */
+  /** Rejects while the database or the log is away, and where the read model stands on another log than this process. */
   readonly ready: () => Promise<void>;
 }
 
-/** All of it is looking up by key: one plan for good, on the indexes, instead of planning longer than the query takes. */
-const POOL_SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+interface Options {
+  readonly clock?: (() => Date) | undefined;
+  /** What this process does: its role must have the rights for that. All of it when left out. */
+  readonly parts?: readonly Part[] | undefined;
+}
+
+const START_PATIENCE_MS = 10_000;
+
+const answers = (pool: pg.Pool): Promise<boolean> =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Database (one of its own when none is named), its schemas, and the event log.
- * @throws DataDirInUse · MigrationProblem · the database's own error when it cannot be reached · LogUnavailable
+ * @throws DataDirInUse · MigrationProblem · StartProblem · LogUnavailable
  */
 export const startInfrastructure = (
   config: Config,
   logger: Logger,
-  clock: () => Date = () => new Date(),
+  { clock = () => new Date(), parts = PARTS }: Options = {},
 ): Promise<Infrastructure & Stoppable> =>
   startInOrder(async (onStop) => {
     const database = await openDatabase(config, logger);
     onStop(() => database.close());
     await migrate(database);
     const connectionString = database.url;
-    const pool = new pg.Pool({
+    // It has more patience than the pool: a machine on which everything starts at once is busy.
+    const first = await firstSession(database, 'product');
+    onStop(() => first.close());
+    await requireRights(first.client, parts);
+    for (const setting of await harmfulSettings(first.client)) {
+      const harm = harmOf(setting);
+      logger.warn({ ...setting, harm }, 'a setting of PostgreSQL harms');
+    }
+    const log = await openEventLog({ config, connectionString });
+    onStop(() => log.close());
+    const isOnSameLog = (client: Pick<pg.ClientBase, 'query'>): Promise<void> =>
+      requireSameLog({ client, logId: log.id, eventStoreUrl: config.eventStoreUrl });
+    await isOnSameLog(first.client);
+    await first.close();
+    const pool = openPool({
       connectionString,
+      name: 'prumo',
+      settings: LOOKING_UP,
       max: 10,
-      connectionTimeoutMillis: 1_200,
-      query_timeout: 1_500,
-      options: POOL_SESSION,
+      connectTimeoutMs: 1_200,
+      queryTimeoutMs: 1_500,
     });
     pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
     onStop(() => pool.end());
-    const log = await openEventLog({ config, connectionString });
-    onStop(() => log.close());
+    // Whoever calls is not to wait for long, and is told so after a second; a start may take its time.
+    await until(() => answers(pool), { everyMs: 100, withinMs: START_PATIENCE_MS });
+    let told = '';
+    /** Asked every few seconds, it is worth a line once. */
+    function tell(error: unknown): never {
+      if (error instanceof StartProblem && error.message !== told) {
+        told = error.message;
+        logger.error({ reason: told }, 'not ready: the event log is not the one that the others have');
+      }
+      throw error;
+    }
     return {
       config,
       logger,
@@ -62,7 +104,7 @@ export const startInfrastructure = (
       pool,
       log,
       async ready() {
-        await Promise.all([pool.query('select 1'), log.head()]);
+        await Promise.all([isOnSameLog(pool).catch(tell), log.head()]);
       },
     };
   });

@@ -1,23 +1,21 @@
-import { grantRows, migrateReadModel, SERVING_SCHEMA } from '#projections/read/schema.ts';
-import pg from 'pg';
-import { grantPrimaryData } from '#migrations/grants.ts';
+import { migrateReadModel } from '#projections/read/schema.ts';
+import type pg from 'pg';
+import { grantRights } from '#migrations/grants.ts';
 import { MIGRATION_LOCK, migratePrimaryData, requireMigrated } from '#migrations/primary-data.ts';
+import { type Part, PARTS } from '#migrations/rights.ts';
+import { type Database, firstSession } from './database.ts';
+
+type Migrated = Pick<Database, 'url' | 'ownerUrl' | 'roles'>;
 
 /**
- * Brings every schema up to date, as the owner, and gives the role that the product runs as what it needs: it may append
- * to the log, never change it. A role that may not create anything leaves it to `npm run migrate`. Safe to repeat.
+ * Brings every schema up to date, as the owner, and gives the roles that the product runs as what they need, and no more.
+ * A role that may not create anything leaves it to `npm run migrate`. Safe to repeat.
  * @returns false when the role may not migrate, and all is up to date
- * @throws MigrationProblem
+ * @throws MigrationProblem · StartProblem
  */
-export async function migrate({
-  url,
-  ownerUrl,
-}: {
-  readonly url: string;
-  readonly ownerUrl: string;
-}): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+export async function migrate(database: Migrated): Promise<boolean> {
+  const session = await firstSession(database, 'owner');
+  const { client } = session;
   try {
     if (!(await mayMigrate(client))) {
       await requireMigrated(client);
@@ -27,14 +25,10 @@ export async function migrate({
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePrimaryData(client);
     await migrateReadModel(client);
-    const runtimeRole = roleOf(url);
-    if (runtimeRole !== roleOf(ownerUrl)) {
-      await grantPrimaryData(client, runtimeRole);
-      await grantRows(client, SERVING_SCHEMA, runtimeRole);
-    }
+    for (const [role, parts] of grantees(database)) await grantRights(client, role, parts);
     return true;
   } finally {
-    await client.end();
+    await session.close();
   }
 }
 
@@ -45,4 +39,14 @@ async function mayMigrate(client: pg.Client): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);
+/** Which role is which parts; the owner may everything anyway. */
+function grantees({ url, ownerUrl, roles }: Migrated): ReadonlyMap<string, readonly Part[]> {
+  const parts = new Map<string, Part[]>();
+  for (const part of PARTS) {
+    const role = roles?.[part] ?? roleOf(url);
+    if (role !== '' && role !== roleOf(ownerUrl)) parts.set(role, [...(parts.get(role) ?? []), part]);
+  }
+  return parts;
+}
+
+const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);

@@ -6,7 +6,7 @@ import type { PaymentProvider, Simulate } from '#payments/port.ts';
 import { createSandbox } from '#payments/sandbox/sandbox.ts';
 
 interface Options {
-  readonly config: Pick<Config, 'asaas' | 'publicOrigin'>;
+  readonly config: Pick<Config, 'asaas' | 'host' | 'port'>;
   readonly pool: Pool;
   readonly clock: () => Date;
 }
@@ -21,5 +21,12 @@ export interface ChosenPaymentProvider {
 export async function choosePaymentProvider({ config, pool, clock }: Options): Promise<ChosenPaymentProvider> {
   if (config.asaas) return { provider: createAsaas({ ...config.asaas, clock }), simulate: undefined };
   const token = Buffer.from(await loadSecret(pool, 'payment-webhook')).toString('base64url');
-  return createSandbox({ pool, clock, webhook: { url: `${config.publicOrigin}/api/payment/webhook`, token } });
+  return createSandbox({ pool, clock, webhook: { url: `${ownAddress(config)}/api/payment/webhook`, token } });
+}
+
+/** Where this process reaches itself: the public origin may not be known, or not be trusted, from inside. */
+function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const everywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+  const name = everywhere[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

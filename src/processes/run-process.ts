@@ -1,13 +1,9 @@
 import { type Logger, pino } from 'pino';
-import { PortTaken } from '#http/server.ts';
 import { ConfigError } from '#config/config-error.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import type { Environment } from '#config/environment.ts';
 import type { Stoppable } from '#runtime/lifecycle.ts';
-import { isDiskFull } from '#app/outage.ts';
-import { DataDirInUse } from '#postgres/ownership.ts';
-import { PostgresDoesNotStart } from '#postgres/postmaster.ts';
-import { MigrationProblem } from '#migrations/migration-problem.ts';
+import { sentenceFor } from './start-error.ts';
 
 type Start<Started> = (config: Config, logger: Logger) => Promise<Started>;
 
@@ -19,10 +15,12 @@ export async function runProcess<Started extends Stoppable>(
   env: Environment,
   start: Start<Started>,
 ): Promise<{ readonly started: Started; readonly config: Config } | undefined> {
+  let config: Config | undefined;
   try {
-    return await run(readConfig(env, process.cwd()), start);
+    config = readConfig(env, process.cwd());
+    return await run(config, start);
   } catch (error) {
-    process.stderr.write(`${sentenceFor(error)}\n`);
+    process.stderr.write(`${sentenceFor(error, config) ?? wholeOf(error)}\n`);
     return process.exit(1);
   }
 }
@@ -62,17 +60,11 @@ async function run<Started extends Stoppable>(config: Config, start: Start<Start
   process.on('SIGINT', stop);
 
   const started = await starting;
+  const { host, port, publicOrigin, metricsPort } = config;
+  const at = `http://${host}:${port}`;
+  // Where people try it out, a banner says so.
+  if (config.production && !stopping) logger.info({ at, publicOrigin, metricsPort }, 'listening');
   return stopping ? undefined : { started, config };
 }
 
-/** One clear line for what an operator can put right; the whole error for the rest. */
-function sentenceFor(error: unknown): string {
-  if (error instanceof ConfigError) return `Configuração inválida: ${error.message}`;
-  if (error instanceof PortTaken)
-    return 'A porta já está em uso por outro programa. Encerre-o ou escolha outra, por exemplo: PORT=3001 npm start';
-  if (isDiskFull(error))
-    return 'O disco está cheio. Nada se perdeu: libere espaço nele, mas nunca dentro da pasta dos dados, e inicie de novo.';
-  if (error instanceof DataDirInUse || error instanceof PostgresDoesNotStart || error instanceof MigrationProblem)
-    return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+const wholeOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

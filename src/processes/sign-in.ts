@@ -10,6 +10,7 @@ import { createSignInCookies } from '#identity/transaction-cookie.ts';
 import type { Middleware } from 'koa';
 import type { Pool } from 'pg';
 import type { Config } from '#config/config.ts';
+import { GOOGLE, type OpenIdConfig } from '#config/openid-config.ts';
 
 interface Options {
   readonly config: Config;
@@ -20,7 +21,7 @@ interface Options {
 
 export interface ChosenSignIn {
   readonly signIn: SignIn;
-  /** Serves the local issuer's pages below /dev-idp; undefined with Google. */
+  /** Serves the local issuer's pages below /dev-idp; undefined with a real one. */
   readonly middleware: Middleware | undefined;
 }
 
@@ -36,11 +37,11 @@ export const localIdentityOf = ({ email, name }: SamplePerson): Identity => ({
   name,
 });
 
-/** Google where its keys are given, else our own issuer over the same protocol. */
+/** Google, or whoever is named in its place, where keys are given; else our own issuer over the same protocol. */
 export async function chooseSignIn(options: Options): Promise<ChosenSignIn> {
   const { config, pool, clock } = options;
   const redirectUri = `${config.publicOrigin}/auth/callback`;
-  const { provider, middleware } = config.google ? googleProvider(config.google) : localProvider(redirectUri, options);
+  const { provider, middleware } = config.openId ? realProvider(config.openId) : localProvider(redirectUri, options);
   const cookies = createSignInCookies({ pool, secret: await loadSecret(pool, 'sign-in'), clock });
   return { signIn: createSignIn({ provider, cookies, redirectUri }), middleware };
 }
@@ -50,15 +51,16 @@ interface Chosen {
   readonly middleware: Middleware | undefined;
 }
 
-const googleProvider = (google: NonNullable<Config['google']>): Chosen => ({
-  provider: createOpenIdProvider({
-    issuer: 'https://accounts.google.com',
-    name: 'Google',
-    prompt: 'select_account',
-    ...google,
-  }),
-  middleware: undefined,
-});
+/** Google asks someone with two accounts which one; the others are left to their own way. */
+const realProvider = (openId: OpenIdConfig): Chosen => {
+  const isGoogle = openId.issuer === GOOGLE;
+  const provider = createOpenIdProvider({
+    ...openId,
+    name: isGoogle ? 'Google' : new URL(openId.issuer).hostname,
+    prompt: isGoogle ? 'select_account' : undefined,
+  });
+  return { provider, middleware: undefined };
+};
 
 function localProvider(redirectUri: string, { config, clock, people }: Options): Chosen {
   const client = { id: 'prumo', secret: randomBytes(32).toString('base64url'), redirectUris: [redirectUri] };

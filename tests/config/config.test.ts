@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '#config/config-error.ts';
 import { readConfig } from '#config/config.ts';
+import type { SmtpSettings } from '#config/mail-config.ts';
 
 const read = (env: Record<string, string>) => readConfig(env, '/somewhere');
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
@@ -49,7 +50,15 @@ describe('configuration', () => {
   });
 
   test('with Google there are no sample people', () => {
-    expect(read(google)).toMatchObject({ samples: false, google: { clientId: 'id', clientSecret: 'secret' } });
+    expect(read(google)).toMatchObject({
+      samples: false,
+      openId: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' },
+    });
+  });
+
+  test('another provider than Google is named by its issuer, as it writes it', () => {
+    for (const issuer of ['https://login.example', 'https://tenant.example/', 'http://localhost:8080/realms/prumo'])
+      expect(read({ ...google, OIDC_ISSUER: issuer }).openId?.issuer).toBe(issuer);
   });
 
   test('mail goes to a server, or stays in an outbox where that is allowed', () => {
@@ -58,12 +67,29 @@ describe('configuration', () => {
     const url = 'smtps://mail.example';
     expect(read({ ...production, SMTP_URL: url }).mail).toEqual({
       kind: 'smtp',
-      settings: { url, from: { name: 'Prumo', address: 'ajuda@cantina.com.br' } },
+      settings: {
+        url,
+        requireTls: true,
+        from: { name: 'Prumo', address: 'ajuda@cantina.com.br' },
+        replyTo: { name: 'Prumo', address: 'ajuda@cantina.com.br' },
+      },
     });
-    expect(read({ SMTP_URL: url, MAIL_FROM: 'Cantina do Zé <oi@cantina.com.br>' }).mail).toEqual({
-      kind: 'smtp',
-      settings: { url, from: { name: 'Cantina do Zé', address: 'oi@cantina.com.br' } },
+    expect(read({ ...site, SMTP_URL: url, MAIL_FROM: 'Cantina do Zé <oi@cantina.com.br>' }).mail).toMatchObject({
+      settings: {
+        from: { name: 'Cantina do Zé', address: 'oi@cantina.com.br' },
+        replyTo: { name: 'Prumo', address: 'ajuda@cantina.com.br' },
+      },
     });
+  });
+
+  test('mail is encrypted unless the address says otherwise', () => {
+    const requireTls = (url: string) =>
+      (read({ SMTP_URL: url }).mail as { settings?: SmtpSettings }).settings?.requireTls;
+    expect(requireTls('smtp://mail.example')).toBe(true);
+    expect(requireTls('smtp://mail.example?name=app.prumo.example')).toBe(true);
+    expect(requireTls('smtp://mail.example?requireTLS=true')).toBe(true);
+    expect(requireTls('smtp://127.0.0.1:25?requireTLS=false')).toBe(false);
+    expect(requireTls('smtps://mail.example?requireTLS=false')).toBe(true);
   });
 
   test.each<[Record<string, string>, string]>([
@@ -80,8 +106,12 @@ describe('configuration', () => {
     [{ ...production, NODE_ENV: 'Production' }, 'NODE_ENV'],
     [{ EVENT_LOG: 'eventstoredb' }, 'EVENT_LOG'],
     [{ EVENT_STORE_URL: 'esdb://log:2113', EVENT_LOG: 'esdb' }, 'EVENT_LOG'],
+    [{ SUPPLIER_NAME: 'Cantina\u202eanitnaC' }, 'SUPPLIER_NAME'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example?requireTLS=no' }, 'requireTLS'],
+    [{ SMTP_URL: 'smtp://mail.example?requireTLS=0' }, 'requireTLS'],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Prumo' }, 'MAIL_FROM'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'A\u202eB <a@b.c>' }, 'MAIL_FROM'],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'A <a@b.c>\nBcc: x@y.z' }, 'MAIL_FROM'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY'],
@@ -92,7 +122,20 @@ describe('configuration', () => {
     [{ DATABASE_URL: 'postgres://prumo:p#ss@db/prumo' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://prumo@db/prumo', DATABASE_OWNER_URL: 'postgres://a:b/c@db' }, 'DATABASE_OWNER_URL'],
     [{ DATABASE_OWNER_URL: 'postgres://owner@db/prumo' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://db/prumo?sslmode=prefer' }, 'verify-full'],
+    [{ DATABASE_URL: 'postgres://db/prumo?sslmode=verify-ca' }, 'sslrootcert'],
+    [{ DATABASE_URL: 'postgres://db/prumo?sslmode=verify-full&sslrootcert=/nonexistent' }, 'the file of sslrootcert'],
+    [{ DATABASE_ROLES: 'api=a,projector=b,reactor=c' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://db/prumo', DATABASE_ROLES: 'api=a,projector=b' }, 'DATABASE_ROLES'],
+    [{ DATABASE_URL: 'postgres://db/prumo', DATABASE_ROLES: 'api=a,projector=b,reactor=' }, 'DATABASE_ROLES'],
+    [{ DATABASE_URL: 'postgres://db/prumo', DATABASE_ROLES: 'api=a,projector=b,reactor=c,other=d' }, 'DATABASE_ROLES'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ OIDC_ISSUER: 'https://login.example' }, 'OIDC_ISSUER'],
+    [{ ...google, OIDC_ISSUER: 'login.example' }, 'OIDC_ISSUER'],
+    [{ ...google, OIDC_ISSUER: 'http://login.example' }, 'OIDC_ISSUER'],
+    [{ ...google, OIDC_ISSUER: 'https://login.example/?realm=1' }, 'OIDC_ISSUER'],
+    [{ ...google, OIDC_ISSUER: 'https://me:x@login.example' }, 'OIDC_ISSUER'],
+    [{ ...google, OIDC_ISSUER: 'https://login.example/.well-known/openid-configuration' }, 'OIDC_ISSUER'],
     [{ ...asaas, ASAAS_API_KEY: 'aact_prod_000' }, 'ASAAS_API_KEY'],
     [{ ...asaas, ASAAS_API_KEY: '$aact_prod_000\n' }, 'ASAAS_API_KEY'],
     [{ ...asaas, ASAAS_API_KEY: '' }, 'ASAAS_API_KEY'],
@@ -193,6 +236,12 @@ describe('configuration', () => {
     expect([pixKey, url]).toEqual(['11222333000181', 'http://localhost:9000/v3']);
   });
 
+  test('roles are named by the programs that run as them', () => {
+    const env = { DATABASE_URL: 'postgres://db/prumo', DATABASE_ROLES: 'api=a, reactor=c, projector=b' };
+    expect(read(env).databaseRoles).toEqual({ api: 'a', projector: 'b', reactor: 'c' });
+    expect(read({ DATABASE_URL: 'postgres://db/prumo' }).databaseRoles).toBeUndefined();
+  });
+
   test('production may do without real money only where that is said', () => {
     const without = { ...production, ASAAS_API_KEY: '', ASAAS_WEBHOOK_TOKEN: '', ASAAS_PIX_KEY: '' };
     expect(read({ ...without, ALLOW_SANDBOX: 'true' }).asaas).toBeUndefined();
@@ -220,7 +269,7 @@ describe('configuration', () => {
       support: { email: 'suporte@exemplo.com', whatsapp: '5500000000000' },
       priceCents: 1_000,
       listPriceCents: 2_700,
-      video: undefined,
+      video: { kind: 'file', src: '/demonstracao.webm', alternative: '/demonstracao.mp4' },
     });
   });
 
@@ -237,6 +286,10 @@ describe('configuration', () => {
   test('an empty list price shows none, whatever the price', () => {
     const { priceCents, listPriceCents } = read({ PRICE_CENTS: '4990', LIST_PRICE_CENTS: '' }).site;
     expect([priceCents, listPriceCents]).toEqual([4_990, undefined]);
+  });
+
+  test('an empty video shows none', () => {
+    expect(read({ VIDEO_URL: '' }).site.video).toBeUndefined();
   });
 
   test.each([

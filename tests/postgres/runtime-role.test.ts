@@ -81,7 +81,7 @@ describe('the role that the product runs as', () => {
     expect((await add('antes')).status).toBe(201);
 
     const log = await createPostgresLog({ connectionString: database.url });
-    await rebuild({ log, connectionString: database.url, runtimeRole: role });
+    await rebuild({ log, connectionString: database.url });
     const { status, headers } = await add('depois');
     expect(status).toBe(201);
     const position = headers.get('X-Position') ?? '';

@@ -1,0 +1,83 @@
+import { accessSync, constants } from 'node:fs';
+import { ConfigError } from './config-error.ts';
+import type { Environment } from './environment.ts';
+
+/** Names of database roles, by the programs that run as them. */
+export interface DatabaseRoles {
+  readonly api: string;
+  readonly projector: string;
+  readonly reactor: string;
+}
+
+export interface DatabaseConfig {
+  /** `postgres://…`; undefined: the product brings its own PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  /** The same database as its owner, for migrations and rebuilds; `databaseUrl` when not set. */
+  readonly databaseOwnerUrl: string | undefined;
+  /** Who is given what when schemas are migrated; undefined: the role of `databaseUrl` is given all of it. */
+  readonly databaseRoles: DatabaseRoles | undefined;
+}
+
+const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey'];
+
+/** @throws ConfigError naming the variable and what it may hold; never repeats an address, which holds a password */
+export function readDatabaseConfig(env: Environment): DatabaseConfig {
+  const databaseUrl = addressIn(env, 'DATABASE_URL');
+  const databaseOwnerUrl = addressIn(env, 'DATABASE_OWNER_URL') ?? databaseUrl;
+  const databaseRoles = rolesIn(env['DATABASE_ROLES'] ?? '');
+  if (databaseUrl === undefined && databaseOwnerUrl !== undefined)
+    throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL beside it');
+  if (databaseUrl === undefined && databaseRoles !== undefined)
+    throw new ConfigError('DATABASE_ROLES needs DATABASE_URL beside it');
+  return { databaseUrl, databaseOwnerUrl, databaseRoles };
+}
+
+function addressIn(env: Environment, name: string): string | undefined {
+  const url = env[name] || undefined;
+  if (url === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError(`${name} must begin with postgres://`);
+  if (!URL.canParse(url))
+    throw new ConfigError(
+      `${name} must be postgres://user:password@host:port/name, with "/", "?" or "#" as %2F, %3F, %23`,
+    );
+  checkTls(name, new URL(url).searchParams);
+  return url;
+}
+
+function checkTls(name: string, options: URLSearchParams): void {
+  const mode = options.get('sslmode');
+  if (mode !== null && !SSL_MODES.includes(mode))
+    throw new ConfigError(`${name}: sslmode must be one of ${SSL_MODES.join(', ')}, not "${mode}"`);
+  if (mode === 'verify-ca' && !options.has('sslrootcert'))
+    throw new ConfigError(`${name}: sslmode=verify-ca needs &sslrootcert=/path/to/ca.crt`);
+  for (const option of SSL_FILES) {
+    const file = options.get(option);
+    if (file !== null && !isReadable(file))
+      throw new ConfigError(`${name}: the file of ${option} cannot be read: "${file}"`);
+  }
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `api=prumo_api, projector=prumo_projector, reactor=prumo_reactor`. */
+function rolesIn(text: string): DatabaseRoles | undefined {
+  if (text.trim() === '') return undefined;
+  const named = new Map(
+    text.split(',').map((each) => {
+      const [part = '', role = ''] = each.split('=', 2).map((word) => word.trim());
+      return [part, role];
+    }),
+  );
+  const { api, projector, reactor } = Object.fromEntries(named);
+  if (!api || !projector || !reactor || named.size !== 3)
+    throw new ConfigError(`DATABASE_ROLES must be api=…,projector=…,reactor=… with the name of a role each`);
+  return { api, projector, reactor };
+}

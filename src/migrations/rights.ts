@@ -1,0 +1,86 @@
+/** What runs as a role of its own, where an operator wants it so. */
+export const PARTS = ['api', 'projector', 'reactor'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A right as `grant` and `revoke` write it: `select on table log.events`. */
+export type Right = string;
+
+/** In the order of `PARTS`. */
+type ForEach<T> = readonly [api: T, projector: T, reactor: T];
+
+const NONE = '';
+const READ = 'select';
+const ADD = 'select, insert';
+const ROWS = 'select, insert, update, delete';
+
+/**
+ * What each part may do with each table. Nobody but the owner may change an event, an entry of the trail or one of the
+ * access log; so not even a stolen password can. Beyond that: only the projector writes the trail, its head and the read
+ * model. `*` stands for every table of a schema that is made again with other tables now and then.
+ */
+const TABLES: Readonly<Record<string, ForEach<string>>> = {
+  'log.events': [READ, READ, READ],
+  'log.identity': [READ, READ, READ],
+  'log.erased': [NONE, NONE, NONE],
+  'audit.entry': [READ, ADD, READ],
+  'audit.concern': [READ, ADD, READ],
+  'audit.head': [READ, 'select, update', READ],
+  'audit.check_run': [READ, READ, READ],
+  'audit.erased': [NONE, READ, NONE],
+  'identity.secret': [ADD, NONE, ADD],
+  'identity.used_state': [ROWS, NONE, NONE],
+  'identity.session': [ROWS, NONE, 'select, update, delete'],
+  'identity.admin_try': [ROWS, NONE, NONE],
+  'identity.granted_email': [ROWS, NONE, 'select, delete'],
+  'identity.person': ['select, insert, update', NONE, 'select, update'],
+  'payments.intent': [ROWS, NONE, ROWS],
+  'payments.webhook': [ROWS, READ, ROWS],
+  'sandbox.charge': [ROWS, NONE, ROWS],
+  'mail.outgoing': [READ, READ, ROWS],
+  'mail.outbox': [READ, NONE, ROWS],
+  'reactor.checkpoint': [READ, READ, ROWS],
+  'reactor.failed': [READ, READ, ROWS],
+  'limits.counter': [ROWS, NONE, NONE],
+  'access_log.entry': [ADD, NONE, NONE],
+  'migrations.applied': [READ, READ, READ],
+  'read.*': [READ, ROWS, 'select, delete'],
+  // What served before the last rebuild: whoever is erased goes from there too.
+  'read_previous.*': [NONE, NONE, 'select, delete'],
+};
+
+/** Changes that are allowed in one way only. The reactor alone erases, in the log and in the trail. */
+const FUNCTIONS: Readonly<Record<string, ForEach<boolean>>> = {
+  'log.append_one': [true, false, true],
+  'log.append_many': [true, false, true],
+  'log.erase': [false, false, true],
+  'audit.erase': [false, false, true],
+  'access_log.purge': [false, false, true],
+};
+
+const schemaOf = (name: string): string => name.slice(0, name.indexOf('.'));
+
+/** Schemas in which anybody but the owner has rights. */
+export const RIGHTS_SCHEMAS: readonly string[] = [...new Set([...Object.keys(TABLES), ...Object.keys(FUNCTIONS)])]
+  .map(schemaOf)
+  .filter((schema, i, all) => all.indexOf(schema) === i);
+
+/**
+ * All rights of who is one or several parts.
+ * @param tables that there are, with their schemas: what `*` stands for
+ */
+export function rightsOf(parts: readonly Part[], tables: readonly string[]): ReadonlySet<Right> {
+  const places = parts.map((part) => PARTS.indexOf(part));
+  const rights = new Set<Right>();
+  const add = (privilege: string, kind: 'table' | 'function', name: string): void => {
+    rights.add(`usage on schema ${schemaOf(name)}`);
+    rights.add(`${privilege} on ${kind} ${name}`);
+  };
+  for (const [name, privileges] of Object.entries(TABLES))
+    for (const table of name.endsWith('.*') ? tables.filter((each) => schemaOf(each) === schemaOf(name)) : [name])
+      for (const place of places)
+        for (const privilege of privileges[place]?.split(', ') ?? [])
+          if (privilege !== NONE) add(privilege, 'table', table);
+  for (const [name, may] of Object.entries(FUNCTIONS))
+    for (const place of places) if (may[place]) add('execute', 'function', name);
+  return rights;
+}

@@ -1,0 +1,161 @@
+/** Where a connection was to lead, and what said so. */
+export interface Destination {
+  /** The variable in the environment. */
+  readonly variable: string;
+  readonly connectionString: string;
+}
+
+interface Told {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What can be said without the password. */
+interface Named {
+  /** `db.example:5432`. */
+  readonly server: string;
+  readonly user: string;
+  readonly database: string;
+}
+
+interface Cause {
+  readonly is: (told: Told) => boolean;
+  /** What is wrong, and what to do about it. */
+  readonly say: (named: Named, told: Told) => string;
+}
+
+const code =
+  (...codes: readonly string[]) =>
+  (told: Told): boolean =>
+    codes.includes(told.code);
+const says =
+  (what: RegExp) =>
+  ({ message }: Told): boolean =>
+    what.test(message);
+
+/** The first that fits speaks. Codes of five characters are PostgreSQL's, and those of poolers that speak like it. */
+const CAUSES: readonly Cause[] = [
+  {
+    is: says(/no encryption|SSL off|SSL required|encryption is required|requires? (an )?(SSL|TLS|encrypted)/i),
+    say: ({ server }) =>
+      `${server} demands TLS: add ?sslmode=verify-full, and &sslrootcert=/path/to/ca.crt for an authority of your own`,
+  },
+  {
+    is: says(/does not support SSL/),
+    say: ({ server }) => `${server} speaks no TLS: take sslmode out of the address, or switch TLS on there (ssl = on)`,
+  },
+  {
+    is: code(
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'UNABLE_TO_GET_ISSUER_CERT',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'CERT_SIGNATURE_FAILURE',
+    ),
+    say: ({ server }) =>
+      `the certificate of ${server} is of an authority that is not trusted here: add &sslrootcert=/path/to/ca.crt, the certificate of that authority`,
+  },
+  {
+    is: code('ERR_TLS_CERT_ALTNAME_INVALID'),
+    say: ({ server }) =>
+      `the certificate of ${server} is for another name: write the host as it stands in the certificate, or sslmode=verify-ca, which does not look at names`,
+  },
+  {
+    is: code('CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'),
+    say: ({ server }) => `the certificate of ${server} is out of date: renew it there, and look at both clocks`,
+  },
+  {
+    is: says(/valid client certificate/),
+    say: ({ server }) =>
+      `${server} wants a certificate of ours: add &sslcert=/path/to/client.crt&sslkey=/path/to/client.key`,
+  },
+  {
+    is: says(/unsupported startup parameter/),
+    say: ({ server }, { message }) =>
+      `the pooler at ${server} refuses what is in the address or in PGOPTIONS (${message}): take it out`,
+  },
+  {
+    // PgBouncer has the same code for it as for whatever else it does not like.
+    is: (told) =>
+      told.code === '28P01' || /SASL authentication failed|password authentication failed/.test(told.message),
+    say: ({ server, user }) =>
+      `${server} refuses user "${user}" with this password: put the right ones into the address, with "/", "?", "#", "@" as %2F, %3F, %23, %40`,
+  },
+  {
+    is: says(/client password must be a|no password supplied|password.*(empty|missing)/i),
+    say: ({ server, user }) =>
+      `PostgreSQL at ${server} wants a password of user "${user}", and the address has none: postgres://${user}:PASSWORD@…`,
+  },
+  {
+    is: says(/role ".*" does not exist|no such user/),
+    say: ({ server, user }) =>
+      `there is no user "${user}" at ${server}: create role ${user} login password '…', or name another one`,
+  },
+  {
+    is: says(/database .*does not exist|no such database/i),
+    say: ({ server, database }) =>
+      `there is no database "${database}" at ${server}: create database ${database}, or name another one`,
+  },
+  {
+    is: code('28000'),
+    say: ({ server, user, database }) =>
+      `${server} lets user "${user}" not into database "${database}" from this machine: give it a line in pg_hba.conf`,
+  },
+  {
+    is: code('42501'),
+    say: ({ user, database }) =>
+      `user "${user}" may not use database "${database}": grant connect on database ${database} to ${user}`,
+  },
+  {
+    is: code('ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA'),
+    say: ({ server }) => `no address is known for the host of ${server}: put the right host into it`,
+  },
+  {
+    is: code('ECONNREFUSED', 'ENOENT'),
+    say: ({ server }) => `nobody listens at ${server}: start PostgreSQL there, or put the right host and port into it`,
+  },
+  {
+    is: ({ code: of, message }) =>
+      ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'].includes(of) || /time(d )?out/i.test(message),
+    say: ({ server }) => `${server} does not answer: look at host, port, and what may stand between (firewall, VPN)`,
+  },
+  {
+    is: code('53300'),
+    say: ({ server }) =>
+      `${server} has no connection left: raise max_connections there; one process of ours takes up to 30`,
+  },
+  {
+    is: code('57P01', '57P02', '57P03', '08006'),
+    say: ({ server }) => `PostgreSQL at ${server} is starting or ending: start again in a moment`,
+  },
+];
+
+/**
+ * Why a database could not be reached, in one line for whoever operates the product: the variable, what is wrong, what to
+ * do. The password is not in it.
+ */
+export function connectionProblem(error: unknown, { variable, connectionString }: Destination): string {
+  const told = toldBy(error);
+  const named = namesIn(connectionString);
+  const cause = CAUSES.find(({ is }) => is(told));
+  return `${variable}: ${cause ? cause.say(named, told) : `${named.server} cannot be used: ${told.message}`}.`;
+}
+
+/** One that refused for several addresses of a host says nothing itself, but has their code. */
+function toldBy(error: unknown): Told {
+  const { code: given, message } = error as { code?: unknown; message?: unknown };
+  const line = typeof message === 'string' ? message.split('\n', 1)[0] : undefined;
+  const known = typeof given === 'string' ? given : '';
+  return { code: known, message: line || known || String(error) };
+}
+
+function namesIn(connectionString: string): Named {
+  const { hostname, port, username, pathname, searchParams } = new URL(connectionString);
+  const user = decodeURIComponent(searchParams.get('user') ?? username);
+  return {
+    server: `${decodeURIComponent(searchParams.get('host') ?? hostname) || 'localhost'}:${port || '5432'}`,
+    user,
+    database: decodeURIComponent(pathname.slice(1)) || user,
+  };
+}

@@ -1,0 +1,30 @@
+import type pg from 'pg';
+
+/** A setting that makes the product slow, or lets it lose what it has acknowledged. */
+export interface HarmfulSetting {
+  readonly name: keyof typeof HARMFUL;
+  readonly value: string;
+}
+
+const HARMFUL = { jit: 'on', synchronous_commit: 'off', fsync: 'off' } as const;
+
+const HARM: Readonly<Record<HarmfulSetting['name'], string>> = {
+  jit: 'short statements are compiled for longer than they run: every read takes 50 to 150 ms',
+  synchronous_commit: 'commits are acknowledged before they are on the disk: a power cut takes them away',
+  fsync: 'nothing is ever forced to the disk: a power cut may leave a database that cannot be read',
+};
+
+/**
+ * Those that our sessions really run with: what they set for themselves (`session.ts`) harms nobody, whatever the server
+ * says.
+ */
+export async function harmfulSettings(client: Pick<pg.ClientBase, 'query'>): Promise<readonly HarmfulSetting[]> {
+  const { rows } = await client.query<HarmfulSetting>(
+    `select name, value from unnest($1::text[], $2::text[]) as harmful (name, value) where current_setting(name) = value`,
+    [Object.keys(HARMFUL), Object.values(HARMFUL)],
+  );
+  return rows;
+}
+
+/** What it does, for whoever operates the server. */
+export const harmOf = ({ name }: HarmfulSetting): string => HARM[name];

@@ -1,0 +1,39 @@
+import { logIdOf } from '#eventstore/port.ts';
+import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { REACTOR_SCHEMA } from '#projections/runner/reactor-record.ts';
+import type { ClientBase } from 'pg';
+import { StartProblem } from './start-problem.ts';
+
+interface Options {
+  readonly client: Pick<ClientBase, 'query'>;
+  /** Of the log that this process has. */
+  readonly logId: string;
+  /** Undefined: it is in the database. */
+  readonly eventStoreUrl: string | undefined;
+}
+
+const FOLLOWERS = `
+  select 'the read model' as name, position from ${SERVING_SCHEMA}.checkpoint where position is not null
+  union all
+  select 'reactor ' || name, position from ${REACTOR_SCHEMA}.checkpoint where position is not null`;
+
+/**
+ * Whether the read model and the reactors of this database stand on the log that this process has. Else it would take
+ * changes and payments that nobody ever hears of, and follow nothing.
+ * @throws StartProblem that names both logs, and what to do
+ */
+export async function requireSameLog({ client, logId, eventStoreUrl }: Options): Promise<void> {
+  const { rows } = await client.query<{ name: string; position: string }>(FOLLOWERS);
+  const elsewhere = rows.filter(({ position }) => logIdOf(position) !== logId);
+  const [first] = elsewhere;
+  if (!first) return;
+  const names = elsewhere.map(({ name }) => name).join(', ');
+  const [here, todo] =
+    eventStoreUrl === undefined
+      ? ['the PostgreSQL of DATABASE_URL', 'set EVENT_STORE_URL here as in the other processes']
+      : ['the EventStoreDB of EVENT_STORE_URL', 'put the address that the other processes have into EVENT_STORE_URL'];
+  throw new StartProblem(
+    `This process has event log ${logId} (${here}), but of the same database ${names} stand on event log ` +
+      `${logIdOf(first.position)}: ${todo}; after "npm run move-log" run "npm run rebuild".`,
+  );
+}

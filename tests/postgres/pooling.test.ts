@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPooledByTransaction } from '#postgres/pooling.ts';
+import { openSession, type Session } from '#postgres/session.ts';
+import { startApi } from '#tests/support/api.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type DatabaseFront, startDatabaseFront } from '#tests/support/database-front.ts';
+
+let database: TestDatabase;
+let pooler: DatabaseFront;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pooler = await startDatabaseFront(database.url, { isPooler: true });
+});
+afterAll(async () => {
+  await pooler.close();
+  await database.drop();
+});
+
+const open = (connectionString: string): Promise<Session> =>
+  openSession({ connectionString, name: 'test', connectTimeoutMs: 10_000 });
+
+test('PostgreSQL itself is no pooler, and costs no second session', async () => {
+  const session = await open(database.url);
+  const never = (): Promise<Session> => Promise.reject(new Error('nobody needs another one'));
+  expect(await isPooledByTransaction(session, never)).toBe(false);
+  await session.close();
+});
+
+test('a pooler that gives each client a session of its own is as good', async () => {
+  const session = await open(pooler.url);
+  expect(await isPooledByTransaction(session, () => open(pooler.url))).toBe(false);
+  await session.close();
+});
+
+test('the whole product works behind one', async () => {
+  const api = await startApi({ placed: { ...database, url: pooler.url } });
+  const dona = await api.signedIn('dona@exemplo.com');
+  const made = await dona.call('POST', '/api/fixed-costs', { body: { name: 'Aluguel', value: 1_000 } });
+  expect(made.status).toBe(201);
+  const position = made.headers.get('X-Position') ?? '';
+  const list = await dona.call('GET', '/api/fixed-costs', { headers: { 'X-Read-After': position } });
+  expect(list.headers.get('X-Stale')).toBeNull();
+  await api.stop();
+});
+
+/** Sessions of a pooler that gives out processes of the server by transaction: the one put back last goes first. */
+function pooledByTransaction(idle: number[]): () => Session {
+  return () => {
+    let inTransaction: number | undefined;
+    const query = async (text: string) => {
+      if (text === 'begin') inTransaction = idle.pop();
+      if (text === 'commit' && inTransaction !== undefined) idle.push(inTransaction);
+      if (text === 'commit') inTransaction = undefined;
+      return { rows: [{ id: inTransaction ?? idle.at(-1) }] };
+    };
+    const client = { processID: 9, query } as unknown as Session['client'];
+    return { client, drop: () => undefined, close: async () => undefined };
+  };
+}
+
+test.each([[[1, 2]], [[1, 2, 3, 4]]])('one that does so by transaction is found out: processes %s', async (idle) => {
+  const openNext = pooledByTransaction([...idle]);
+  expect(await isPooledByTransaction(openNext(), async () => openNext())).toBe(true);
+});
+
+test('one that allows no transactions is found out', async () => {
+  const statement = (): Session => {
+    const query = async (text: string) => {
+      if (text === 'begin') throw new Error('transaction blocks not allowed in statement pooling mode');
+      return { rows: [{ id: 1 }] };
+    };
+    const client = { processID: 9, query } as unknown as Session['client'];
+    return { client, drop: () => undefined, close: async () => undefined };
+  };
+  expect(await isPooledByTransaction(statement(), async () => statement())).toBe(true);
+});

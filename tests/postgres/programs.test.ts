@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#config/config.ts';
+import { startInfrastructure } from '#processes/infrastructure.ts';
+import { migrate } from '#processes/migrate.ts';
+import { openSession, type Session } from '#postgres/session.ts';
+import { buildServer, type ServerBuild } from '#tests/faults/harness/server-build.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import { startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
+import { ownPort } from '#tests/support/port.ts';
+import { pino } from 'pino';
+
+// The programs as an operator runs them: what they say when something is not as it should be, and how they end.
+
+interface Ended {
+  readonly code: number | null;
+  /** On the error channel. */
+  readonly said: string;
+  readonly told: string;
+}
+
+const logger = pino({ level: 'silent' });
+let build: ServerBuild;
+beforeAll(async () => {
+  build = await buildServer();
+});
+afterAll(() => build.remove());
+
+/** A program of the product that ends by itself. */
+async function runBuilt(
+  program: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<Ended> {
+  const child = spawn(process.execPath, ['--enable-source-maps', program, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: String(await ownPort()), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [told, said] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (told += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, said, told };
+}
+
+const open = (connectionString: string): Promise<Session> =>
+  openSession({ connectionString, name: 'test', connectTimeoutMs: 10_000 });
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  EVENT_LOG: 'postgres',
+  PUBLIC_ORIGIN: 'https://prumo.example',
+  GOOGLE_CLIENT_ID: 'id',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  ALLOW_SANDBOX: 'true',
+  ALLOW_OUTBOX: 'true',
+  SUPPLIER_NAME: 'Cantina do Código Ltda.',
+  SUPPLIER_CNPJ: '11.222.333/0001-81',
+  SUPPLIER_ADDRESS: 'Rua das Flores, 12, Recife – PE',
+  SUPPORT_EMAIL: 'ajuda@cantina.com.br',
+  SUPPORT_WHATSAPP: '+55 81 91234-5678',
+};
+
+test('started without EVENT_STORE_URL beside others that have it, no program gets ready', async () => {
+  const server = await startStandIn();
+  const shared = await freshDatabase('postgres');
+  const right = readConfig(
+    { DATABASE_URL: shared.url, EVENT_STORE_URL: server.url, DATA_DIR: '/nonexistent' },
+    '/nowhere',
+  );
+  const infrastructure = await startInfrastructure(right, logger);
+  await infrastructure.pool.query('update read.checkpoint set position = $1', [
+    `${infrastructure.log.id}:00000000000000000007`,
+  ]);
+  for (const program of ['program', 'api', 'projector', 'reactor'] as const) {
+    const { code, said } = await runBuilt(build[program], { DATABASE_URL: shared.url });
+    expect([program, code]).toEqual([program, 1]);
+    expect(said).toMatch(/^This process has event log [^\n]+set EVENT_STORE_URL here[^\n]+\n$/);
+    expect(said).toContain(infrastructure.log.id);
+  }
+  await infrastructure.stop();
+  await server.stop();
+  await shared.drop();
+});
+
+test('a program on a database that is not migrated says one line and no stack', async () => {
+  const empty = await freshDatabase('postgres');
+  const role = `nobody_${randomUUID().slice(0, 8)}`;
+  const session = await open(empty.url);
+  await session.client.query(`create role ${role} login password 'secret'`);
+  const url = new URL(empty.url);
+  [url.username, url.password] = [role, 'secret'];
+  const { code, said } = await runBuilt(build.api, { DATABASE_URL: url.href });
+  expect(code).toBe(1);
+  expect(said).toMatch(/^The database lacks migration 0001_log[^\n]+npm run migrate[^\n]+DATABASE_OWNER_URL\.\n$/);
+
+  await migrate({ url: empty.url, ownerUrl: empty.url });
+  const refused = await runBuilt(build.projector, { DATABASE_URL: url.href });
+  expect(refused.said).toMatch(/^This role may not even look [^\n]+ DATABASE_ROLES and run "npm run migrate"[^\n]+\n$/);
+  await session.client.query(`drop role ${role}`);
+  await session.close();
+  await empty.drop();
+});
+
+test('a program says where it listens, in production', async () => {
+  const port = String(await ownPort());
+  const shared = await freshDatabase('postgres');
+  const folder = mkdtempSync(join(tmpdir(), 'prumo-listening-'));
+  const child = spawn(process.execPath, [build.projector], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: port, DATABASE_URL: shared.url, DATA_DIR: folder, ...PRODUCTION },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await new Promise<string>((resolve) => {
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const found = /^.*"listening".*$/m.exec(said)?.[0];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  expect(JSON.parse(line)).toMatchObject({ msg: 'listening', at: `http://127.0.0.1:${port}`, level: 30 });
+  const gone = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGTERM');
+  await gone;
+  await shared.drop();
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['verify', 'Nothing was compared'],
+  ['audit:verify', 'Nothing was walked'],
+  ['rebuild', 'Nothing was rebuilt'],
+])('%s is not content with nothing', async (task, told) => {
+  const empty = await freshDatabase('postgres');
+  await migrate({ url: empty.url, ownerUrl: empty.url });
+  const ended = await runBuilt(build.operate, { DATABASE_URL: empty.url }, [task]);
+  expect(ended).toMatchObject({ code: 1, said: '', told: expect.stringContaining(told) });
+  await empty.drop();
+});
+
+test('a read model, or a trail, of which nothing is there is not compared well', async () => {
+  const database = await freshDatabase('postgres');
+  await migrate({ url: database.url, ownerUrl: database.url });
+  const { client, close } = await open(database.url);
+  await client.query(
+    `select log.append_one('account-' || gen_random_uuid(), -1, gen_random_uuid(), 'AccountRegistered', 0, '{}', '{"issuer":"x"}')`,
+  );
+  await close();
+  const env = { DATABASE_URL: database.url };
+  expect(await runBuilt(build.operate, env, ['verify'])).toMatchObject({
+    code: 1,
+    told: expect.stringContaining('1 differences'),
+  });
+  expect(await runBuilt(build.operate, env, ['audit:verify'])).toMatchObject({
+    code: 1,
+    told: expect.stringContaining('not_in_trail'),
+  });
+  await database.drop();
+});
+
+test('a read model is not made anew from a log that is empty: it would be another one', async () => {
+  const database = await freshDatabase('postgres');
+  await migrate({ url: database.url, ownerUrl: database.url });
+  const { client, close } = await open(database.url);
+  await client.query(`update read.checkpoint set position = 'other:00000000000000000007'`);
+  const ended = await runBuilt(build.operate, { DATABASE_URL: database.url }, ['rebuild']);
+  expect(ended).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^NothingToRebuildFrom: the event log is empty[^\n]+\n$/),
+  });
+  expect((await client.query('select position from read.checkpoint')).rows).toEqual([
+    { position: 'other:00000000000000000007' },
+  ]);
+  await close();
+  await database.drop();
+});
+
+test('the erased are not left alone because their list is not there', async () => {
+  const database = await freshDatabase('postgres');
+  await migrate({ url: database.url, ownerUrl: database.url });
+  const ended = await runBuilt(build.operate, { DATABASE_URL: database.url, ERASURE_LIST: '/nonexistent/list' }, [
+    'erasures:apply',
+  ]);
+  expect(ended).toMatchObject({ code: 1, told: expect.stringContaining('There is no erasure list /nonexistent/list') });
+  await database.drop();
+});
+
+test('an operator’s command names what is wrong with the address', async () => {
+  const { code, said } = await runBuilt(build.operate, { DATABASE_URL: 'postgres://owner:hidden@127.0.0.1:1/prumo' }, [
+    'verify',
+  ]);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^DATABASE_URL: nobody listens at 127\.0\.0\.1:1: [^\n]+\n$/);
+});

@@ -1,0 +1,155 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LOG_SESSION } from '#eventstore/postgres/reconnecting-client.ts';
+import { harmfulSettings } from '#postgres/harmful-settings.ts';
+import { EVERY_SESSION, LOOKING_UP, openPool, openSession, type Settings } from '#postgres/session.ts';
+import { connectProjector, connectReactor } from '#projections/runner/connection.ts';
+import { verify } from '#projections/runner/verify.ts';
+import { startApi } from '#tests/support/api.ts';
+import { freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
+import { filesIn, sourceOf } from '#tests/support/imports.ts';
+
+// An operator's server is set up for whatever else it does. Here everything that a session of ours could rest on is wrong.
+
+/** As `alter database … set`, which comes before everything but the session's own word. */
+const HOSTILE: Settings = {
+  jit: 'on',
+  jit_above_cost: '0',
+  synchronous_commit: 'off',
+  default_transaction_isolation: 'serializable',
+  statement_timeout: '20s',
+  lock_timeout: '1ms',
+  idle_in_transaction_session_timeout: '100ms',
+  idle_session_timeout: '300ms',
+  plan_cache_mode: 'force_custom_plan',
+  enable_indexscan: 'off',
+  enable_nestloop: 'off',
+  enable_hashjoin: 'off',
+  enable_sort: 'off',
+  DateStyle: 'German, DMY',
+  IntervalStyle: 'sql_standard',
+  TimeZone: 'Asia/Kolkata',
+  bytea_output: 'escape',
+  extra_float_digits: '-10',
+  search_path: 'public',
+};
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const session = await openSession({ connectionString: database.url, name: 'test', connectTimeoutMs: 10_000 });
+  const name = new URL(database.url).pathname.slice(1);
+  for (const [setting, value] of Object.entries(HOSTILE))
+    await session.client.query(`alter database ${name} set ${setting} = ${session.client.escapeLiteral(value)}`);
+  await session.close();
+});
+afterAll(() => database.drop());
+
+/** What that session goes by, of these settings. */
+async function settingsIn(client: Pick<pg.ClientBase, 'query'>, wanted: Settings): Promise<Settings> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select name, current_setting(name) as value from unnest($1::text[]) as name where current_setting(name, true) is not null`,
+    [Object.keys(wanted)],
+  );
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+/** Without those that this version of PostgreSQL does not have. */
+const onThisServer = (wanted: Settings, found: Settings): Settings =>
+  Object.fromEntries(Object.entries(wanted).filter(([name]) => name in found));
+
+const CONNECT = { connectTimeoutMs: 10_000, name: 'test' };
+
+test('the server really is as wrong as that', async () => {
+  const plain = new pg.Client({ connectionString: database.url });
+  await plain.connect();
+  expect(await settingsIn(plain, HOSTILE)).toEqual(HOSTILE);
+  await plain.end();
+});
+
+test('a session goes by its own settings, whatever the server says', async () => {
+  const { client, close } = await openSession({ connectionString: database.url, ...CONNECT });
+  const found = await settingsIn(client, EVERY_SESSION);
+  expect(found).toEqual(onThisServer(EVERY_SESSION, found));
+  expect(Object.keys(found).length).toBeGreaterThan(20);
+  await close();
+});
+
+test('so does one of a pool, and what it asks for besides', async () => {
+  const pool = openPool({ connectionString: database.url, ...CONNECT, settings: LOOKING_UP, max: 2 });
+  const both = await Promise.all([pool.connect(), pool.connect()]);
+  for (const client of both) {
+    const wanted = { ...EVERY_SESSION, ...LOOKING_UP };
+    const found = await settingsIn(client, wanted);
+    expect(found).toEqual(onThisServer(wanted, found));
+    client.release();
+  }
+  await pool.end();
+});
+
+test('a server that waits for its standbys goes on doing so', async () => {
+  const patient = new URL(database.url);
+  patient.searchParams.set('options', '-c synchronous_commit=remote_apply');
+  const { client, close } = await openSession({ connectionString: patient.href, ...CONNECT });
+  expect(await settingsIn(client, { synchronous_commit: '' })).toEqual({ synchronous_commit: 'remote_apply' });
+  await close();
+});
+
+test('of those that write the read model alone a commit does not wait for the disk', async () => {
+  const projector = await connectProjector(database.url);
+  const reactor = await connectReactor(database.url, 'test');
+  const commit = { synchronous_commit: '', jit: '' };
+  expect(await settingsIn(projector.client, commit)).toEqual({ synchronous_commit: 'off', jit: 'off' });
+  expect(await settingsIn(reactor.client, commit)).toEqual({ synchronous_commit: 'on', jit: 'off' });
+  await projector.close();
+  await reactor.close();
+  expect(LOG_SESSION).toMatchObject({ enable_seqscan: 'off', default_transaction_isolation: 'read committed' });
+});
+
+describe('settings that harm', () => {
+  test('are told as our sessions meet them: what they set for themselves harms nobody', async () => {
+    const ours = openPool({ connectionString: database.url, ...CONNECT, max: 1 });
+    expect(await harmfulSettings(ours)).toEqual([{ name: 'fsync', value: 'off' }]);
+    await ours.end();
+  });
+
+  test('are all found where nobody sets anything', async () => {
+    const plain = new pg.Pool({ connectionString: database.url, max: 1 });
+    expect((await harmfulSettings(plain)).map(({ name }) => name).toSorted()).toEqual([
+      'fsync',
+      'jit',
+      'synchronous_commit',
+    ]);
+    await plain.end();
+  });
+});
+
+test('the whole product works on such a server', async () => {
+  const lines: string[] = [];
+  const api = await startApi({ placed: database, onLog: (line) => void lines.push(line) });
+  const dona = await api.signedIn('dona@exemplo.com');
+  const made = await dona.call('POST', '/api/fixed-costs', { body: { name: 'Aluguel', value: 1_000 } });
+  expect(made.status).toBe(201);
+  const position = made.headers.get('X-Position') ?? '';
+  const list = await dona.call('GET', '/api/fixed-costs', { headers: { 'X-Read-After': position } });
+  expect(list.headers.get('X-Stale')).toBeNull();
+  expect(list.text).toContain('Aluguel');
+  const admin = await api.signedIn('admin@exemplo.com');
+  expect((await admin.call('GET', '/api/users/me')).status).toBe(200);
+  await api.stop();
+  const log = await openLogOf(database);
+  expect(await verify({ log, connectionString: database.url })).toMatchObject({ differences: [], parked: [] });
+  await log.close();
+  const told = lines.filter((line) => line.includes('a setting of PostgreSQL harms'));
+  expect(told.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ name: 'fsync', value: 'off', harm: expect.stringContaining('power cut') as string }),
+  ]);
+});
+
+test('nobody opens a connection but the one place that sets it up', () => {
+  const files = ['src', 'projections', 'scripts'].flatMap(filesIn);
+  const openers = files.filter((file) => /\bnew (?:pg\.)?(?:Client|Pool)\(/.test(sourceOf(file)));
+  // What the product is compared with is as anybody would write it.
+  const rivals = /^scripts\/bench\/(?:rivals\/|groups\/append(?:-contenders)?\.ts$)/;
+  expect(openers.filter((file) => !rivals.test(file))).toEqual(['src/postgres/session.ts']);
+});

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { type Part, PARTS } from '#migrations/rights.ts';
+import { openSession } from '#postgres/session.ts';
+import { migrate } from '#processes/migrate.ts';
+
+/** The roles that the programs run as in production, in a database of a test. */
+export interface TestRoles {
+  readonly names: Readonly<Record<Part, string>>;
+  /** The database's address as each of them. */
+  readonly urls: Readonly<Record<Part, string>>;
+  /** Before the database goes. */
+  drop(): Promise<void>;
+}
+
+/** Makes them, brings the schemas up to date and gives each what it needs. `url`: of the owner. */
+export async function databaseRoles({ url }: { readonly url: string }): Promise<TestRoles> {
+  const suffix = randomUUID().slice(0, 8);
+  const forEach = <T>(make: (part: Part) => T): Readonly<Record<Part, T>> => ({
+    api: make('api'),
+    projector: make('projector'),
+    reactor: make('reactor'),
+  });
+  const names = forEach((part) => `${part}_${suffix}`);
+  const onDatabase = async (statements: readonly string[]): Promise<void> => {
+    const { client, close } = await openSession({ connectionString: url, name: 'test', connectTimeoutMs: 10_000 });
+    await client.query(statements.join('; ')).finally(close);
+  };
+  await onDatabase(PARTS.map((part) => `create role ${names[part]} login password 'secret'`));
+  await migrate({ url, ownerUrl: url, roles: names });
+  return {
+    names,
+    urls: forEach((part) => {
+      const address = new URL(url);
+      [address.username, address.password] = [names[part], 'secret'];
+      return address.href;
+    }),
+    drop: () => onDatabase(PARTS.map((part) => `drop owned by ${names[part]}; drop role ${names[part]}`)),
+  };
+}
