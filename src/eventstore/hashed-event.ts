@@ -20,6 +20,11 @@ export interface HashedEvent {
 export interface HashedLog {
   /** Does an erased stream's place in the log go too, sooner or later? Else an event without content stays. */
   readonly clearsErased: boolean;
+  /**
+   * How many erased streams still have their content on a disk, until somebody has it cleared away there; a hundred stands
+   * for a hundred or more. @throws when a node of the log does not answer
+   */
+  erasuresWaiting(): Promise<number>;
   /** At most `limit` events behind `after` (null: from the start), in the log's order. @throws LogUnavailable · UnknownPosition */
   hashedEvents(after: Position | null, limit: number): Promise<readonly HashedEvent[]>;
 }

@@ -193,8 +193,8 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       const [ingredient] = await api.call('listIngredients', {});
       const body = { dish_id: id, ingredient_id: ingredient?.id ?? '', quantity: 0.32 };
       await api.call('addDishIngredient', { body });
-      const { business, dashboard, failed } = await readBusiness(api);
-      expect(failed.size).toBe(0);
+      const { business, dashboard, missing } = await readBusiness(api);
+      expect(missing.size).toBe(0);
       const figures = businessFigures(business);
       expect(dashboard).toEqual(dashboardBody(business, figures, dashboard?.position ?? null));
       expect(dashboard?.position).toMatch(/:\d{20}$/);

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
+import { loopbackCertificate } from '#tests/support/eventstoredb/loopback-certificate.ts';
 import { ownPort } from '#tests/support/port.ts';
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { describeConnections, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
 import { all, follow, someEvents, someStream } from './some-events.ts';
@@ -138,5 +140,81 @@ describe('a cluster of EventStoreDB, stand-ins', () => {
     expect(second.calls.append).toBeGreaterThan(15);
     await log.close();
     await Promise.all([first.stop(), second.stop()]);
+  });
+
+  /** Three nodes with one log; `lead(2)` says that the third one leads, and nobody is asked to elect. */
+  async function threeNodes() {
+    const first = await startStandIn();
+    const nodes = [first, await startStandIn({ stored: first.stored }), await startStandIn({ stored: first.stored })];
+    const lead = (leader: number): void =>
+      nodes.forEach((node, n) => node.follow(n === leader ? undefined : nodes[leader]?.port));
+    const url = `esdb://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
+    return { nodes, lead, url, stop: () => Promise.all(nodes.map((node) => node.stop())) };
+  }
+
+  it.each(['refuses', 'is silent'])(
+    'goes on within a second and a half of an election, while the dead leader %s',
+    async (how) => {
+      const { nodes, lead, url, stop } = await threeNodes();
+      const [first, , third] = nodes as [StandIn, StandIn, StandIn];
+      lead(0);
+      const log = await createEventStoreDbLog({ url });
+      const stream = someStream();
+      await log.append(stream, 'none', someEvents(1));
+      const proxy = await startTcpProxy(first.url);
+      await first.stop();
+      proxy.stall();
+      // Until they have elected another, the others name the one that they know.
+      const dead = how === 'refuses' ? first.port : Number(new URL(proxy.url).port);
+      for (const node of nodes.slice(1)) node.follow(dead);
+      await failureOf(log.append(stream, 0n, someEvents(1)));
+      await sleep(700);
+      lead(2);
+      const elected = performance.now();
+      await again(() => log.append(stream, 0n, someEvents(1)));
+      expect(performance.now() - elected).toBeLessThan(1_500);
+      expect(third.calls.append).toBeGreaterThan(0);
+      await log.close();
+      await proxy.close();
+      await stop();
+    },
+  );
+
+  it('is there as soon as one node answers, however long the others say nothing', async () => {
+    const { nodes, lead, url, stop } = await threeNodes();
+    lead(1);
+    const [first] = nodes as [StandIn];
+    const silent = await startTcpProxy(first.url);
+    silent.stall();
+    const start = performance.now();
+    const log = await createEventStoreDbLog({ url: url.replace(`:${first.port}`, `:${new URL(silent.url).port}`) });
+    expect(performance.now() - start).toBeLessThan(1_000);
+    await log.append(someStream(), 'none', someEvents(1));
+    await log.close();
+    await silent.close();
+    await stop();
+  });
+});
+
+describe('EventStoreDB with TLS, a stand-in', () => {
+  it('is spoken to by its IP address, and its certificate checked for that, without a warning from Node', async () => {
+    const warnings: string[] = [];
+    const warned = (warning: Error & { readonly code?: string }): void => void warnings.push(warning.code ?? '');
+    process.on('warning', warned);
+    const server = await startStandIn({ tls: loopbackCertificate() });
+    const log = await createEventStoreDbLog({ url: server.url });
+    const stream = someStream();
+    await log.append(stream, 'none', someEvents(2));
+    expect(await all(log.read(stream))).toHaveLength(2);
+    expect(server.calls.withCredentials).toBeGreaterThan(0);
+    const byName = server.url.replace('127.0.0.1', 'localhost'); // for which it is not made
+    await expect(createEventStoreDbLog({ url: byName })).rejects.toThrow(LogUnavailable);
+    const untrusted = server.url.replace(/&tlsCAFile=.*$/, '');
+    await expect(createEventStoreDbLog({ url: untrusted })).rejects.toThrow(LogUnavailable);
+    await sleep(10); // warnings come in a turn of their own
+    process.off('warning', warned);
+    expect(warnings.filter((code) => code === 'DEP0123')).toEqual([]);
+    await log.close();
+    await server.stop();
   });
 });

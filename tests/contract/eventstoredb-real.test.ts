@@ -1,19 +1,30 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '#domain/event.ts';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
+import { leaderOf } from '#tests/support/eventstoredb/leader.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { describeEventLog } from './event-log.suite.ts';
-import { all } from './some-events.ts';
+import { all, someEvents } from './some-events.ts';
 import { judge, SPOTLESS } from './torture/judge.ts';
 import { placed, tail } from './torture/tail.ts';
 import { write, writeElsewhere, type WritingOptions } from './torture/writers.ts';
 
-/** A real EventStoreDB, a single node without TLS: `EVENT_STORE_URL=esdb://127.0.0.1:2113?tls=false`. */
+/**
+ * A real EventStoreDB: `EVENT_STORE_URL=esdb://127.0.0.1:2113?tls=false`, or one of several nodes and with TLS, such as
+ * `esdb://admin:changeit@127.0.0.1:2111,127.0.0.1:2112,127.0.0.1:2113?tls=true&tlsCAFile=/certs/ca.crt`. What has TLS must
+ * have certificates for 127.0.0.1, because connections are broken by a proxy there.
+ */
 const url = process.env['EVENT_STORE_URL'] ?? '';
 const MILLISECONDS = Number(process.env['TORTURE_MS'] ?? 3_000);
 
-describe.skipIf(url === '')('with a real server', () => {
+describe.skipIf(url === '')('EventStoreDB', () => {
+  const warnings: (string | undefined)[] = [];
+  const warned = (warning: Error & { readonly code?: string }): void => void warnings.push(warning.code);
+  beforeAll(() => void process.on('warning', warned));
+  afterAll(() => void process.off('warning', warned));
+
   describeEventLog(
     'in EventStoreDB',
     async () => {
@@ -37,13 +48,26 @@ describe.skipIf(url === '')('with a real server', () => {
     seed,
   });
 
+  it('answers a repeat that comes while the first is being committed, in another process too', async () => {
+    const logs = await Promise.all(Array.from({ length: 4 }, () => createEventStoreDbLog({ url })));
+    for (let n = 0; n < 20; n += 1) {
+      const stream = `business-${randomUUID()}`;
+      const events = someEvents(2);
+      const start = performance.now();
+      const answers = await Promise.all(logs.map((each) => each.append(stream, 'none', events)));
+      expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
+      expect(performance.now() - start).toBeLessThan(1_000);
+    }
+    await Promise.all(logs.map((each) => each.close()));
+  });
+
   it(
     'shows every event once and in order, two processes and broken connections',
     {
       timeout: MILLISECONDS + 120_000,
     },
     async () => {
-      const proxy = await startTcpProxy(url);
+      const proxy = await startTcpProxy(await leaderOf(url));
       const log = await createEventStoreDbLog({ url: proxy.url });
       const reader = await createEventStoreDbLog({ url, timeoutMs: 10_000 });
       const done = new AbortController();
@@ -92,4 +116,8 @@ describe.skipIf(url === '')('with a real server', () => {
       await proxy.close();
     },
   );
+
+  it('is reached without a warning from Node: no IP address is given as the name of a server', () => {
+    expect(warnings).not.toContain('DEP0123');
+  });
 });

@@ -110,6 +110,7 @@ export function describePaymentProvider(
     it.each(['', ' ', '../x?y=1\0', 'é', 'x'.repeat(300)])('does not know what is no handle: %j', async (handle) => {
       await expect(provider.getCharge(handle)).rejects.toMatchObject({ kind: 'not_found' });
       await expect(provider.refund(handle, { reason: 'x' })).rejects.toMatchObject({ kind: 'not_found' });
+      await expect(provider.cancel(handle)).rejects.toMatchObject({ kind: 'not_found' });
     });
 
     it('tells of the money, by the same handle', async () => {
@@ -187,6 +188,28 @@ export function describePaymentProvider(
       await under.world.chargeBack(charge);
       expect((await provider.getCharge(charge.providerId)).status).toBe('charged_back');
       await expect(provider.refund(charge.providerId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
+    });
+
+    it('lets a cancelled charge be paid no more, however often it is cancelled', async () => {
+      const charge = await provider.createPixCharge(newCharge());
+      const overdue = await provider.createPixCharge(newCharge());
+      await under.world.letExpire(overdue);
+      for (const each of [charge, overdue, charge]) {
+        const { status } = await provider.cancel(each.providerId);
+        expect(status).toBe(knowsUnpaid ? 'cancelled' : 'pending');
+      }
+      if (!knowsUnpaid) return;
+      expect((await under.other.getCharge(charge.providerId)).status).toBe('cancelled');
+      await expect(under.world.pay(charge)).rejects.toBeInstanceOf(Error);
+      expect((await provider.getCharge(charge.providerId)).status).toBe('cancelled');
+    });
+
+    it('cancels nothing that was paid', async () => {
+      const { providerId } = await paid();
+      await expect(provider.cancel(providerId)).rejects.toMatchObject({ kind: 'rejected' });
+      await provider.refund(providerId, { reason: 'x' });
+      await expect(provider.cancel(providerId)).rejects.toMatchObject({ kind: 'rejected' });
+      expect((await provider.getCharge(providerId)).status).toBe('refunded');
     });
 
     it('refuses an amount that is none', async () => {

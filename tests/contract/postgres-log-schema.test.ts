@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { grantPrimaryData } from '#migrations/grants.ts';
+import { grantRights } from '#migrations/grants.ts';
+import { PARTS } from '#migrations/rights.ts';
 import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { all, someEvent, someEvents, someStream } from './some-events.ts';
@@ -127,8 +128,8 @@ describe('schema of the event log', () => {
       await database.sql(`create role ${role} login password 'secret'`);
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();
-      await grantPrimaryData(client, role);
-      await grantPrimaryData(client, role); // as every start does
+      await grantRights(client, role, PARTS);
+      await grantRights(client, role, PARTS); // as every start does
       await client.end();
     });
     afterAll(async () => {

@@ -1,6 +1,5 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
 import { readFileSync } from 'node:fs';
-import { atMost } from '#runtime/waiting.ts';
+import { LogClient } from './log-client.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -15,8 +14,8 @@ export interface Address {
   readonly timeoutMs: number | undefined;
   /** How many nodes are named. */
   readonly nodes: number;
-  /** A new client of the node whose turn it is: `turn` 0 is the first one named, and after the last comes the first. */
-  connect(turn: number): LogClient;
+  /** A new client of one of them, counted from 0. */
+  connect(node: number): LogClient;
 }
 
 /** What the address in the configuration says wrong. It never repeats the address: that holds a password. */
@@ -30,27 +29,6 @@ const FILES = ['tlsCAFile', 'userCertFile', 'userKeyFile'];
 const OPTIONS = ['tls', ...FILES, 'keepAliveInterval', 'keepAliveTimeout', 'defaultDeadline'];
 /** An insecure server takes no credentials. They are named all the same: without any, the client batches appends. */
 const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
-const CLOSE_TIMEOUT_MS = 500;
-
-/** The client, but its connection can be ended: `dispose` ends calls only. */
-export class LogClient extends EventStoreDBClient {
-  /**
-   * Tells once when the connection there is now is lost. By itself the client connects again without a word, and who
-   * answers then may be somebody else.
-   */
-  async onLost(tell: () => void): Promise<void> {
-    const channel = await this.getChannel();
-    const state = channel.getConnectivityState(false);
-    channel.watchConnectivityState(state, Infinity, tell);
-  }
-
-  /** Ends calls under way and the connection. */
-  async end(): Promise<void> {
-    const disposed = this.dispose().catch(() => undefined);
-    await atMost(CLOSE_TIMEOUT_MS, disposed);
-    (await this.getChannel()).close();
-  }
-}
 
 function hostOf(text: string): { address: string; port: number } {
   const [, address = '', port = '2113'] = HOST.exec(text.trim()) ?? [];
@@ -97,8 +75,8 @@ function fileOf(options: ReadonlyMap<string, string>, name: string): Buffer | un
  * keepAliveInterval, keepAliveTimeout, defaultDeadline (what one call may take; two of them are more than a caller waits).
  *
  * The client's own discovery of a cluster is not used: when it fails while calls are ending it throws where nobody can
- * catch, and the process dies. Instead one node after the other is tried, and every call insists on the leader, to which
- * any node refers us.
+ * catch, and the process dies. Instead all nodes are asked side by side, and every call insists on the leader, to which any
+ * node refers us.
  *
  * Clients of equal settings share a connection underneath, and with it a pause of up to two minutes before a server that
  * has been away is tried again. So no two have the same keepalive interval: a new client is a new attempt, at once.
@@ -126,11 +104,11 @@ export function parseAddress(url: string): Address {
         : { username: decodeURIComponent(username), password: decodeURIComponent(password ?? '') },
     timeoutMs,
     nodes: endpoints.length,
-    connect(turn) {
+    connect(node) {
       connections += 1;
       return new LogClient(
         {
-          endpoint: endpoints[turn % endpoints.length] ?? { address: '', port: 0 },
+          endpoint: endpoints[node] ?? { address: '', port: 0 },
           keepAliveInterval: keepAliveInterval + connections,
           keepAliveTimeout,
           connectionName: 'prumo',

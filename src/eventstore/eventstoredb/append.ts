@@ -1,12 +1,13 @@
-import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { type AppendResult as Answer, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { pause } from '#runtime/waiting.ts';
 import type { JsonObject } from '#domain/event.ts';
 import type { SerialisedAppend } from '../serialised-append.ts';
 import { EventTooLarge, LogUnavailable, RevisionConflict, StreamErased } from '../port.ts';
 import type { Credentials } from './address.ts';
 import { actualVersionIn, appendLimitIn, failureOf, isStreamDeleted } from './failures.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { callOptions, readStreamPage } from './reading.ts';
-import { hashedMeta } from './event-hash.ts';
+import { type Caller, callOptions, readStreamPage } from './reading.ts';
+import { storedMeta } from './stored-meta.ts';
 
 /** `commit` is the place of the last event appended. */
 export interface AppendResult {
@@ -25,10 +26,15 @@ const MAX_TRIES = 4;
 /** With less time there is no sense in one more try. */
 const LEAST_LEFT_MS = 50;
 
+/** When an answer is slow: the first look into the stream comes after so long, and others while there is still none. */
+const FIRST_LOOK_MS = 200;
+const LOOK_EVERY_MS = 100;
+
 const eventsOf = ({ events }: SerialisedAppend) =>
-  events.map(({ id, type, data, meta }) =>
-    jsonEvent({ id, type, data: JSON.parse(data) as JsonObject, metadata: hashedMeta(meta, data) }),
-  );
+  events.map(({ id, type, data, meta }, i) => {
+    const metadata = storedMeta(meta, data, i === events.length - 1);
+    return jsonEvent({ id, type, data: JSON.parse(data) as JsonObject, metadata });
+  });
 
 const expectedOf = ({ expected }: SerialisedAppend) => (expected < 0 ? NO_STREAM : BigInt(expected));
 
@@ -41,10 +47,35 @@ function translated(error: unknown, { stream, size }: SerialisedAppend): unknown
   return limit === undefined ? error : new EventTooLarge(size, limit);
 }
 
+/** Where the stream has these very events, right behind the revision expected; undefined: it has not. */
+async function placeInStream(caller: Caller, { stream, expected, events }: SerialisedAppend) {
+  const where = { stream, from: BigInt(expected) + 1n, count: events.length };
+  const there = await readStreamPage(caller, where).catch(() => []); // only the answer to the append says what is wrong
+  const last = there.at(-1);
+  const isSame = there.length === events.length && there.every(({ id }, i) => id === events[i]?.id);
+  return isSame && last ? { revision: last.revision, commit: last.commit } : undefined;
+}
+
+/** Looks into the stream again and again. @returns undefined once `signal` aborts */
+async function foundInStream(caller: Caller, draft: SerialisedAppend): Promise<AppendResult | undefined> {
+  const { signal } = caller;
+  for (let waitMs = FIRST_LOOK_MS; ; waitMs = LOOK_EVERY_MS) {
+    await pause(waitMs, signal);
+    await new Promise(setImmediate); // it may be us who were busy, and the answer lies there waiting to be read
+    if (signal.aborted) return undefined;
+    const found = await placeInStream(caller, draft);
+    if (found) return found;
+  }
+}
+
 /**
  * Appends through the client's plain call, which credentials make it choose: its batches share one stream, and one that
  * breaks takes all of them along. An append that gets no answer is repeated while there is time, with the same ids and
  * the same expected revision: then the server says what it said, or would have said, the first time.
+ *
+ * A repeat that arrives while the first one is still being committed gets no answer for two or three seconds, and then
+ * "commit phase timeout"; by then the events have long been in the stream. So that is where we look when an answer is
+ * slow, and whoever finds them there has been answered.
  */
 export function createAppender({
   connection,
@@ -60,19 +91,30 @@ export function createAppender({
     return event.commit;
   }
 
+  async function resultOf(draft: SerialisedAppend, { nextExpectedRevision: revision, position }: Answer) {
+    return { revision, commit: position?.commit ?? (await placeOf(draft, revision)) };
+  }
+
   async function appendOnce(draft: SerialisedAppend, deadline: number): Promise<AppendResult> {
     // In a turn of the event loop of its own: an append that the client starts in the turn in which it closes a broken
     // connection throws where nobody can catch.
     await new Promise(setImmediate);
-    const answer = await connection.call((client) =>
-      client.appendToStream(draft.stream, eventsOf(draft), {
-        expectedRevision: expectedOf(draft),
-        deadline,
-        ...callOptions(credentials),
-      }),
-    );
-    const revision = answer.nextExpectedRevision;
-    return { revision, commit: answer.position?.commit ?? (await placeOf(draft, revision)) };
+    return connection.call(async (client, signal) => {
+      const answered = new AbortController();
+      const answer = client
+        .appendToStream(draft.stream, eventsOf(draft), {
+          expectedRevision: expectedOf(draft),
+          deadline,
+          ...callOptions(credentials),
+        })
+        .then((result) => resultOf(draft, result));
+      const caller = { client, credentials, signal: AbortSignal.any([signal, answered.signal]) };
+      try {
+        return await Promise.race([answer, foundInStream(caller, draft).then((found) => found ?? answer)]);
+      } finally {
+        answered.abort();
+      }
+    });
   }
 
   return async (draft) => {

@@ -14,6 +14,8 @@ const MAX_TRIES = 20;
 
 export interface Erasures {
   readonly has: (stream: string) => boolean;
+  /** Where the first events of erased streams stood, in the order in which the streams were erased. */
+  readonly places: () => readonly bigint[];
   /** An event of the list, found elsewhere. */
   readonly take: (event: FoundEvent) => void;
   /** Learns of all erasures up to now. @throws LogUnavailable */
@@ -28,13 +30,26 @@ export interface Erasures {
  * without.
  */
 export function createErasures(connection: ReconnectingClient, credentials: Credentials): Erasures {
-  const erased = new Set<string>();
+  /** With the place of its first event; undefined: there was none, or whoever listed it did not say. */
+  const erased = new Map<string, bigint | undefined>();
   let next = 0n;
 
   function take({ data, revision }: FoundEvent): void {
-    const { stream } = data as { readonly stream?: unknown };
-    if (typeof stream === 'string') erased.add(stream);
+    const { stream, first } = data as { readonly stream?: unknown; readonly first?: unknown };
+    if (typeof stream === 'string') erased.set(stream, typeof first === 'string' ? BigInt(first) : undefined);
     if (revision === next) next += 1n;
+  }
+
+  async function firstPlaceOf(stream: string): Promise<bigint | undefined> {
+    try {
+      const [first] = await connection.call((client, signal) =>
+        readStreamPage({ client, credentials, signal }, { stream, from: 0n, count: 1 }),
+      );
+      return first?.commit;
+    } catch (error) {
+      if (isStreamMissing(error) || isStreamDeleted(error)) return undefined;
+      throw error;
+    }
   }
 
   async function refresh(): Promise<void> {
@@ -54,7 +69,9 @@ export function createErasures(connection: ReconnectingClient, credentials: Cred
   }
 
   async function list(stream: string): Promise<void> {
-    const event = jsonEvent({ id: randomUUID(), type: TYPE, data: { stream } });
+    const first = await firstPlaceOf(stream);
+    const data = first === undefined ? { stream } : { stream, first: String(first) };
+    const event = jsonEvent({ id: randomUUID(), type: TYPE, data });
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       await refresh();
       if (erased.has(stream)) return;
@@ -72,6 +89,7 @@ export function createErasures(connection: ReconnectingClient, credentials: Cred
 
   return {
     has: (stream) => erased.has(stream),
+    places: () => [...erased.values()].filter((place) => place !== undefined),
     take,
     refresh,
     async erase(stream) {

@@ -4,16 +4,18 @@ import { serialiseAppend, isStreamName } from '../serialised-append.ts';
 import { type EventLog, InvalidAppend, LogUnavailable, type Position } from '../port.ts';
 import { formatPosition } from '../position.ts';
 import type { HashedLog } from '../hashed-event.ts';
-import { type LogClient, parseAddress } from './address.ts';
+import { parseAddress } from './address.ts';
+import type { LogClient } from './log-client.ts';
 import { createAppender } from './append.ts';
 import { createErasures } from './erasures.ts';
 import { isStreamDeleted, isStreamMissing } from './failures.ts';
-import { createHeadReader } from './head.ts';
+import { createEndReader } from './head.ts';
 import { checkIdentity, identityOf } from './identity.ts';
 import { createReconnectingClient } from './reconnecting-client.ts';
 import { type FoundEvent, readStreamPage } from './reading.ts';
 import { createHashedReader } from './hashed-events.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createErasuresWaiting } from './scavenging.ts';
 import { streamNames } from './stream-names.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
@@ -60,7 +62,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
   const logId: string = id;
   const erasures = createErasures(writer, credentials);
-  const readEnd = createHeadReader(reader, credentials, erasures.has);
+  const end = createEndReader(reader, credentials, erasures.has);
   const append = createAppender({ connection: writer, credentials, timeoutMs });
   const appendLimit = createConcurrencyLimit({
     atOnce: APPENDS_AT_ONCE,
@@ -83,13 +85,13 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     connection: reader,
     credentials,
     erasures,
-    readEnd,
+    end,
     recorded,
     pollMs,
   });
 
   async function head(): Promise<Position | null> {
-    const { head: last } = await readEnd();
+    const { head: last } = await end.now();
     return last === undefined ? null : formatPosition(logId, last);
   }
 
@@ -135,6 +137,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
         throw new InvalidAppend(`no subscription would find stream ${stream}`);
       if (closed.signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
       const { revision, commit } = await appendLimit.run(draft.size, () => append(draft));
+      end.appended({ stream, commit });
       return { revision, position: formatPosition(logId, commit) };
     },
     async *subscribe(after, wanted) {
@@ -146,6 +149,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
       if (isStreamName(stream)) await erasures.erase(stream);
     },
     clearsErased: true, // at the next scavenge
+    erasuresWaiting: createErasuresWaiting({ address, erasures, timeoutMs }),
     hashedEvents: createHashedReader({ logId, connection: reader, credentials, erasures }),
     async close() {
       closed.abort();

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { STREAM_PREFIXES } from '#domain/streams.ts';
 import { formatPosition, parseLargePosition } from '../position.ts';
 import type { HashedEvent, HashedLog } from '../hashed-event.ts';
 import type { Credentials } from './address.ts';
 import type { Erasures } from './erasures.ts';
 import { isOurs } from './head.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { type FoundEvent, readForwards } from './reading.ts';
+import { type FoundEvent, readOwnForwards, SEARCH_TIMEOUT_MS } from './reading.ts';
 
 interface Options {
   readonly logId: string;
@@ -17,7 +18,7 @@ interface Options {
 const PAGE = 512;
 const NO_SALT = Buffer.alloc(0);
 
-/** Events with their hashes, page by page; the client cannot filter reads, so what others wrote is passed over here. */
+/** Events with their hashes, page by page, without what others wrote. */
 export function createHashedReader({ logId, connection, credentials, erasures }: Options): HashedLog['hashedEvents'] {
   function hashedEvent({ stream, revision, id, type, meta, data, hash, commit }: FoundEvent): HashedEvent {
     const text = JSON.stringify(data);
@@ -41,14 +42,14 @@ export function createHashedReader({ logId, connection, credentials, erasures }:
     const last = after === null ? undefined : parseLargePosition(logId, after);
     const found: FoundEvent[] = [];
     for (let from = last; ;) {
-      const page = await connection.call((client, signal) =>
-        readForwards({ client, credentials, signal }, { from, count: PAGE }),
+      const page = await connection.call(
+        (client, signal) =>
+          readOwnForwards({ client, credentials, signal }, { prefixes: STREAM_PREFIXES, after: from, count: PAGE }),
+        SEARCH_TIMEOUT_MS,
       );
-      // A page begins with the event that the one before ended with.
-      const fresh = page.filter(({ commit }) => from === undefined || commit > from);
-      found.push(...fresh.filter(isOurs));
+      found.push(...page.filter(isOurs));
       if (page.length < PAGE || found.length >= limit) return found.slice(0, limit).map(hashedEvent);
-      from = fresh.at(-1)?.commit ?? from;
+      from = page.at(-1)?.commit ?? from;
     }
   };
 }

@@ -1,18 +1,19 @@
-import { BACKWARDS, END, type ResolvedEvent, START } from '@eventstore/db-client';
-import type { Credentials, LogClient } from './address.ts';
-import { type EventHash, withoutHash } from './event-hash.ts';
+import { BACKWARDS, convertToCommandError, END, type ResolvedEvent, START } from '@eventstore/db-client';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ClientReadableStream } from '@grpc/grpc-js';
+import type { Credentials } from './address.ts';
+import type { LogClient } from './log-client.ts';
+import { foundInAnswer, filteredRead } from './filtered-read.ts';
+import { metaIn, type StoredMeta } from './stored-meta.ts';
 
 /** An event as the server has it, ours or not. `commit` is its place in the whole log: a byte offset. */
-export interface FoundEvent {
+export interface FoundEvent extends StoredMeta {
   readonly stream: string;
   readonly revision: bigint;
   readonly id: string;
   readonly type: string;
-  readonly meta: Record<string, unknown>;
   readonly data: unknown;
   readonly commit: bigint;
-  /** Of events of ours. */
-  readonly hash: EventHash | undefined;
 }
 
 interface Reading extends AsyncIterable<ResolvedEvent> {
@@ -34,7 +35,7 @@ export function foundIn({ event, commitPosition }: ResolvedEvent): FoundEvent | 
   const commit = commitPosition ?? event?.position?.commit;
   if (!event || commit === undefined) return undefined;
   const { streamId, revision, id, type, metadata, data } = event;
-  return { stream: streamId, revision, id, type, ...withoutHash(metadata), data, commit };
+  return { stream: streamId, revision, id, type, ...metaIn(metadata), data, commit };
 }
 
 /**
@@ -60,6 +61,26 @@ async function collect(reading: Reading, signal: AbortSignal): Promise<FoundEven
   }
 }
 
+/** The same for a read of which the client only passes on the answers. */
+async function collectAnswers(answers: ClientReadableStream<ReadResp>, signal: AbortSignal): Promise<FoundEvent[]> {
+  answers.on('error', () => undefined);
+  const giveUp = (): void => answers.cancel();
+  if (signal.aborted) giveUp();
+  signal.addEventListener('abort', giveUp);
+  const events: FoundEvent[] = [];
+  try {
+    for await (const answer of answers as AsyncIterable<ReadResp>) {
+      const found = foundInAnswer(answer);
+      if (found) events.push(found);
+    }
+    return events;
+  } catch (error) {
+    throw error instanceof Error ? convertToCommandError(error) : error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
 export interface Caller {
   readonly client: LogClient;
   readonly credentials: Credentials;
@@ -80,19 +101,11 @@ export const readStreamPage = (
     signal,
   );
 
-/** At most `count` events of the whole log, with the one at `from`, or from the start. */
-export const readForwards = (
-  { client, credentials, signal }: Caller,
-  { from, count }: { readonly from: bigint | undefined; readonly count: number },
-): Promise<FoundEvent[]> =>
-  collect(
-    client.readAll({
-      fromPosition: from === undefined ? START : placeAt(from),
-      maxCount: count,
-      ...callOptions(credentials),
-    }),
-    signal,
-  );
+/** The event at a place of the whole log as the node at hand has it, leader or not: if it is gone there, the next one. */
+export async function readAt({ client, credentials, signal }: Caller, place: bigint): Promise<FoundEvent | undefined> {
+  const [found] = await collect(client.readAll({ fromPosition: placeAt(place), maxCount: 1, credentials }), signal);
+  return found;
+}
 
 /** At most `count` events of the whole log, the last first, from right before `before` or from the end. */
 export const readBackwards = (
@@ -108,3 +121,42 @@ export const readBackwards = (
     }),
     signal,
   );
+
+/** What a search may take, through a log in which others have written a million events since. */
+export const SEARCH_TIMEOUT_MS = 60_000;
+
+/**
+ * At most `count` events of the streams that begin with one of `prefixes`, in the order of the log from right after `after`
+ * on, or from the start. What others have written does not come over the wire.
+ */
+export async function readOwnForwards(
+  { client, credentials, signal }: Caller,
+  {
+    prefixes,
+    after,
+    count,
+  }: { readonly prefixes: readonly string[]; readonly after: bigint | undefined; readonly count: number },
+): Promise<FoundEvent[]> {
+  // The event at the start comes along.
+  const request = filteredRead({
+    prefixes,
+    from: after,
+    isBackwards: false,
+    count: after === undefined ? count : count + 1,
+  });
+  const found = await collectAnswers(await client.openRead(request, callOptions(credentials)), signal);
+  return found.filter(({ commit }) => after === undefined || commit > after).slice(0, count);
+}
+
+/** The same backwards from right before `before`. */
+export async function readOwnBackwards(
+  { client, credentials, signal }: Caller,
+  {
+    prefixes,
+    before,
+    count,
+  }: { readonly prefixes: readonly string[]; readonly before: bigint; readonly count: number },
+): Promise<FoundEvent[]> {
+  const request = filteredRead({ prefixes, from: before, isBackwards: true, count });
+  return collectAnswers(await client.openRead(request, callOptions(credentials)), signal);
+}

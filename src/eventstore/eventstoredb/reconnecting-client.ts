@@ -1,7 +1,8 @@
 import { type Growth, pauseAfter } from '#runtime/back-off.ts';
 import { pause, within } from '#runtime/waiting.ts';
 import { LogUnavailable } from '../port.ts';
-import type { Address, LogClient } from './address.ts';
+import type { Address } from './address.ts';
+import type { LogClient } from './log-client.ts';
 import { failureOf, isAnswer, isReferral, isSilence } from './failures.ts';
 
 /**
@@ -16,10 +17,11 @@ export interface ReconnectingClient {
   /** @throws LogUnavailable none of the nodes answers */
   readonly connect: () => Promise<void>;
   /**
-   * One call. `signal` aborts when it has taken too long; the call is then given up whatever it does.
+   * One call. `signal` aborts when it has taken too long, longer than one call may unless told; the call is then given up
+   * whatever it does.
    * @throws LogUnavailable · what the server answers about the stream
    */
-  readonly call: <T>(work: (client: LogClient, signal: AbortSignal) => Promise<T>) => Promise<T>;
+  readonly call: <T>(work: (client: LogClient, signal: AbortSignal) => Promise<T>, milliseconds?: number) => Promise<T>;
   /** The client for something that goes on for long. @throws LogUnavailable */
   readonly client: () => LogClient;
   readonly close: () => Promise<void>;
@@ -33,12 +35,8 @@ export interface ReconnectingClientOptions {
   readonly probe: (client: LogClient, signal: AbortSignal) => Promise<void>;
 }
 
-/**
- * From then on each attempt is made with a new client: an old one may cache what went wrong, or wait before it tries. After
- * silence it is the first one already: the connection may be gone without a word, and to ask it again takes as long again.
- */
-const FAILURES_BEFORE_NEW_CLIENT = 2;
 const REFERRAL_MS = 5;
+const FIRST_PATIENCE_MS = 500;
 
 /** 5–10 ms after the first failure, doubling up to 2.5–5 s; the jitter keeps processes from knocking in step. */
 export const RETRY_MS: Growth = { first: 10, max: 5_000, spread: 0.5 };
@@ -50,52 +48,53 @@ class TooSlow extends Error {
   }
 }
 
+interface Attempt {
+  readonly node: number;
+  readonly client: LogClient;
+}
+
+/**
+ * Who leads a cluster is known to whoever answers, so where there are several nodes all of them are asked at once, and the
+ * first that answers, or refers us to one that does, is the one to speak to.
+ */
 export function createReconnectingClient({ address, timeoutMs, probe }: ReconnectingClientOptions): ReconnectingClient {
-  let turn = 0;
-  let current = address.connect(turn);
-  let failures = 0;
-  let lastError: unknown;
-  let retry: NodeJS.Timeout | undefined;
-  let closed = false;
-  /** Replaced, and not ended yet. */
-  const retired = new Set<LogClient>();
+  /** Not ended yet. */
+  const clients = new Set<LogClient>();
   const waiting = new Set<() => void>();
+  let current: Attempt = attemptAt(0);
+  /** Under way while the server is away. */
+  let search: AbortController | undefined;
+  let lastError: unknown;
+  let closed = false;
 
   /** Not every call of the client keeps to its deadline, so each gets a timer of ours. @throws TooSlow */
-  const inTime = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-    within(timeoutMs, work, () => new TooSlow(timeoutMs));
+  const inTime = <T>(work: (signal: AbortSignal) => Promise<T>, milliseconds = timeoutMs): Promise<T> =>
+    within(milliseconds, work, () => new TooSlow(milliseconds));
   const away = (): LogUnavailable => new LogUnavailable('not_appended', lastError);
-  const isUp = (): boolean => !closed && failures === 0;
+  const isUp = (): boolean => !closed && search === undefined;
+
+  function attemptAt(node: number): Attempt {
+    const client = address.connect(node);
+    clients.add(client);
+    return { node, client };
+  }
+
+  async function retire(client: LogClient): Promise<void> {
+    if (clients.delete(client)) await client.end().catch(() => undefined);
+  }
+
+  /** What is under way on it has the time that one call may take. */
+  function retireLater(client: LogClient): void {
+    setTimeout(() => void retire(client), timeoutMs).unref();
+  }
 
   function tell(): void {
     for (const done of waiting) done();
   }
 
-  /** What is under way on the old client has the time that one call may take. */
-  function replaceClient(): void {
-    const old = current;
-    turn += 1;
-    current = address.connect(turn);
-    retired.add(old);
-    setTimeout(() => void retire(old), timeoutMs).unref();
-  }
-
-  async function retire(client: LogClient): Promise<void> {
-    retired.delete(client);
-    await client.end().catch(() => undefined);
-  }
-
-  function failed(error: unknown): void {
-    failures += 1;
-    lastError = error;
-    if (closed) return;
-    if (failures >= FAILURES_BEFORE_NEW_CLIENT || error instanceof TooSlow || isSilence(error)) replaceClient();
-    retry = setTimeout(() => void comeBack(), pauseAfter(failures, RETRY_MS)).unref();
-  }
-
   /** Asks the node, or the leader to which it refers us: the client has turned there when it is asked again. */
-  async function reach(client: LogClient): Promise<void> {
-    const ask = (): Promise<void> => inTime((signal) => probe(client, signal));
+  async function reach(client: LogClient, milliseconds = timeoutMs): Promise<void> {
+    const ask = (): Promise<void> => inTime((signal) => probe(client, signal), milliseconds);
     try {
       await ask();
     } catch (error) {
@@ -106,19 +105,50 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
     await client.onLost(() => lose(client, new Error('the connection was lost')));
   }
 
-  async function comeBack(): Promise<void> {
-    try {
-      await reach(current);
-      failures = 0;
-      tell();
-    } catch (error) {
-      failed(error);
+  /** The first one to notice; the others who meet the same trouble are not counted. */
+  function lose(client: LogClient, error: unknown): void {
+    if (!isUp() || client !== current.client) return;
+    lastError = error;
+    search = new AbortController();
+    // After silence the connection may be gone without a word, and to ask on it again takes as long again.
+    const isDead = error instanceof TooSlow || isSilence(error);
+    if (isDead) retireLater(client);
+    for (let node = 0; node < address.nodes; node += 1)
+      void seek(node, search, !isDead && node === current.node ? current : undefined);
+  }
+
+  /**
+   * Asks one node until it answers or another one has. `lost` is the way to it that there was: it may do once more. Then
+   * each attempt is made with a new client: an old one may cache what went wrong, or wait before it tries.
+   */
+  async function seek(node: number, quest: AbortController, lost: Attempt | undefined): Promise<void> {
+    let attempt = lost;
+    for (let failures = 1; ; failures += 1) {
+      await pause(pauseAfter(failures, RETRY_MS), quest.signal);
+      if (quest.signal.aborted) return;
+      attempt ??= attemptAt(node);
+      try {
+        await reach(attempt.client, patienceOf(failures));
+        if (!quest.signal.aborted) return found(attempt, quest);
+      } catch (error) {
+        lastError = error;
+      }
+      if (attempt === lost) retireLater(attempt.client);
+      else void retire(attempt.client);
+      attempt = undefined;
     }
   }
 
-  /** The first one to notice; the others who meet the same trouble are not counted. */
-  function lose(client: LogClient, error: unknown): void {
-    if (!closed && failures === 0 && client === current) failed(error);
+  /** Until the others have chosen a new leader they may refer to one that is dead and silent: that is not waited for long. */
+  const patienceOf = (failures: number): number =>
+    address.nodes > 1 ? Math.min(timeoutMs, FIRST_PATIENCE_MS * failures) : timeoutMs;
+
+  function found(attempt: Attempt, quest: AbortController): void {
+    if (current.client !== attempt.client) retireLater(current.client);
+    current = attempt;
+    search = undefined;
+    quest.abort();
+    tell();
   }
 
   return {
@@ -137,19 +167,25 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
       return isUp();
     },
     async connect() {
-      for (let left = address.nodes; ; left -= 1)
-        try {
-          return await reach(current);
-        } catch (error) {
-          if (left === 1) throw new LogUnavailable('not_appended', error);
-          replaceClient();
-        }
-    },
-    async call(work) {
-      if (!isUp()) throw away();
-      const client = current;
+      const tried = Array.from({ length: address.nodes }, (_, node) => (node === 0 ? current : attemptAt(node)));
+      const reached = tried.map(async (attempt) => {
+        await reach(attempt.client);
+        return attempt;
+      });
       try {
-        return await inTime((signal) => work(client, signal));
+        current = await Promise.any(reached);
+      } catch (error) {
+        throw new LogUnavailable('not_appended', (error as AggregateError).errors[0]);
+      } finally {
+        for (const [i, { client }] of tried.entries())
+          void Promise.allSettled([reached[i]]).then(() => (client === current.client ? undefined : retire(client)));
+      }
+    },
+    async call(work, milliseconds) {
+      if (!isUp()) throw away();
+      const { client } = current;
+      try {
+        return await inTime((signal) => work(client, signal), milliseconds);
       } catch (error) {
         if (isAnswer(error)) throw error;
         const { outcome, isAway } = failureOf(error);
@@ -159,14 +195,14 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
     },
     client() {
       if (!isUp()) throw away();
-      return current;
+      return current.client;
     },
     async close() {
       closed = true;
       lastError = new Error('the log is closed');
-      clearTimeout(retry);
+      search?.abort();
       tell();
-      await Promise.all([...retired, current].map(retire));
+      await Promise.all([...clients].map(retire));
     },
   };
 }

@@ -1,7 +1,8 @@
 import { START, streamNameFilter } from '@eventstore/db-client';
 import { STREAM_PREFIXES } from '#domain/streams.ts';
 import { createWakeUp } from '../wake-up.ts';
-import type { Credentials, LogClient } from './address.ts';
+import type { Credentials } from './address.ts';
+import type { LogClient } from './log-client.ts';
 import { ERASURES_STREAM } from './erasures.ts';
 import { callOptions, type FoundEvent, foundIn, placeAt } from './reading.ts';
 

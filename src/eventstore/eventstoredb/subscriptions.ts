@@ -12,7 +12,7 @@ import {
 import { formatPosition, parseLargePosition } from '../position.ts';
 import type { Credentials } from './address.ts';
 import { ERASURES_STREAM, type Erasures } from './erasures.ts';
-import { isOurs, type LogEnd } from './head.ts';
+import { type EndReader, isOurs, type LogEnd } from './head.ts';
 import { type ReconnectingClient, RETRY_MS } from './reconnecting-client.ts';
 import type { FoundEvent } from './reading.ts';
 import { type Incoming, openSubscription } from './subscription.ts';
@@ -22,7 +22,7 @@ export interface SubscriptionsOptions {
   readonly connection: ReconnectingClient;
   readonly credentials: Credentials;
   readonly erasures: Erasures;
-  readonly readEnd: () => Promise<LogEnd>;
+  readonly end: EndReader;
   readonly recorded: (event: FoundEvent) => RecordedEvent;
   /** How often a silent subscription is compared with where the log ends, in milliseconds. */
   readonly pollMs: number;
@@ -59,7 +59,7 @@ async function isSilentFor(incoming: Incoming, milliseconds: number): Promise<bo
  * starts again from its checkpoint.
  */
 export function createSubscriptions(options: SubscriptionsOptions): EventLog['subscribe'] {
-  const { logId, connection, credentials, erasures, readEnd, recorded, pollMs } = options;
+  const { logId, connection, credentials, erasures, end, recorded, pollMs } = options;
 
   /** Tombstones and the list of erased streams come along and are nobody's events: none of them is waited for. */
   function keep(event: FoundEvent): boolean {
@@ -75,7 +75,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     const isWanted = typeFilter({ types }); // not the server: what it leaves out could not be told from silence
     await erasures.refresh();
     /** Up to here there is more to come for certain; undefined: all of that has come. */
-    let target = (await readEnd()).head;
+    let target = (await end.now()).head;
     const isBehind = (last: bigint | undefined): boolean =>
       target !== undefined && (last === undefined || last < target);
     const client = connection.client();
@@ -88,14 +88,14 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
 
     try {
       while (!signal.aborted) {
-        const end = incoming.ended();
+        const ended = incoming.ended();
         const isWaitingForMore = incoming.waiting() < batchSize && isBehind(incoming.last());
-        if (!end && (incoming.waiting() === 0 || isWaitingForMore)) {
+        if (!ended && (incoming.waiting() === 0 || isWaitingForMore)) {
           if (!(await isSilentFor(incoming, pollMs))) {
             suspicions = 0;
             continue;
           }
-          const { head } = await readEnd();
+          const { head } = await end.recent(pollMs);
           const isMissingSome = head !== undefined && (incoming.last() === undefined || head > (incoming.last() ?? 0n));
           suspicions = isMissingSome ? suspicions + 1 : 0;
           if (suspicions > 1) throw new FellSilent('events have not come that the log has');
@@ -106,16 +106,18 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
           yield { events: [], last, caughtUp: true }; // what was to come has been erased: nobody is to wait for it
           continue;
         }
-        if (end && incoming.waiting() === 0) {
-          if (end.failure === undefined) return;
-          throw end.failure;
+        if (ended && incoming.waiting() === 0) {
+          if (ended.failure === undefined) return;
+          throw ended.failure;
         }
         const events = incoming.take(batchSize);
-        last = events.at(-1)?.commit ?? last;
-        if (events.length === 0 || last === undefined) continue;
-        // Those of one append come one by one too: only the server knows whether these were all.
-        if (incoming.waiting() === 0 && !isBehind(last)) target = (await readEnd()).head;
-        const caughtUp = incoming.waiting() === 0 && !isBehind(last);
+        const latest = events.at(-1);
+        if (latest === undefined) continue;
+        last = latest.commit;
+        // Those of one append come one by one too. An event says whether it is the last of them; where it does not, only the
+        // server knows whether these were all.
+        if (latest.isLast === undefined && incoming.waiting() === 0 && !isBehind(last)) target = (await end.now()).head;
+        const caughtUp = latest.isLast !== false && incoming.waiting() === 0 && !isBehind(last);
         if (caughtUp) target = undefined;
         isTold = caughtUp;
         const wanted = events.filter(isWanted).map(recorded);
@@ -129,8 +131,9 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
 
   async function checkGiven(after: bigint | undefined): Promise<void> {
     if (after === undefined) return;
-    const { end } = await readEnd();
-    if (end === undefined || end < after) throw new UnknownPosition(formatPosition(logId, after), 'the log is shorter');
+    const reaches = ({ end: place }: LogEnd): boolean => place !== undefined && place >= after;
+    if (!reaches(await end.recent(pollMs)) && !reaches(await end.now()))
+      throw new UnknownPosition(formatPosition(logId, after), 'the log is shorter');
   }
 
   /**

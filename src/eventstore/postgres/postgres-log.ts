@@ -112,6 +112,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       return last === 0 ? null : formatPosition(logId, last);
     },
     clearsErased: false,
+    erasuresWaiting: async () => 0, // the content went with the commit
     hashedEvents: createHashedReader(reader, logId),
     erase: (stream) => eraseStream(connectionString, stream),
     async close() {

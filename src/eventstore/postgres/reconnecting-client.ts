@@ -1,4 +1,4 @@
-import { Socket } from 'node:net';
+import { LOOKING_UP, openSession, type Session, type Settings } from '#postgres/session.ts';
 import { type Growth, pauseAfter } from '#runtime/back-off.ts';
 import { atMost } from '#runtime/waiting.ts';
 import pg from 'pg';
@@ -41,13 +41,11 @@ export interface ReconnectingClientOptions {
  * - Plans stay on the indexes: one made and kept while the log was small would read all of it when it has grown.
  * - A statement must see what was committed while it waited for the lock: that is READ COMMITTED, whatever the default.
  */
-const SESSION = [
-  'enable_seqscan=off',
-  'enable_bitmapscan=off',
-  'plan_cache_mode=force_generic_plan',
-  'default_transaction_isolation=read\\ committed',
-  'jit=off',
-];
+export const LOG_SESSION = {
+  ...LOOKING_UP,
+  enable_bitmapscan: 'off',
+  default_transaction_isolation: 'read committed',
+} as const satisfies Settings;
 
 /** 25–50 ms after the first failure, doubling up to 1–2 s; the jitter keeps processes from knocking in step. */
 const RETRY_MS: Growth = { first: 50, max: 2_000, spread: 0.5 };
@@ -58,12 +56,6 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 const outcomeOf = (error: unknown): 'not_appended' | 'unknown' =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR' ? 'not_appended' : 'unknown';
 
-interface Connection {
-  readonly client: pg.Client;
-  /** Of our own making, to be able to drop it: a polite end waits for a peer that may be silent for ever. */
-  readonly socket: Socket;
-}
-
 export function createReconnectingClient({
   connectionString,
   timeoutMs,
@@ -71,8 +63,8 @@ export function createReconnectingClient({
   onConnect,
   onLost,
 }: ReconnectingClientOptions): ReconnectingClient {
-  let connection: Connection | undefined;
-  let connecting: Promise<Connection> | undefined;
+  let connection: Session | undefined;
+  let connecting: Promise<Session> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let failures = 0;
   let lastError: Error | undefined;
@@ -93,39 +85,35 @@ export function createReconnectingClient({
 
   function lose(client: pg.Client, error: Error): void {
     if (connection?.client !== client) return;
-    connection.socket.destroy();
+    connection.drop();
     connection = undefined;
     failed(error);
     onLost?.(error);
   }
 
-  async function dial(): Promise<Connection> {
-    const socket = new Socket();
-    const client = new pg.Client({
+  async function dial(): Promise<Session> {
+    const session = await openSession({
       connectionString,
-      application_name: name,
-      options: SESSION.map((setting) => `-c ${setting}`).join(' '),
-      connectionTimeoutMillis: timeoutMs,
-      query_timeout: timeoutMs,
-      statement_timeout: Math.ceil(timeoutMs * 0.8),
-      keepAlive: true,
+      name,
+      settings: { ...LOG_SESSION, statement_timeout: String(Math.ceil(timeoutMs * 0.8)) },
+      connectTimeoutMs: timeoutMs,
+      queryTimeoutMs: timeoutMs,
       pipeline: true,
-      stream: () => socket,
     });
+    const { client } = session;
     client.on('error', (error) => lose(client, error));
     client.on('end', () => lose(client, new Error('the connection ended')));
     try {
-      await client.connect();
       await onConnect?.(client);
       if (closed) throw new Error('the log is closed');
-      return { client, socket };
+      return session;
     } catch (error) {
-      socket.destroy();
+      session.drop();
       throw error;
     }
   }
 
-  function connectAnew(): Promise<Connection> {
+  function connectAnew(): Promise<Session> {
     connecting ??= dial()
       .then(
         (fresh) => {
@@ -144,7 +132,7 @@ export function createReconnectingClient({
     return connecting;
   }
 
-  async function connected(): Promise<Connection> {
+  async function connected(): Promise<Session> {
     if (connection) return connection;
     if (closed || failures > 0) throw away();
     return connectAnew();
@@ -172,7 +160,7 @@ export function createReconnectingClient({
       const last = connection;
       connection = undefined;
       await atMost(timeoutMs, last?.client.end());
-      last?.socket.destroy();
+      last?.drop();
       await connecting?.catch(() => undefined);
     },
   };

@@ -11,6 +11,9 @@ export const unavailable = (): ServiceError => failure(status.UNAVAILABLE, 'Serv
 
 export const timedOut = (): ServiceError => failure(status.ABORTED, 'Operation timed out: commit');
 
+/** What a repeat is told that has come while the first one was still being committed. */
+export const commitTimedOut = (): ServiceError => failure(status.ABORTED, 'Commit phase timeout');
+
 export const cancelled = (): ServiceError => failure(status.CANCELLED, 'Cancelled by the server');
 
 export const denied = (): ServiceError =>

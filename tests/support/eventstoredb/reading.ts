@@ -78,11 +78,14 @@ async function readAll(call: ReadCall, stored: StoredEvents, options: Options): 
   const from = options.getAll();
   const count = Number(options.getCount());
   const at = BigInt(from?.getPosition()?.getCommitPosition() ?? 0);
+  const isWanted = filterIn(options);
   if (options.getReadDirection() === streams.ReadReq.Options.ReadDirection.FORWARDS) {
-    const behind = from?.hasEnd() ? [] : stored.all.filter(({ commit }) => commit >= at);
+    const behind = from?.hasEnd() ? [] : stored.all.filter((event) => event.commit >= at && isWanted(event));
     return answer(call, behind.slice(0, count));
   }
-  const before = from?.hasEnd() ? stored.all : stored.all.filter(({ commit }) => from?.hasPosition() && commit < at);
+  const isBefore = ({ commit }: StoredEvent): boolean =>
+    (from?.hasEnd() ?? false) || (from?.hasPosition() === true && commit < at);
+  const before = stored.all.filter((event) => isBefore(event) && isWanted(event));
   return answer(call, before.slice(-count).toReversed());
 }
 

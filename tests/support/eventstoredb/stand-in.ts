@@ -9,7 +9,16 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cancelled, denied, notLeader, streamDeleted, timedOut, tooLarge, unavailable } from './errors.ts';
+import {
+  cancelled,
+  commitTimedOut,
+  denied,
+  notLeader,
+  streamDeleted,
+  timedOut,
+  tooLarge,
+  unavailable,
+} from './errors.ts';
 import {
   expectedIn,
   features,
@@ -23,7 +32,13 @@ import {
   wrongVersionOf,
 } from './messages.ts';
 import { answerRead, type ReadCall } from './reading.ts';
-import { createStoredEvents, type ProposedEvent, type StoredEvents } from './stored-events.ts';
+import {
+  type AppendAnswer,
+  createStoredEvents,
+  type Expected,
+  type ProposedEvent,
+  type StoredEvents,
+} from './stored-events.ts';
 
 type AppendReq = InstanceType<typeof streams.AppendReq>;
 type AppendResp = InstanceType<typeof streams.AppendResp>;
@@ -38,6 +53,8 @@ export interface Calls {
   append: number;
   batchAppend: number;
   read: number;
+  /** Reads of everything, from whichever end; those of one stream and subscriptions are none. */
+  readAll: number;
   tombstone: number;
   /** Calls that named the credentials of a user, or insisted on the leader. */
   withCredentials: number;
@@ -56,7 +73,7 @@ export interface StandIn {
   readonly calls: Calls;
   /** One for each of the next appends. */
   readonly appendFaults: AppendFault[];
-  /** Each append takes that much longer. */
+  /** To commit an append takes that much longer. */
   delayAppends(milliseconds: number): void;
   /** Appends under way now, and the most there have been at a time. */
   appendsUnderWay(): { readonly now: number; readonly most: number };
@@ -68,6 +85,8 @@ export interface StandIn {
   endSubscriptions(way: 'politely' | 'cancelled' | 'unavailable'): number;
   /** Says that the leader is on that port; undefined: here. */
   follow(leaderPort: number | undefined): void;
+  /** Another copy of the log from now on, as that of a node which has not been scavenged yet. */
+  keep(stored: StoredEvents): void;
   /** Cuts every connection and refuses new ones until `start`. Data stay. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -80,7 +99,21 @@ const FOREIGN = [
   ['orders-7', 'OrderPlaced'],
 ] as const;
 
+/** What a real one takes at least, on a machine with nothing else to do. */
+const COMMIT_MS = 2;
+/** So long it says nothing to a repeat that has come while the first was being committed: measured with 23.10.8. */
+const REPEAT_TIMEOUT_MS = 2_500;
+
+/** For a server that speaks TLS: the files' contents, and where the one that vouches for it lies. */
+export interface Certificate {
+  readonly key: string;
+  readonly certificate: string;
+  readonly authorityFile: string;
+}
+
 interface Options {
+  /** Without TLS unless given. */
+  readonly tls?: Certificate;
   /** What another node has too; else it starts with nothing. */
   readonly stored?: StoredEvents;
   /** Most bytes that one append may have. */
@@ -90,11 +123,23 @@ interface Options {
 }
 
 export async function startStandIn({
-  stored = createStoredEvents(),
+  stored: given = createStoredEvents(),
   appendLimit = 1_048_576,
   port: wanted = 0,
+  tls,
 }: Options = {}): Promise<StandIn> {
-  const calls: Calls = { append: 0, batchAppend: 0, read: 0, tombstone: 0, withCredentials: 0, toLeader: 0 };
+  let stored = given;
+  /** Appends that are being committed, by stream. */
+  const committing = new Map<string, { readonly ids: string; readonly done: Promise<AppendAnswer> }>();
+  const calls: Calls = {
+    append: 0,
+    batchAppend: 0,
+    read: 0,
+    readAll: 0,
+    tombstone: 0,
+    withCredentials: 0,
+    toLeader: 0,
+  };
   const appendFaults: AppendFault[] = [];
   const subscriptions = new Set<ReadCall>();
   let leaderPort: number | undefined;
@@ -116,9 +161,42 @@ export async function startStandIn({
     return needsLeader && leaderPort !== undefined ? notLeader(leaderPort) : undefined;
   }
 
-  function appended(stream: string, options: Parameters<typeof expectedIn>[0], events: readonly ProposedEvent[]) {
+  /**
+   * Events can be read, and are delivered, once they are committed. Meanwhile another append to the same stream waits, but
+   * a repeat of the very same one gets no answer for a long time, and then none that says anything.
+   * @returns undefined for such a repeat
+   */
+  async function committed(
+    stream: string,
+    expected: Expected,
+    events: readonly ProposedEvent[],
+  ): Promise<AppendAnswer | undefined> {
+    const ids = events.map(({ id }) => id).join(' ');
+    for (let before = committing.get(stream); before; before = committing.get(stream)) {
+      if (before.ids === ids) {
+        await sleep(REPEAT_TIMEOUT_MS);
+        return undefined;
+      }
+      await before.done;
+    }
+    const atOnce = stored.answerAtOnce(stream, expected, events);
+    if (atOnce) return atOnce;
+    const done = sleep(COMMIT_MS + delayMs).then(() => {
+      committing.delete(stream);
+      return stored.append(stream, expected, events);
+    });
+    committing.set(stream, { ids, done });
+    return done;
+  }
+
+  async function answerTo(
+    options: NonNullable<ReturnType<AppendReq['getOptions']>>,
+    events: readonly ProposedEvent[],
+  ): Promise<AppendResp | ServiceError> {
+    const stream = nameIn(options.getStreamIdentifier());
     const expected = expectedIn(options);
-    const answer = stored.append(stream, expected, events);
+    const answer = await committed(stream, expected, events);
+    if (!answer) return commitTimedOut();
     if (answer.kind === 'deleted') return streamDeleted(stream);
     const response = new streams.AppendResp();
     if (answer.kind === 'done') response.setSuccess(successOf(answer));
@@ -138,7 +216,6 @@ export async function startStandIn({
       const requests: AppendReq[] = [];
       for await (const request of call) requests.push(request as AppendReq);
       if (call.cancelled) return; // cut off in the middle: what has come is not all of it
-      if (delayMs > 0) await sleep(delayMs);
       const [first, ...rest] = requests;
       const options = first?.getOptions();
       if (!options) return reply(denied());
@@ -149,7 +226,7 @@ export async function startStandIn({
       if (fault === 'unavailable') return reply(unavailable());
       if (fault === 'denied') return reply(denied());
       if (fault === 'not_leader') return reply(notLeader(port));
-      const answer = appended(nameIn(options.getStreamIdentifier()), options, events);
+      const answer = await answerTo(options, events);
       if (fault === 'no_reply') return;
       if (fault === 'timed_out') return reply(timedOut());
       if (fault === 'lost_reply') return reply(unavailable());
@@ -179,10 +256,11 @@ export async function startStandIn({
   function read(call: ReadCall): void {
     const refused = received('read', call);
     if (refused) return void call.emit('error', refused);
-    if (call.request.getOptions()?.hasSubscription()) {
+    const options = call.request.getOptions();
+    if (options?.hasSubscription()) {
       subscriptions.add(call);
       for (const event of ['cancelled', 'close', 'finish']) call.once(event, () => subscriptions.delete(call));
-    }
+    } else if (options?.hasAll()) calls.readAll += 1;
     answerRead(call, stored).catch((error: unknown) => call.emit('error', error));
   }
 
@@ -211,6 +289,9 @@ export async function startStandIn({
     reply(null, new features.SupportedMethods().setMethodsList(list).setEventStoreServerVersion('23.10.0'));
   }
 
+  const pair = tls && { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.certificate) };
+  const credentials = pair ? ServerCredentials.createSsl(null, [pair]) : ServerCredentials.createInsecure();
+
   async function start(): Promise<void> {
     server = new Server();
     const streaming = {
@@ -222,14 +303,18 @@ export async function startStandIn({
     server.addService(services.StreamsService, streaming);
     server.addService(services.GossipService, { read: members });
     server.addService(services.ServerFeaturesService, { getSupportedMethods: methods });
-    port = await boundTo(server, port);
+    port = await boundTo(server, port, credentials);
   }
 
   await start();
   return {
-    url: `esdb://127.0.0.1:${port}?tls=false`,
+    url: tls
+      ? `esdb://admin:changeit@127.0.0.1:${port}?tls=true&tlsCAFile=${tls.authorityFile}`
+      : `esdb://127.0.0.1:${port}?tls=false`,
     port,
-    stored,
+    get stored() {
+      return stored;
+    },
     calls,
     appendFaults,
     delayAppends: (milliseconds) => void (delayMs = milliseconds),
@@ -248,6 +333,7 @@ export async function startStandIn({
       return ended.length;
     },
     follow: (at) => void (leaderPort = at),
+    keep: (other) => void (stored = other),
     async stop() {
       const running = server;
       server = undefined;
@@ -265,18 +351,16 @@ export async function startStandIn({
   };
 }
 
-const bind = (server: Server, port: number): Promise<number> =>
+const bind = (server: Server, port: number, credentials: ServerCredentials): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
 
 /** 0: a free port. A port that was ours may be taken for a moment by somebody's outgoing connection. */
-async function boundTo(server: Server, port: number): Promise<number> {
+async function boundTo(server: Server, port: number, credentials: ServerCredentials): Promise<number> {
   for (let tries = 0; ; tries += 1)
     try {
-      return await bind(server, port);
+      return await bind(server, port, credentials);
     } catch (error) {
       if (tries === 100) throw error;
       await sleep(20);

@@ -33,6 +33,8 @@ export interface StoredEvents {
   stream(name: string): readonly StoredEvent[] | undefined;
   isDeleted(name: string): boolean;
   append(stream: string, expected: Expected, events: readonly ProposedEvent[]): AppendAnswer;
+  /** What an append is answered that changes nothing: a repeat, or one that is refused; undefined: it would be written. */
+  answerAtOnce(stream: string, expected: Expected, events: readonly ProposedEvent[]): AppendAnswer | undefined;
   tombstone(stream: string, expected: Expected): AppendAnswer;
   /** Removes what tombstones have left behind, as a scavenge on every node does. */
   scavenge(): void;
@@ -109,22 +111,28 @@ export function createStoredEvents(from = NOTHING): StoredEvents {
     return isRight ? undefined : { kind: 'wrong_version', current: named(current) };
   }
 
+  function answerAtOnce(
+    stream: string,
+    expected: Expected,
+    events: readonly ProposedEvent[],
+  ): AppendAnswer | undefined {
+    if (deleted.has(stream)) return { kind: 'deleted' };
+    if (typeof expected === 'bigint' || expected === 'no_stream') {
+      const before = repeated(stream, expected === 'no_stream' ? -1n : expected, events);
+      if (before) return doneAt(before);
+    }
+    return wrongVersion(stream, expected);
+  }
+
   return {
     get all() {
       return all;
     },
     stream: (name) => streams.get(name),
     isDeleted: (name) => deleted.has(name),
-    append(stream, expected, events) {
-      if (deleted.has(stream)) return { kind: 'deleted' };
-      if (typeof expected === 'bigint' || expected === 'no_stream') {
-        const before = repeated(stream, expected === 'no_stream' ? -1n : expected, events);
-        if (before) return doneAt(before);
-      }
-      const refused = wrongVersion(stream, expected);
-      if (refused) return refused;
-      return doneAt(write(stream, currentOf(stream) + 1n, events));
-    },
+    append: (stream, expected, events) =>
+      answerAtOnce(stream, expected, events) ?? doneAt(write(stream, currentOf(stream) + 1n, events)),
+    answerAtOnce,
     tombstone(stream, expected) {
       if (deleted.has(stream)) return { kind: 'deleted' };
       const refused = wrongVersion(stream, expected);

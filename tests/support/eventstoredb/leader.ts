@@ -1,0 +1,31 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PARTS = /^(esdb:\/\/(?:[^@/]+@)?)([^/?@]+)(.*)$/;
+
+/** The address of each node that an address names, alone. */
+export function nodesOf(url: string): readonly string[] {
+  const [, before = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${before}${host}${rest}`);
+}
+
+async function leads(url: string): Promise<boolean> {
+  const client = EventStoreDBClient.connectionString(url);
+  try {
+    for await (const _ of client.readAll({ maxCount: 1, requiresLeader: true })) break;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** The address of the node that leads, alone: what is to pass by a proxy must not be referred past it. */
+export async function leaderOf(url: string): Promise<string> {
+  const nodes = nodesOf(url);
+  if (nodes.length === 1) return url;
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(500))
+    for (const node of nodes) if (await leads(node)) return node;
+  throw new Error('no node leads');
+}
