@@ -1,5 +1,5 @@
 import { SCALE } from '#domain/decimal.ts';
-import { money } from '#domain/format.ts';
+import { priceTag } from '#domain/format.ts';
 import type { SiteConfig } from '#config/site-config.ts';
 import { v5 as uuidFrom } from 'uuid';
 import { letterHtml, letterText, type Part } from './letter.ts';
@@ -46,7 +46,7 @@ export function paymentConfirmation(payment: ConfirmedPayment, shop: Shop): Mess
 
 function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }: Shop): readonly Part[] {
   const { paymentId, name, cents, paidAt, receiptCode } = payment;
-  const amount = money(Math.round((cents / 100) * SCALE));
+  const amount = priceTag(Math.round((cents / 100) * SCALE));
   return [
     { paragraph: `Olá, ${name}!` },
     { paragraph: `Recebemos seu Pix de ${amount}. Seu acesso ao Prumo está pronto, e não há mais nada a pagar.` },
@@ -64,11 +64,11 @@ function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }:
       ],
     },
     { link: 'Ver o recibo', to: `${publicOrigin}/payment/receipt/${paymentId}` },
-    ...codeParts(receiptCode),
+    ...codeParts(receiptCode, publicOrigin),
     { heading: 'Se mudar de ideia' },
     {
       paragraph:
-        'Você pode desistir da compra em até 7 dias depois do pagamento, sem dizer o motivo (artigo 49 do Código de Defesa do Consumidor). É só escrever para o suporte: devolvemos o valor inteiro.',
+        'Você pode desistir da compra em até 7 dias depois do pagamento, sem dizer o motivo (artigo 49 do Código de Defesa do Consumidor). É só escrever para o suporte, logo abaixo: devolvemos o valor inteiro.',
     },
     { heading: 'Precisa de ajuda?' },
     {
@@ -77,15 +77,16 @@ function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }:
   ];
 }
 
-function codeParts(code: string | null): readonly Part[] {
+function codeParts(code: string | null, publicOrigin: string): readonly Part[] {
   if (code === null) return [];
   return [
     { heading: 'Código do recibo' },
     { code },
     {
       paragraph:
-        'Pagou em um aparelho e quer usar em outro? Entre com sua conta Google, toque em “Verificar Meu Pagamento” e digite este código. Ele funciona uma vez só: não o mostre a ninguém.',
+        'Pagou em um aparelho e quer usar em outro? Entre com sua conta Google em “Minha conta” e digite este código em “Usar código do recibo”. Ele funciona uma vez só: não o mostre a ninguém.',
     },
+    { link: 'Usar o código em Minha conta', to: `${publicOrigin}/account` },
   ];
 }
 

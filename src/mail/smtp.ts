@@ -1,20 +1,26 @@
 import type { SmtpSettings } from '#config/mail-config.ts';
+import { usablePart } from '#contract/text.ts';
 import { createTransport } from 'nodemailer';
-import { type Mailer, MailFailed } from './port.ts';
+import type { Mailer } from './port.ts';
+import { mailFailure } from './smtp-failures.ts';
 
 const TIMEOUT_MS = 15_000;
 
-export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
+/** Hands messages over to a mail server, one connection each. */
+export function createSmtpMailer({ url, requireTls, from, replyTo }: SmtpSettings): Mailer {
   const transport = createTransport(
     {
       url,
+      requireTLS: requireTls,
+      // Who takes mail in the clear takes it under a certificate that nobody has signed, too: relays at home offer such.
+      ...(requireTls ? {} : { tls: { rejectUnauthorized: false } }),
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    { from: { name: from.name, address: from.address } },
+    { from: { ...from }, replyTo: { ...replyTo } },
   );
   return {
     async send({ id, to, subject, text, html }) {
@@ -28,7 +34,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
-        throw failureOf(error);
+        throw mailFailure(error);
       }
     },
     close: () => transport.close(),
@@ -36,11 +42,4 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
 }
 
 /** A header ends with its line. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-
-/** A 5xx to the recipient or the message is for good; one to our own password is put right by whoever runs the product. */
-function failureOf(error: unknown): MailFailed {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const isFinal = typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH';
-  return new MailFailed(isFinal ? 'refused' : 'later', [code, responseCode].filter(Boolean).join(' ') || 'unknown');
-}
+const oneLine = (text: string): string => usablePart(text, ' ').trim();

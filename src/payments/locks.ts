@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { openPool } from '#postgres/session.ts';
+import type pg from 'pg';
 
 /** One at a time among all processes of this database, by name. A process that dies lets go of what it held. */
 export interface Locks {
@@ -25,14 +26,13 @@ export function createLocks(
   connectionString: string,
   { onLost, patienceMs = 8_000 }: { readonly onLost: (error: Error) => void; readonly patienceMs?: number },
 ): Locks {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString,
+    name: 'prumo-locks',
+    settings: { lock_timeout: String(patienceMs) },
     max: MOST,
-    connectionTimeoutMillis: patienceMs,
-    idleTimeoutMillis: 10_000,
-    query_timeout: patienceMs + 2_000,
-    options: `-c lock_timeout=${patienceMs}`,
-    application_name: 'prumo-locks',
+    connectTimeoutMs: patienceMs,
+    queryTimeoutMs: patienceMs + 2_000,
   });
   pool.on('error', onLost);
 

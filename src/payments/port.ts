@@ -67,6 +67,12 @@ export interface PaymentProvider {
   /** The whole charge, or `cents` of it. @throws ProviderError */
   refund(providerId: string, refund: { readonly cents?: number; readonly reason: string }): Promise<Charge>;
   /**
+   * Lets a charge be paid no more; one that was cancelled before stays so, and a code without a payment ends by itself at
+   * its time. @returns the charge as it is then, with money in it where that came in between
+   * @throws ProviderError `rejected` for one with money in it
+   */
+  cancel(providerId: string): Promise<Charge>;
+  /**
    * What a notice says, once it is certain who sent it.
    * @returns 'unauthorized' for a wrong token, 'ignored' for a kind that has no charge or cannot be read
    */

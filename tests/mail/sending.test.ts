@@ -3,13 +3,15 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailReaction } from '#mail/reaction.ts';
 import { createOutbox } from '#mail/outbox.ts';
-import type { Message } from '#mail/port.ts';
+import { readMailConfig } from '#config/mail-config.ts';
+import type { Mailer, Message } from '#mail/port.ts';
 import { createMailQueue, type MailQueue } from '#mail/queue.ts';
 import { createMailSender } from '#mail/sender.ts';
 import { createSmtpMailer } from '#mail/smtp.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { migrated } from '#tests/support/migrated.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type Relay, type RelayStage, startRelay } from '#tests/support/relay.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -31,8 +33,15 @@ const messageFor = (paymentId: string): Message => ({
   html: '<p>Olá, Ana!</p>',
 });
 
+function mailerTo(url: string): Mailer {
+  const env = { SMTP_URL: url, MAIL_FROM: 'Prumo <oi@prumo.example>' };
+  const config = readMailConfig(env, { production: true, support: 'ajuda@prumo.example' });
+  if (config.kind === 'outbox') throw new Error('no mail server is named');
+  return createSmtpMailer(config.settings);
+}
+
 function senderTo(url: string, compose: (id: string) => Message | null = messageFor) {
-  const mailer = createSmtpMailer({ url, from: { name: 'Prumo', address: 'oi@prumo.example' } });
+  const mailer = mailerTo(url);
   closing.push(() => mailer.close());
   return createMailSender({
     queue,
@@ -88,6 +97,7 @@ describe('a confirmed payment', () => {
     expect(server.received[0]?.recipients).toEqual(['ana@exemplo.com']);
     expect(server.received[0]?.header('Message-ID')).toBe(`<confirmed.${paymentId}@prumo.example>`);
     expect(server.received[0]?.header('From')).toBe('Prumo <oi@prumo.example>');
+    expect(server.received[0]?.header('Reply-To')).toBe('Prumo <ajuda@prumo.example>');
     expect(await outcomeOf(paymentId)).toEqual({ outcome: 'sent', tries: 1 });
   });
 });
@@ -105,7 +115,7 @@ describe('sending', () => {
     later(30_000);
     expect(await sender.sendNext()).toBe(false); // a minute this time
     later(30_000);
-    server = await startMailServer(port);
+    server = await startMailServer({ port });
     expect(await sender.sendNext()).toBe(true);
     expect(server.received).toHaveLength(1);
     expect(await outcomeOf(paymentId)).toEqual({ outcome: 'sent', tries: 3 });
@@ -198,6 +208,116 @@ describe('sending', () => {
   });
 });
 
+describe('a server that says no for good', () => {
+  let relay: Relay | undefined;
+  afterEach(() => relay?.stop());
+
+  async function outcomeAt(stage: RelayStage, reply: string) {
+    relay = await startRelay();
+    relay.refuse(stage, reply);
+    const paymentId = randomUUID();
+    await queue.add(paymentId, 'payment_confirmed');
+    const sender = senderTo(relay.url);
+    expect(await sender.sendNext()).toBe(true);
+    expect(JSON.stringify(warnings)).not.toMatch(/exemplo|Ana|hush/);
+    expect(relay.refusals).toBe(1);
+    return { paymentId, sender, row: await outcomeOf(paymentId) };
+  }
+
+  test.each<[RelayStage, string]>([
+    ['greeting', '554 5.3.2 relay.example is not taking mail'],
+    ['greeting', '554 No SMTP service here'],
+    ['EHLO', '550 You are not who you say you are'],
+    ['AUTH', '535 5.7.8 Authentication credentials invalid: hush'],
+    ['MAIL', '550 5.1.8 Sender address rejected'],
+    ['MAIL', '553 sender domain does not exist'],
+    ['MAIL', '530 5.7.0 Authentication required'],
+    ['RCPT', '530 Authentication required'],
+    ['RCPT', '552 5.2.2 Mailbox full'],
+    ['RCPT', '554 5.7.1 <ana@exemplo.com>: Relay access denied'],
+    ['RCPT', '550 relay not permitted'],
+    ['RCPT', '550 5.1.7 <oi@prumo.example>: Sender address rejected'],
+    ['RCPT', '554 5.4.14 Hop count exceeded - possible mail loop'],
+    ['message', '552 5.2.3 Message exceeds the quota of oi@prumo.example'],
+    ['message', '554 5.3.0 Local configuration error'],
+  ])('%s, %s: the relay’s own trouble, and tried for days', async (stage, reply) => {
+    const { paymentId, sender, row } = await outcomeAt(stage, reply);
+    expect(row).toEqual({ outcome: null, tries: 1 });
+    later(4 * DAY);
+    await sender.sendNext();
+    expect(await outcomeOf(paymentId)).toEqual({ outcome: null, tries: 2 });
+    relay?.mend();
+    later(4 * 60 * MINUTE);
+    await sender.sendNext();
+    expect(await outcomeOf(paymentId)).toEqual({ outcome: 'sent', tries: 3 });
+  });
+
+  test.each<[RelayStage, string]>([
+    ['RCPT', '550 5.1.1 <ana@exemplo.com>: no such user'],
+    ['RCPT', '550 No such user here'],
+    ['RCPT', '553 5.1.3 Invalid address syntax'],
+    ['RCPT', '550 5.2.1 The mailbox is disabled'],
+    ['message', '554 5.7.1 Message refused: it looks like spam'],
+    ['message', '550 Message refused'],
+  ])('%s, %s: this person or this message, and not tried again', async (stage, reply) => {
+    const { row } = await outcomeAt(stage, reply);
+    expect(row).toEqual({ outcome: 'refused', tries: 1 });
+  });
+
+  test('is told of by number and place, and not by what it said', async () => {
+    await outcomeAt('RCPT', '554 5.7.1 <ana@exemplo.com>: Relay access denied');
+    expect(String((warnings[0] as [{ err: Error }])[0].err)).toContain('EENVELOPE 554 5.7.1 RCPT TO');
+  });
+});
+
+describe('encryption', () => {
+  test('is demanded: a server without STARTTLS gets neither mail nor password', async () => {
+    const relay = await startRelay();
+    const paymentId = randomUUID();
+    await queue.add(paymentId, 'payment_confirmed');
+    await senderTo(relay.url.replace('?requireTLS=false', '')).sendNext();
+    await relay.stop();
+    expect(await outcomeOf(paymentId)).toEqual({ outcome: null, tries: 1 });
+    expect(relay.commands).toEqual(['EHLO', 'STARTTLS']);
+  });
+
+  test('is used where it is offered', async () => {
+    const encrypting = await startMailServer({ offersTls: true });
+    await queue.add(randomUUID(), 'payment_confirmed');
+    await senderTo(encrypting.url).sendNext();
+    await encrypting.stop();
+    expect(encrypting.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
+  });
+
+  test('is never with whom a certificate does not prove', async () => {
+    const unproven = await startMailServer({ offersTls: true });
+    const paymentId = randomUUID();
+    await queue.add(paymentId, 'payment_confirmed');
+    await senderTo(unproven.url.replace('?tls.rejectUnauthorized=false', '')).sendNext();
+    await unproven.stop();
+    expect(unproven.received).toEqual([]);
+    expect(String((warnings[0] as [{ err: Error }])[0].err)).toMatch(/SELF_SIGNED|EXPIRED|UNABLE_TO_VERIFY/);
+    expect(await outcomeOf(paymentId)).toEqual({ outcome: null, tries: 1 });
+  });
+
+  test('is used under any certificate where it may be done without', async () => {
+    const encrypting = await startMailServer({ offersTls: true });
+    await queue.add(randomUUID(), 'payment_confirmed');
+    await senderTo(encrypting.url.replace('tls.rejectUnauthorized=false', 'requireTLS=false')).sendNext();
+    await encrypting.stop();
+    expect(encrypting.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
+  });
+
+  test('may be done without, and the greeting may name us, where the address says so', async () => {
+    const relay = await startRelay();
+    await queue.add(randomUUID(), 'payment_confirmed');
+    await senderTo(`${relay.url}&name=app.prumo.example`).sendNext();
+    await relay.stop();
+    expect(relay.lines[0]).toBe('EHLO app.prumo.example');
+    expect(relay.commands).toContain('DATA');
+  });
+});
+
 describe('a name', () => {
   test.each([
     'Ana\r\nBcc: victim@example.com',
@@ -217,12 +337,19 @@ describe('a name', () => {
     expect(mail?.recipients).toEqual(['ana@exemplo.com']);
     const head = mail!.raw.slice(0, mail!.raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
     const headers = head.split('\r\n').map((line) => line.split(':')[0]);
-    expect(headers).toHaveLength(8);
+    expect(headers).toHaveLength(9);
     expect(new Set(headers)).toEqual(
-      new Set(['Auto-Submitted', 'Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To']),
+      new Set('Auto-Submitted Content-Type Date From MIME-Version Message-ID Reply-To Subject To'.split(' ')),
     );
     expect(mail?.header('Subject')).toBe('Pagamento confirmado: seu acesso ao Prumo');
     expect(mail?.header('To')).toMatch(/<ana@exemplo\.com>$/);
+  });
+
+  test('from before such were refused shows no other address than the one it goes to', async () => {
+    await queue.add(randomUUID(), 'payment_confirmed');
+    const name = 'Ana\u202e>moc.elpmaxe@live<';
+    await senderTo(server.url, (id) => ({ ...messageFor(id), to: { name, address: 'ana@exemplo.com' } })).sendNext();
+    expect(server.received[0]?.header('To')).toBe('"Ana >moc.elpmaxe@live<" <ana@exemplo.com>');
   });
 });
 

@@ -196,6 +196,21 @@ describe('a charge in the payer’s name', () => {
     expect(under.asked('POST /payments') + under.asked('POST /customers')).toBe(0);
   });
 
+  test.each([...DONE, ...NOT_DONE])('cancelled and %s is as it is found afterwards', async (_what, fault) => {
+    const { providerId } = await begin();
+    broken('DELETE /payments/', fault);
+    const told = await provider.cancel(providerId);
+    expect(told.status).toBe(DONE.some(([, done]) => done === fault) ? 'cancelled' : 'pending');
+    expect((await provider.cancel(providerId)).status).toBe('cancelled');
+  });
+
+  test.each(REFUSED)('is not cancelled where %s refuses it', async (_what, fault, kind) => {
+    const { providerId } = await begin();
+    broken('DELETE /payments/', fault.kind === 'answered' ? html(400) : fault);
+    expect((await failureOf(provider.cancel(providerId))).kind).toBe(kind);
+    expect((await provider.getCharge(providerId)).status).toBe('pending');
+  });
+
   test('for a document that Asaas does not take is rejected by their code', async () => {
     const wanted = newCharge();
     const wrong = { ...wanted, payer: { ...wanted.payer, taxId: '11122233344' } };

@@ -22,9 +22,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const choose = (asaas?: Parameters<typeof choosePaymentProvider>[0]['config']['asaas']) =>
+const choose = (asaas?: Parameters<typeof choosePaymentProvider>[0]['config']['asaas'], host = '127.0.0.1') =>
   choosePaymentProvider({
-    config: { asaas, publicOrigin: new URL(listener.url).origin },
+    config: { asaas, host, port: Number(new URL(listener.url).port) },
     pool,
     clock: () => new Date(),
   });
@@ -44,6 +44,14 @@ test('a fresh machine simulates: its notices come to its own webhook and are bel
     kind: 'PAYMENT_RECEIVED',
     charge: { reference },
   });
+});
+
+test.each(['0.0.0.0', 'localhost'])('listening on %s it reaches itself from inside', async (host) => {
+  const { provider, simulate } = await choose(undefined, host);
+  const reference = randomUUID();
+  await provider.createPixCharge(newCharge(reference));
+  await simulate?.(reference, 'paid');
+  expect(listener.heard.at(-1)?.body).toContain(reference);
 });
 
 test('with a key there is real money, and nothing to simulate', async () => {

@@ -27,15 +27,13 @@ describe('the sweep', () => {
     expect([await under.isConfirmed(paid), await under.isConfirmed(unpaid)]).toEqual([true, false]);
   });
 
-  test('confirms what was paid long after it had expired', async () => {
+  test('confirms what was paid long ago, when nobody looked', async () => {
     const paymentId = await under.begun();
-    under.provider.set(paymentId, { status: 'overdue' });
-    under.pass(30 * DAY);
-    await sweep();
     under.provider.set(paymentId, { status: 'paid' });
     under.pass(30 * DAY);
     await sweep();
     expect(await under.isConfirmed(paymentId)).toBe(true);
+    expect(under.provider.asked.cancel).toBe(0);
   });
 
   test('notices a refund of which no notice came', async () => {
@@ -52,6 +50,7 @@ describe('the sweep', () => {
 
   test('leaves young ones alone for ten minutes, and asks the rarer the older they are', async () => {
     const paymentId = await under.begun();
+    under.provider.fail('cancel', ...Array.from({ length: 60 }, () => ({ kind: 'rejected' }) as const));
     under.pass(10 * MINUTE - SECOND);
     expect(await sweep()).toMatchObject({ checked: 0 });
     let asked = 0;
@@ -65,6 +64,7 @@ describe('the sweep', () => {
     under.pass(5 * DAY);
     await sweep();
     expect(await under.isConfirmed(paymentId)).toBe(true);
+    under.provider.clear();
   });
 
   test('is bounded, and begins with those asked longest ago', async () => {
@@ -120,6 +120,50 @@ describe('the sweep', () => {
     under.pass(DAY);
     expect(await sweep()).toMatchObject({ checked: 0 });
     expect(await under.payments.collect(paymentId, systemCall)).toBeNull();
+  });
+});
+
+describe('a charge past the time of its payment', () => {
+  /** Sweeps as often as the product does until so much time has passed. */
+  async function sweptFor(milliseconds: number): Promise<void> {
+    for (let passed = 0; passed < milliseconds; passed += 10 * MINUTE) {
+      under.pass(10 * MINUTE);
+      await sweep();
+    }
+  }
+  const statusOf = (paymentId: string) =>
+    under.provider.charges.find(({ reference }) => reference === paymentId)?.status;
+
+  test('is cancelled before the cookie ends that would let its payer in', async () => {
+    const [waiting, late] = [await under.begun(), await under.begun()];
+    under.provider.set(late, { status: 'overdue' });
+    await sweptFor(DAY - 70 * MINUTE);
+    expect([statusOf(waiting), statusOf(late)]).toEqual(['pending', 'overdue']);
+    await sweptFor(20 * MINUTE);
+    expect([statusOf(waiting), statusOf(late)]).toEqual(['cancelled', 'cancelled']);
+    expect([await rowOf(waiting), await rowOf(late)]).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
+  });
+
+  test('that was paid at the last moment is confirmed, whether it is seen before or after', async () => {
+    const [seen, between] = [await under.begun(), await under.begun()];
+    under.provider.set(seen, { status: 'paid' });
+    under.provider.payBeforeCancel(between);
+    under.pass(DAY);
+    await sweep();
+    expect([await under.isConfirmed(seen), await under.isConfirmed(between)]).toEqual([true, true]);
+  });
+
+  test('is tried again while the provider is away, and left where it does not want to', async () => {
+    const paymentId = await under.begun();
+    under.pass(DAY);
+    under.provider.fail('cancel', { kind: 'unavailable' }, { kind: 'rejected' });
+    expect(await sweep()).toMatchObject({ failed: 1 });
+    expect(await sweep()).toMatchObject({ checked: 1, failed: 0 });
+    expect(under.warnings.at(-1)).toContain('could not be cancelled');
+    expect([statusOf(paymentId), await rowOf(paymentId)]).toMatchObject(['pending', { state: 'open' }]);
+    under.pass(DAY);
+    await sweep();
+    expect([statusOf(paymentId), await rowOf(paymentId)]).toMatchObject(['cancelled', { state: 'closed' }]);
   });
 });
 
@@ -186,7 +230,7 @@ describe('what is kept', () => {
     await sweep();
     expect(await rowOf(cancelled)).toBeUndefined();
     expect(await rowOf(paid)).toMatchObject({ state: 'paid' });
-    expect(await rowOf(overdue)).toMatchObject({ state: 'open' });
+    expect(await rowOf(overdue)).toMatchObject({ state: 'closed' });
   });
 });
 

@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server';
 
 export interface Received {
   readonly recipients: readonly string[];
+  /** It came over an encrypted connection. */
+  readonly isEncrypted: boolean;
   /** Header and body as they came over the wire. */
   readonly raw: string;
   /** Of one header, unfolded. */
@@ -12,6 +14,7 @@ export interface Received {
 }
 
 export interface MailServer {
+  /** As `SMTP_URL` names it. */
   readonly url: string;
   /** All that was taken over, in order. */
   readonly received: Received[];
@@ -22,15 +25,22 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on loopback, which can misbehave. `port`: the one that it had before. */
-export async function startMailServer(port = 0): Promise<MailServer> {
+interface Options {
+  /** The one that it had before. */
+  readonly port?: number;
+  /** Offers STARTTLS, with a certificate that nobody has signed. */
+  readonly offersTls?: boolean;
+}
+
+/** A real SMTP server on loopback, which can misbehave. */
+export async function startMailServer({ port = 0, offersTls = false }: Options = {}): Promise<MailServer> {
   const received: Received[] = [];
   const refused = new Set<string>();
   const sockets = new Set<Socket>();
   let toLose = 0;
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: offersTls ? [] : ['STARTTLS'],
     logger: false,
     onRcptTo({ address }, _session, answer) {
       if (!refused.has(address)) return answer();
@@ -40,7 +50,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       async function take(): Promise<void> {
         const raw = await text(stream);
-        received.push({ recipients, raw, header: (name) => headerOf(raw, name) });
+        received.push({ recipients, isEncrypted: session.secure, raw, header: (name) => headerOf(raw, name) });
         if (toLose-- > 0) for (const socket of sockets) socket.destroy();
         else answer();
       }
@@ -55,7 +65,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}?${offersTls ? 'tls.rejectUnauthorized=false' : 'requireTLS=false'}`,
     received,
     refused,
     loseReplies(times) {

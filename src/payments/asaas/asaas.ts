@@ -1,4 +1,5 @@
 import { type Charge, type NewCharge, type PaymentProvider, ProviderError } from '../port.ts';
+import { cancellations } from './cancel.ts';
 import { createAsaasHttp } from './http.ts';
 import { createPayments } from './payments.ts';
 import { pixCharges } from './pix-charges.ts';
@@ -21,7 +22,7 @@ export interface AsaasOptions {
 
 /**
  * Asaas, API v3. A charge's handle is the id of its static code, whether paid or not, or of its payment; both work in
- * `getCharge` and `refund`. Of a static code that nobody paid only that is known: no reference, no amount, and an id
+ * `getCharge`, `refund` and `cancel`. Of a static code that nobody paid only that is known: no reference, no amount, and an id
  * that was never given out looks the same.
  */
 export function createAsaas({
@@ -55,6 +56,7 @@ export function createAsaas({
     },
 
     refund: refunds(http, payments),
+    cancel: cancellations(http, payments),
     verifyWebhook: webhookReader(webhookToken),
 
     async health() {

@@ -2,7 +2,7 @@ import { ProviderError } from '../port.ts';
 
 /** A call as it may be told to a log: never with what was sent or answered. */
 export interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** e.g. 'refund' */
   readonly what: string;
 }
@@ -26,9 +26,9 @@ const NEVER_SENT = new Set([
 const USUAL_RESET_SECONDS = 60;
 const MAX_RESET_SECONDS = 12 * 60 * 60;
 
-/** A POST of which nobody knows what became of it; a GET changes nothing, whatever became of it. */
+/** A change of which nobody knows what became of it; a GET changes nothing, whatever became of it. */
 export const unclear = ({ method, what }: Call, kind: 'unavailable' | 'malformed', detail: string): ProviderError =>
-  new ProviderError(method === 'POST' ? 'ambiguous' : kind, `${what}: ${detail}`);
+  new ProviderError(method === 'GET' ? kind : 'ambiguous', `${what}: ${detail}`);
 
 /** No answer, or half of one: `fetch` hides the reason (ECONNREFUSED, ECONNRESET …) one level down. */
 export function networkFailure(call: Call, error: unknown): ProviderError {

@@ -6,6 +6,7 @@ export interface AsaasHttp {
   /** @param query left out where undefined */
   get<S extends Schema>(what: string, request: Get<S>): Promise<v.InferOutput<S>>;
   post<S extends Schema>(what: string, request: Post<S>): Promise<v.InferOutput<S>>;
+  delete<S extends Schema>(what: string, request: Delete<S>): Promise<v.InferOutput<S>>;
 }
 
 type Schema = v.GenericSchema;
@@ -19,6 +20,11 @@ interface Get<S> {
 interface Post<S> {
   readonly path: string;
   readonly body: unknown;
+  readonly reply: S;
+}
+
+interface Delete<S> {
+  readonly path: string;
   readonly reply: S;
 }
 
@@ -78,6 +84,10 @@ export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp 
     async post(what, { path, body, reply }) {
       const call: Call = { method: 'POST', what };
       return read(call, await answerTo(call, `${url}${path}`, body), reply);
+    },
+    async delete(what, { path, reply }) {
+      const call: Call = { method: 'DELETE', what };
+      return read(call, await answerTo(call, `${url}${path}`, undefined), reply);
     },
   };
 }

@@ -33,6 +33,9 @@ export type PaymentReply = v.InferOutput<typeof PaymentReply>;
 
 export const PaymentPage = v.object({ hasMore: v.boolean(), data: v.array(PaymentReply) });
 
+/** Of a payment that was deleted. */
+export const DeletedReply = v.object({ deleted: v.boolean() });
+
 export const CreatedReply = v.object({ id: Handle });
 
 /** Of a charge and of a static code alike. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { chargeStatus } from '../asaas/status.ts';
-import { type Charge, type NewCharge, ProviderError } from '../port.ts';
+import { chargeStatus, rawStatusesOf } from '../asaas/status.ts';
+import { type Charge, type ChargeStatus, type NewCharge, ProviderError } from '../port.ts';
 import { unpayableBrCode } from './br-code.ts';
 
 export interface ChargeRow {
@@ -10,7 +10,7 @@ export interface ChargeRow {
   readonly seq: string;
   readonly cents: number;
   readonly refunded_cents: number;
-  /** In the words of Asaas. */
+  /** In the words of Asaas, or the one for what was cancelled. */
   readonly status: string;
   readonly description: string;
   readonly copy_paste: string;
@@ -32,10 +32,19 @@ export interface Charges {
   move(reference: string, from: readonly string[], to: string): Promise<ChargeRow>;
   /** Gives `cents` back, or all that is left. @throws ProviderError `rejected` */
   giveBack(id: string, cents: number | undefined): Promise<ChargeRow>;
+  /** Of one that nobody has paid; again changes nothing. @throws ProviderError `rejected` */
+  cancel(id: string): Promise<ChargeRow>;
 }
 
 const PAGE = 100;
 const COLUMNS = 'id, reference, seq, cents, refunded_cents, status, description, copy_paste, due_at, created_at';
+
+/** Asaas marks what was deleted beside its status; here it is a status, which nothing follows. */
+const CANCELLED = 'DELETED';
+
+/** What a charge's status may be in the table where it has this one. */
+export const statusesOf = (status: ChargeStatus): readonly string[] =>
+  status === 'cancelled' ? [CANCELLED] : rawStatusesOf(status);
 
 /** Without what Postgres refuses to look for: nothing has such a name. */
 const storable = (text: string): string => text.replaceAll('\0', '');
@@ -44,7 +53,7 @@ export const chargeFrom = (row: ChargeRow): Charge => ({
   providerId: row.id,
   reference: row.reference,
   cents: row.cents,
-  status: chargeStatus(row.status),
+  status: row.status === CANCELLED ? 'cancelled' : chargeStatus(row.status),
   rawStatus: row.status,
   refundedCents: row.refunded_cents,
   copyPaste: row.copy_paste,
@@ -110,6 +119,16 @@ export function createCharges(pool: Pool, clock: () => Date): Charges {
       const row = await find('id', id);
       if (cents === undefined && row.status === 'REFUNDED') return row;
       throw new ProviderError('rejected', `refund while ${row.status}`);
+    },
+
+    async cancel(id) {
+      const { rows } = await pool.query<ChargeRow>(
+        `update sandbox.charge set status = $2 where id = $1 and status = any($3) returning ${COLUMNS}`,
+        [storable(id), CANCELLED, [...rawStatusesOf('pending'), ...rawStatusesOf('overdue'), CANCELLED]],
+      );
+      if (rows[0]) return rows[0];
+      const { status } = await find('id', id);
+      throw new ProviderError('rejected', `cancel while ${status}`);
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { rawStatusesOf } from '../asaas/status.ts';
 import { webhookReader } from '../asaas/webhook.ts';
 import { type PaymentProvider, ProviderError, type Simulate } from '../port.ts';
-import { chargeFrom, createCharges } from './charges.ts';
+import { chargeFrom, createCharges, statusesOf } from './charges.ts';
 import { postNotice } from './notices.ts';
+import { qrPng } from './qr-png.ts';
 import { simulation } from './simulate.ts';
 
 const MAX_CENTS = 1_000_000_000;
@@ -40,13 +40,14 @@ export function createSandbox({ pool, clock, webhook, timeoutMs = 10_000 }: Opti
 
     async createPixCharge(charge) {
       checkAmount(charge.cents);
-      return chargeFrom(await charges.make(charge));
+      const row = await charges.make(charge);
+      return { ...chargeFrom(row), qrPng: qrPng(row.copy_paste) };
     },
 
     getCharge: async (providerId) => chargeFrom(await charges.find('id', providerId)),
 
     async *listCharges({ reference, status }) {
-      const filter = { reference: reference ?? null, statuses: status ? rawStatusesOf(status) : null };
+      const filter = { reference: reference ?? null, statuses: status ? statusesOf(status) : null };
       let below: string | null = null;
       for (;;) {
         const rows = await charges.page({ ...filter, below });
@@ -60,6 +61,7 @@ export function createSandbox({ pool, clock, webhook, timeoutMs = 10_000 }: Opti
       if (cents !== undefined) checkAmount(cents);
       return chargeFrom(await charges.giveBack(providerId, cents));
     },
+    cancel: async (providerId) => chargeFrom(await charges.cancel(providerId)),
     verifyWebhook: webhookReader(webhook.token),
 
     async health() {

@@ -30,6 +30,9 @@ export async function chargeByReference(provider: PaymentProvider, reference: st
   return found && chargeById(provider, found.providerId);
 }
 
+/** A code that nobody has paid, of which the provider knows nothing more: it ends by itself. */
+export const isUnpaidCode = ({ cents }: Charge): boolean => cents === 0;
+
 /** A charge counts for a payment only where the provider says so; one that lost its reference is known by our own note of it. */
 export const isChargeOf = ({ paymentId, providerId }: Intent, charge: Charge): boolean =>
   charge.reference === null ? charge.providerId === providerId : charge.reference === paymentId;

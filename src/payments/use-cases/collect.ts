@@ -1,7 +1,8 @@
 import type { Money, Payment } from '#domain/payment/payment.ts';
 import type { Intent } from '../intent.ts';
-import type { Charge, ChargeStatus } from '../port.ts';
-import { chargeById, chargeByReference, isChargeOf } from './charges.ts';
+import { payableUntil } from '../payable.ts';
+import { type Charge, type ChargeStatus, ProviderError } from '../port.ts';
+import { chargeById, chargeByReference, isChargeOf, isUnpaidCode } from './charges.ts';
 import type { Claims } from './claims.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 import { readingOf } from './reading.ts';
@@ -38,6 +39,22 @@ export function createCollect(
     return charge;
   }
 
+  /**
+   * The charge after its payment's time: cancelled, for whoever pays it later is let in nowhere. A provider that does not
+   * want to is not asked into saying yes: the charge stays as it is and is looked at again.
+   */
+  async function ended(intent: Intent, charge: Charge): Promise<Charge> {
+    const isUnpaid = charge.status === 'pending' || charge.status === 'overdue';
+    if (!isUnpaid || isUnpaidCode(charge) || clock() < payableUntil(intent)) return charge;
+    try {
+      return await provider.cancel(charge.providerId);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
+      warn({ paymentId: intent.paymentId, err: error }, 'a charge past its time could not be cancelled');
+      return charge;
+    }
+  }
+
   /** The payment after what the charge says of its money. `known`: as it was before the provider was asked. */
   async function noteMoney(intent: Intent, charge: Charge, known: Payment, call: PaymentCall) {
     const { paymentId, cents: price } = intent;
@@ -61,7 +78,7 @@ export function createCollect(
     if (!intent || intent.provider !== provider.name) return null;
     const known = await payments.current(paymentId);
     const read = await chargeFor(intent, chargeId);
-    const charge = read && isChargeOf(intent, read) ? read : undefined;
+    const charge = read && isChargeOf(intent, read) ? await ended(intent, read) : undefined;
     if (read && !charge) warn({ paymentId }, 'the charge is another payment’s: nothing follows from it');
     const noted = charge ? await noteMoney(intent, charge, known, call) : { payment: known, changed: false };
     const payment = await claimed(intent, noted.payment, call);

@@ -1,6 +1,8 @@
 import type { Payment } from '#domain/payment/payment.ts';
 import type { Intent, IntentState, Reading } from '../intent.ts';
+import { payableUntil } from '../payable.ts';
 import type { Charge } from '../port.ts';
+import { isUnpaidCode } from './charges.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -17,12 +19,11 @@ const SETTLED_AFTER_MS = 400 * DAY;
 /**
  * What to note after a charge was read: what has become of the payment, and when to look again. The older it is, the
  * rarer: an eighth of its age later (after ten minutes at the earliest, or a day where it is paid), so that a payment costs
- * some forty questions in its whole life and not one every ten minutes.
+ * some forty questions in its whole life and not one every ten minutes. One that waits is looked at as it ends, too.
  */
 export function readingOf(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): Reading {
   const state = stateOf(intent, charge, payment, at);
-  const age = at.getTime() - intent.createdAt.getTime();
-  return { state, at, dueAt: payment.takenBack === 'refunded' ? null : dueAt(state, age, at) };
+  return { state, at, dueAt: payment.takenBack === 'refunded' ? null : dueAt(state, intent, at) };
 }
 
 function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): IntentState {
@@ -35,21 +36,25 @@ function stateOf(intent: Intent, charge: Charge | undefined, payment: Payment, a
 
 /**
  * When it could last be paid. A code behind which there is no payment (nothing is known of it, not even an amount) cannot
- * be paid after its time; of a real charge money may come for ever.
+ * be paid after its time; of a real charge that could not be cancelled money may come for ever.
  */
 function endOf({ createdAt, expiresAt }: Intent, charge: Charge | undefined): Date | null {
   if (!charge) return createdAt;
-  return charge.cents === 0 ? expiresAt : null;
+  return isUnpaidCode(charge) ? expiresAt : null;
 }
 
 const isLongAgo = (instant: Date | null, now: Date): boolean =>
   instant !== null && now.getTime() - instant.getTime() > OVER_AFTER_MS;
 
-function dueAt(state: IntentState, age: number, at: Date): Date | null {
+function dueAt(state: IntentState, intent: Intent, at: Date): Date | null {
+  const age = at.getTime() - intent.createdAt.getTime();
+  const end = payableUntil(intent);
   const later = (least: number): Date => new Date(at.getTime() + Math.max(least, age / 8));
   switch (state) {
-    case 'open':
-      return later(SWEEP_EVERY_MS);
+    case 'open': {
+      const next = later(SWEEP_EVERY_MS);
+      return at < end && end < next ? end : next;
+    }
     case 'paid':
     case 'underpaid':
     case 'taken_back':

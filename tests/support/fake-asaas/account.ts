@@ -183,7 +183,7 @@ export function createAccount({ pixKey, announce }: AccountOptions) {
 
     /** Somebody pays what a copied code says. @returns the payment */
     pay(copyPaste: string, reais?: number): Payment {
-      const due = payments.find((each) => each.payload === copyPaste && each.pixQrCodeId === null);
+      const due = payments.find((each) => each.payload === copyPaste && each.pixQrCodeId === null && !each.deleted);
       if (due) return move(due, 'RECEIVED', 'PAYMENT_RECEIVED');
       const code = [...codes.values()].find((each) => each.payload === copyPaste);
       if (!code) throw new Error('nothing is to be paid by this code');
@@ -214,6 +214,8 @@ export function createAccount({ pixKey, announce }: AccountOptions) {
 
     remove(id: string): Payment {
       const known = existing(id);
+      if (known.status !== 'PENDING' && known.status !== 'OVERDUE')
+        throw new AsaasRefusal('invalid_action', 'Somente é possível remover cobranças pendentes ou vencidas.');
       known.deleted = true;
       announce('PAYMENT_DELETED', known);
       return known;
