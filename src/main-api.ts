@@ -10,12 +10,12 @@ import { startHttpServer } from './processes/http-server.ts';
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 void runOneOfSeveral(process.env, (config, logger) =>
   startInOrder(async (onStop) => {
-    const application = await startApplication(config, logger);
+    const application = await startApplication(config, logger, { parts: ['api'] });
     onStop(() => application.stop());
     if (config.samples) await seedSamples(application.infrastructure, application.useCases);
     const wake = (): void => undefined; // the process that reacts looks for notices by itself
     // Not before it can answer: until then a proxy that is refused gives the request to another one.
-    const open = (): Promise<HttpServer> => listen(config.port, config.host);
+    const open = (): Promise<HttpServer> => listen(config);
     const site = await startHttpServer({ ...application, open, webRoot, wake });
     onStop(() => site.stop());
   }),

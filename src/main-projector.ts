@@ -11,9 +11,9 @@ import { createOperationalState } from '#processes/operational-state.ts';
 /** Read model and audit trail. Of several processes one writes, and the others stand by to take over. */
 void runOneOfSeveral(process.env, (config, logger) =>
   startInOrder(async (onStop) => {
-    const server = await listen(config.port, config.host);
+    const server = await listen(config);
     onStop(() => server.close(0));
-    const infrastructure = await startInfrastructure(config, logger);
+    const infrastructure = await startInfrastructure(config, logger, { parts: ['projector'] });
     onStop(() => infrastructure.stop());
     const writers = await startProjector(infrastructure);
     onStop(() => writers.stop());
@@ -27,6 +27,6 @@ void runOneOfSeveral(process.env, (config, logger) =>
       }),
     );
     onStop(() => metrics.stop());
-    server.serve(healthPages(infrastructure.ready));
+    server.serve(healthPages(infrastructure.ready, config.publicOrigin));
   }),
 );

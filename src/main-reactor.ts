@@ -11,9 +11,9 @@ import { createOperationalState } from './processes/operational-state.ts';
 /** What happens without anybody asking. Several share the work: each kind of reaction is up to one of them at a time. */
 void runOneOfSeveral(process.env, (config, logger) =>
   startInOrder(async (onStop) => {
-    const server = await listen(config.port, config.host);
+    const server = await listen(config);
     onStop(() => server.close(0));
-    const application = await startApplication(config, logger);
+    const application = await startApplication(config, logger, { parts: ['reactor'] });
     onStop(() => application.stop());
     const { infrastructure, readModel } = application;
     const reactors = await startReactors(application);
@@ -26,6 +26,6 @@ void runOneOfSeveral(process.env, (config, logger) =>
       }),
     );
     onStop(() => metrics.stop());
-    server.serve(healthPages(infrastructure.ready));
+    server.serve(healthPages(infrastructure.ready, config.publicOrigin));
   }),
 );

@@ -12,6 +12,8 @@ export interface TrailWriterOptions {
   readonly log: Pick<EventLog, 'subscribe'> & HashedLog;
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
+  /** This process writes from now on, and this is where the trail ends. */
+  readonly onLeading?: (head: TrailHead) => void;
   readonly onWritten?: (head: TrailHead) => void;
 }
 
@@ -32,7 +34,7 @@ const GATHER_MS = 100;
  * Keeps the audit trail up with the log: its own checkpoint, and durable, because the trail is never made again. Never
  * told to rebuild, it goes on where it stopped.
  */
-export function createTrailWriter({ log, connectionString, logger, onWritten }: TrailWriterOptions): TrailWriter {
+export function createTrailWriter({ log, connectionString, logger, ...told }: TrailWriterOptions): TrailWriter {
   let head: TrailHead | null = null;
 
   async function catchUp({ client }: Connection, from: TrailHead, stop: AbortSignal): Promise<TrailHead> {
@@ -42,7 +44,7 @@ export function createTrailWriter({ log, connectionString, logger, onWritten }: 
       if (events.length === 0) return at;
       at = await appendEntries(client, at, events);
       head = at;
-      onWritten?.(at);
+      told.onWritten?.(at);
       if (events.length < PAGE || stop.aborted) return at;
     }
   }
@@ -51,6 +53,7 @@ export function createTrailWriter({ log, connectionString, logger, onWritten }: 
     let at = await readTrailHead(connection.client);
     head = at;
     logger.info({ entries: String(at.number) }, 'writing the audit trail');
+    told.onLeading?.(at);
     const signal = AbortSignal.any([stop, connection.lost]);
     for await (const batch of log.subscribe(at.position, { batchSize: PAGE, signal })) {
       // What came with an earlier look is there already.
@@ -68,7 +71,7 @@ export function createTrailWriter({ log, connectionString, logger, onWritten }: 
       connectTo(connectionString, {
         name: 'prumo-audit',
         queryTimeoutMs: 20_000,
-        session: { statement_timeout: '15s', ...ENDS_WHEN_SILENT },
+        settings: { statement_timeout: '15s', ...ENDS_WHEN_SILENT },
       }),
     lead,
     logger,

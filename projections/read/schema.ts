@@ -93,15 +93,3 @@ export async function migrateReadModel(client: { query(sql: string): Promise<unk
     end $$;
     ${readModelTables(SERVING_SCHEMA)}`);
 }
-
-/** Rows come and go, tables do not: what a role that runs the product may do with the tables of a schema. */
-export async function grantRows(
-  client: { query(sql: string): Promise<unknown>; escapeIdentifier(name: string): string },
-  schema: string,
-  role: string,
-): Promise<void> {
-  const name = client.escapeIdentifier(role);
-  await client.query(`
-    grant usage on schema ${schema} to ${name};
-    grant select, insert, update, delete on all tables in schema ${schema} to ${name}`);
-}

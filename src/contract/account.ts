@@ -13,6 +13,12 @@ export const BusinessSummaryReply = v.object({
   dishes: v.number(),
 });
 
+export const OwnSessionReply = v.object({
+  is_this: v.pipe(v.boolean(), v.description('É a sessão de quem pergunta.')),
+  created_at: v.string(),
+  last_seen_at: v.string(),
+});
+
 /** What is the account's own: whose data these are, taking them along, taking them away. */
 export const accountEndpoints = endpoints({
   joinGuest: {
@@ -49,6 +55,23 @@ export const accountEndpoints = endpoints({
     changes: 'session',
     params: v.object({ id: Id }),
     reply: v.array(BusinessSummaryReply),
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/account/sessions',
+    access: 'signedIn',
+    tag: 'Conta',
+    summary: 'Os navegadores em que a conta está aberta agora.',
+    reply: v.array(OwnSessionReply),
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    access: 'signedIn',
+    tag: 'Conta',
+    summary: 'Sai da conta em todos os outros navegadores. Quem pede precisa ter entrado há no máximo dez minutos.',
+    status: 204,
+    changes: 'session',
   },
   downloadData: {
     method: 'GET',

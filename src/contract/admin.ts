@@ -6,6 +6,7 @@ import { Email, Id } from './fields.ts';
 import { freeText } from './free-text.ts';
 import { isDay } from './instants.ts';
 import { CHECK_EMAIL } from './limits.ts';
+import { isUsable } from './text.ts';
 
 const Instant = v.pipe(v.string(), v.description('Instante ISO 8601.'));
 const Count = v.number();
@@ -17,10 +18,11 @@ const Text = freeText(200, { tooLong: 'Este texto é longo demais.' });
 const NO_PAGE = 'Este marcador de página não existe.';
 const Cursor = v.pipe(v.string(NO_PAGE), v.regex(/^\d{1,18}$/, NO_PAGE));
 const NO_DAY = 'Informe um dia, como 2026-11-21.';
-const Day = v.pipe(v.string(NO_DAY), v.check(isDay, NO_DAY));
+const Day = v.pipe(v.string(NO_DAY), v.metadata({ format: 'date', maxLength: 10 }), v.check(isDay, NO_DAY));
 const NO_STREAM = 'Este fluxo não existe.';
 const Stream = v.pipe(
   v.string(NO_STREAM),
+  v.metadata({ maxLength: 100 }),
   v.check((text) => streamRef(text) !== undefined, NO_STREAM),
 );
 const ById = v.object({ id: Id });
@@ -179,7 +181,7 @@ export const adminEndpoints = endpoints({
         v.string('Por favor, insira a senha'),
         v.nonEmpty('Por favor, insira a senha'),
         v.maxLength(200, 'Senha incorreta. Tente novamente.'),
-        v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Senha incorreta. Tente novamente.'),
+        v.check(isUsable, 'Senha incorreta. Tente novamente.'),
       ),
     }),
     reply: v.object({ verified: v.literal(true) }),
@@ -380,9 +382,14 @@ export const adminEndpoints = endpoints({
     path: '/api/admin/system',
     access: 'admin',
     tag: 'Diagnóstico',
-    summary: 'Registro de eventos e leitura: alcance, atraso, negócios parados, versões.',
+    summary: 'Registro de eventos e leitura: alcance, atraso, negócios parados, ajustes que prejudicam, versões.',
     reply: v.object({
-      log: v.object({ reachable: v.boolean(), kind: v.string(), head: v.nullable(v.string()) }),
+      log: v.object({
+        reachable: v.boolean(),
+        kind: v.string(),
+        head: v.nullable(v.string()),
+        erasures_waiting: v.nullable(Count),
+      }),
       read_model: v.object({
         position: v.nullable(v.string()),
         behind_events: v.nullable(Count),
@@ -390,6 +397,9 @@ export const adminEndpoints = endpoints({
         parked: v.array(v.object({ kind: v.string(), id: v.string(), error: v.string() })),
       }),
       audit: v.object({ entries: Count, behind_events: v.nullable(Count) }),
+      harmful_settings: v.array(
+        v.object({ name: v.picklist(['jit', 'synchronous_commit', 'fsync']), value: v.string() }),
+      ),
       versions: v.object({ prumo: v.string(), node: v.string(), postgres: v.string() }),
     }),
   },

@@ -1,15 +1,31 @@
+import { numberFromUnits } from '#domain/decimal.ts';
+import { LIMITS } from '#domain/limits.ts';
 import { isTaxId } from '#domain/tax-id.ts';
 import * as v from 'valibot';
 import { AMOUNTS, type AmountRule, readAmount, readOrders } from './amounts.ts';
-import { type NameReading, readName } from './names.ts';
+import { type NameReader, readName } from './names.ts';
+import { isUsable } from './text.ts';
 
 /** The fields of bodies and parameters: wire value in, domain value out, a Portuguese sentence when it is wrong. */
 
-const NUMBER_OR_TEXT = v.union([v.number(), v.string()], 'Digite um número, como 12,50.');
+// What a text or a number may be is checked by their readers, in sentences of their own. The API's description reads no
+// code: it is told the same limits beside them (`v.metadata`).
+
+/** Of a number that came as text; as the longest that means one has, with room for white space. */
+const MAX_NUMERAL = 40;
+
+const numberOrText = ({ min, max }: { readonly min: number; readonly max: number }, sentence: string) =>
+  v.union(
+    [
+      v.pipe(v.number(), v.metadata({ minimum: min, maximum: max })),
+      v.pipe(v.string(), v.metadata({ maxLength: MAX_NUMERAL })),
+    ],
+    sentence,
+  );
 
 const amount = (rule: AmountRule) =>
   v.pipe(
-    NUMBER_OR_TEXT,
+    numberOrText({ min: numberFromUnits(rule.min), max: numberFromUnits(rule.max) }, 'Digite um número, como 12,50.'),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const reading = readAmount(dataset.value, rule);
       if (reading.ok) return reading.units;
@@ -27,7 +43,7 @@ export const Quantity = amount(AMOUNTS.quantity);
 export const VariablePercentage = amount(AMOUNTS.variableCost);
 
 export const OrdersCount = v.pipe(
-  v.union([v.number(), v.string()], 'Digite um número inteiro de pedidos, como 120.'),
+  numberOrText(LIMITS.orders, 'Digite um número inteiro de pedidos, como 120.'),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const reading = readOrders(dataset.value);
     if (reading.ok) return reading.count;
@@ -37,9 +53,10 @@ export const OrdersCount = v.pipe(
 );
 
 /** Of a body: a text as its reader wants it. */
-export const shortText = <Text extends string | null>(read: (source: string) => NameReading<Text>) =>
+export const shortText = <Text extends string | null>(read: NameReader<Text>) =>
   v.pipe(
     v.string('Preencha este campo.'),
+    v.metadata({ maxLength: read.max }),
     v.rawTransform<string, Text>(({ dataset, addIssue, NEVER }) => {
       const reading = read(dataset.value);
       if (reading.ok) return reading.name;
@@ -51,8 +68,7 @@ export const shortText = <Text extends string | null>(read: (source: string) => 
 export const Name = shortText(readName);
 
 /** Of a body: a text that may be left out, null or empty; null then. `read` is made by `optionalText`. */
-export const mayBeEmpty = (read: (source: string) => NameReading<string | null>) =>
-  v.optional(v.nullable(shortText(read)));
+export const mayBeEmpty = (read: NameReader<string | null>) => v.optional(v.nullable(shortText(read)));
 
 const MONTH_SENTENCE = 'O mês precisa ser um número de 1 a 12.';
 export const Month = v.pipe(
@@ -80,15 +96,14 @@ export const Email = v.pipe(
   v.trim(),
   v.nonEmpty('Preencha este campo.'),
   v.maxLength(254, 'Este e-mail é longo demais.'),
-  v.regex(
-    /^[^\s@<>()"',;:\p{Cc}\p{Cs}]+@[^\s@<>()"',;:\p{Cc}\p{Cs}]+\.[^\s@<>()"',;:.\p{Cc}\p{Cs}]+$/u,
-    'Confira o e-mail: ele parece incompleto.',
-  ),
+  v.regex(/^[^\s@<>()"',;:]+@[^\s@<>()"',;:]+\.[^\s@<>()"',;:.]+$/u, 'Confira o e-mail: ele parece incompleto.'),
+  v.check(isUsable, 'Confira o e-mail: ele tem caracteres que não podem ser usados.'),
 );
 
 /** CPF or CNPJ, with or without punctuation; digits and letters only inside. */
 export const TaxId = v.pipe(
   v.string('Preencha este campo.'),
+  v.metadata({ maxLength: '00.000.000/0000-00'.length }),
   v.transform((text) => text.replaceAll(/[.\-/\s]/g, '').toUpperCase()),
   v.regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'Digite um CPF ou CNPJ completo.'),
   v.check(isTaxId, 'Confira o CPF ou CNPJ: algum número não bate.'),

@@ -8,6 +8,7 @@ const SENTENCE = 'Informe uma data, como 2026-03-31, ou um instante, como 2026-0
 /** A date, which is the whole day, or an ISO instant with its offset. */
 export const Moment = v.pipe(
   v.string(SENTENCE),
+  v.metadata({ maxLength: '2026-03-31T18:00:00.000000000-03:00'.length, examples: ['2026-03-31'] }),
   v.rawTransform<string, RequestedMoment>(({ dataset, addIssue, NEVER }) => {
     const moment = readMoment(dataset.value);
     if (moment) return moment;

@@ -4,22 +4,34 @@ import { readText } from './text.ts';
 export type NameReading<Text extends string | null = string> =
   { readonly ok: true; readonly name: Text } | { readonly ok: false; readonly sentence: string };
 
+/** Reads a short text as it is kept, or says in a sentence why it cannot be. */
+export interface NameReader<Text extends string | null = string> {
+  (source: string): NameReading<Text>;
+  /** Code points that it takes at most. */
+  readonly max: number;
+}
+
+/** @param noun as a sentence begins with it: 'O nome' */
+const shortText = (max: number, noun: string): NameReader =>
+  Object.assign((source: string) => readShortText(source, max, noun), { max });
+
 /** A name as it is kept: trimmed, in NFC, 1–80 code points, without control characters or broken surrogates. */
-export const readName = (source: string): NameReading => readShortText(source, LIMITS.name.max, 'O nome');
+export const readName = shortText(LIMITS.name.max, 'O nome');
 
 /** A unit such as kg, g, ml, un: 1–12 code points under the same rules. */
-export const readUnit = (source: string): NameReading => readShortText(source, LIMITS.unit.max, 'A unidade');
+export const readUnit = shortText(LIMITS.unit.max, 'A unidade');
 
 /**
  * A text that may be left empty, and then is null: up to `max` code points under the same rules.
  * @param noun as a sentence begins with it: 'O fornecedor'
  */
-export const optionalText =
-  (max: number, noun: string) =>
-  (source: string): NameReading<string | null> => {
+export const optionalText = (max: number, noun: string): NameReader<string | null> => {
+  const read = (source: string): NameReading<string | null> => {
     const reading = readText(source, max);
     return !reading.ok && reading.problem === 'empty' ? { ok: true, name: null } : readShortText(source, max, noun);
   };
+  return Object.assign(read, { max });
+};
 
 function readShortText(source: string, max: number, noun: string): NameReading {
   const reading = readText(source, max);

@@ -36,6 +36,10 @@ export const ReceiptReply = v.object({
   paid_at: v.nullable(Instant),
   payer: v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()) }),
   supplier: v.object({ name: v.string(), cnpj: v.string(), address: v.string() }),
+  pix: v.pipe(
+    v.nullable(v.object({ copy_paste: v.string(), expires_at: Instant })),
+    v.description('O código para pagar; null quando não há mais o que pagar por ele.'),
+  ),
   receipt_code: v.pipe(
     v.nullable(v.string()),
     v.description(

@@ -32,10 +32,15 @@ export const sessionEndpoints = endpoints({
     path: '/api/sessions',
     access: 'anyone',
     tag: 'Sessão',
-    summary: 'Troca o código do provedor de identidade por uma sessão.',
+    summary: 'Troca o código do provedor de identidade por uma sessão, ou diz com que erro ele devolveu a pessoa.',
     changes: 'session',
     limit: SIGN_IN,
-    body: fields({ code: Short, state: v.optional(Short), iss: v.optional(Short) }),
+    body: fields({
+      code: v.pipe(Short, v.description('Vazio onde o provedor devolveu um erro no lugar dele.')),
+      error: v.optional(Short),
+      state: v.optional(Short),
+      iss: v.optional(Short),
+    }),
     reply: v.object({ return_to: v.string() }),
   },
   logout: {

@@ -13,7 +13,13 @@ export const SiteReply = v.object({
   }),
   needs_tax_id: v.pipe(v.boolean(), v.description('O provedor de pagamento pede CPF ou CNPJ.')),
   payments_are_simulated: v.pipe(v.boolean(), v.description('Modo de teste: nenhum dinheiro se move.')),
-  video: v.nullable(v.object({ kind: v.picklist(['frame', 'file']), src: v.string() })),
+  video: v.nullable(
+    v.object({
+      kind: v.picklist(['frame', 'file']),
+      src: v.string(),
+      alternative: v.optional(v.pipe(v.string(), v.description('O mesmo em outro formato.'))),
+    }),
+  ),
 });
 export type SiteBody = v.InferOutput<typeof SiteReply>;
 

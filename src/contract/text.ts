@@ -3,8 +3,17 @@ export type TextReading =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: 'unusable' | 'empty' | 'too_long' };
 
-/** Control characters and line separators; lone surrogates (Cs), which neither UTF-8 nor Postgres can hold. */
-const UNUSABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+/**
+ * Control characters and line separators; lone surrogates (Cs), which neither UTF-8 nor Postgres can hold; and the marks
+ * that turn the direction of writing: a name with one shows as another name, and turns what stands beside it.
+ */
+const UNUSABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/** For texts with a form of their own, such as e-mails and passwords. */
+export const isUsable = (text: string): boolean => text.search(UNUSABLE) === -1;
+
+/** For texts that are told by others and cannot be refused. */
+export const usablePart = (text: string, instead = ''): string => text.replaceAll(UNUSABLE, instead);
 
 /** Anything that is drawn: not white space, nothing that Unicode wants ignored on screen, no blank braille cell. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\uFFF9-\uFFFB]/u;
@@ -15,7 +24,7 @@ const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\uFFF9-\
  */
 export function readText(source: string, max: number): TextReading {
   const trimmed = source.trim();
-  if (UNUSABLE.test(trimmed)) return { ok: false, problem: 'unusable' };
+  if (!isUsable(trimmed)) return { ok: false, problem: 'unusable' };
   if (!VISIBLE.test(trimmed)) return { ok: false, problem: 'empty' };
   const text = trimmed.normalize('NFC').trim();
   if (text.length > max && Array.from(text).length > max) return { ok: false, problem: 'too_long' };

@@ -31,7 +31,7 @@ import { dataHandlers } from './handlers/data.ts';
 import { liveHandlers } from './handlers/live.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { mountContract, type MountOptions } from './mount.ts';
-import { openApiDocument } from './open-api.ts';
+import { openApiDocument } from './open-api/document.ts';
 import { outboxPages } from './outbox-pages.ts';
 import { ownerViews } from './owner-views.ts';
 import { clientPages } from './pages.ts';
@@ -157,7 +157,7 @@ export function createApp(ports: AppPorts): Koa {
   if (ports.outbox) app.use(outboxPages(ports.outbox));
   app.use(api.routes() as unknown as Middleware);
   app.use(unknownCalls(api));
-  app.use(clientPages(ports.webRoot, site));
+  app.use(clientPages(ports.webRoot, site, (ctx) => cookies.sessionHash(ctx) !== null));
   app.use(() => {
     throw problems.unknown();
   });
@@ -224,6 +224,6 @@ function canonicalHost(publicOrigin: string): Middleware {
       return;
     }
     ctx.status = 307;
-    ctx.redirect(`${publicOrigin}${ctx.url}`);
+    ctx.redirect(publicOrigin + ctx.path + ctx.search);
   };
 }

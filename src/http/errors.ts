@@ -8,16 +8,19 @@ import { LockBusy } from '#payments/locks.ts';
 import { ProviderError } from '#payments/port.ts';
 import { problemOfProvider } from './payment-problems.ts';
 import { answerProblem, Problem, problems, problemSaying } from './problem.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import { problemOfTransport } from './request-body.ts';
 
-/** Everything thrown below becomes a problem; only what nobody foresaw is logged with its stack. */
+/** Everything thrown below becomes a problem, and a line in the log; only what nobody foresaw has its stack there. */
 export function answerErrors(logger: Logger): Middleware {
+  const noteRefusal = createRefusalLog(logger);
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const problem = problemFrom(error);
       if (problem.status >= 500) logFailure(logger, ctx, error);
+      else noteRefusal(ctx, problem);
       answerProblem(ctx, problem);
     }
   };

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { OperationalState } from './operational-state.ts';
 
@@ -45,8 +46,8 @@ const STATE: Readonly<
   prumo_audit_entries: ['Entries of the audit trail', ({ watched }) => watched?.auditEntries],
   prumo_audit_problems: ['What the last walk over the audit trail found', ({ watched }) => watched?.auditProblems],
   prumo_audit_checked_seconds_ago: [
-    'When the audit trail was walked last',
-    ({ watched }) => watched && (watched.auditCheckedSecondsAgo ?? Infinity),
+    'When the audit trail was walked last, or began',
+    ({ watched }) => watched?.auditCheckedSecondsAgo,
   ],
   prumo_audit_unanchored_entries: ['Entries of the audit trail behind its last anchor', ({ unanchored }) => unanchored],
   prumo_audit_anchor_seconds_ago: [
@@ -56,6 +57,12 @@ const STATE: Readonly<
   prumo_database_bytes: ['Size of the database', ({ watched }) => watched?.databaseBytes],
   prumo_disk_free_ratio: ['Free part of the fullest disk in use here, 0 to 1', ({ diskFree }) => diskFree],
 };
+
+/** Of its container, or all of the machine where nobody has set a limit; in bytes. */
+function memoryLimit(): number {
+  const [own, machine] = [process.constrainedMemory(), totalmem()];
+  return own > 0 ? Math.min(own, machine) : machine; // none is 0, or more than any machine has
+}
 
 export function createMetrics({ lagSeconds, operationalState, isProjecting }: Sources): Metrics {
   const registry = new Registry();
@@ -78,6 +85,7 @@ export function createMetrics({ lagSeconds, operationalState, isProjecting }: So
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) });
   };
   now('prumo_read_model_lag_seconds', 'How far the read model is behind the log', lagSeconds);
+  now('prumo_memory_limit_bytes', 'Memory that this process may take', memoryLimit);
   if (isProjecting)
     now('prumo_projector_leads', '1 while this process writes the read model', () => Number(isProjecting()));
   const states = Object.entries(STATE).map(([name, [help, of]]) => ({

@@ -17,6 +17,7 @@ export function withSite(html: string, site: SiteBody): string {
     ['SUPPLIER_CNPJ', site.supplier.cnpj],
     ['SUPPLIER_ADDRESS', site.supplier.address],
     ['VIDEO', site.video?.kind ?? ''],
+    ['OWN_VIDEO', site.video?.src.startsWith('/') ? 'own' : ''],
   ]);
   return html.replaceAll(/__([A-Z_]+?)__/g, (whole, name: string) => {
     const text = texts.get(name);

@@ -1,23 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '@koa/send';
+import { isPage } from '#contract/pages.ts';
 import type { SiteBody } from '#contract/site.ts';
 import type { Context, Middleware } from 'koa';
+import { problems } from './problem.ts';
 import { allowNonce } from './security-headers.ts';
 import { withSite } from './page-texts.ts';
+import { sendPart } from './send-part.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const SESSION_PLACEHOLDER = '__SESSION__';
+/** Asked for by no visitor, but by the service worker, which keeps it for whoever comes without a connection. */
+const KEPT_PAGE = '/index.html';
 const HOUR_MS = 60 * 60 * 1_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
 /**
  * The built client: hashed assets for ever, precompressed as built; dashboard.html for the dashboard and index.html for
- * every other page of the app, fresh each time because they carry that answer's nonce. A file that a newer build has
- * taken away is simply missing.
+ * every other page of the app, fresh each time because they carry that answer's nonce, and whether it was asked for with a
+ * session. An address that is none of the app's gets its "not found", and the status that goes with it. A file that a newer
+ * build has taken away is simply missing.
  * @param webRoot folder with index.html, dashboard.html and assets/
  * @param site what the pages say about the shop
+ * @param hasSession whether the request carries a session's cookie, of whatever worth
  */
-export function clientPages(webRoot: string, site: SiteBody): Middleware {
+export function clientPages(webRoot: string, site: SiteBody, hasSession: (ctx: Context) => boolean): Middleware {
   const index = readPage(join(webRoot, 'index.html'), site);
   const dashboard = readPage(join(webRoot, 'dashboard.html'), site);
   return async (ctx, next) => {
@@ -25,27 +33,35 @@ export function clientPages(webRoot: string, site: SiteBody): Middleware {
       await next();
       return;
     }
-    if (hasExtension(ctx.path) && ctx.path !== '/index.html') {
+    if (isFile(ctx.path)) {
       await sendFile(ctx, webRoot);
       return;
+    }
+    if (!isPage(ctx.path) && ctx.path !== KEPT_PAGE) {
+      ctx.status = 404;
+      ctx.set('X-Robots-Tag', 'noindex');
     }
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/html; charset=utf-8';
     const page = DASHBOARD.test(ctx.path) ? dashboard : index;
-    ctx.body = page().replaceAll(NONCE_PLACEHOLDER, allowNonce(ctx));
+    ctx.body = page()
+      .replace(SESSION_PLACEHOLDER, ctx.path === KEPT_PAGE ? 'unknown' : hasSession(ctx) ? 'some' : 'none')
+      .replaceAll(NONCE_PLACEHOLDER, allowNonce(ctx));
   };
 }
 
 const DASHBOARD = /^\/dashboard(?:\/|$)/;
 
-/** What looks like a file is one or is missing; everything else is a page of the app, which has its own "not found". */
-const hasExtension = (path: string): boolean => /\.[a-z0-9]{1,12}$/i.test(path);
+/** What looks like a file is one or is missing. The pages are none: what they are made of is filled in first. */
+const isFile = (path: string): boolean => /\.(?!html$)[a-z0-9]{1,12}$/i.test(path);
 
 async function sendFile(ctx: Context, webRoot: string): Promise<void> {
   // A worker from an hour ago would keep files that are an hour old.
   if (ctx.path === '/sw.js') ctx.set('Cache-Control', 'no-cache');
   const isHashed = ctx.path.startsWith('/assets/');
-  await send(ctx, ctx.path, { root: webRoot, immutable: isHashed, maxAge: isHashed ? YEAR_MS : HOUR_MS });
+  const sent = await send(ctx, ctx.path, { root: webRoot, immutable: isHashed, maxAge: isHashed ? YEAR_MS : HOUR_MS });
+  if (!sent) throw problems.unknown(); // one that begins with a dot: passed over without a word
+  if (/\.(?:mp4|webm)$/.test(ctx.path)) sendPart(ctx);
 }
 
 /** Read once, when it is first asked for. */

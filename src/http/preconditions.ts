@@ -20,8 +20,11 @@ export function expectedVersion(ctx: Context): number | undefined {
   return Number(match[1]);
 }
 
+/** Of the log: its name, and a place in it. */
+export const POSITION = /^[\w-]{1,64}:\d{20}$/;
+
 /** The position in X-Read-After, undefined when there is none or it is no position. */
 export function readAfter(ctx: Context): string | undefined {
   const header = ctx.get('X-Read-After');
-  return /^[\w-]{1,64}:\d{20}$/.test(header) ? header : undefined;
+  return POSITION.test(header) ? header : undefined;
 }

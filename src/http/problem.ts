@@ -53,6 +53,7 @@ export function answerProblem(ctx: Context, problem: Problem): void {
   ctx.status = problem.status;
   ctx.set(problem.headers);
   ctx.set('Cache-Control', 'no-store');
+  ctx.set('X-Robots-Tag', 'noindex');
   ctx.vary('Accept');
   if (!/\bapplication\/(problem\+)?json\b/i.test(ctx.get('Accept'))) {
     ctx.type = 'text/plain; charset=utf-8';

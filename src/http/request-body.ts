@@ -2,11 +2,12 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { Problem, problems } from './problem.ts';
 
-const LIMIT_KB = 32;
+/** Of a body, where the contract does not say otherwise. */
+export const MAX_BODY_KILOBYTES = 32;
 const MAX_DEPTH = 20;
 
 /** Reads a JSON body of up to 20 levels into `ctx.request.body`; everything else is refused with a sentence. */
-export function readJsonBody(kilobytes = LIMIT_KB): Middleware {
+export function readJsonBody(kilobytes = MAX_BODY_KILOBYTES): Middleware {
   const parse = bodyParser({
     enableTypes: ['json'],
     parsedMethods: ['POST', 'PUT', 'DELETE'],

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Context, Middleware } from 'koa';
 
 const POLICY = 'Content-Security-Policy';
+
+/** A year, for every host below ours. */
+const HSTS = { maxAge: 31_536_000, includeSubDomains: true } as const;
+
+const isByHttps = (publicOrigin: string): boolean => publicOrigin.startsWith('https:');
 
 interface Options {
   /** HSTS and upgrades only where the product is reached by https. */
@@ -14,8 +19,8 @@ interface Options {
 
 /** Headers on every answer; scripts and styles in a page run only with `allowNonce`. */
 export function securityHeaders({ publicOrigin, video = null }: Options): Middleware {
-  const videoFrom = (kind: 'frame' | 'file'): string[] => [video?.kind === kind ? new URL(video.src).origin : "'none'"];
-  const isHttps = publicOrigin.startsWith('https:');
+  const videoFrom = (kind: 'frame' | 'file'): string[] => [video?.kind === kind ? originOf(video.src) : "'none'"];
+  const isHttps = isByHttps(publicOrigin);
   const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -37,7 +42,7 @@ export function securityHeaders({ publicOrigin, video = null }: Options): Middle
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: isHttps && HSTS,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
@@ -47,8 +52,39 @@ export function securityHeaders({ publicOrigin, video = null }: Options): Middle
   };
 }
 
+/** As a policy names it; what begins with a slash comes from here. */
+const originOf = (src: string): string => (src.startsWith('/') ? "'self'" : new URL(src).origin);
+
+/** Headers of answers that come before the app or instead of it: nothing in them is a page, so nothing may run or load. */
+export const bareHeaders = (publicOrigin: string): HeaderList =>
+  headersOf({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isByHttps(publicOrigin) && HSTS,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  });
+
+/** A listener whose answers all carry these headers. */
+export const carrying =
+  (headers: HeaderList, listener: RequestListener): RequestListener =>
+  (request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    listener(request, response);
+  };
+
+type HeaderList = readonly (readonly [name: string, value: string])[];
+
 /** What Helmet would set on any answer: always the same, so it is asked once and not at every request. */
-function headersOf(options: HelmetOptions): readonly (readonly [string, string])[] {
+function headersOf(options: HelmetOptions): HeaderList {
   const headers = new Map<string, string>();
   const response = { setHeader: headers.set.bind(headers), removeHeader: headers.delete.bind(headers) };
   helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error) => {

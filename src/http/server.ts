@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { bareHeaders, carrying } from './security-headers.ts';
 
 /** The port is there before the product is: until `serve` is called every answer is 503. */
 export interface HttpServer {
@@ -12,6 +13,13 @@ export interface HttpServer {
 
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
+}
+
+/** Where a server listens, and by which address browsers reach it. */
+export interface Place {
+  readonly port: number;
+  readonly host: string;
+  readonly publicOrigin: string;
 }
 
 /** Milliseconds a request may take to arrive, its headers and all of it; and how often that is looked at. */
@@ -39,11 +47,12 @@ const sayLast = (response: ServerResponse): void => {
 };
 
 /** @throws PortTaken */
-export async function listen(port: number, host: string, timeouts = TIMEOUTS): Promise<HttpServer> {
-  let listener: RequestListener = (_request, response) => {
+export async function listen({ port, host, publicOrigin }: Place, timeouts = TIMEOUTS): Promise<HttpServer> {
+  const headers = bareHeaders(publicOrigin);
+  let listener = carrying(headers, (_request, response) => {
     response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' });
     response.end('O Prumo está iniciando. Tente de novo em um instante.');
-  };
+  });
   const server = createServer({ ...timeouts, keepAliveTimeout: 30_000 });
   server.maxConnections = 1_000;
   const underWay = new Set<ServerResponse>();
@@ -55,7 +64,8 @@ export async function listen(port: number, host: string, timeouts = TIMEOUTS): P
     response.on('finish', () => discardRest(request));
     listener(request, response);
   });
-  server.on('clientError', turnAway);
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  server.on('clientError', (error, socket) => turnAway(error, socket, lines));
   server.listen(port, host);
   await listening(server, port);
   return {
@@ -94,14 +104,18 @@ function discardRest(request: IncomingMessage): void {
  * A browser opens connections ahead of need. One that never asked anything is closed without a word: an answer would be
  * taken for that of the request which is being sent at this very moment, while a mere end makes the browser ask anew.
  */
-function turnAway(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket: Duplex): void {
+function turnAway(
+  error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer },
+  socket: Duplex,
+  lines: readonly string[],
+): void {
   const hasAsked = (socket as Socket).bytesRead > 0;
   if (!hasAsked || !socket.writable) {
     socket.destroy();
     return;
   }
   const [status, sentence] = TURNED_AWAY[error.code ?? ''] ?? NOT_HTTP;
-  const headers = ['Connection: close', 'Content-Type: text/plain; charset=utf-8'];
+  const headers = [...lines, 'Connection: close', 'Content-Type: text/plain; charset=utf-8'];
   headers.push(`Content-Length: ${Buffer.byteLength(sentence)}`);
   // The answer to HEAD has no body, whatever it says.
   const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';

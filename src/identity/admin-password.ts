@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Pool } from 'pg';
 
@@ -24,10 +24,32 @@ const FORGOTTEN_AFTER = '24 hours';
 /** For `ADMIN_PASSWORD_HASH`. */
 export const hashAdminPassword = (password: string): Promise<string> => hash(password, COST);
 
-/** @throws for a text that is no argon2 hash, so that it stops the start and not the first administrator */
+/** Of OWASP's equivalent choices for argon2id the one with the least memory, in KiB, and the least work, in KiB passes. */
+const LEAST_MEMORY = 7_168;
+const LEAST_WORK = 5 * LEAST_MEMORY;
+
+/**
+ * Stops the start, and not the first administrator.
+ * @throws for a text that is no argon2 hash, and for a hash that is cheaper to guess than OWASP allows
+ */
 export async function checkPasswordHash(encoded: string): Promise<void> {
   await verify(encoded, '');
+  const [, memory = '0', passes = '0'] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(encoded) ?? [];
+  if (Number(memory) < LEAST_MEMORY || Number(memory) * Number(passes) < LEAST_WORK)
+    throw new RangeError('not argon2id, or too cheap to guess');
 }
+
+/** Crockford's: nothing in it is mistaken for something else. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/**
+ * Nobody has used it anywhere, so it stands in no list of guessed or stolen ones: 28 letters of five random bits each,
+ * `k7qm-2xvd-…`.
+ */
+export const newAdminPassword = (): string =>
+  Array.from(randomBytes(28), (byte) => ALPHABET[byte & 31])
+    .join('')
+    .replaceAll(/(.{4})(?=.)/g, '$1-');
 
 /** The same on every start of one machine, and nowhere written down: made from a secret of its database. */
 export function generatedPassword(secret: Uint8Array): string {

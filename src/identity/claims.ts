@@ -1,3 +1,4 @@
+import { isUsable, usablePart } from '#contract/text.ts';
 import { type Identity, SignInRefused } from './port.ts';
 
 const MAX_EMAIL = 254;
@@ -6,13 +7,11 @@ const MAX_PICTURE = 1000;
 /** Code points, as for every name in the product. */
 const MAX_NAME = 80;
 
-/** Control characters (PostgreSQL refuses NUL) and lone surrogates never belong to a name. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
-const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u;
+const EMAIL = /^[^\s@]+@[^\s@]+$/u;
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
 function nameFrom(claim: unknown, email: string): string {
-  const name = typeof claim === 'string' ? claim.replace(UNPRINTABLE, '').trim() : '';
+  const name = typeof claim === 'string' ? usablePart(claim).trim() : '';
   const shown = name === '' ? email.slice(0, email.indexOf('@')) : name;
   return Array.from(shown).slice(0, MAX_NAME).join('').trim();
 }
@@ -31,7 +30,7 @@ export function identityFrom(claims: { readonly [name: string]: unknown } | unde
   const { iss, sub, email, email_verified: verified, name, picture } = claims ?? {};
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub.length > MAX_SUBJECT || !PRINTABLE_ASCII.test(sub))
     throw new SignInRefused('token', 'no usable subject in the ID token');
-  if (typeof email !== 'string' || email.length > MAX_EMAIL || !EMAIL.test(email))
+  if (typeof email !== 'string' || email.length > MAX_EMAIL || !EMAIL.test(email) || !isUsable(email))
     throw new SignInRefused('token', 'no usable e-mail in the ID token');
   const address = pictureFrom(picture);
   return {

@@ -2,12 +2,20 @@ import * as openid from 'openid-client';
 import { IdentityUnavailable, type SignInRefusal, SignInRefused } from './port.ts';
 
 // The library's errors carry codes, tokens and claims in `cause`. None of that is passed on: what reaches a log is a
-// fixed text and the library's or the system's error code.
+// fixed text, a status, and an error code of OAuth's, the library's or the system's.
 
 const UNREADABLE = new Set(['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);
 const NO_ANSWER = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 /** OAuth error codes of the token endpoint that speak about the person's code; the others speak about us. */
 const ABOUT_THE_CODE = new Set(['invalid_grant', 'invalid_request', 'redirect_uri_mismatch']);
+/** Those of the way back that speak about the person, who said no or did not finish. */
+const ABOUT_THE_PERSON = new Set([
+  'access_denied',
+  'login_required',
+  'consent_required',
+  'interaction_required',
+  'account_selection_required',
+]);
 
 const codeOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | undefined)?.code;
@@ -17,6 +25,16 @@ const codeOf = (error: unknown): string | undefined => {
 /** `fetch` hides the reason (ECONNREFUSED, ENOTFOUND …) one level down. */
 const causeCodeOf = (error: unknown): string =>
   codeOf((error as { cause?: unknown } | undefined)?.cause) ?? codeOf(error) ?? 'no code';
+
+/** An OAuth error code as the standards have them; the other side could have written anything there. */
+const oauthCode = (text: string): string => (/^[a-z_]{1,40}$/.test(text) ? text : 'an error without a name');
+
+/** Of an answer that was none: 'OAUTH_RESPONSE_IS_NOT_CONFORM 503'. */
+function answered(error: openid.ClientError): string {
+  const status = (error.cause as { status?: unknown } | undefined)?.status;
+  const code = error.code ?? 'no code';
+  return typeof status === 'number' ? `${code} ${status}` : code;
+}
 
 /** The claim at which a check failed stands two causes down: ClientError → OperationProcessingError → { claim }. */
 function claimOf(error: openid.ClientError): string | undefined {
@@ -36,24 +54,31 @@ function tokenRefusal(error: openid.ClientError): SignInRefused {
 
 /** What to throw when discovery failed. */
 export function beginFailure(error: unknown): Error {
-  if (error instanceof openid.ClientError) return new IdentityUnavailable(`discovery: ${error.code ?? 'no code'}`);
+  if (error instanceof openid.ClientError) return new IdentityUnavailable(`discovery: ${answered(error)}`);
   if (isNetworkError(error)) return new IdentityUnavailable(`discovery: ${causeCodeOf(error)}`);
   return error instanceof Error ? error : new IdentityUnavailable('discovery');
+}
+
+/** What to throw when the provider sent the browser back with an error in place of a code. */
+export function wayBackFailure(error: string): Error {
+  const detail = `authorization endpoint: ${oauthCode(error)}`;
+  return ABOUT_THE_PERSON.has(error) ? new SignInRefused('denied', detail) : new IdentityUnavailable(detail);
 }
 
 /** What to throw when the exchange of the code, or the check of the ID token, failed. */
 export function finishFailure(error: unknown): Error {
   if (error instanceof SignInRefused) return error;
   if (error instanceof openid.ResponseBodyError) {
-    if (ABOUT_THE_CODE.has(error.error)) return new SignInRefused('code', `token endpoint: status ${error.status}`);
-    return new IdentityUnavailable(`token endpoint: status ${error.status}`); // e.g. invalid_client: our secret is wrong
+    const detail = `token endpoint: ${error.status} ${oauthCode(error.error)}`;
+    // The others are ours to put right: invalid_client is a secret that is wrong.
+    return ABOUT_THE_CODE.has(error.error) ? new SignInRefused('code', detail) : new IdentityUnavailable(detail);
   }
   if (error instanceof openid.WWWAuthenticateChallengeError)
-    return new IdentityUnavailable(`token endpoint: status ${error.status}`);
+    return new IdentityUnavailable(`token endpoint: ${error.status}`);
   if (isNetworkError(error)) return new IdentityUnavailable(`exchange: ${causeCodeOf(error)}`);
   if (!(error instanceof openid.ClientError))
     return error instanceof Error ? error : new IdentityUnavailable('exchange');
   const code = error.code ?? '';
-  if (UNREADABLE.has(code) || NO_ANSWER.has(code)) return new IdentityUnavailable(`exchange: ${code}`);
+  if (UNREADABLE.has(code) || NO_ANSWER.has(code)) return new IdentityUnavailable(`exchange: ${answered(error)}`);
   return tokenRefusal(error);
 }

@@ -1,7 +1,7 @@
 import { isLoopback } from '#runtime/loopback.ts';
 import * as openid from 'openid-client';
 import { identityFrom } from './claims.ts';
-import { beginFailure, finishFailure } from './openid-failures.ts';
+import { beginFailure, finishFailure, wayBackFailure } from './openid-failures.ts';
 import { type CallbackParams, type IdentityProvider, SignInRefused } from './port.ts';
 import { sameText } from '#runtime/same-text.ts';
 
@@ -29,6 +29,16 @@ function callbackUrl(redirectUri: string, params: CallbackParams): URL {
   return url;
 }
 
+/** In the form where the provider takes it there, as Google does; in the header where it says that it does not. */
+function asTheProviderWants(secret: string): openid.ClientAuth {
+  const [inForm, inHeader] = [openid.ClientSecretPost(secret), openid.ClientSecretBasic(secret)];
+  return (server, client, body, headers) => {
+    const taken = server.token_endpoint_auth_methods_supported;
+    const authenticate = taken === undefined || taken.includes('client_secret_post') ? inForm : inHeader;
+    authenticate(server, client, body, headers);
+  };
+}
+
 /** Sign-in by the authorization code flow with PKCE, state, nonce and the issuer's name in the answer (RFC 9207). */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const issuer = new URL(options.issuer);
@@ -41,7 +51,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         issuer,
         options.clientId,
         { client_secret: options.clientSecret },
-        openid.ClientSecretPost(options.clientSecret),
+        asTheProviderWants(options.clientSecret),
         {
           timeout: options.timeout ?? 5,
           // Without the first one the ID token's signature is not checked in the code flow. Plain http is for an issuer on
@@ -91,7 +101,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         throw new SignInRefused('issuer', 'the answer does not name its issuer');
       if (params.iss !== undefined && params.iss !== metadata.issuer)
         throw new SignInRefused('issuer', 'the answer names another issuer');
-      if (params.error !== undefined) throw new SignInRefused('denied', 'the provider answered with an error');
+      if (params.error !== undefined) throw wayBackFailure(params.error);
       if (!params.code || params.code.length > MAX_CODE) throw new SignInRefused('code', 'no code in the answer');
       try {
         const tokens = await openid.authorizationCodeGrant(config, callbackUrl(redirectUri, params), {

@@ -50,14 +50,14 @@ export interface IdentityProvider {
  * - `state`: this browser did not begin this sign-in, or it was finished before
  * - `expired`: it took too long, or the ID token is past its time
  * - `issuer`: the answer does not name the provider that was asked
- * - `denied`: the person or the provider said no
+ * - `denied`: the person said no, or did not finish at the provider
  * - `code`: the provider does not (or no longer) take the code with this verifier and redirect URI
  * - `nonce`: the ID token belongs to another sign-in
  * - `token`: signature, audience, issuer or shape of the ID token is wrong
  */
 export type SignInRefusal = 'state' | 'expired' | 'issuer' | 'denied' | 'code' | 'nonce' | 'token';
 
-/** The sign-in is not accepted. `detail` is for the log: a fixed text without codes, tokens or personal data. */
+/** The sign-in is not accepted. `detail` is for the log: what the library says, without codes, tokens or personal data. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
   readonly reason: SignInRefusal;

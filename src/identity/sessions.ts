@@ -42,6 +42,8 @@ export interface Sessions {
   end(token: string | undefined): Promise<void>;
   /** Every session that is kept, over or not, newest first. */
   of(userId: string): Promise<readonly SessionTimes[]>;
+  /** All others of whoever this living session belongs to. @returns how many living sessions were ended */
+  endOthers(token: string): Promise<number>;
   /** @returns how many living sessions were ended */
   endAllOf(userId: string): Promise<number>;
   /** Deletes whatever is kept, living sessions too. */
@@ -205,6 +207,18 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
         [userId],
       );
       return rows;
+    },
+
+    async endOthers(token) {
+      const { rowCount } = await pool.query(
+        `update identity.session other set revoked_at = $2
+           from identity.session own
+          where own.token_hash = $1 and own.revoked_at is null and own.expires_at > $2
+            and other.user_id = own.user_id and other.token_hash <> own.token_hash
+            and other.revoked_at is null and other.expires_at > $2`,
+        [sessionHash(token), clock()],
+      );
+      return rowCount ?? 0;
     },
 
     async endAllOf(userId) {

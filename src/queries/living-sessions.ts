@@ -18,6 +18,24 @@ export async function livingSessions(pool: Pool, userId: string, now: Date): Pro
   return rows;
 }
 
+export interface OwnSession extends LivingSession {
+  /** The one that asks. */
+  readonly isThis: boolean;
+}
+
+/** The same of whoever the session with this hash belongs to. None where it lives no more. */
+export async function ownSessions(pool: Pool, tokenHash: Buffer, now: Date): Promise<readonly OwnSession[]> {
+  const { rows } = await pool.query<OwnSession>(
+    `select s.kind, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.token_hash = own.token_hash as "isThis"
+       from identity.session own
+       join identity.session s on s.user_id = own.user_id and s.revoked_at is null and s.expires_at > $2
+      where own.token_hash = $1 and own.revoked_at is null and own.expires_at > $2
+      order by s.token_hash = own.token_hash desc, s.last_seen_at desc limit 100`,
+    [tokenHash, now],
+  );
+  return rows;
+}
+
 const SESSION_LIVES = {
   name: 'session lives',
   text: `select asked.place from unnest($1::bytea[]) with ordinality as asked(hash, place)

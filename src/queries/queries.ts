@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type OwnSession, ownSessions } from './living-sessions.ts';
 import { type OwnBusinesses, ownBusinessesQueries } from './own-businesses.ts';
 import { type OwnerView, ownerViewQuery, type OwnerViewResult } from './owner-view.ts';
 import { type LastRevisionSql, type Visitor, visitorQuery } from './visitor.ts';
@@ -7,6 +8,8 @@ import { type LastRevisionSql, type Visitor, visitorQuery } from './visitor.ts';
 export interface Queries extends OwnBusinesses {
   visitor(tokenHash: Buffer): Promise<Visitor | null>;
   ownerView(tokenHash: Buffer, view: OwnerView): Promise<OwnerViewResult>;
+  /** Where whoever has this session is signed in now; this one first. */
+  sessions(tokenHash: Buffer): Promise<readonly OwnSession[]>;
 }
 
 interface Options {
@@ -19,5 +22,10 @@ interface Options {
 
 export function createQueries(options: Options): Queries {
   const { pool, clock } = options;
-  return { visitor: visitorQuery(options), ownerView: ownerViewQuery(pool, clock), ...ownBusinessesQueries(pool) };
+  return {
+    visitor: visitorQuery(options),
+    ownerView: ownerViewQuery(pool, clock),
+    sessions: (tokenHash) => ownSessions(pool, tokenHash, clock()),
+    ...ownBusinessesQueries(pool),
+  };
 }

@@ -1,3 +1,4 @@
+import { type HarmfulSetting, harmfulSettings } from '#postgres/harmful-settings.ts';
 import { positionSql, SERVING_SCHEMA } from '#projections/read/schema.ts';
 import type { Pool } from 'pg';
 
@@ -6,7 +7,13 @@ export type LogKind = 'postgres' | 'eventstoredb';
 
 /** How the parts behind the screens are doing. */
 export interface SystemState {
-  readonly log: { readonly reachable: boolean; readonly kind: LogKind; readonly head: string | null };
+  readonly log: {
+    readonly reachable: boolean;
+    readonly kind: LogKind;
+    readonly head: string | null;
+    /** Erased streams whose content is still on a disk of the log's; null: not known, because one of its nodes is away. */
+    readonly erasuresWaiting: number | null;
+  };
   readonly readModel: {
     readonly position: string | null;
     /** null: not known. The log cannot be reached, or it is not empty behind there and its positions count no events. */
@@ -16,11 +23,13 @@ export interface SystemState {
   };
   readonly audit: { readonly entries: number; readonly behindEvents: number | null };
   readonly postgres: string;
+  /** Settings of PostgreSQL with which the product is slow, or may lose what it has acknowledged. */
+  readonly harmful: readonly HarmfulSetting[];
 }
 
 interface Ports {
   readonly pool: Pool;
-  readonly log: { head(): Promise<string | null> };
+  readonly log: { head(): Promise<string | null>; erasuresWaiting(): Promise<number> };
   readonly kind: LogKind;
   /** How far the read model is behind the log. */
   readonly lagSeconds: () => number;
@@ -43,8 +52,10 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
     }
   };
   return async () => {
-    const [{ reachable, head }, { rows }] = await Promise.all([
+    const [{ reachable, head }, erasuresWaiting, harmful, { rows }] = await Promise.all([
       headOf(),
+      log.erasuresWaiting().catch(() => null),
+      harmfulSettings(pool),
       pool.query<Row>(
         `select ${positionSql()} as position, audit.head.number as entries,
                 audit.head.position as audited, current_setting('server_version') as postgres,
@@ -56,7 +67,7 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
     if (!row) throw new Error('one row was asked for');
     const behind = (position: string | null): number | null => (reachable ? between(kind, position, head) : null);
     return {
-      log: { reachable, kind, head },
+      log: { reachable, kind, head, erasuresWaiting },
       readModel: {
         position: row.position,
         behindEvents: behind(row.position),
@@ -65,6 +76,7 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
       },
       audit: { entries: Number(row.entries), behindEvents: behind(row.audited) },
       postgres: row.postgres.split(' ')[0] ?? row.postgres,
+      harmful,
     };
   };
 }

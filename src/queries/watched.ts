@@ -14,6 +14,7 @@ export interface Watched {
   readonly auditEntries: number;
   /** Of the last walk over the trail; null: nobody has walked it yet. */
   readonly auditProblems: number | null;
+  /** Where nobody has: since there is something to walk; null where there is nothing. */
   readonly auditCheckedSecondsAgo: number | null;
   readonly databaseBytes: number;
 }
@@ -28,7 +29,8 @@ const WATCHED = {
                 notices.waiting as "noticesWaiting", notices.oldest as "noticesOldestSeconds",
                 (select number from audit.head)::float8 as "auditEntries",
                 walk.problems::float8 as "auditProblems",
-                extract(epoch from now() - walk.at)::float8 as "auditCheckedSecondsAgo",
+                extract(epoch from now() - coalesce(walk.at, (select at from audit.entry order by number limit 1)))::float8
+                  as "auditCheckedSecondsAgo",
                 pg_database_size(current_database())::float8 as "databaseBytes"
            from (select count(*)::float8 as waiting, ${AGE('queued_at')} as oldest
                    from mail.outgoing where due_at is not null) mail

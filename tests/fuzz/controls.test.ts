@@ -5,6 +5,7 @@ import { fields } from '#contract/body.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Id, Name } from '#contract/fields.ts';
 import * as v from 'valibot';
+import { isDescribed } from './described.ts';
 import { fuzz, type FuzzResult } from './run.ts';
 
 // The fuzz run against servers that have one fault each: what it is there for, it finds.
@@ -162,4 +163,15 @@ describe('is found', () => {
     });
     expect(faults).toEqual([expect.stringMatching(/^rename: no request of \d+ got past validation$/)]);
   });
+});
+
+test('a status that the API’s description does not have is found, of its calls only', () => {
+  const told = (method: string, path: string, status: number): boolean => isDescribed({ method, path }, status);
+  expect([told('GET', '/api/site?x=1', 200), told('GET', '/api/site', 409), told('GET', '/api/site', 204)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const dish = '/api/dishes/3f2b8c1e-7a44-4d5b-9c3d-1a2b3c4d5e6f';
+  expect([told('DELETE', dish, 204), told('DELETE', dish, 200), told('GET', dish, 405)]).toEqual([true, false, true]);
 });

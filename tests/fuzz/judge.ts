@@ -1,5 +1,6 @@
 import { ProblemReply } from '#contract/problem.ts';
 import * as v from 'valibot';
+import { isDescribed } from './described.ts';
 import { MARK } from './hostile.ts';
 import type { Answer, Request } from './send.ts';
 
@@ -28,6 +29,7 @@ export function wrongWith(answer: Answer, { method, path, headers }: Request, sl
   if (answer.kind !== 'answered') return answer.kind === 'cut' ? `cut off: ${answer.why}` : 'no answer';
   const { status, milliseconds } = answer;
   if (status >= 500 && !isHonest(answer)) return `status ${status}`;
+  if (!isDescribed({ method, path }, status)) return `status ${status}, which the API’s description does not have`;
   if (milliseconds > slowMs) return `slow: ${Math.round(milliseconds)} ms`;
   // Pages have faces of their own for what they refuse.
   const isCall = path.startsWith('/api/') && method !== 'HEAD';

@@ -54,7 +54,7 @@ describe('several changes at once', () => {
     expect(said(changes[0]?.sentences)).toEqual([
       'Você cadastrou o insumo “Farinha”, a R$ 5,50 por kg.',
       'Você criou o prato “Pão”, a R$ 8,00.',
-      'Você pôs “Farinha” em “Pão”: 0,5.',
+      'Você pôs “Farinha” em “Pão”: 0,5 kg.',
       'Você cadastrou o custo fixo “Aluguel”, de R$ 2.000,00.',
     ]);
   });

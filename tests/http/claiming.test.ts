@@ -170,7 +170,8 @@ describe('the typed e-mail alone', () => {
 describe('the receipt', () => {
   test('tells what was bought, from whom and by whom', async () => {
     const browser = api.visitor();
-    const { payment_id: paymentId } = await buy(browser, { name: 'Joana', email: 'joana@comprou.example' });
+    const created = await buy(browser, { name: 'Joana', email: 'joana@comprou.example' });
+    const { payment_id: paymentId } = created;
     const before = (await browser.call('GET', `/api/payment/receipt/${paymentId}`)).json;
     expect(before).toEqual({
       payment_id: paymentId,
@@ -180,6 +181,7 @@ describe('the receipt', () => {
       paid_at: null,
       payer: { name: 'Joana', email: 'joana@comprou.example' },
       supplier: expect.objectContaining({ name: 'Empresa de Exemplo Ltda.' }),
+      pix: { copy_paste: created.pix_copy_paste, expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
       receipt_code: null,
     });
     await tell(api, provider, paymentId, { status: 'paid' });

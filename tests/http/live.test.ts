@@ -52,7 +52,8 @@ describe('a line', () => {
     const admin = await api.signedIn('admin@exemplo.com');
     await addCost(admin, 'Energia'); // the first change also opens the business
     const line = await follow(admin);
-    expect(await line.next()).toMatchObject({ event: 'at' });
+    // That change may be told before the line has said where it begins.
+    while ((await line.next())?.event !== 'at') continue;
     const others = await addCost(owner, 'Extintor');
     const own = await addCost(admin, 'Filtro');
     const heard: unknown[] = [];

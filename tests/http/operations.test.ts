@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '#http/metrics.ts';
@@ -75,7 +76,12 @@ test('a product that is well says so, and what is left lying is counted', async 
   };
   for (const [name, value] of Object.entries(well)) expect([name, valueIn(metrics, name)]).toEqual([name, value]);
   expect(valueIn(metrics, 'prumo_disk_free_ratio')).toBeGreaterThan(0);
-  expect(metrics).toMatch(/^prumo_audit_checked_seconds_ago \+Inf$/m);
+  // Nobody has walked a trail that has just begun: that is no week ago.
+  const began = await pool.query<{ seconds: number }>(
+    'select extract(epoch from now() - at)::float8 as seconds from audit.entry order by number limit 1',
+  );
+  const since = valueIn(await scraped(), 'prumo_audit_checked_seconds_ago');
+  expect(Math.abs(since - (began.rows[0]?.seconds ?? NaN))).toBeLessThan(30);
   expect(metrics).toMatch(/^prumo_audit_problems (NaN|Nan)$/m);
   await pool.query(
     `insert into mail.outgoing (payment_id, kind, queued_at, due_at) values (gen_random_uuid(), 'payment_confirmed', now() - interval '1 hour', now() + interval '1 day')`,
@@ -90,6 +96,26 @@ test('a product that is well says so, and what is left lying is counted', async 
   expect(valueIn(ill, 'prumo_parked_streams')).toBe(1);
   expect(valueIn(ill, 'prumo_audit_problems')).toBe(2);
   expect(valueIn(ill, 'prumo_audit_checked_seconds_ago')).toBeLessThan(60);
+});
+
+test('whoever takes the trail over anchors it at once', async () => {
+  const [placed, metricsPort] = [await freshDatabase(), await ownPort()];
+  const told = async (name: string): Promise<number> =>
+    valueIn(await (await fetch(`http://localhost:${metricsPort}/metrics`)).text(), name);
+  const before = await startApi({ placed, config: { metricsPort } });
+  await expect.poll(() => told('prumo_audit_entries')).toBeGreaterThan(0);
+  await before.stop();
+  const after = await startApi({ placed, config: { metricsPort } }); // with a file of anchors of its own
+  await expect.poll(() => told('prumo_audit_anchor_seconds_ago')).toBeLessThan(60);
+  await after.stop();
+  await placed.drop();
+});
+
+test('how much memory a process may have is told beside how much it has', () => {
+  const [has, may] = [valueIn(metrics, 'process_resident_memory_bytes'), valueIn(metrics, 'prumo_memory_limit_bytes')];
+  expect(has).toBeGreaterThan(10e6);
+  expect(may).toBeGreaterThan(has);
+  expect(may).toBeLessThanOrEqual(totalmem());
 });
 
 test('a projector says whether it leads; what is not known alerts nobody', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readMailConfig } from '#config/mail-config.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { paidGuest } from '#tests/support/buying.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -35,12 +36,13 @@ test('whoever pays finds the confirmation, with the receipt’s code, in the out
 
 test('with a mail server it comes by mail, and there is no outbox to look into', async () => {
   const server: MailServer = await startMailServer();
-  const settings = { url: server.url, from: { name: 'Prumo', address: 'oi@prumo.example' } };
-  const real = await startApi({ paymentProvider: provider, config: { mail: { kind: 'smtp', settings } } });
+  const mail = readMailConfig({ SMTP_URL: server.url }, { production: true, support: 'ajuda@prumo.example' });
+  const real = await startApi({ paymentProvider: provider, config: { mail } });
   const { paymentId } = await paidGuest(real, provider, { name: 'Ana', email: 'ana@exemplo.com' });
   await expect.poll(() => server.received.length).toBe(1);
   expect(server.received[0]?.recipients).toEqual(['ana@exemplo.com']);
   expect(server.received[0]?.header('Message-ID')).not.toContain(paymentId);
+  expect(server.received[0]?.header('Reply-To')).toBe('Prumo <ajuda@prumo.example>');
   const page = await real.visitor().call('GET', '/dev/outbox');
   expect(page.text).not.toContain('Caixa de saída');
   await real.stop();

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
+import { DASHBOARD_PAGES, PAGES } from '#contract/pages.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 
 let api: RunningApi;
@@ -15,15 +16,64 @@ const get = (path: string, headers: Record<string, string> = {}) => api.visitor(
 const nonceIn = (text: string): string | undefined => /nonce[-=]"?([A-Za-z0-9+/=]{20,})/.exec(text)?.[1];
 
 describe('pages', () => {
-  test.each(['/', '/dashboard?tab=recipes', '/login', '/no/such/page', '/index.html'])(
-    '%s is the app',
-    async (path) => {
-      const page = await get(path);
-      expect(page.status).toBe(200);
-      expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-      expect(page.headers.get('Cache-Control')).toBe('no-store');
-    },
-  );
+  test.each([
+    ...PAGES.map((path) => path.replace(/:\w+/, 'x')),
+    ...DASHBOARD_PAGES.map((path) => path.replace(/:\w+/, 'x')),
+    '/dashboard?tab=recipes',
+    '/dashboard?tab=unknown',
+    '/login/',
+    '/Login',
+    '/index.html',
+  ])('%s is the app', async (path) => {
+    const page = await get(path);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+    expect(page.headers.has('X-Robots-Tag')).toBe(false);
+  });
+
+  test.each([
+    '/no/such/page',
+    '/logins',
+    '/login/x',
+    '/dashboard/x',
+    '/dashboards',
+    '/Dashboard',
+    '/payment',
+    '/admin/people',
+    '/dashboard.html',
+    '/assets/index.html',
+    '/wp-login.php',
+    '/.env',
+    '/favicon.ico',
+    '/api/no-such-call',
+    '/%00',
+  ])('%s is no page: 404, for no search to keep', async (path) => {
+    const page = await get(path, { Accept: 'text/html' });
+    expect(page.status).toBe(404);
+    expect(page.headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+    expect(page.text).not.toMatch(/__[A-Z_]+__/);
+  });
+
+  test('an address that is no page shows the app’s own words for that', async () => {
+    const page = await get('/no/such/page');
+    expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(nonceIn(page.text)).toBe(nonceIn(page.headers.get('Content-Security-Policy') ?? ''));
+  });
+
+  test('say whether they were asked for with a session, but for the one that is kept', async () => {
+    const said = async (path: string, browser = api.visitor()): Promise<string | undefined> =>
+      /name="session" content="(\w+)"/.exec((await browser.call('GET', path)).text)?.[1];
+    const dona = await api.signedIn('dona@exemplo.com');
+    for (const path of ['/', '/dashboard', '/terms', '/no/such/page']) {
+      expect([path, await said(path)]).toEqual([path, 'none']);
+      expect([path, await said(path, dona)]).toEqual([path, 'some']);
+    }
+    expect([await said('/index.html'), await said('/index.html', dona)]).toEqual(['unknown', 'unknown']);
+    await dona.call('GET', '/api/logout');
+    expect(await said('/', dona)).toBe('none');
+  });
 
   test.each([
     ['/dashboard', true],

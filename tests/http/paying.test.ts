@@ -36,10 +36,15 @@ describe('buying without an account', () => {
       /^buyer=[\w-]{43}; path=\/; expires=.*; samesite=lax; httponly$/i,
     );
     expect((await statusOf(browser, created.payment_id)).json).toEqual(PENDING);
+    const invoice = async () => (await browser.call('GET', `/api/payment/receipt/${created.payment_id}`)).json;
+    // It opens in a tab of its own, which knows nothing of the charge.
+    const { pix_copy_paste: code, expires_at: until } = answer.json as { pix_copy_paste: string; expires_at: string };
+    expect(await invoice()).toMatchObject({ status: 'PENDING', pix: { copy_paste: code, expires_at: until } });
     expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
 
     await tell(api, provider, created.payment_id, { status: 'paid' });
     expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toEqual(YOURS);
+    expect(await invoice()).toMatchObject({ status: 'CONFIRMED', pix: null });
     expect((await browser.call('GET', '/api/users/me')).json).toMatchObject({
       guest: true,
       email: null,

@@ -1,36 +1,21 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HttpServer, listen } from '#http/server.ts';
 import { ownPort } from '#tests/support/port.ts';
+import { rawAnswer } from '#tests/support/raw-http.ts';
 
 /** Short to wait for, and long enough for a request that is there to be read first. */
 const SOON = { headersTimeout: 1_500, requestTimeout: 3_000, connectionsCheckingInterval: 50 };
 
 let server: HttpServer;
 let port: number;
-const sockets: Socket[] = [];
 beforeEach(async () => {
   port = await ownPort();
-  server = await listen(port, '127.0.0.1', SOON);
+  server = await listen({ port, host: '127.0.0.1', publicOrigin: 'https://prumo.example' }, SOON);
   server.serve((_request, response) => response.end('answered'));
 });
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await server.close(0);
-});
+afterEach(() => server.close(0));
 
-/** All that comes back on a connection until the server ends it. */
-async function answerTo(sent: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  sockets.push(socket);
-  let heard = '';
-  socket.on('data', (text: string) => (heard += text));
-  await once(socket, 'connect');
-  if (sent !== '') socket.write(sent);
-  await once(socket, 'close');
-  return heard;
-}
+const answerTo = (sent: string): Promise<string> => rawAnswer(port, sent, '127.0.0.1');
 
 test('a connection that never asked anything is closed without an answer to what it may be about to ask', async () => {
   expect(await answerTo('')).toBe('');

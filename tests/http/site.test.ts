@@ -66,7 +66,8 @@ describe('a shop', () => {
 
 describe('the policy of a shop', () => {
   test.each([
-    ['without a video', {}, "frame-src 'none'", "media-src 'none'"],
+    ['without a video', { VIDEO_URL: '' }, "frame-src 'none'", "media-src 'none'"],
+    ['with its own film', {}, "frame-src 'none'", "media-src 'self'"],
     ['with a file', { VIDEO_URL: 'https://v.example/a.mp4' }, "frame-src 'none'", 'media-src https://v.example'],
     ['on Vimeo', { VIDEO_URL: 'https://vimeo.com/7' }, 'frame-src https://player.vimeo.com', "media-src 'none'"],
   ])('%s', async (_which, env, frames, media) => {

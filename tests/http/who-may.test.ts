@@ -75,8 +75,11 @@ const refusals: Record<Endpoint['access'], Record<Kind, number | undefined>> = {
 /** It stays open for as long as somebody follows. */
 const isStream = ({ media }: Endpoint): boolean => media === 'text/event-stream';
 
+/** They would end the sessions of those who come after. */
+const ENDS_SESSIONS = ['logout', 'endOtherSessions'];
+
 describe.each(KINDS)('%s', (kind) => {
-  test.each(endpoints.filter(([name]) => name !== 'logout'))('%s', async (name, endpoint) => {
+  test.each(endpoints.filter(([name]) => !ENDS_SESSIONS.includes(name)))('%s', async (name, endpoint) => {
     const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {};
     const refused = refusals[endpoint.access][kind];
     if (refused === undefined && isStream(endpoint)) return;

@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers';
+import type { Context } from 'koa';
 import { expect, test } from 'vitest';
 import { createOpenIdProvider } from '#identity/openid.ts';
 import { IdentityUnavailable } from '#identity/port.ts';
@@ -79,4 +81,76 @@ test('asks which account only where configured, and passes a hint on', async () 
   expect(local.has('prompt')).toBe(false);
   expect(local.has('login_hint')).toBe(false);
   await server.stop();
+});
+
+test.each([
+  [undefined, false],
+  [['client_secret_basic', 'client_secret_post'], false],
+  [['client_secret_basic'], true],
+])('of %j it is said who we are in the header: %s', async (methods, inHeader) => {
+  const server = await startLoopbackServer();
+  const asked: { readonly authorization: string; readonly form: string }[] = [];
+  server.serve(async (ctx) => {
+    if (ctx.path !== '/token') {
+      ctx.body = { ...metadataOf(server.origin), token_endpoint_auth_methods_supported: methods };
+      return;
+    }
+    asked.push({ authorization: ctx.get('Authorization'), form: await text(ctx.req) });
+    ctx.status = 400;
+    ctx.body = { error: 'invalid_grant' };
+  });
+  const provider = providerAt(server.origin);
+  const { transaction } = await provider.begin({ redirectUri });
+  const params = { code: 'c', state: transaction.state };
+  await expect(provider.finish({ redirectUri, params, transaction })).rejects.toMatchObject({ reason: 'code' });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.authorization).toBe(inHeader ? `Basic ${btoa('prumo:s')}` : '');
+  expect(asked[0]?.form.includes('client_secret=s')).toBe(!inHeader);
+  await server.stop();
+});
+
+test('what fails is told with the reason that the library gives', async () => {
+  const server = await startLoopbackServer();
+  let atToken: (ctx: Context) => void = () => undefined;
+  server.serve((ctx) => {
+    if (ctx.path === '/token') atToken(ctx);
+    else ctx.body = metadataOf(server.origin);
+  });
+  const provider = providerAt(server.origin);
+  const failing = async (answer: (ctx: Context) => void): Promise<unknown> => {
+    atToken = answer;
+    const { transaction } = await provider.begin({ redirectUri });
+    const params = { code: 'c', state: transaction.state };
+    return provider.finish({ redirectUri, params, transaction }).catch((error: { detail: unknown }) => error.detail);
+  };
+  const refusing = (status: number, error: string) => (ctx: Context) => {
+    ctx.status = status;
+    ctx.body = { error, error_description: 'hush' };
+  };
+  expect(await failing(refusing(401, 'invalid_client'))).toBe('token endpoint: 401 invalid_client');
+  expect(await failing(refusing(400, 'eyJ.hush'))).toBe('token endpoint: 400 an error without a name');
+  const challenged = (ctx: Context): void => {
+    ctx.set('WWW-Authenticate', 'Basic realm="hush"');
+    refusing(401, 'invalid_client')(ctx);
+  };
+  expect(await failing(challenged)).toBe('token endpoint: 401');
+  expect(await failing((ctx) => void (ctx.status = 503))).toBe('exchange: OAUTH_RESPONSE_IS_NOT_CONFORM 503');
+  await server.stop();
+  expect(await failing(() => undefined)).toBe('exchange: ECONNREFUSED');
+  await expect(providerAt(server.origin).begin({ redirectUri })).rejects.toMatchObject({
+    detail: 'discovery: ECONNREFUSED',
+  });
+});
+
+test('is sent nowhere else by whoever answers in the issuer’s place', async () => {
+  const [server, other] = [await startLoopbackServer(), await startLoopbackServer()];
+  let asked = 0;
+  other.serve((ctx) => {
+    asked += 1;
+    ctx.body = metadataOf(server.origin);
+  });
+  server.serve((ctx) => ctx.redirect(`${other.origin}${ctx.path}`));
+  await expect(providerAt(server.origin).begin({ redirectUri })).rejects.toBeInstanceOf(IdentityUnavailable);
+  expect(asked).toBe(0);
+  await Promise.all([server.stop(), other.stop()]);
 });

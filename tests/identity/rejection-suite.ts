@@ -110,6 +110,19 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
         await expect(provider.finish({ redirectUri, params, transaction })).rejects.toEqual(refusal('denied'));
       });
 
+      test('with an error that is not the person’s', async () => {
+        for (const error of ['server_error', 'temporarily_unavailable', 'unauthorized_client', 'invalid_scope']) {
+          const { finish } = await begun();
+          await expect(finish({ code: undefined, error })).rejects.toMatchObject({
+            name: 'IdentityUnavailable',
+            detail: `authorization endpoint: ${error}`,
+          });
+        }
+        const { finish } = await begun();
+        const told = finish({ code: undefined, error: `<script>${marta.email}` });
+        await expect(told).rejects.toMatchObject({ detail: 'authorization endpoint: an error without a name' });
+      });
+
       test('a denial with the state of another browser is not believed either', async () => {
         const { finish } = await begun();
         await expect(finish({ error: 'access_denied', state: 'x' })).rejects.toEqual(refusal('state'));
@@ -182,6 +195,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
         ['no issuer', 'token', without('iss')],
         ['an end in the past', 'expired', (claims) => ({ ...claims, iat: hourAgo() - 60, exp: hourAgo() })],
         ['no end', 'token', without('exp')],
+        ['a beginning in the future', 'token', (claims) => ({ ...claims, nbf: hourAgo() + 2 * 3600 })],
         ['no subject', 'token', without('sub')],
         ['an empty subject', 'token', (claims) => ({ ...claims, sub: '' })],
         ['a subject that is no text', 'token', (claims) => ({ ...claims, sub: 7 as unknown as string })],
@@ -195,7 +209,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
         expect(await withClaims((claims) => claims)).toMatchObject({ email: marta.email });
       });
 
-      test.each(['stranger', 'unknown-kid', 'kept', 'none', 'hs256'] as const)(
+      test.each(['stranger', 'unknown-kid', 'kept', 'none', 'hs256', 'brings-its-key', 'names-its-keys'] as const)(
         'with signature "%s"',
         async (signature) => {
           const claims = (honest: JWTPayload): JWTPayload => ({ ...honest, email: 'admin@exemplo.com' });

@@ -38,6 +38,12 @@ test('a token finds its session, and the next one is another', async () => {
   expect(await account()).not.toBe(token);
 });
 
+test('a token is 256 random bits', async () => {
+  const made = await Promise.all(Array.from({ length: 64 }, account));
+  const numbers = made.map((token) => BigInt(`0x${Buffer.from(token, 'base64url').toString('hex')}`));
+  for (let bit = 0n; bit < 256n; bit += 1n) expect(new Set(numbers.map((each) => (each >> bit) & 1n)).size).toBe(2);
+});
+
 test('whatever else is sent finds nothing', async () => {
   const token = await account();
   const { rows } = await pool.query<{ hash: string }>(
@@ -193,6 +199,17 @@ describe('ending', () => {
     await sessions.end('x');
     await sessions.end(undefined);
     expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  test('all others of a person, from a session that lives', async () => {
+    const [mine, other, guests] = [await account(), await account(), await guest()];
+    const ended = await account();
+    await sessions.end(ended);
+    const stranger = await sessions.start({ userId: randomUUID(), kind: 'account' });
+    expect([await sessions.endOthers(ended), await sessions.endOthers('x')]).toEqual([0, 0]);
+    expect(await sessions.endOthers(mine)).toBe(2);
+    const alive = await Promise.all([mine, other, guests, stranger].map((token) => sessions.find(token)));
+    expect(alive.map((session) => session !== undefined)).toEqual([true, false, false, true]);
   });
 
   test('all of a person, nobody else’s', async () => {

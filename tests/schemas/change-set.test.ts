@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changeSetEndpoints } from '#contract/change-set.ts';
 import { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { openApiDocument } from '#http/open-api.ts';
+import { openApiDocument } from '#http/open-api/document.ts';
 
 const ID = '0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e';
 

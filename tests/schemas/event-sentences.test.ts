@@ -21,13 +21,15 @@ const plainlyNamed = (event: AnyEvent): AnyEvent =>
 
 const AMOUNT = String.raw`-?\d{1,3}(\.\d{3})*(,\d+)?`;
 const NUMBER = new RegExp(`^${AMOUNT}$`);
-const MONEY = new RegExp(String.raw`^R\$ \d{1,3}(\.\d{3})*,\d{2,4}(?![\d])`);
+/** As everywhere: two decimals, but for the price of an ingredient's unit, which has up to four. */
+const moneyIn = ({ type }: AnyEvent): RegExp =>
+  new RegExp(String.raw`^R\$ \d{1,3}(\.\d{3})*,\d{2}${type.startsWith('Ingredient') ? String.raw`\d{0,2}` : ''}(?!\d)`);
 
 function isWellSaid(event: AnyEvent): void {
   const sentence = spoken(plainlyNamed(event));
   expect(sentence).toMatch(/^Dona Marta \S.*[^.]\.$/);
   expect(sentence).not.toMatch(/undefined|NaN|null|\[object|\s\s|[“”]{2}|\bde de\b/);
-  for (const { index } of sentence.matchAll(/R\$/g)) expect(sentence.slice(index)).toMatch(MONEY);
+  for (const { index } of sentence.matchAll(/R\$/g)) expect(sentence.slice(index)).toMatch(moneyIn(event));
 }
 
 /** Business events hold nothing but amounts: every number is one, as Brazilians write them. */
@@ -182,11 +184,32 @@ describe('whatever happens', () => {
   });
 });
 
+const line = { dishId: 'd', dishName: 'Pão', ingredientId: 'i', ingredientName: 'Sal' };
+
 test.each<[AnyEvent, string]>([
   [
     { type: 'VariableCostRateChanged', data: { id: 'x', name: 'Cartão', from: 34_900, to: 34_500 } },
-    'de 3,49% para 3,45%',
+    'em menos de um décimo de ponto; arredondado, continua 3,5%',
   ],
+  [
+    { type: 'VariableCostRateChanged', data: { id: 'x', name: 'Cartão', from: 34_900, to: 39_900 } },
+    'de 3,5% para 4,0%',
+  ],
+  [
+    { type: 'FixedCostAmountChanged', data: { id: 'x', name: 'Luz', from: 1_234_567, to: 1_300_000 } },
+    'de R$ 123,46 para R$ 130,00',
+  ],
+  [
+    { type: 'IngredientRepriced', data: { id: 'x', name: 'Sal', unit: 'g', from: 385, to: 400 } },
+    'de R$ 0,0385 para R$ 0,04 por g',
+  ],
+  [
+    { type: 'DishIngredientQuantityChanged', data: { ...line, unit: 'kg', from: 3_000, to: 3_505 } },
+    'mudou a quantidade de “Sal” em “Pão” de 0,3 kg para 0,3505 kg',
+  ],
+  [{ type: 'DishIngredientAdded', data: { ...line, unit: 'kg', quantity: 3_000 } }, 'pôs “Sal” em “Pão”: 0,3 kg'],
+  // Recorded before events named the unit.
+  [{ type: 'DishIngredientAdded', data: { ...line, quantity: 3_000 } }, 'pôs “Sal” em “Pão”: 0,3.'],
   [{ type: 'FixedCostAdded', data: { id: 'x', name: 'Aluguel', value: 12_345_600 } }, 'de R$ 1.234,56'],
   [{ type: 'PaymentRefunded', data: { provider: 'asaas', chargeId: 'c', cents: 1_000 } }, 'devolveu R$ 10,00'],
   [{ type: 'SessionsEnded', data: { userId: 'u', sessions: 1 } }, 'encerrou 1 sessão de Seu João'],

@@ -12,6 +12,9 @@ const empty = { ok: false, sentence: 'Preencha este campo.' };
 const strange = { ok: false, sentence: 'O nome tem caracteres que não podem ser usados.' };
 const long = { ok: false, sentence: 'O nome pode ter no máximo 80 caracteres.' };
 
+/** Every mark that Unicode calls a bidirectional control: ALM, LRM, RLM, embeddings, overrides, isolates. */
+const BIDIRECTIONAL = Array.from('\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069');
+
 describe('a name', () => {
   test.each([
     ['Pão de queijo', 'Pão de queijo'],
@@ -44,17 +47,20 @@ describe('a name', () => {
     '\u2800\u2800',
     '\u180E',
     '\u034F',
-    '\u061C',
     '\uFE0F',
     '\u{E0100}',
     '\u{E0061}\u{E007F}',
     '\u{1D173}',
-    '\u202E',
     '\uFEFF',
     ' \u200B \u3000 ',
   ])('%j is none: nobody would see it', (source) => {
     expect(readName(source)).toEqual(empty);
     expect(readUnit(source)).toEqual(empty);
+  });
+
+  test.each(BIDIRECTIONAL)('%j turns the direction of writing, and is in no name', (mark) => {
+    for (const source of [mark, `Pão${mark}Queijo`, `Pão ${mark}`, `${mark}Pão`])
+      expect(readName(source)).toEqual(strange);
   });
 
   test.each(['a\0b', '\0', 'a\nb', 'a\tb', 'a\u007Fb', 'a\u0085b', 'a\u2028b', 'a\uD800b', '\uDC00', 'a\uD83C'])(

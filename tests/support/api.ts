@@ -33,6 +33,8 @@ interface Options {
   readonly placed?: Placed;
   readonly site?: SiteConfig;
   readonly config?: Partial<Config>;
+  /** The built pages; else those of the tests, of which the API has no need. */
+  readonly webRoot?: string;
   /** Who takes the money, instead of the sandbox. */
   readonly paymentProvider?: PaymentProvider;
   /** What time it is, for the whole product. */
@@ -43,6 +45,7 @@ interface Options {
 
 export async function startApi(options: Options = {}): Promise<RunningApi> {
   const { placed, site, config: more, paymentProvider: provider, onLog, clock } = options;
+  const { webRoot = fileURLToPath(new URL('./web-root', import.meta.url)) } = options;
   const database = placed ? { ...placed, drop: async () => undefined } : await freshDatabase();
   const port = await ownPort();
   const origin = `http://localhost:${port}`;
@@ -56,12 +59,13 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     adminPassword: { clear: ADMIN_PASSWORD },
     databaseUrl: database.url,
     databaseOwnerUrl: database.ownerUrl,
+    databaseRoles: undefined,
     eventStoreUrl: database.eventStoreUrl,
     publicOrigin: origin,
     logLevel: 'error',
     metricsPort: undefined,
     adminEmails: ['admin@exemplo.com'],
-    google: undefined,
+    openId: undefined,
     asaas: undefined,
     samples: true,
     site: site ?? readSiteConfig({}, { production: false }),
@@ -71,7 +75,6 @@ export async function startApi(options: Options = {}): Promise<RunningApi> {
     erasureList: join(files, 'erasures.txt'),
     ...more,
   };
-  const webRoot = fileURLToPath(new URL('./web-root', import.meta.url));
   const logger = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'error' });
   const product = await startProduct(config, logger, webRoot, {
     ...(clock && { clock }),

@@ -37,9 +37,14 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** The browser reports every 4xx as an error, also the 401 by which the API says "signed out". A missing asset stays one. */
-function isRefusedCall(message: ConsoleMessage): boolean {
-  return /status of 4\d\d/.test(message.text()) && new URL(message.location().url).pathname.startsWith('/api/');
+/**
+ * The browser reports every 4xx as an error: a refused call of the API, and an address that is no page, which nobody opens
+ * here but on purpose. A missing asset stays one.
+ */
+function isRefusal(message: ConsoleMessage, page: Page): boolean {
+  const { url } = message.location();
+  if (!/status of 4\d\d/.test(message.text())) return false;
+  return new URL(url).pathname.startsWith('/api/') || url === page.url();
 }
 
 async function launch(): Promise<Browser> {
@@ -80,7 +85,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isRefusedCall(message))
+        if (message.type() === 'error' && !isRefusal(message, page))
           problems.push(`${message.text()} (${message.location().url})`);
       });
       return { page, problems, close: () => context.close() };

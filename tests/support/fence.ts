@@ -24,6 +24,10 @@ const PAYMENT_PORTS = [
 /** Knows of nothing but Node and a connection to a database. */
 const RUNTIME = 'src/runtime/';
 const SITE = 'src/config/site-config.ts';
+/** The one place that opens connections to PostgreSQL. */
+const SESSION = 'src/postgres/session.ts';
+/** The one rule for text that people type. */
+const TEXT = 'src/contract/text.ts';
 
 const SERVER_ROOMS = [
   'src/access-log/',
@@ -73,16 +77,24 @@ export const FENCE: Fence = {
   [DOMAIN]: [],
   [CONTRACT]: [DOMAIN, 'npm:valibot'],
   [RUNTIME]: [PG, NODE],
-  'src/config/': [DOMAIN, 'src/runtime/loopback.ts', 'npm:@brazilian-utils/brazilian-utils', NODE],
+  'src/config/': [DOMAIN, TEXT, 'src/runtime/loopback.ts', 'npm:@brazilian-utils/brazilian-utils', NODE],
   'src/app/': [CONTRACT, DOMAIN, ...EVENT_LOG, 'src/eventstore/upcasters.ts', 'npm:uuid'],
   'src/eventstore/': [DOMAIN],
-  'src/eventstore/postgres/': ['src/eventstore/', DOMAIN, RUNTIME, PG, NODE],
-  'src/eventstore/eventstoredb/': ['src/eventstore/', DOMAIN, RUNTIME, 'npm:@eventstore/db-client', NODE],
+  'src/eventstore/postgres/': ['src/eventstore/', DOMAIN, RUNTIME, SESSION, PG, NODE],
+  'src/eventstore/eventstoredb/': [
+    'src/eventstore/',
+    DOMAIN,
+    RUNTIME,
+    'npm:@eventstore/db-client',
+    'npm:@grpc/grpc-js',
+    NODE,
+  ],
   'src/postgres/': [RUNTIME, PG, NODE],
   'src/migrations/': [PG, 'npm:node-pg-migrate', NODE],
   'src/access-log/': [PG, LOGGER, 'npm:uuid', NODE],
   'src/limits/': [CONTRACT, 'src/runtime/back-off.ts', PG, 'npm:rate-limiter-flexible', NODE],
   'src/identity/': [
+    TEXT,
     RUNTIME,
     PG,
     'npm:@koa/bodyparser',
@@ -99,15 +111,32 @@ export const FENCE: Fence = {
     'src/app/reaction.ts',
     SITE,
     'src/config/mail-config.ts',
+    TEXT,
     RUNTIME,
     PG,
     LOGGER,
     'npm:nodemailer',
     'npm:uuid',
   ],
-  'src/payments/': [DOMAIN, RUNTIME, PG, 'npm:@brazilian-utils/brazilian-utils', 'npm:valibot', NODE],
+  'src/payments/': [
+    DOMAIN,
+    RUNTIME,
+    SESSION,
+    PG,
+    'npm:@brazilian-utils/brazilian-utils',
+    'npm:uqr',
+    'npm:valibot',
+    NODE,
+  ],
   'src/payments/use-cases/': ['src/app/', DOMAIN, ...PAYMENT_PORTS, 'src/eventstore/port.ts'],
-  'src/queries/': [CONTRACT, DOMAIN, 'src/runtime/batch-lookups.ts', 'projections/read/', PG],
+  'src/queries/': [
+    CONTRACT,
+    DOMAIN,
+    'src/postgres/harmful-settings.ts',
+    'src/runtime/batch-lookups.ts',
+    'projections/read/',
+    PG,
+  ],
   'src/personal-data/': [
     'src/access-log/access-log.ts',
     'src/app/ids.ts',
@@ -178,7 +207,7 @@ export const FENCE: Fence = {
   'src/main-projector.ts': MAIN,
   'src/main-reactor.ts': MAIN,
   'projections/read/': [CONTRACT, DOMAIN, 'src/eventstore/codec.ts'],
-  'projections/runner/': ['projections/read/', DOMAIN, ...EVENT_LOG, RUNTIME, PG, LOGGER, NODE],
+  'projections/runner/': ['projections/read/', DOMAIN, ...EVENT_LOG, RUNTIME, SESSION, PG, LOGGER, NODE],
   'projections/audit/': [
     'projections/runner/',
     DOMAIN,

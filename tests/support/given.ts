@@ -103,6 +103,7 @@ export const lineIn = (dishName: string, ingredientName: string) => ({
   dishName,
   ingredientId: ingredientName,
   ingredientName,
+  unit: 'kg',
 });
 
 /** As many facts as asked, made from 'nome 1', 'nome 2' … */

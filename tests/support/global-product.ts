@@ -21,7 +21,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       DATABASE_URL: database.url,
       ...(database.eventStoreUrl !== undefined && { EVENT_STORE_URL: database.eventStoreUrl }),
       ADMIN_PASSWORD: SHARED_ADMIN_PASSWORD,
-      VIDEO_URL: 'https://youtu.be/dQw4w9WgXcQ',
     },
   });
   project.provide('sharedProduct', {

@@ -14,20 +14,27 @@ import {
 
 const client = { id: '1234.apps.googleusercontent.com', secret: 'GOCSPX-teste' };
 
+export interface GoogleShapedIssuer extends IssuerUnderTest {
+  /** Lets a product be registered there whose address comes to be known later. */
+  register(redirectUri: string): void;
+}
+
 /**
  * An issuer with Google's habits: RS256, issuer at the root of its host, endpoints elsewhere, client id as `azp`,
  * `at_hash`, a numeric subject, errors with "Bad Request", `iss` in the answer.
  */
-export async function startGoogleShapedIssuer(): Promise<IssuerUnderTest> {
+export async function startGoogleShapedIssuer(): Promise<GoogleShapedIssuer> {
   const server = await startLoopbackServer();
   const issuer = server.origin;
   const redirectUri = `${server.origin}/auth/callback`;
+  const redirectUris = new Set([redirectUri]);
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const codes = new Map<string, { readonly query: URLSearchParams; readonly person: TestPerson }>();
 
   function authorize(url: string): URLSearchParams {
     const { pathname, searchParams } = new URL(url);
-    const known = searchParams.get('client_id') === client.id && searchParams.get('redirect_uri') === redirectUri;
+    const known =
+      searchParams.get('client_id') === client.id && redirectUris.has(searchParams.get('redirect_uri') ?? '');
     if (pathname !== '/o/oauth2/v2/auth' || !known) throw new Error('the issuer answered 400');
     return searchParams;
   }
@@ -51,7 +58,7 @@ export async function startGoogleShapedIssuer(): Promise<IssuerUnderTest> {
       .update(form['code_verifier'] ?? '')
       .digest('base64url');
     if (!grant || grant.query.get('code_challenge') !== challenge) return refuse(400, 'invalid_grant');
-    if (form['redirect_uri'] !== redirectUri) return refuse(400, 'redirect_uri_mismatch');
+    if (form['redirect_uri'] !== grant.query.get('redirect_uri')) return refuse(400, 'redirect_uri_mismatch');
     const accessToken = `ya29.${randomBytes(16).toString('base64url')}`;
     const atHash = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
     const idToken = await new SignJWT({
@@ -104,6 +111,7 @@ export async function startGoogleShapedIssuer(): Promise<IssuerUnderTest> {
     tokenEndpoint: `${issuer}/token`,
     client,
     tamper,
+    register: (uri) => void redirectUris.add(uri),
     newProvider: ({ secret = client.secret, timeoutMs = ANSWER_TIMEOUT_MS } = {}) =>
       createOpenIdProvider({
         issuer,

@@ -15,18 +15,22 @@ interface Fault {
 
 export interface MemoryProvider extends PaymentProvider {
   /** What is asked of it, by name of the call. */
-  readonly asked: Record<'create' | 'get' | 'list', number>;
+  readonly asked: Record<'create' | 'get' | 'list' | 'cancel', number>;
   readonly charges: readonly Charge[];
   /** How long a charge takes to make. */
   delayMs: number;
   /** The next calls of that name go wrong, one each. */
-  fail(call: 'create' | 'get' | 'list', ...faults: readonly Fault[]): void;
+  fail(call: 'create' | 'get' | 'list' | 'cancel', ...faults: readonly Fault[]): void;
   /** What is read does not have the code, as with a provider that gives it apart. */
   readsWithoutCode: boolean;
   /** Every call goes wrong until it is told otherwise. */
   away: boolean;
   /** What happened to a charge; it tells nobody. */
   set(reference: string, change: { status: ChargeStatus; cents?: number; reference?: string | null }): void;
+  /** It is paid at the moment at which it is to be cancelled. */
+  payBeforeCancel(reference: string): void;
+  /** Forgets the faults that were planned. */
+  clear(): void;
   /** As a charge on paper that the provider has, made by somebody else. */
   add(charge: Charge): void;
 }
@@ -42,8 +46,9 @@ export const noticeOf = (eventId: string, charge: { providerId?: string | null; 
 /** A payment provider without a network: what it is asked is counted, and it fails as it is told. */
 export function memoryProvider(capabilities: Partial<PaymentProvider['capabilities']> = {}): MemoryProvider {
   const charges = new Map<string, Charge>();
-  const faults: Record<string, Fault[]> = { create: [], get: [], list: [] };
-  const asked = { create: 0, get: 0, list: 0 };
+  const faults: Record<string, Fault[]> = { create: [], get: [], list: [], cancel: [] };
+  const paidAtCancel = new Set<string>();
+  const asked = { create: 0, get: 0, list: 0, cancel: 0 };
 
   async function call<T>(name: keyof typeof asked, work: () => T): Promise<T> {
     asked[name] += 1;
@@ -61,6 +66,19 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
     if (!charge) throw new ProviderError('not_found', 'no such charge');
     const { copyPaste: _code, qrPng: _image, ...rest } = charge;
     return provider.readsWithoutCode ? rest : charge;
+  }
+
+  function cancel(providerId: string): Charge {
+    const { status, reference } = get(providerId);
+    if (reference !== null && paidAtCancel.delete(reference)) {
+      provider.set(reference, { status: 'paid' });
+      return get(providerId);
+    }
+    if (status !== 'pending' && status !== 'overdue' && status !== 'cancelled')
+      throw new ProviderError('rejected', `cancel while ${status}`);
+    const cancelled = { ...get(providerId), status: 'cancelled', rawStatus: 'cancelled' } satisfies Charge;
+    charges.set(providerId, cancelled);
+    return cancelled;
   }
 
   function make({ reference, cents }: NewCharge): Charge {
@@ -98,6 +116,10 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
       if (!charge) throw new Error(`no charge for ${reference}`);
       charges.set(charge.providerId, { ...charge, ...change, rawStatus: change.status });
     },
+    payBeforeCancel: (reference) => void paidAtCancel.add(reference),
+    clear() {
+      for (const planned of Object.values(faults)) planned.length = 0;
+    },
     add: (charge) => void charges.set(charge.providerId, charge),
     createPixCharge: (charge) => call('create', () => make(charge)),
     getCharge: (providerId) => call('get', () => get(providerId)),
@@ -108,6 +130,7 @@ export function memoryProvider(capabilities: Partial<PaymentProvider['capabiliti
           yield charge;
     },
     refund: (providerId) => call('get', () => get(providerId)),
+    cancel: (providerId) => call('cancel', () => cancel(providerId)),
     verifyWebhook(headers, raw) {
       if (headers['x-token'] !== TOKEN) return 'unauthorized';
       const { eventId, kind, charge } = JSON.parse(raw) as ReturnType<typeof noticeOf>['body'];

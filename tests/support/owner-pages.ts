@@ -25,17 +25,27 @@ export class OwnerPages {
     await this.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
   }
 
-  /** Through the same round trip without its pages; the tests of signing in look at those. Ends on the dashboard. */
-  async comeSignedIn(email: string): Promise<void> {
+  /** Through the same round trip without its pages; the tests of signing in look at those. Stays on the page that is there. */
+  async signInByCalls(email: string): Promise<void> {
     await signIn(visitorIn(this.page, this.origin), this.origin, email);
+  }
+
+  /** Ends on the dashboard. */
+  async comeSignedIn(email: string): Promise<void> {
+    await this.signInByCalls(email);
     await this.page.goto(`${this.origin}/dashboard`);
     await this.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
   }
 
-  /** By the button that is in view, or by the one in the menu; ends on a page that is nobody's. */
-  async signOut(): Promise<void> {
+  /** Where there is no room for all that the header offers, some of it is behind a button. */
+  async openMenu(): Promise<void> {
     const menu = this.page.getByRole('button', { name: 'Mais opções' });
     if (await menu.isVisible()) await menu.click();
+  }
+
+  /** By the button that is in view, or by the one in the menu; ends on a page that is nobody's. */
+  async signOut(): Promise<void> {
+    await this.openMenu();
     // The page forgets the person first and then loads anew.
     await Promise.all([this.page.waitForEvent('load'), this.page.getByRole('button', { name: 'Sair' }).click()]);
   }

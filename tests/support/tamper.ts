@@ -12,8 +12,11 @@ export interface Tampering {
    * - `kept`: the honest signature under changed claims
    * - `none`: `alg: none`
    * - `hs256`: HMAC with a key of the issuer's public key set as the secret
+   * - `brings-its-key`: signed by a key nobody published, which stands in the token's own header (`jwk`)
+   * - `names-its-keys`: the same, with the address of a key set (`jku`)
    */
-  readonly signature: 'published' | 'stranger' | 'unknown-kid' | 'kept' | 'none' | 'hs256';
+  readonly signature:
+    'published' | 'stranger' | 'unknown-kid' | 'kept' | 'none' | 'hs256' | 'brings-its-key' | 'names-its-keys';
 }
 
 export interface TokenTamper {
@@ -56,8 +59,8 @@ export function createTokenTamper(options: {
   async function forge(token: string, { claims = (same) => same, signature }: Tampering): Promise<string> {
     const header = { ...decodeProtectedHeader(token), alg: algorithm };
     const payload = claims(decodeJwt(token));
-    const sign = (kid: string | undefined, key: KeyObject): Promise<string> =>
-      new SignJWT(payload).setProtectedHeader({ ...header, ...(kid === undefined ? {} : { kid }) }).sign(key);
+    const sign = (kid: string | undefined, key: KeyObject, more: object = {}): Promise<string> =>
+      new SignJWT(payload).setProtectedHeader({ ...header, ...(kid === undefined ? {} : { kid }), ...more }).sign(key);
     switch (signature) {
       case 'published':
         return sign(published.kid, published.privateKey);
@@ -65,6 +68,10 @@ export function createTokenTamper(options: {
         return sign(header.kid, stranger.privateKey);
       case 'unknown-kid':
         return sign('nobody', stranger.privateKey);
+      case 'brings-its-key':
+        return sign(undefined, stranger.privateKey, { jwk: stranger.publicKey.export({ format: 'jwk' }) });
+      case 'names-its-keys':
+        return sign('nobody', stranger.privateKey, { jku: 'https://evil.example/keys', x5u: 'https://evil.example/x' });
       case 'kept':
         return [token.split('.')[0], base64url(payload), token.split('.')[2]].join('.');
       case 'none':

@@ -23,7 +23,7 @@ import { rootFolder } from '#postgres/root-folder.ts';
 const PASSWORD = 'test';
 const NAME = /^prumo-test-(\d+)-/;
 /** Nothing here outlives the run, so nothing needs to be safe on disk. */
-const SETTINGS = ['fsync=off', 'synchronous_commit=on', 'full_page_writes=off', 'max_connections=200', 'jit=off'];
+const SETTINGS = ['fsync=off', 'synchronous_commit=on', 'full_page_writes=off', 'max_connections=200'];
 const project = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 function isRunning(pid: number): boolean {

@@ -15,6 +15,8 @@ interface Options {
   readonly now: Date;
   /** How far back it goes. */
   readonly months: number;
+  /** Awaited between two commands, by whoever has something else to do besides. */
+  readonly between?: () => Promise<void>;
 }
 
 /**
@@ -22,7 +24,14 @@ interface Options {
  * everybody's, under a clock that walks from then to now. Begun and cut off it goes on where it was.
  * @throws PastTaken
  */
-export async function openPizzeriaWithPast({ log, ownerId, actor, now, months }: Options): Promise<void> {
+export async function openPizzeriaWithPast({
+  log,
+  ownerId,
+  actor,
+  now,
+  months,
+  between = async () => undefined,
+}: Options): Promise<void> {
   const businessId = firstBusinessOf(ownerId);
   const deeds = pizzeriaYear({ idOf: idsWithin(businessId), now, months });
   const changeIdOf = (index: number): string => uuidFrom(`sample year ${index}`, businessId);
@@ -38,6 +47,7 @@ export async function openPizzeriaWithPast({ log, ownerId, actor, now, months }:
   });
   const commands = [{ at: clock, command: { type: 'OpenBusiness', ownerId } as const }, ...deeds];
   for (const [index, { at, command }] of commands.entries()) {
+    await between();
     const changeId = changeIdOf(index);
     if (done.has(changeId)) continue;
     clock = at;

@@ -1,6 +1,7 @@
 import type { AverageTicketEvent } from '#domain/business/average-ticket.ts';
+import { money } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';
-import { fromTo, money } from './words.ts';
+import { fromTo } from './words.ts';
 
 export const averageTicketPredicates: Predicates<AverageTicketEvent> = {
   AverageTicketStated: ({ from, to }) =>

@@ -1,6 +1,7 @@
 import type { DishEvent } from '#domain/business/dish.ts';
+import { money } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';
-import { counted, fromTo, money, quoted, renamed } from './words.ts';
+import { counted, fromTo, quoted, renamed } from './words.ts';
 
 /** '“Pizza Muçarela”, com 4 insumos' */
 const withRecipe = (dish: { readonly name: string; readonly lines: readonly unknown[] }): string =>

@@ -1,7 +1,8 @@
 import type { FixedCostEvent, FixedCostFields } from '#domain/business/fixed-cost.ts';
 import type { Given } from '#domain/business/message.ts';
+import { money } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';
-import { fromTo, money, quoted, renamed } from './words.ts';
+import { fromTo, quoted, renamed } from './words.ts';
 
 /** '“Aluguel”, de R$ 3.500,00' */
 const described = (cost: Given<FixedCostFields>): string => `${quoted(cost)}, de ${money(cost.value)}`;

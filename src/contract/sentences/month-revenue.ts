@@ -1,8 +1,8 @@
 import type { MonthRevenueEvent, RevenueFigures } from '#domain/business/month-revenue.ts';
-import { count } from '#domain/format.ts';
+import { count, money } from '#domain/format.ts';
 import { monthName } from '../month-names.ts';
 import type { Predicates } from './sentence.ts';
-import { counted, money } from './words.ts';
+import { counted } from './words.ts';
 
 /** 'R$ 52.000,00 em 1.040 pedidos' */
 const described = ({ value, orders }: RevenueFigures): string =>

@@ -1,11 +1,6 @@
-import { count, quantity, unitPrice } from '#domain/format.ts';
+import { count, money } from '#domain/format.ts';
 
 /** Parts that sentences about events have in common. */
-
-/** To the last decimal: what changed by less than a cent must not read as if it had stayed. */
-export const money = unitPrice;
-
-export const percentage = (units: number): string => `${quantity(units)}%`;
 
 /** Cents as money: 1000 is R$ 10,00. */
 export const cents = (value: number): string => money(value * 100);
@@ -18,10 +13,18 @@ export const quoted = ({ name }: { readonly name: string }): string => `“${nam
 export const renamed = (what: string, { from, to }: { readonly from: string; readonly to: string }): string =>
   `mudou o nome d${what} “${from}” para “${to}”`;
 
-export const fromTo = <Value>(
+/**
+ * 'de R$ 38,90 para R$ 42,90'. What changed by less than is shown must not read as if nothing had happened.
+ * @param step the least that is shown: 'um centavo'
+ */
+export function fromTo<Value>(
   { from, to }: { readonly from: Value; readonly to: Value },
   format: (value: Value) => string,
-): string => `de ${format(from)} para ${format(to)}`;
+  step = 'um centavo',
+): string {
+  const [before, after] = [format(from), format(to)];
+  return before === after ? `em menos de ${step}; arredondado, continua ${after}` : `de ${before} para ${after}`;
+}
 
 /** The sentence ends behind it, and with one full stop. */
 export function because(reason: string | null): string {

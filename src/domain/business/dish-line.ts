@@ -140,8 +140,10 @@ function unchangedLine(
       false,
     );
   const place = linePlace(state, dish, ingredientId);
-  if (line.quantity !== quantity) return changedSince({ kind: 'dish_ingredient', ...place }, 'quantity', again);
-  return { line, place };
+  if (line.quantity === quantity) return { line, place };
+  const { dishName: dishNow, ingredientName: nameNow } = place;
+  const entity = { kind: 'dish_ingredient', dishId, dishName: dishNow, ingredientId, ingredientName: nameNow } as const;
+  return changedSince(entity, 'quantity', again);
 }
 
 /** Of a line that was added, or came back, with this quantity. */

@@ -5,7 +5,7 @@ import type { LinePlace } from './recipe.ts';
 /** One entity of a business, as an event names it: with its name at the time. */
 export type EntityReference =
   | { readonly kind: NamedKind; readonly id: string; readonly name: string }
-  | ({ readonly kind: 'dish_ingredient' } & LinePlace)
+  | ({ readonly kind: 'dish_ingredient' } & Omit<LinePlace, 'unit'>)
   /** 1–12. */
   | { readonly kind: 'month'; readonly month: number }
   | { readonly kind: 'average_ticket' };

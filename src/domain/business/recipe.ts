@@ -12,20 +12,26 @@ export const dishesUsing = (state: Business, ingredientId: string): readonly str
 
 const nameOfIngredient = (state: Business, id: string): string => state.ingredients.get(id)?.name ?? '';
 
-/** What an event about a line says of where it is. */
+/** What an event about a line says of where it is, in the words of the time. */
 export interface LinePlace {
   readonly dishId: string;
   readonly dishName: string;
   readonly ingredientId: string;
   readonly ingredientName: string;
+  /** In which the line's quantity is counted; events from before it was recorded have none. */
+  readonly unit?: string;
 }
 
-export const linePlace = (state: Business, dish: Pick<Dish, 'id' | 'name'>, ingredientId: string): LinePlace => ({
-  dishId: dish.id,
-  dishName: dish.name,
-  ingredientId,
-  ingredientName: nameOfIngredient(state, ingredientId),
-});
+export function linePlace(state: Business, dish: Pick<Dish, 'id' | 'name'>, ingredientId: string): LinePlace {
+  const unit = state.ingredients.get(ingredientId)?.unit;
+  return {
+    dishId: dish.id,
+    dishName: dish.name,
+    ingredientId,
+    ingredientName: nameOfIngredient(state, ingredientId),
+    ...(unit === undefined ? {} : { unit }),
+  };
+}
 
 /** A line as the events of its dish carry it: with the ingredient's name of the time. */
 export type RecordedLine = {

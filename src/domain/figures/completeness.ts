@@ -7,16 +7,19 @@ export interface Gap {
   readonly count: number;
 }
 
-export type GapKind =
-  | 'no_fixed_costs'
-  | 'no_variable_costs'
-  | 'no_revenue'
-  | 'no_orders'
-  | 'no_ingredients'
-  | 'ingredients_without_price'
-  | 'no_dishes'
-  | 'dishes_without_price'
-  | 'dishes_without_ingredients';
+export const GAP_KINDS = [
+  'no_fixed_costs',
+  'no_variable_costs',
+  'no_revenue',
+  'no_orders',
+  'no_ingredients',
+  'ingredients_without_price',
+  'no_dishes',
+  'dishes_without_price',
+  'dishes_without_ingredients',
+] as const;
+
+export type GapKind = (typeof GAP_KINDS)[number];
 
 /** The gaps in the order in which an owner would close them; empty when the figures rest on everything they need. */
 export function gapsOf(business: Business): readonly Gap[] {

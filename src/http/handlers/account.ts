@@ -4,6 +4,7 @@ import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import type { Position } from '#eventstore/port.ts';
 import { type Sessions, sessionHash } from '#identity/sessions.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { OwnSession } from '#queries/living-sessions.ts';
 import type { OwnBusiness } from '#queries/own-businesses.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Visitor } from '#queries/visitor.ts';
@@ -20,13 +21,20 @@ export interface AccountPorts {
   readonly waiter: PositionWaiter;
   readonly cookies: SessionCookies;
   readonly userBody: UserBodyOf;
+  readonly clock: () => Date;
 }
 
-type AccountHandlers = Pick<Handlers, 'joinGuest' | 'listBusinesses' | 'openBusiness'>;
+type AccountHandlers = Pick<
+  Handlers,
+  'joinGuest' | 'listBusinesses' | 'openBusiness' | 'listSessions' | 'endOtherSessions'
+>;
 
-/** What is the account's own: its businesses, and what a guest in the same browser leaves to it. */
+/** Whoever has found an open browser cannot lock its owner out: it takes having signed in just now. */
+const RECENT_SIGN_IN_MS = 10 * 60_000;
+
+/** What is the account's own: its businesses, what a guest in the same browser leaves to it, and where it is signed in. */
 export function accountHandlers(ports: AccountPorts): AccountHandlers {
-  const { guests, openBusiness, sessions, queries, waiter, cookies, userBody } = ports;
+  const { guests, openBusiness, sessions, queries, waiter, cookies, userBody, clock } = ports;
   const shown = async (position: Position | null): Promise<unknown> =>
     position && (await waiter.waitFor(position, READ_YOUR_WRITES_TIMEOUT_MS));
   const businessesOf = async (userId: string) => (await queries.businesses(userId)).map(businessBody);
@@ -61,6 +69,20 @@ export function accountHandlers(ports: AccountPorts): AccountHandlers {
       await shown(opened.position);
       return { body: await businessesOf(userId), position: opened.position };
     },
+
+    async listSessions({ ctx }) {
+      const hash = cookies.sessionHash(ctx);
+      return { body: hash === null ? [] : (await queries.sessions(hash)).map(sessionBody) };
+    },
+
+    async endOtherSessions({ ctx }) {
+      const token = cookies.session.read(ctx) ?? '';
+      const session = await sessions.find(token);
+      if (!session) throw problems.notSignedIn();
+      if (clock().getTime() - session.createdAt.getTime() > RECENT_SIGN_IN_MS) throw signInAgain();
+      await sessions.endOthers(token);
+      return { body: undefined };
+    },
   };
 }
 
@@ -76,6 +98,15 @@ const businessBody = ({ id, isOpen, fixedCosts, ingredients, dishes }: OwnBusine
   ingredients,
   dishes,
 });
+
+const sessionBody = ({ isThis, createdAt, lastSeenAt }: OwnSession) => ({
+  is_this: isThis,
+  created_at: createdAt.toISOString(),
+  last_seen_at: lastSeenAt.toISOString(),
+});
+
+const signInAgain = (): Problem =>
+  new Problem(403, 'sign_in_again', 'Para sua segurança, entre de novo com o Google e repita em até dez minutos.');
 
 const nothingToJoin = (): Problem =>
   new Problem(409, 'nothing_to_join', 'Não há dados de um uso sem conta para trazer neste navegador.');

@@ -49,10 +49,11 @@ export function diagnosticsHandlers({ provider, system, priceCents }: Diagnostic
     },
 
     async systemState() {
-      const { log, readModel, audit, postgres } = await system();
+      const { log, readModel, audit, postgres, harmful } = await system();
+      const { reachable, kind, head, erasuresWaiting } = log;
       return {
         body: {
-          log,
+          log: { reachable, kind, head, erasures_waiting: erasuresWaiting },
           read_model: {
             position: readModel.position,
             behind_events: readModel.behindEvents,
@@ -60,6 +61,7 @@ export function diagnosticsHandlers({ provider, system, priceCents }: Diagnostic
             parked: [...readModel.parked],
           },
           audit: { entries: audit.entries, behind_events: audit.behindEvents },
+          harmful_settings: harmful.map(({ name, value }) => ({ name, value })),
           versions: { prumo: VERSION, node: process.versions.node, postgres },
         },
       };

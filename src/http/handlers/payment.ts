@@ -136,6 +136,10 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
           paid_at: intent.paidAt?.toISOString() ?? null,
           payer: { name: intent.claimedName, email: intent.claimedEmail },
           supplier,
+          pix:
+            status === 'PENDING' && intent.copyPaste !== null
+              ? { copy_paste: intent.copyPaste, expires_at: codeExpiresAt(intent).toISOString() }
+              : null,
           receipt_code: code,
         },
       };

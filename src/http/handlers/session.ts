@@ -1,7 +1,7 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { AccessLog } from '#access-log/access-log.ts';
 import { TERMS } from '#contract/terms.ts';
-import { IdentityUnavailable, SignInRefused } from '#identity/port.ts';
+import { IdentityUnavailable, type SignInRefusal, SignInRefused } from '#identity/port.ts';
 import type { SignIn } from '#identity/sign-in.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
@@ -11,6 +11,7 @@ import { clientAddress } from '../client-address.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';
+import type { Logger } from 'pino';
 import type { UserBodyOf } from './user-body.ts';
 
 export interface SessionPorts {
@@ -23,13 +24,15 @@ export interface SessionPorts {
   readonly grants: Pick<Grants, 'takeUp'>;
   readonly userBody: UserBodyOf;
   readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
+  /** Why signing in did not work is for operators; people get a sentence. */
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
 type SessionHandlers = Pick<Handlers, 'currentUser' | 'loginRedirect' | 'openSession' | 'logout'>;
 
 /** Signing in and out, and who is there. */
 export function sessionHandlers(ports: SessionPorts): SessionHandlers {
-  const { signIn, sessions, vault, accounts, cookies, grants, userBody, accessLog, buyerBrowser } = ports;
+  const { signIn, sessions, vault, accounts, cookies, grants, userBody, accessLog, buyerBrowser, logger } = ports;
   return {
     async currentUser({ visitor, ctx }) {
       // A guest's session has arrived: the token by which they were let in has done its work.
@@ -41,17 +44,18 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
       return { body: await userBody(visitor) };
     },
 
-    async loginRedirect({ query, ctx }) {
-      const { url, cookie } = await orProblem(() => signIn.begin({ returnPath: query.return_to ?? '/dashboard' }));
+    async loginRedirect({ query, ctx, requestId }) {
+      const { url, cookie } = await orProblem({ logger, requestId }, () =>
+        signIn.begin({ returnPath: query.return_to ?? '/dashboard' }),
+      );
       cookies.signIn.write(ctx, cookie);
       return { body: { redirectUrl: url } };
     },
 
     async openSession({ body, ctx, requestId }) {
-      const { code, state, iss } = body;
       const sealed = cookies.signIn.read(ctx);
-      const { identity, returnPath } = await orProblem(() =>
-        signIn.finish({ cookie: sealed, params: { code, state, iss } }),
+      const { identity, returnPath } = await orProblem({ logger, requestId }, () =>
+        signIn.finish({ cookie: sealed, params: body }),
       );
       const { userId } = await vault.recogniseOrRegister(identity);
       const call = { actor: { kind: 'account', id: userId }, requestId } as const;
@@ -87,17 +91,34 @@ const leaving = (): Problem =>
     headers: { 'Retry-After': '10' },
   });
 
-/** What the identity provider says, in words for the person who wants to sign in. */
-async function orProblem<T>(work: () => Promise<T>): Promise<T> {
+/** What happens every day: somebody changed their mind, took too long, or came back in another tab. */
+const EVERYDAY: ReadonlySet<SignInRefusal> = new Set(['denied', 'expired', 'state']);
+
+const SENTENCES: Partial<Readonly<Record<SignInRefusal, string>>> = {
+  denied: 'Você saiu antes de concluir a entrada. Quando quiser, é só tentar de novo.',
+  expired: 'A entrada demorou demais e perdeu a validade. Tente de novo.',
+};
+
+/** What the identity provider says, in words for the person who wants to sign in, and in its own for the log. */
+async function orProblem<T>(
+  { logger, requestId }: Pick<SessionPorts, 'logger'> & { readonly requestId: string },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof SignInRefused)
-      throw new Problem(400, `sign_in_${error.reason}`, 'A entrada não foi concluída. Tente entrar de novo.');
-    if (error instanceof IdentityUnavailable)
+    if (error instanceof SignInRefused) {
+      const level = EVERYDAY.has(error.reason) ? 'info' : 'warn';
+      logger[level]({ requestId, refused: error.reason, reason: error.detail }, 'sign-in refused');
+      const sentence = SENTENCES[error.reason] ?? 'A entrada não foi concluída. Tente entrar de novo.';
+      throw new Problem(400, `sign_in_${error.reason}`, sentence);
+    }
+    if (error instanceof IdentityUnavailable) {
+      logger.warn({ requestId, reason: error.detail }, 'sign-in not possible: the identity provider fails');
       throw new Problem(503, 'identity_away', 'O serviço de entrada está fora do ar. Tente de novo em instantes.', {
         headers: { 'Retry-After': '5' },
       });
+    }
     throw error;
   }
 }

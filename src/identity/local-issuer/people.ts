@@ -1,3 +1,5 @@
+import { isUsable } from '#contract/text.ts';
+
 /** Who can be chosen at the local issuer; whose business is whose is none of its concern. */
 export interface SamplePerson {
   readonly email: string;
@@ -5,10 +7,10 @@ export interface SamplePerson {
 }
 
 const MAX_EMAIL = 254;
-const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
 export const isEmail = (text: string | undefined): text is string =>
-  text !== undefined && text.length <= MAX_EMAIL && EMAIL.test(text);
+  text !== undefined && text.length <= MAX_EMAIL && EMAIL.test(text) && isUsable(text);
 
 /** The sample person of this e-mail, else a new one: with the typed name, or what stands before the @. */
 export function personFor(people: readonly SamplePerson[], email: string, typedName = ''): SamplePerson {

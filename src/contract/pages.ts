@@ -1,0 +1,45 @@
+/**
+ * Addresses at which the product has a page, as the browser's router writes them. The server answers every other one with
+ * 404; a test compares them with the routes of the browser's app.
+ */
+export const PAGES: readonly string[] = [
+  '/',
+  '/login',
+  '/auth/callback',
+  '/payment/direct',
+  '/payment/pix',
+  '/payment/success',
+  '/payment/pending',
+  '/payment/failure',
+  '/payment/receipt/:paymentId',
+  '/account',
+  '/admin-login',
+  '/password-verification',
+  '/admin',
+  '/admin/audit',
+  '/admin/people/:id',
+  '/status',
+  '/test',
+  '/terms',
+  '/contact',
+];
+
+/** Those of the dashboard; its tabs are parameters of the first. */
+export const DASHBOARD_PAGES: readonly string[] = [
+  '/dashboard',
+  '/dashboard/importar',
+  '/dashboard/ficha/:dishId',
+  '/dashboard/alteracoes',
+  '/dashboard/historico',
+  '/dashboard/por-que',
+  '/dashboard/e-se',
+];
+
+/** The router takes a slash at the end for nothing, and small and capital letters for the same; the dashboard does not. */
+const alternatives = (pages: readonly string[]): string =>
+  pages.map((page) => page.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')).join('|');
+const PAGE = new RegExp(`^(?:${alternatives(PAGES)})/?$`, 'i');
+const DASHBOARD_PAGE = new RegExp(`^(?:${alternatives(DASHBOARD_PAGES)})/?$`);
+
+/** @param path of an address, without its query */
+export const isPage = (path: string): boolean => PAGE.test(path) || DASHBOARD_PAGE.test(path);

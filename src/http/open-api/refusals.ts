@@ -1,0 +1,48 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { limitOf } from '#contract/limits.ts';
+
+interface Refusal {
+  /** Of the component that describes it. */
+  readonly name: string;
+  readonly description: string;
+  /** It says when to come again. */
+  readonly isForNow?: true;
+}
+
+/** Every status by which a call may be refused. */
+export const REFUSALS = {
+  400: { name: 'Unreadable', description: 'O pedido não pôde ser lido, ou a entrada não foi concluída.' },
+  401: { name: 'NotSignedIn', description: 'Falta a sessão, ou ela já terminou.' },
+  403: { name: 'Forbidden', description: 'Sem o direito a isto, ou o pedido veio de outro site.' },
+  404: { name: 'Unknown', description: 'Não existe, ou não é seu.' },
+  409: { name: 'Conflict', description: 'Não combina com o que está valendo agora.' },
+  413: { name: 'TooLarge', description: 'O pedido é grande demais.' },
+  415: { name: 'NotJson', description: 'O corpo não é JSON.' },
+  422: { name: 'Invalid', description: 'Algum campo ou parâmetro não pode ser usado; `fields` diz qual e por quê.' },
+  429: { name: 'TooMany', description: 'Foram muitos pedidos em pouco tempo.', isForNow: true },
+  503: { name: 'Away', description: 'Algo de que o produto precisa está fora do ar.', isForNow: true },
+  default: { name: 'Refused', description: 'Recusado.' },
+} as const satisfies Record<number | 'default', Refusal>;
+
+type Status = keyof typeof REFUSALS;
+
+export const REFUSED: readonly Refusal[] = Object.values(REFUSALS);
+
+/** Those by which this call may be. */
+export function refusalsOf(endpoint: Endpoint): readonly Status[] {
+  const { access, body, params, changes, versioned } = endpoint;
+  const may = {
+    400: body !== undefined || access === 'provider',
+    401: access !== 'anyone',
+    403: changes !== undefined || access === 'owner' || access === 'admin' || access === 'listedAdmin',
+    404: params !== undefined,
+    409: changes !== undefined || versioned === true,
+    413: body !== undefined || access === 'provider',
+    415: body !== undefined,
+    422: access !== 'provider',
+    429: limitOf(endpoint) !== undefined,
+    503: true,
+    default: true,
+  } satisfies Record<Status, boolean>;
+  return (Object.keys(may) as unknown as Status[]).filter((status) => may[status]);
+}

@@ -1,0 +1,55 @@
+import type { Visitor } from '#queries/visitor.ts';
+import type { Context } from 'koa';
+import type { Logger } from 'pino';
+import type { Problem } from './problem.ts';
+
+/** Tells of a request that was refused, for whoever looks afterwards for somebody who tried doors. */
+export type NoteRefusal = (ctx: Context, problem: Problem) => void;
+
+/** So many lines in so much time: a flood is counted and not written, so that knocking does not fill the disk. */
+const MAX_LINES = 300;
+const PERIOD_MS = 60_000;
+
+/** What a person does wrong in good faith, and what two devices do to each other, is no attempt at anything. */
+const IN_GOOD_FAITH = [405, 409, 412];
+
+/**
+ * One line for each refusal: request, route pattern, status, code, the names of wrong fields, and whose session it was.
+ * No address, query, body or value: those can hold secrets and personal data.
+ * @param now milliseconds
+ */
+export function createRefusalLog(logger: Pick<Logger, 'info'>, now: () => number = Date.now): NoteRefusal {
+  let endsAt = -Infinity;
+  let lines = 0;
+  return (ctx, problem) => {
+    if (!isWorthALine(ctx, problem)) return;
+    if (now() >= endsAt) {
+      if (lines > MAX_LINES) logger.info({ refused: lines - MAX_LINES }, 'more requests were refused than are told');
+      endsAt = now() + PERIOD_MS;
+      lines = 0;
+    }
+    lines += 1;
+    if (lines > MAX_LINES) return;
+    const visitor = ctx.state['visitor'] as Visitor | null | undefined;
+    const { status, code, fields = {} } = problem;
+    logger.info(
+      {
+        requestId: ctx.state['requestId'] as string,
+        method: ctx.method,
+        route: ctx['_matchedRoute'] as string,
+        status,
+        code,
+        fields: Object.keys(fields),
+        userId: visitor?.userId ?? null,
+      },
+      'request refused',
+    );
+  };
+}
+
+/** A page that asks whether anybody is signed in, and shows no session, has tried nothing. */
+function isWorthALine(ctx: Context, { status, code }: Problem): boolean {
+  if (status < 400 || status >= 500 || IN_GOOD_FAITH.includes(status)) return false;
+  if (code === 'not_signed_in') return Boolean(ctx.state['sessionHash']);
+  return typeof ctx['_matchedRoute'] === 'string';
+}

@@ -1,0 +1,32 @@
+import { openApiDocument } from '#http/open-api/document.ts';
+
+interface Described {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly statuses: readonly string[];
+}
+
+const { paths } = openApiDocument('http://localhost:3000') as {
+  paths: Record<string, Record<string, { responses: object }>>;
+};
+const calls: readonly Described[] = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { responses }]) => ({
+    method: method.toUpperCase(),
+    path: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    statuses: Object.keys(responses),
+  })),
+);
+
+/** Another name of this machine, an address or a body that is broken, a request that is none: said of no call by itself. */
+const OF_ANY_REQUEST = new Set(['307', '400', '404', '408', '413', '414', '415', '431']);
+
+/** Whether the API's description has this status, by name, for what was asked; also of an address that is no call's. */
+export function isDescribed(
+  { method, path }: { readonly method: string; readonly path: string },
+  status: number,
+): boolean {
+  const [address = ''] = path.split('?');
+  const asked = calls.filter((call) => call.method === method && call.path.test(address));
+  if (asked.length === 0 || OF_ANY_REQUEST.has(String(status))) return true;
+  return asked.some(({ statuses }) => statuses.includes(String(status)));
+}

@@ -1,0 +1,254 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
+import { rawAnswer } from '#tests/support/raw-http.ts';
+import type { ApiAnswer, ApiVisitor } from '#tests/support/visitor.ts';
+
+let api: RunningApi;
+let owner: ApiVisitor;
+let admin: ApiVisitor;
+let port: number;
+beforeAll(async () => {
+  api = await startApi();
+  port = Number(new URL(api.origin).port);
+  owner = await api.signedIn('dona@exemplo.com');
+  admin = await api.signedIn('admin@exemplo.com');
+  await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
+});
+afterAll(() => api.stop());
+
+const addCost = (body: object) => owner.call('POST', '/api/fixed-costs', { body });
+/** As a browser asks that has just had this answer. */
+const after = ({ headers }: ApiAnswer) => ({ headers: { 'X-Read-After': headers.get('X-Position') ?? '' } });
+const costs = async (seen: ApiAnswer) =>
+  (await owner.call('GET', '/api/fixed-costs', after(seen))).json as { id: string; name: string }[];
+
+describe('where one request ends and the next begins', () => {
+  const SMUGGLED = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const post = (headers: string, body: string): string =>
+    `POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}${SMUGGLED}`;
+
+  test.each([
+    ['a length and chunks', post('Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n')],
+    ['chunks and a length', post('Transfer-Encoding: chunked\r\nContent-Length: 5', '0\r\n\r\n')],
+    ['two lengths', post('Content-Length: 0\r\nContent-Length: 2', '')],
+    ['a length that is none', post('Content-Length: +2', '{}')],
+    ['an encoding behind chunks', post('Transfer-Encoding: chunked, identity', '0\r\n\r\n')],
+    ['an encoding that is none', post('Transfer-Encoding: xchunked', '0\r\n\r\n')],
+    ['a space before the colon', post('Transfer-Encoding : chunked', '0\r\n\r\n')],
+    ['a line that goes on', post('Transfer-Encoding:\r\n chunked\r\nContent-Length: 5', '0\r\n\r\n')],
+    ['a bare line feed', post('X: y\nContent-Length: 2', '{}')],
+  ])('said in two ways, %s, the connection ends', async (_what, sent) => {
+    const answer = await rawAnswer(port, sent);
+    expect(answer).not.toContain('HTTP/1.1 200');
+    expect(answer.match(/HTTP\/1\.1 \d{3}/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect((await api.visitor().call('GET', '/healthz')).text).toBe('ok');
+  });
+});
+
+describe('what is asked for is decoded once', () => {
+  test('in the path of a file', async () => {
+    const twice = await api.visitor().call('GET', '/assets/app-1a2b3c%252ejs');
+    expect(twice.headers.get('Content-Type')).toContain('text/html'); // no file of that name: a page of the app
+    for (const path of ['/assets/..%252f..%252fapi.ts', '/assets/%252e%252e/%252e%252e/api.ts'])
+      expect((await api.visitor().call('GET', path)).text).not.toContain('startApi');
+  });
+
+  test('in the parameter of a call', async () => {
+    const grant = (email: string) => admin.call('POST', `/api/admin/grant-access/${email}`);
+    expect((await grant('uma.vez%40exemplo.com')).status).toBe(200);
+    expect((await grant('duas.vezes%2540exemplo.com')).status).toBe(404);
+    expect((await admin.call('GET', '/api/admin/users?search=%2564ona')).json).toEqual([]);
+  });
+
+  test('in a body, where nothing but JSON is decoded', async () => {
+    const name = '%41 &amp; &#65; =?utf-8?Q?A?= \\u0041 A';
+    const added = await addCost({ name, value: 1 });
+    expect(added.json).toMatchObject({ name });
+    expect((await costs(added)).map((cost) => cost.name)).toContain(name);
+  });
+});
+
+describe('a text is a text', () => {
+  test.each([
+    `'; drop table identity.session; --`,
+    `" or 1=1 --`,
+    `'||(select pg_sleep(5))||'`,
+    '\\',
+    '$1 $2 ${1} {{1+1}} #{1} <%= 1 %>',
+    '%s %d %j %o %n',
+    '__PRICE__ __CSP_NONCE__',
+    '{"$ne":null}',
+    '`id` $(id) ; id | id && id',
+    '../../../etc/passwd',
+  ])('%s is kept, found and shown as it is', async (name) => {
+    const added = await addCost({ name, value: 1 });
+    expect([added.status, (added.json as { name: string }).name]).toEqual([201, name]);
+    const { id } = added.json as { id: string };
+    expect((await costs(added)).find((cost) => cost.id === id)?.name).toBe(name);
+    const found = await owner.call('GET', `/api/changes?name=${encodeURIComponent(name)}`);
+    expect(found.status).toBe(200);
+    expect(JSON.stringify(found.json)).toContain(JSON.stringify(name).slice(1, -1));
+    expect((await admin.call('GET', `/api/admin/users?search=${encodeURIComponent(name)}`)).json).toEqual([]);
+    expect((await admin.call('GET', `/api/admin/audit?text=${encodeURIComponent(name)}`)).status).toBe(200);
+    expect((await owner.call('GET', '/api/users/me')).status).toBe(200);
+  });
+
+  test('in a pattern that is searched for, too', async () => {
+    for (const search of ['%', '_', '.*', '(', '[a-', '\\', '(a+)+$']) {
+      const { status, json } = await admin.call('GET', `/api/admin/users?search=${encodeURIComponent(search)}`);
+      expect([search, status, json]).toEqual([search, 200, []]);
+    }
+  });
+});
+
+describe('a field that is not asked for', () => {
+  const FOREIGN = {
+    id: '3f2b8c1e-7a44-4d5b-9c3d-1a2b3c4d5e6f',
+    version: 99,
+    owner_id: 'x',
+    business_id: '3f2b8c1e-7a44-4d5b-9c3d-1a2b3c4d5e6f',
+    user_id: 'x',
+    access_granted: true,
+    is_admin: true,
+    email: 'admin@exemplo.com',
+  };
+
+  test('sets nothing, in a new thing and in an old one', async () => {
+    const added = await addCost({ name: 'Seguro', value: 1, ...FOREIGN });
+    expect(added.status).toBe(201);
+    const cost = added.json as { id: string };
+    expect(Object.keys(cost).toSorted()).toEqual(['id', 'name', 'value', 'version']);
+    expect(cost).toMatchObject({ name: 'Seguro', version: 1 });
+    expect(cost.id).not.toBe(FOREIGN.id);
+    const changed = await owner.call('PUT', `/api/fixed-costs/${cost.id}`, { body: { ...FOREIGN, value: 2 } });
+    expect(changed.json).toEqual({ ...cost, value: 2, version: 2 });
+  });
+
+  test('makes nobody more than they are', async () => {
+    const novo = await api.signedIn('novo@exemplo.com');
+    await novo.call('POST', '/api/payment/verify-access', { body: FOREIGN });
+    await novo.call('POST', '/api/account/join', { body: { ...FOREIGN, choice: 'open_mine' } });
+    await novo.call('POST', '/api/admin/verify-password', { body: { ...FOREIGN, password: ADMIN_PASSWORD } });
+    expect((await novo.call('GET', '/api/users/me')).json).toMatchObject({
+      email: 'novo@exemplo.com',
+      access_granted: false,
+      is_admin: false,
+    });
+    expect((await novo.call('GET', '/api/fixed-costs')).status).toBe(403);
+  });
+
+  test('of somebody is not told either: a user record has what the screens need', async () => {
+    expect(Object.keys((await owner.call('GET', '/api/users/me')).json as object).toSorted()).toEqual([
+      'access_granted',
+      'email',
+      'google_user_data',
+      'guest',
+      'guest_to_join',
+      'id',
+      'is_admin',
+      'name',
+      'payment_id',
+      'transfer_asked',
+    ]);
+  });
+});
+
+describe('what only a proxy may say', () => {
+  test('says nothing here: neither host nor scheme nor path of an answer come from it', async () => {
+    const headers = {
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-For': '6.6.6.6',
+      'X-Original-URL': '/api/admin/users',
+      'X-Rewrite-URL': '/api/admin/users',
+      'X-HTTP-Method-Override': 'DELETE',
+      Forwarded: 'host=evil.example;proto=https',
+    };
+    for (const path of ['/', '/api/oauth/google/redirect_url', '/api/openapi.json', '/api/docs']) {
+      const answer = await api.visitor().call('GET', path, { headers });
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.text + JSON.stringify([...answer.headers])).not.toContain('evil.example');
+    }
+    expect((await owner.call('GET', '/api/users/me', { headers })).status).toBe(200);
+  });
+
+  test.each([
+    '//evil.example/x',
+    '/\\evil.example/x',
+    '/%2f%2fevil.example',
+    'http://evil.example/x',
+    '/.evil.example',
+  ])('a page asked for as %s leads nowhere else', async (path) => {
+    const headers = { Host: `127.0.0.1:${port}`, 'Sec-Fetch-Mode': 'navigate' };
+    const call = request({ hostname: 'localhost', port, path, headers }).end();
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    response.resume();
+    const { location } = response.headers;
+    expect(new URL(location ?? '/', api.origin).origin).toBe(api.origin);
+    expect([200, 307, 400, 404]).toContain(response.statusCode);
+  });
+});
+
+describe('what is not there for anybody', () => {
+  test('a request is not told back', async () => {
+    for (const path of ['/', '/api/fixed-costs', '/assets/app-1a2b3c.js']) {
+      const sent = `TRACE ${path} HTTP/1.1\r\nHost: localhost\r\nX-Secret: segredo\r\nConnection: close\r\n\r\n`;
+      const answer = await rawAnswer(port, sent);
+      expect(answer).toMatch(/^HTTP\/1\.1 (?:404|405|501)/);
+      expect(answer).not.toContain('segredo');
+    }
+  });
+
+  test('no list of files, no history of the source, no source, no metrics: a page of the app, or nothing', async () => {
+    const plain = async (path: string): Promise<string> => {
+      const { status, text } = await api.visitor().call('GET', path);
+      return status === 404 ? 'nothing' : text.replaceAll(/nonce-?="?[\w+/=]+/g, '');
+    };
+    const page = await plain('/no/such/page');
+    for (const path of [
+      '/assets/',
+      '/assets',
+      '/.git/config',
+      '/.git/HEAD',
+      '/.svn/entries',
+      '/.env',
+      '/package.json',
+      '/src/main.ts',
+      '/server/main.js',
+      '/metrics',
+      '/debug/pprof',
+      '/api/',
+      '/api',
+    ])
+      expect([page, 'nothing'], path).toContain(await plain(path));
+  });
+
+  test('no file has a name that a caller chose', async () => {
+    const nameOf = async (visitor: ApiVisitor, path: string) => {
+      const { status, headers } = await visitor.call('GET', path);
+      return [status, headers.get('Content-Disposition')];
+    };
+    expect(await nameOf(admin, '/api/admin/audit.csv')).toEqual([200, 'attachment; filename="prumo-auditoria.csv"']);
+    const [, data] = await nameOf(owner, '/api/account/data');
+    expect(data).toMatch(/^attachment; filename="[\w.-]+\.json"$/);
+    for (const path of ['/api/admin/audit.csv?filename=x.exe', '/api/account/data?filename=..%2Fx'])
+      expect((await (path.includes('admin') ? admin : owner).call('GET', path)).status).toBe(422);
+  });
+});
+
+describe('a body of another kind', () => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    '',
+  ])('“%s”, which another site could send without being asked, is not read', async (type) => {
+    const body = JSON.stringify({ name: 'De fora', value: 1 });
+    const answer = await owner.call('POST', '/api/fixed-costs', { body, headers: { 'Content-Type': type } });
+    expect(answer.status).toBe(415);
+    expect((await costs(answer)).map(({ name }) => name)).not.toContain('De fora');
+  });
+});

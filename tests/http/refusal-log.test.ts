@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerErrors } from '#http/errors.ts';
+import { problems } from '#http/problem.ts';
+import { createRefusalLog } from '#http/refusal-log.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { startLoopbackServer } from '#tests/support/issuer-under-test.ts';
+import type { ApiAnswer, ApiVisitor } from '#tests/support/visitor.ts';
+
+interface Line {
+  readonly level: number;
+  readonly time: number;
+  readonly msg: string;
+  readonly requestId?: string;
+  readonly route?: string;
+  readonly status?: number;
+  readonly code?: string;
+  readonly fields?: readonly string[];
+  readonly userId?: string | null;
+}
+
+const said: string[] = [];
+let api: RunningApi;
+let owner: ApiVisitor;
+beforeAll(async () => {
+  api = await startApi({ onLog: (line) => void said.push(line) });
+  owner = await api.signedIn('dona@exemplo.com');
+});
+afterAll(() => api.stop());
+
+const lines = (): Line[] => said.map((line) => JSON.parse(line) as Line);
+/** The line about the request that was answered so. */
+const lineOf = ({ headers }: ApiAnswer): Line | undefined =>
+  lines().find(({ msg, requestId }) => msg === 'request refused' && requestId === headers.get('X-Request-Id'));
+
+describe('a refused request leaves a line', () => {
+  const id = async (): Promise<string> => ((await owner.call('GET', '/api/users/me')).json as { id: string }).id;
+
+  test('from another site', async () => {
+    const answer = await owner.call('POST', '/api/fixed-costs', {
+      body: { name: 'A', value: 1 },
+      headers: { 'Sec-Fetch-Site': 'cross-site' },
+    });
+    expect(lineOf(answer)).toMatchObject({ status: 403, code: 'other_site', route: '/api/fixed-costs' });
+  });
+
+  test('without the right: with whose session it was', async () => {
+    const userId = await id();
+    const admins = await owner.call('GET', '/api/admin/users');
+    expect(lineOf(admins)).toMatchObject({ status: 403, code: 'not_admin', userId });
+    const theirs = await owner.call('DELETE', `/api/fixed-costs/${randomUUID()}`);
+    expect(lineOf(theirs)).toMatchObject({ status: 404, route: '/api/fixed-costs/:id', userId });
+  });
+
+  test('with a session that is none, or no more', async () => {
+    const answer = await api
+      .visitor()
+      .call('GET', '/api/users/me', { headers: { Cookie: `session=${'a'.repeat(43)}` } });
+    expect(lineOf(answer)).toMatchObject({ status: 401, code: 'not_signed_in', userId: null });
+  });
+
+  test('with a code to sign in by that is none', async () => {
+    const answer = await api.visitor().call('POST', '/api/sessions', { body: { code: 'x', state: 'y', iss: 'z' } });
+    expect(lineOf(answer)).toMatchObject({ status: 400, code: 'sign_in_state', route: '/api/sessions' });
+  });
+
+  test('with a wrong password of the administration', async () => {
+    const admin = await api.signedIn('admin@exemplo.com');
+    const answer = await admin.call('POST', '/api/admin/verify-password', { body: { password: 'errada' } });
+    expect(lineOf(answer)).toMatchObject({ status: 403, code: 'wrong_password' });
+  });
+
+  test('with a wrong field: its name, never its value', async () => {
+    const answer = await owner.call('POST', '/api/fixed-costs', { body: { name: 'Canário', value: 'canário' } });
+    expect(lineOf(answer)).toMatchObject({ status: 422, code: 'invalid', fields: ['value'] });
+    expect(said.join('')).not.toMatch(/can[áa]rio/i);
+  });
+
+  test('that cannot be read, or is too large', async () => {
+    const broken = await owner.call('POST', '/api/fixed-costs', { body: '{' });
+    expect(lineOf(broken)).toMatchObject({ status: 400, code: 'unreadable' });
+    const large = await owner.call('POST', '/api/fixed-costs', { body: `"${'x'.repeat(40_000)}"` });
+    expect(lineOf(large)).toMatchObject({ status: 413, code: 'too_large' });
+  });
+});
+
+test('a page that asks whether somebody is there leaves none, nor does what goes well', async () => {
+  expect(lineOf(await api.visitor().call('GET', '/api/users/me'))).toBeUndefined();
+  expect(lineOf(await owner.call('GET', '/api/dashboard'))).toBeUndefined();
+});
+
+test('every line is JSON with its time, level and message; nothing that is sent makes one', async () => {
+  const forged = '\n{"level":60,"time":1,"msg":"forged"}\r\n\u2028\u001b[31m';
+  await owner.call('POST', '/api/fixed-costs', { body: { name: forged, value: forged } });
+  await owner.call('GET', `/api/changes?name=${encodeURIComponent(forged)}&${encodeURIComponent(forged)}=1`);
+  await owner.call('GET', `/api/${encodeURIComponent(forged)}`);
+  await api.visitor().call('POST', '/api/sessions', { body: { code: forged, state: forged, iss: forged } });
+  expect(said.length).toBeGreaterThan(20);
+  for (const line of said) expect(line).toMatch(/^[^\p{Cc}\p{Zl}]*\n$/u);
+  for (const { level, time, msg } of lines()) {
+    expect([typeof level, typeof time, typeof msg]).toEqual(['number', 'number', 'string']);
+    expect(Math.abs(time - Date.now())).toBeLessThan(600_000);
+    expect(msg).not.toBe('forged');
+  }
+});
+
+test('a flood is counted, not written', () => {
+  const told: object[] = [];
+  let now = 0;
+  const note = createRefusalLog({ info: (about: object) => void told.push(about) } as never, () => now);
+  const ctx = { state: { requestId: 'r' }, method: 'GET', _matchedRoute: '/api/fixed-costs' } as never;
+  for (let n = 0; n < 1_000; n += 1) note(ctx, problems.otherSite());
+  expect(told).toHaveLength(300);
+  now = 60_000;
+  note(ctx, problems.otherSite());
+  expect(told.slice(300)).toEqual([{ refused: 700 }, expect.objectContaining({ code: 'other_site' })]);
+});
+
+test('what nobody foresaw is told to the caller in general words, and to the log in full', async () => {
+  const heard: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void heard.push(line) });
+  const server = await startLoopbackServer();
+  server.serve(answerErrors(logger), () => {
+    throw new Error('select secret from identity.person where password = hunter2');
+  });
+  for (const accept of ['application/json', '*/*', 'text/html']) {
+    const answer = await fetch(`${server.origin}/x`, { headers: { Accept: accept } });
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(text).toContain('Algo deu errado do nosso lado.');
+    expect(text).not.toMatch(/select|hunter2|Error|node_modules|\.ts|\bat /);
+  }
+  await server.stop();
+  expect(heard).toHaveLength(3);
+  for (const line of heard) {
+    expect(JSON.parse(line)).toMatchObject({ level: 50, msg: 'request failed', err: { type: 'Error' } });
+    expect(line).toContain('hunter2');
+  }
+});
