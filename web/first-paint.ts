@@ -1,4 +1,5 @@
 import { beginReads } from './api/begin-reads.ts';
+import { isPageWithoutSession } from './api/page-session.ts';
 import { DIRECT_PAYMENT, SIGNED_IN_BEFORE } from './stores/local-markers.ts';
 
 /**
@@ -13,6 +14,7 @@ function beforeFirstPaint(): void {
   // A visitor who chose light or dark never sees the other one flash by.
   if (chosen === 'light' || chosen === 'dark') dataset['mantineColorScheme'] = chosen;
   if (!location.pathname.startsWith('/dashboard')) return;
+  if (isPageWithoutSession(document)) return fetchDemo();
   const isKnown = stored(SIGNED_IN_BEFORE) === 'true';
   // Who was signed in here is shown their business: it is asked for now, not once there is somebody to draw it. Those who
   // paid without signing in say so in some of their calls, which are made as ever.

@@ -4,6 +4,7 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pageFetch } from './api/begun-reads.ts';
+import { isPageWithoutSession } from './api/page-session.ts';
 import { siteInPage } from './api/page-site.ts';
 import { createSessionClient } from './api/session-client.ts';
 import { App } from './app.tsx';
@@ -12,7 +13,7 @@ import { AuthProvider } from './stores/auth.tsx';
 import { createLocalMarkers } from './stores/local-markers.ts';
 import { SessionStore } from './stores/session-store.ts';
 import { SiteProvider, siteOf } from './stores/site.tsx';
-import { followScheme } from './ui/colour-scheme.ts';
+import { followScheme, rememberScheme } from './ui/colour-scheme.ts';
 
 followScheme();
 // The build has every import of a chunk go through it: web/build/importing-again.ts.
@@ -22,24 +23,29 @@ const markers = createLocalMarkers(() => ({ local: localStorage, session: sessio
 const session = new SessionStore({
   api: createSessionClient({ fetch: pageFetch }),
   markers,
+  isAnonymous: isPageWithoutSession(document),
   keeper: async () => (await import('./offline/kept-business.ts')).browserKeeper(() => markers.wasSignedIn()),
   window: {
     search: () => location.search,
     forgetSearch: () => history.replaceState(history.state, '', location.pathname),
     leaveTo: (url) => location.assign(url),
-    reload: () => location.reload(),
+    reload() {
+      rememberScheme();
+      location.reload();
+    },
   },
 });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <SiteProvider site={siteOf(siteInPage(document))}>
       <AuthProvider session={session}>
         <App markers={markers} />
       </AuthProvider>
     </SiteProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+void Promise.resolve(globalThis.fontChosen).then(() => createRoot(root).render(app));

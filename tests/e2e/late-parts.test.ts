@@ -16,13 +16,22 @@ const FIRST_PAGES = [
   ['/dashboard', 'Dashboard Financeiro'],
 ] as const;
 
+interface Late {
+  readonly kind: string;
+  readonly milliseconds?: number;
+  readonly width?: number;
+}
+
 /** Opens a page while everything of one kind comes late. @returns how much of it has moved until all was there */
-async function seenWithout(kind: string, [path, heading]: (typeof FIRST_PAGES)[number]) {
-  const shown = await product.newPage({ width: 390 });
+async function seenWithout(
+  { kind, milliseconds = LATE_MS, width = 390 }: Late,
+  [path, heading]: (typeof FIRST_PAGES)[number],
+) {
+  const shown = await product.newPage({ width });
   const { page } = shown;
   const late: Promise<void>[] = [];
   const delay = async (route: Route): Promise<void> => {
-    await sleep(LATE_MS);
+    await sleep(milliseconds);
     await route.continue();
   };
   await page.route(
@@ -48,7 +57,16 @@ async function seenWithout(kind: string, [path, heading]: (typeof FIRST_PAGES)[n
 test.each(['font', 'script', 'stylesheet', 'image'])(
   'a %s that comes two seconds late moves nothing of a page that is seen first',
   async (kind) => {
-    const found = await Promise.all(FIRST_PAGES.map((page) => seenWithout(kind, page)));
+    const found = await Promise.all(FIRST_PAGES.map((page) => seenWithout({ kind }, page)));
     expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
   },
 );
+
+// Around the tenth of a second for which a page waits for its font.
+test.each([0, 60, 100, 140, 300])('a font that comes after %i ms moves nothing', async (milliseconds) => {
+  const pages = FIRST_PAGES.filter(([path]) => path === '/' || path === '/dashboard');
+  const found = await Promise.all(
+    [360, 1280].flatMap((width) => pages.map((page) => seenWithout({ kind: 'font', milliseconds, width }, page))),
+  );
+  expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '#tests/support/accounts.ts';
@@ -23,11 +24,11 @@ const RENT = 105_000;
 const at = (): string => new URL(shown.page.url()).pathname;
 
 /** From the first page to the receipt code of a payment that was pretended. @returns the code */
-async function buyWithoutAccount({ page }: TestPage): Promise<string> {
+async function buyWithoutAccount({ page }: TestPage, email = 'maria@exemplo.com'): Promise<string> {
   await page.goto(product.origin);
   await page.getByRole('link', { name: 'Quero meu acesso por R$10 via Pix' }).click();
   await page.getByLabel('Nome').fill('Maria da Silva');
-  await page.getByLabel('E-mail').fill('maria@exemplo.com');
+  await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Pagar R$10 via PIX' }).click();
   await page.getByRole('img', { name: /QR Code/ }).waitFor();
   await page.getByRole('button', { name: 'Simular pagamento' }).click();
@@ -126,6 +127,7 @@ describe('a guest’s own data', () => {
     await kitchen.openTab('Custos Fixos');
     await kitchen.addFixedCost('Gás encanado', RENT);
     await page.getByText('R$ 10,50').first().waitFor();
+    await kitchen.openMenu();
     await page.getByRole('link', { name: 'Minha conta' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -181,6 +183,36 @@ describe('a receipt’s code', () => {
 
     await paid.page.goto(`${product.origin}/dashboard`);
     await paid.page.getByRole('heading', { name: 'Seu acesso não está mais neste navegador' }).waitFor();
+    expect([paid.problems, other.problems]).toEqual([[], []]);
+    await paid.close();
+    await other.close();
+  });
+});
+
+describe('an account with the e-mail that was typed', () => {
+  test('waits for the guest, who says no with one tap and goes on', async () => {
+    const email = `digitado-${randomUUID().slice(0, 8)}@exemplo.com`;
+    const paid = await product.newPage({ width: 390 });
+    await buyWithoutAccount(paid, email);
+
+    const other = await product.newPage({ width: 1280 });
+    await new OwnerPages(other.page, product.origin).signInByCalls(email);
+    await other.page.goto(product.origin);
+    const verify = other.page.getByRole('button', { name: 'Verificar Meu Pagamento' });
+    await verify.click();
+    await other.page.getByText(/Quem pagou está usando este acesso em outro navegador/).waitFor();
+
+    await paid.page.getByRole('link', { name: 'Acessar Dashboard' }).click();
+    const question = paid.page.getByRole('region', { name: 'Pedido de acesso' });
+    await question.getByText(`${email} pediu o seu acesso ao Prumo.`).waitFor();
+    await question.getByRole('button', { name: 'Não fui eu, recusar' }).click();
+    await paid.page.getByText('Você está usando o Prumo sem conta neste aparelho.').waitFor();
+    expect(await question.count()).toBe(0);
+
+    await verify.click();
+    await other.page.getByText(/não é seu/).waitFor();
+    await paid.page.reload();
+    await paid.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
     expect([paid.problems, other.problems]).toEqual([[], []]);
     await paid.close();
     await other.close();

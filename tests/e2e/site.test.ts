@@ -44,6 +44,23 @@ test('and nothing of it moves when the script takes over', async () => {
   await shown.close();
 });
 
+test.each(['/', '/login', '/terms', '/contact', '/payment/direct', '/dashboard'])(
+  '%s asks a visitor without a session for nothing, and leaves the console empty',
+  async (path) => {
+    const shown = await product.newPage({ width: 390 });
+    const { page } = shown;
+    const [asked, said]: [string[], string[]] = [[], []];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto(product.origin + path, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.filter((each) => each.startsWith('/api/'))).toEqual([]);
+    expect(said).toEqual([]);
+    await shown.close();
+  },
+);
+
 test('the first page comes with at most 100 kB of script, and with nothing of the pages behind it', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;

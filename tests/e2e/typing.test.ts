@@ -69,7 +69,7 @@ describe('what is typed', () => {
     await owner.openTab('Custos Fixos');
     await owner.page.getByRole('button', { name: 'Excluir Contador' }).click();
     await expect.poll(() => owner.page.getByRole('button', { name: 'Excluir Contador' }).count()).toBe(0);
-    await owner.page.getByText('“Contador” excluído').waitFor();
+    await owner.page.getByText('Custo fixo excluído: “Contador”').waitFor();
     await owner.page.getByRole('button', { name: 'Desfazer' }).click();
     await owner.page.getByRole('button', { name: 'Excluir Contador' }).waitFor();
     await expect.poll(() => stored('fixed-costs')).toContain('Contador');

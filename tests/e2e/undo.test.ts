@@ -21,7 +21,7 @@ test('a price mistaken and undone from the toast, a dish removed and restored la
   const before = await owner.text(dish);
   await dish.getByRole('button', { name: 'Pizza Camarão' }).click();
   await dish.getByRole('button', { name: 'Excluir prato' }).click();
-  await page.getByText('“Pizza Camarão” excluído').waitFor();
+  await page.getByText('Prato excluído: “Pizza Camarão”').waitFor();
 
   await page.getByRole('link', { name: 'Alterações' }).click();
   await page.getByRole('heading', { level: 1, name: 'Alterações' }).waitFor();

@@ -86,6 +86,59 @@ describe('Minha conta', () => {
     expect(items[0]?.textContent).toContain('6 pratos, 18 insumos, 1 custo fixo');
   });
 
+  describe('where it is open', () => {
+    const SESSIONS = '/api/account/sessions';
+    const session = (isThis: boolean, day: number) => ({
+      is_this: isThis,
+      created_at: `2026-11-0${day}T12:00:00.000Z`,
+      last_seen_at: `2026-11-1${day}T15:30:00.000Z`,
+    });
+    const endOthers = () => button('Sair dos outros navegadores');
+
+    it('says in which browsers, and leaves all but this one', async () => {
+      let open = [session(true, 1), session(false, 2)];
+      const shown = openAccount({ answers: { [SESSIONS]: () => Response.json(open) } });
+      const leave = await endOthers();
+      const items = within(screen.getByRole('region', { name: 'Onde a conta está aberta' })).getAllByRole('listitem');
+      expect(items.map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining('Este navegador'),
+        expect.stringMatching(/^Outro navegador.*02\/11\/2026.*12\/11\/2026/),
+      ]);
+      open = [session(true, 1)];
+      await shown.user.click(leave);
+      expect(await screen.findByText(/só neste navegador/)).toBeTruthy();
+      const asked = shown.happened.filter((what) => what.endsWith(SESSIONS));
+      expect(asked).toEqual([`GET ${SESSIONS}`, `DELETE ${SESSIONS}`, `GET ${SESSIONS}`]);
+      expect(screen.queryByText('Outro navegador')).toBeNull();
+    });
+
+    it('asks for a new sign-in first, where the last one was long ago', async () => {
+      const shown = openAccount({
+        answers: { [SESSIONS]: () => Response.json([session(true, 1), session(false, 2)]) },
+      });
+      const leave = await endOthers();
+      shown.answer(SESSIONS, () => problem(403, 'sign_in_again', 'Entre de novo com o Google.'));
+      await shown.user.click(leave);
+      expect((await screen.findByRole('alert')).textContent).toBe('Entre de novo com o Google.');
+      expect(await button('Entrar de novo')).toBeTruthy();
+    });
+
+    it('says when it cannot be told, and tries again', async () => {
+      const shown = openAccount({ answers: { [SESSIONS]: () => problem(503, 'away', 'Fora do ar.') } });
+      const panel = await screen.findByRole('region', { name: 'Onde a conta está aberta' });
+      shown.answer(SESSIONS, () => Response.json([session(true, 1)]));
+      await shown.user.click(within(panel).getByRole('button', { name: 'Tentar de novo' }));
+      expect(await screen.findByText('Este navegador')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Sair dos outros navegadores' })).toBeNull();
+    });
+
+    it('is not asked for a guest, who is in one browser only', async () => {
+      const shown = openAccount({ user: { ...guest, payment_id: PAYMENT_ID } });
+      expect(await screen.findByText(CODE)).toBeTruthy();
+      expect(requestsTo(shown, SESSIONS)).toEqual([]);
+    });
+  });
+
   it('has no choice to offer where there is one business', async () => {
     const shown = openAccount({ answers: { [LIST]: () => Response.json([business('b1', true)]) } });
     await waitFor(() => expect(requestsTo(shown, LIST)).toHaveLength(1));

@@ -139,6 +139,18 @@ describe.each(['/admin-login', '/password-verification'])('the password at %s', 
     expect(await screen.findByText('Erro ao verificar senha')).toBeTruthy();
   });
 
+  it('is hidden, and may be pasted or filled in by what keeps passwords', async () => {
+    const shown = openPage(path, { user: admin, answers: { ...people, [PASSWORD]: json({ verified: true }) } });
+    const input = (await field()) as HTMLInputElement;
+    expect([input.type, input.autocomplete, input.maxLength]).toEqual(['password', 'current-password', -1]);
+    const long = ` Çå~"'<&>🍕 ${'k7qm-2xvd '.repeat(9)}`;
+    await shown.user.click(input);
+    await shown.user.paste(long);
+    expect(input.value).toBe(long);
+    await shown.user.keyboard('{Enter}');
+    await waitFor(() => expect(requestsTo(shown, PASSWORD)[0]?.body).toEqual({ password: long }));
+  });
+
   it('is shown when asked for, and opens the way', async () => {
     const shown = openPage(path, { user: admin, answers: { ...people, [PASSWORD]: json({ verified: true }) } });
     await shown.user.click(await screen.findByRole('button', { name: 'Mostrar' }));
@@ -431,9 +443,10 @@ describe('the trail', () => {
 
 describe('the system', () => {
   const state = {
-    log: { reachable: true, kind: 'postgres', head: '1' },
+    log: { reachable: true, kind: 'postgres', head: '1', erasures_waiting: 0 },
     read_model: { position: '1', behind_events: 0, behind_seconds: 0, parked: [] },
     audit: { entries: 3, behind_events: 0 },
+    harmful_settings: [],
     versions: { prumo: '1', node: '20', postgres: '18' },
   };
   const healthy = {
@@ -453,6 +466,30 @@ describe('the system', () => {
     expect(page()).toContain('2 pessoas na lista.');
     expect(page()).toContain('Leitura: em dia.');
     expect(page()).toContain('3 registros, em dia');
+  });
+
+  it('names settings of PostgreSQL that harm, and says nothing where there are none', async () => {
+    const harmful = { ...state, harmful_settings: [{ name: 'fsync', value: 'off' }] };
+    openPage('/status', { user: admin, answers: { ...healthy, [SYSTEM]: json(harmful) } });
+    expect(await screen.findByRole('heading', { name: 'Ajustes do PostgreSQL que prejudicam' })).toBeTruthy();
+    expect(page()).toContain('fsync = off');
+    expect(page()).toContain('uma queda de energia pode deixar o banco ilegível');
+    cleanup();
+    openPage('/status', { user: admin, answers: healthy });
+    expect(await screen.findByText('3 registros, em dia')).toBeTruthy();
+    expect(page()).not.toContain('Ajustes do PostgreSQL');
+  });
+
+  it.each([
+    [0, 'nenhuma'],
+    [1, '1 exclusão'],
+    [3, '3 exclusões'],
+    [null, 'desconhecido: há um nó fora do ar'],
+  ])('says of %s erasures that wait to be cleared away: “%s”', async (waiting, words) => {
+    const log = { ...state.log, kind: 'eventstoredb', erasures_waiting: waiting };
+    openPage('/status', { user: admin, answers: { ...healthy, [SYSTEM]: json({ ...state, log }) } });
+    const label = await screen.findByText('Exclusões à espera de limpeza');
+    expect(label.parentElement?.textContent).toBe(`Exclusões à espera de limpeza${words}`);
   });
 
   it.each([

@@ -1,10 +1,16 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { observer } from 'mobx-react-lite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AuthProvider, useAuth } from '#web/stores/auth.tsx';
-import { ana, sessionUnderTest } from './support/session-under-test.ts';
+import { problem } from './support/fake-server.ts';
+import { openPage } from './support/page-under-test.tsx';
+import { ana, guest, sessionUnderTest } from './support/session-under-test.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const Greeting = observer(function Greeting() {
   return <p>{useAuth().displayName}</p>;
@@ -25,5 +31,47 @@ describe('the session around the pages', () => {
   it('is missed loudly outside', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(<Greeting />)).toThrow('useAuth must be used within a AuthProvider');
+  });
+});
+
+describe('coming back from the identity provider', () => {
+  const DENIED = 'Você saiu antes de concluir a entrada. Quando quiser, é só tentar de novo.';
+  const denied = {
+    search: '?error=access_denied&state=s&iss=i',
+    answers: {
+      '/api/sessions': () => problem(400, 'sign_in_denied', DENIED),
+      '/api/oauth/google/redirect_url': () => Response.json({ redirectUrl: 'https://accounts.example/auth' }),
+    },
+  };
+
+  it('without having signed in says so on the first page, with a way to try again', async () => {
+    const { history, happened, user } = openPage('/auth/callback', denied);
+    expect((await screen.findByRole('alert')).textContent).toContain(DENIED);
+    expect(history).toEqual(['/']); // the way back of the browser does not lead into it again
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(() => expect(happened).toContain('leave to https://accounts.example/auth'));
+  });
+
+  it('says it to nobody who just opens the first page', async () => {
+    openPage('/', denied);
+    expect(await screen.findByRole('link', { name: 'Fazer Login' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('does not lead a guest on before it is read', async () => {
+    const { history } = openPage('/auth/callback', { ...denied, user: guest });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    expect(await screen.findByText(/Que bom ver você de volta/)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(history).toEqual(['/']);
+    expect(screen.getByRole('alert').textContent).toContain(DENIED);
+  });
+
+  it('says that trying again is not possible either', async () => {
+    const answers = { ...denied.answers, '/api/oauth/google/redirect_url': () => new Response('', { status: 503 }) };
+    const { user } = openPage('/auth/callback', { ...denied, answers });
+    await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText(/Não deu para abrir a página do Google/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Tentar de novo' })).toHaveProperty('disabled', false);
   });
 });

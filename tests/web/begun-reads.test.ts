@@ -107,16 +107,43 @@ test('where nothing was begun everything is asked', async () => {
 });
 
 test('a begun read that gets no answer fails for who takes it, and only for them', async () => {
-  const answers = new Map([[ME, Promise.reject<Response>(new TypeError('Failed to fetch'))]]);
+  const answer = Promise.reject<Response>(new TypeError('Failed to fetch'));
+  const answers = new Map([[ME, { answer, giveUp: () => undefined }]]);
   const fetch = pageFetch({ at: now, answers });
   await expect(fetch(ME)).rejects.toThrow('Failed to fetch');
   expect(await numberOf(fetch(ME))).toBe(1);
 });
 
-test('who gives up waiting need not wait for what was begun', async () => {
-  const answers = new Map([[ME, new Promise<Response>(() => undefined)]]);
+/** Says nothing, until it is given up. */
+function silent(): { readonly signals: AbortSignal[]; readonly fetch: typeof fetch } {
+  const signals: AbortSignal[] = [];
+  return {
+    signals,
+    fetch: (_path, init) => {
+      if (init?.signal) signals.push(init.signal);
+      return new Promise(() => undefined);
+    },
+  };
+}
+
+test('who gives up waiting does not wait for what was begun, and leaves nothing under way', async () => {
+  const { signals, fetch } = silent();
+  vi.stubGlobal('fetch', fetch);
+  const reads = { ...beginReads(false), at: now };
   const patience = new AbortController();
-  const waiting = pageFetch({ at: now, answers })(ME, { signal: patience.signal });
+  const waiting = pageFetch(reads)(ME, { signal: patience.signal });
   patience.abort(new Error('enough'));
   await expect(waiting).rejects.toThrow('enough');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
+test('what was begun too long ago is given up when the same is asked', async () => {
+  const { signals, fetch } = silent();
+  vi.stubGlobal('fetch', fetch);
+  const reads = { ...beginReads(true), at: now };
+  now += 11_000;
+  await pageFetch(reads)(ME);
+  expect(signals).toHaveLength(8);
+  expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  expect(asked).toHaveLength(1);
 });

@@ -4,9 +4,20 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import type { Issued } from '#web/stores/business/pending-commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import { newId } from '#web/stores/business/new-id.ts';
+import { PARTS } from '#web/stores/business/parts.ts';
+import { FAILED } from '#web/stores/view.ts';
 import { named, openBusiness, soon } from './support/business-under-test.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 
+const VIEWS = [
+  'listFixedCosts',
+  'listVariableCosts',
+  'listDishes',
+  'listMonthRevenues',
+  'listIngredients',
+  'breakEvenFinancial',
+  'dashboard',
+] as const;
 const R = (reais: number): number => reais * 10_000;
 
 let logged: ReturnType<typeof vi.spyOn>;
@@ -36,7 +47,7 @@ describe('opening', () => {
     const { business } = await opening;
     expect(business.status).toBe('loaded');
     expect(business.figures).toEqual(businessFigures(server.state()));
-    expect(business.dashboard.figures).toEqual(business.figures.dashboard);
+    expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: business.figures.dashboard } });
     expect(logged).not.toHaveBeenCalled();
   });
 
@@ -58,17 +69,74 @@ describe('opening', () => {
     expect(business.state.dishes.size).toBe(server.state().dishes.size);
   });
 
-  test('a list that the server refuses is empty, logged and marked, and trying again helps', async () => {
+  test('a list that the server refuses is not an empty one: it is logged and out of reach, and trying again helps', async () => {
     const server = pizzeriaServer();
     server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     expect(business.status).toBe('loaded');
-    expect(business.state.fixedCosts.size).toBe(0);
-    expect([...business.failedLists]).toEqual(['fixedCosts']);
+    expect(business.view('fixedCosts')).toEqual({ kind: 'failed' });
+    expect(() => business.state.fixedCosts).toThrow('not known of this business: fixedCosts');
+    expect(() => business.figures).toThrow('not known of this business: fixedCosts');
+    expect(business.view('dishes').kind).toBe('known');
+    expect(business.whole.kind).toBe('failed');
+    expect([...business.missing]).toEqual(['fixedCosts']);
     expect(logged).toHaveBeenCalledOnce();
     await business.retry();
-    expect(business.failedLists.size).toBe(0);
+    expect(business.missing.size).toBe(0);
     expect(business.state.fixedCosts.size).toBeGreaterThan(0);
+  });
+
+  test('the figures and gaps that the server gives stand, whatever list is missing', async () => {
+    const server = pizzeriaServer();
+    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    const { business } = await openBusiness(server);
+    const { dashboard } = businessFigures(server.state());
+    expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: dashboard } });
+    expect(business.gaps).toEqual({ kind: 'known', value: [] });
+  });
+
+  test('without them and without a list they are not known', async () => {
+    const server = pizzeriaServer();
+    server.mishap('dashboard', problem(500, 'unexpected', 'Erro.'));
+    server.mishap('listMonthRevenues', problem(500, 'unexpected', 'Erro.'));
+    const { business } = await openBusiness(server);
+    expect([business.dashboard, business.gaps, business.revenue]).toEqual([FAILED, FAILED, FAILED]);
+    expect(business.view('fixedCosts').kind).toBe('known');
+  });
+
+  test('nothing but failures is no business without anything', async () => {
+    const server = pizzeriaServer();
+    for (const call of VIEWS) server.mishap(call, problem(503, 'away', 'Fora do ar.'));
+    const { business } = await openBusiness(server);
+    expect(business.status).toBe('failed');
+    expect(business.whole).toEqual(FAILED);
+  });
+
+  test('a ticket that is not known is not told to the server as none', async () => {
+    const server = createFakeServer([{ type: 'StateAverageTicket', ticket: R(45) }]);
+    server.mishap('breakEvenFinancial', problem(500, 'unexpected', 'Erro.'));
+    server.mishap('dashboard', problem(500, 'unexpected', 'Erro.'));
+    const { business } = await openBusiness(server);
+    expect(business.view('statedTicket')).toEqual(FAILED);
+    await business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 0 }).outcome;
+    await soon();
+    expect(server.state().statedTicket).toBe(R(45));
+  });
+
+  test('what cannot be read again is kept with its date: a list of it, or all', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    expect(business.stale).toBeNull();
+    const [shown, cameAt] = [business.state, business.cameAt];
+    server.mishap('listDishes', problem(500, 'unexpected', 'Erro.'));
+    await business.refresh();
+    expect(business.stale).toEqual({ parts: ['dishes'], from: cameAt });
+    server.mishap('listFixedCosts', 'no answer');
+    await business.refresh();
+    expect(business.stale).toEqual({ parts: [...PARTS], from: cameAt });
+    expect(business.state.dishes).toEqual(shown.dishes);
+    await business.retry();
+    expect(business.stale).toBeNull();
   });
 
   test('without /api/dashboard and ingredients the figures come from the five lists', async () => {
@@ -76,7 +144,8 @@ describe('opening', () => {
     server.mishap('dashboard', problem(503, 'away', 'Fora do ar.'));
     server.mishap('listIngredients', problem(503, 'away', 'Fora do ar.'));
     const { business } = await openBusiness(server);
-    expect(business.dashboard.figures).toEqual(businessFigures(server.state()).dashboard);
+    const { dashboard } = businessFigures(server.state());
+    expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: dashboard } });
   });
 
   test('someone unknown is sent away', async () => {
@@ -101,7 +170,8 @@ describe('a change', () => {
     server.hold();
     const cheese = idOf('Muçarela');
     const { outcome } = business.issue({ type: 'ChangeIngredient', id: cheese, unitPrice: R(49.9) });
-    const shown = business.dashboard.figures;
+    const shown = business.figures.dashboard;
+    expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: shown } });
     expect(business.state.ingredients.get(cheese)?.unitPrice).toBe(R(49.9));
     expect(server.state().ingredients.get(cheese)?.unitPrice).toBe(R(38.9));
     server.letGo();

@@ -195,7 +195,8 @@ describe('each editor asks', () => {
       quantity: R(3),
     });
     await tab.user.keyboard('{Enter}');
-    expect(await alertText()).toContain('agora é 3. Você digitou 2.');
+    const { unit } = ingredient;
+    expect(await alertText()).toContain(`agora é 3 ${unit}. Você digitou 2 ${unit}.`);
   });
 });
 

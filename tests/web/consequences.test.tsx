@@ -182,6 +182,16 @@ describe('the menu', () => {
     await waitFor(() => expect(dishes()).toHaveLength(pizzeriaServer().state().dishes.size));
   });
 
+  test.each([
+    [1, 'Ver só este'],
+    [2, 'Ver só estes'],
+  ])('offers %i alone in its number', async (number, offer) => {
+    const menu = Array.from({ length: number }, (_, n) => dishWithCheese(`Pizza ${n}`, 10, 1)).flat();
+    const cheese = { type: 'AddIngredient', id: idOf('Queijo'), name: 'Queijo', unit: 'kg', unitPrice: R(40) } as const;
+    await show(<RecipesTab />, createFakeServer([cheese, ...menu]), '/dashboard?tab=recipes');
+    expect(screen.getByRole('link', { name: offer })).toBeTruthy();
+  });
+
   test('says so when none is left', async () => {
     await show(
       <RecipesTab />,

@@ -227,12 +227,12 @@ describe('removing', () => {
     const undo = () => screen.queryAllByRole('button', { name: 'Desfazer' });
     const names = () => [...server.state().fixedCosts.values()].map(({ name }) => name);
     await user.click(button('Excluir Aluguel'));
-    await waitFor(() => expect(page()).toContain('“Aluguel” excluído'));
+    await waitFor(() => expect(page()).toContain('Custo fixo excluído: “Aluguel”'));
     server.hold();
     await user.click(button('Excluir Contador'));
     await waitFor(() => expect(undo()).toEqual([]));
     server.letGo();
-    await waitFor(() => expect(page()).toContain('“Contador” excluído'));
+    await waitFor(() => expect(page()).toContain('Custo fixo excluído: “Contador”'));
     expect(undo()).toHaveLength(1);
     await user.click(button('Desfazer'));
     await waitFor(() => expect(names()).toContain('Contador'));

@@ -87,7 +87,7 @@ describe('standing against the break-even point', () => {
   const breakEven = (surplus: number, performance: number) => ({
     breakEven: { revenue: 1, sales: 1, progress: 1, performance, surplus },
   });
-  const costs = { custosFixos: 10_000, margemContribuicao: 10_000 };
+  const costs = { custosFixos: 10_000, margemContribuicao: 10_000, faturamentoMedio: 10_000 };
 
   it('is above, on it or below, by positive amounts', () => {
     expect(statusOf(view(costs, breakEven(5, 7)))).toEqual({ kind: 'above', distance: 5, percentage: 7 });
@@ -97,6 +97,10 @@ describe('standing against the break-even point', () => {
 
   it.each([0, -10_000])('is none when a margin of %i has fixed costs to cover', (margemContribuicao) => {
     expect(statusOf(view({ ...costs, margemContribuicao })).kind).toBe('margin_does_not_cover');
+  });
+
+  it('does not take no revenue for a revenue of zero', () => {
+    expect(statusOf(view({ ...costs, faturamentoMedio: 0 }, breakEven(-5, -7))).kind).toBe('no_revenue');
   });
 
   it('has nothing to say without fixed costs', () => {

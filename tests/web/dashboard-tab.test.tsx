@@ -8,7 +8,7 @@ import { createHttpClient } from '#web/api/http.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { StoresProvider } from '#web/stores/root-store.tsx';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
-import { createFakeServer, type FakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
+import { createFakeServer, type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { sessionUnderTest } from './support/session-under-test.ts';
 
 afterEach(cleanup);
@@ -125,5 +125,41 @@ describe('the break-even tab', () => {
     await waitFor(() => expect(page()).toContain('Sem ponto de equilíbrio: a margem não cobre os custos'));
     expect(page()).not.toContain('Acima do ponto');
     expect(page()).not.toContain('Abaixo do ponto');
+    expect(page()).not.toContain('de faturamento no mês');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('does not take what has not been told for zero', async () => {
+    const server = createFakeServer([
+      { type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: 35_000_000 },
+      { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: 10_000 },
+      { type: 'AddDish', id: idOf('Pastel'), name: 'Pastel', salePrice: 100_000 },
+      { type: 'AddDishIngredient', dishId: idOf('Pastel'), ingredientId: idOf('Massa'), quantity: 10_000 },
+    ]);
+    const { business } = open(server);
+    await business.open();
+    await waitFor(() =>
+      expect(page()).toContain('Informe o faturamento de um mês para comparar com o ponto de equilíbrio.'),
+    );
+    expect(page()).not.toMatch(/Faltam R\$|Abaixo do ponto|\b0 vendas/);
+    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 0 });
+    await business.refresh();
+    await waitFor(() => expect(page()).toContain('Abaixo do ponto de equilíbrio.'));
+    expect(page()).not.toMatch(/\b0 vendas/);
+    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 100 });
+    await business.refresh();
+    await waitFor(() => expect(page()).toMatch(/\d vendas no mês/));
+  });
+
+  it('says that it could not be loaded, and not that there is nothing to cover', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = pizzeriaServer();
+    const { business } = open(server);
+    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    server.mishap('dashboard', problem(500, 'unexpected', 'Erro.'));
+    await business.open();
+    expect(await screen.findByText('Erro ao carregar dados do ponto de equilíbrio')).toBeTruthy();
+    expect(page()).toContain('Erro ao carregar dados do dashboard');
+    expect(page()).not.toMatch(/R\$|Nenhum|Falta/);
   });
 });

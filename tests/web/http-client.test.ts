@@ -105,6 +105,49 @@ describe('a read', () => {
     expect(readAfter).toEqual([null, `log:${'2'.padStart(20, '0')}`]);
   });
 
+  test.each([
+    ['a page of somebody else’s', () => new Response('<!doctype html><p>Entre na rede.')],
+    ['another shape', () => Response.json({ ok: true })],
+    ['nothing', () => Response.json(null)],
+    ['a list of something else', () => Response.json(['Aluguel'])],
+  ])('that is answered with %s has no answer', async (_, answer) => {
+    const api = createHttpClient({ fetch: () => Promise.resolve(answer()) });
+    await expect(api.call('listFixedCosts', {})).rejects.toThrow(NetworkFailure);
+  });
+
+  test('of which nothing has come after ten seconds has failed; one that has begun may take longer', async () => {
+    vi.useFakeTimers();
+    const ends: (() => void)[] = [];
+    const slow: typeof fetch = (url, init) =>
+      new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+        if (url === '/api/dishes') {
+          const body = new ReadableStream<Uint8Array>({
+            start: (controller) =>
+              void ends.push(() => {
+                controller.enqueue(new TextEncoder().encode('[]'));
+                controller.close();
+              }),
+          });
+          resolve(new Response(body));
+        }
+      });
+    const api = createHttpClient({ fetch: slow });
+    const silent = api.call('listFixedCosts', {}).catch((error: unknown) => error);
+    const begun = api.call('listDishes', {});
+    await vi.advanceTimersByTimeAsync(9_900);
+    let hasFailed = false;
+    void silent.then(() => (hasFailed = true));
+    await vi.advanceTimersByTimeAsync(50);
+    expect(hasFailed).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await silent).toBeInstanceOf(NetworkFailure);
+    await vi.advanceTimersByTimeAsync(5_000);
+    for (const end of ends) end();
+    vi.useRealTimers();
+    expect(await begun).toEqual([]);
+  });
+
   test('keeps the higher of two positions of one log, and follows the server to another log', async () => {
     const positions = ['a:00000000000000000009', 'a:00000000000000000004', 'b:00000000000000000001', null];
     const sent: (string | null)[] = [];

@@ -25,6 +25,13 @@ describe('the first page', () => {
     expect(screen.queryByRole('button', { name: 'Sair' })).toBeNull();
   });
 
+  it('is there for a visitor without asking who is, where the page says that there is no session', () => {
+    const { happened } = openPage('/', { isAnonymous: true });
+    expect(screen.getByRole('link', { name: 'Fazer Login' })).toBeTruthy();
+    expect(page()).not.toContain('Carregando...');
+    expect(happened).toEqual([]);
+  });
+
   it('greets somebody with access by the Google name and leads on after 1500 ms', async () => {
     const { history } = openPage('/', { user: ana });
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -94,6 +101,8 @@ describe('the first page', () => {
     await shown.user.click(await verify());
     const alert = await screen.findByRole('alert');
     expect([alert.textContent, alert.className.includes('yellow')]).toEqual([said, true]);
+    // Whoever has to sign in is not greeted beside it.
+    expect(screen.queryByText(/^Olá/) === null).toBe(said === 'Você precisa fazer login primeiro');
   });
 
   it('takes up the payment that was begun before signing in, once, after 500 ms', async () => {
@@ -139,9 +148,10 @@ describe('/login', () => {
     await waitFor(() => expect(history.at(-1)).toBe(to));
   });
 
-  it('lets a guest sign in', async () => {
+  it('lets a guest sign in, or go on without', async () => {
     const { history } = openPage('/login', { user: guest });
     expect(await screen.findByRole('button', { name: 'Entrar com Google' })).toBeTruthy();
+    expect(await hrefOf('Continuar sem conta')).toBe('/dashboard');
     expect(history).toEqual(['/login']);
   });
 });

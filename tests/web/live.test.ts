@@ -113,7 +113,7 @@ describe('a business that is followed', () => {
     server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
     server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
     lines[0]?.say('changed', { positions: [server.position()] });
-    await expect.poll(() => [...business.failedLists]).toEqual(['dishes']);
+    await expect.poll(() => business.stale?.parts).toEqual(['dishes']);
     expect(business.state.dishes.size).toBe(shown);
     expect(business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     logged.mockRestore();

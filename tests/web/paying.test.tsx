@@ -70,7 +70,7 @@ describe('/payment/direct', () => {
     openPage('/payment/direct', { kept: { 'prumo.user.charge': { ...charge, expires_at: null } } });
     const back = await screen.findByRole('link', { name: 'Ver o código Pix' });
     expect(back.getAttribute('href')).toBe('/payment/pix');
-    expect(page()).toContain('Você já gerou um código Pix de R$ 10,00.');
+    expect(page()).toContain('Você já gerou um código Pix de R$10,00.');
     cleanup();
     openPage('/payment/direct', { kept: { 'prumo.user.charge': { ...charge, expires_at: '2020-01-01T00:00:00Z' } } });
     await name();
@@ -118,14 +118,15 @@ describe('/payment/direct', () => {
     },
   );
 
-  it('puts the server’s sentence beside its field', async () => {
+  it('puts the server’s sentence on its field, and nowhere else', async () => {
     const refused = () => problem(422, 'invalid', 'E-mail estranho.', { email: 'E-mail estranho.' });
     const shown = await filledForm({ answers: { [CREATE]: refused } });
     await shown.user.click(pay());
     await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'));
     expect(document.getElementById(email().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'E-mail estranho.',
+      'Erro ao criar pagamento: E-mail estranho.',
     );
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(document.activeElement).toBe(email());
   });
 

@@ -62,7 +62,27 @@ describe('/payment/success', () => {
   it('claims nothing that it does not know', async () => {
     await confirmed({ kept: {} });
     expect(await heading('Ainda sem confirmação')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Voltar ao Pix' })).toBeNull();
     expect(page()).not.toMatch(/liberado|Pagamento confirmado/);
+  });
+
+  it('does not take no answer for no payment, and asks again', async () => {
+    const { answer } = await confirmed({
+      user: guest,
+      answers: { [STATUS]: () => problem(500, 'unexpected', 'Erro.') },
+    });
+    expect(await heading('Erro ao verificar pagamento')).toBeTruthy();
+    answer(STATUS, () => Response.json(mine));
+    act(() => screen.getByRole('button', { name: 'Tentar de novo' }).click());
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(await heading('Pagamento confirmado!')).toBeTruthy();
+    expect(page()).toContain('Não deu para carregar o código do recibo.');
+    expect(page()).not.toContain('Guarde este código');
+  });
+
+  it('does not send somebody to another account where two answers do not go together', async () => {
+    await confirmed({ user: null, answers: answers(mine) });
+    expect(await heading('Erro ao verificar pagamento')).toBeTruthy();
   });
 
   it('nor of a payment that has not come', async () => {
@@ -92,6 +112,15 @@ describe('/payment/pending and /payment/failure', () => {
   });
 });
 
+/** The receipt of what is not paid yet. */
+const invoice = {
+  ...receipt,
+  status: 'PENDING',
+  paid_at: null,
+  receipt_code: null,
+  pix: { copy_paste: charge.pix_copy_paste, expires_at: '2026-11-21T18:30:00Z' },
+};
+
 describe('the receipt', () => {
   it('says who paid what to whom, when, and carries the code', async () => {
     openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(mine) });
@@ -100,7 +129,7 @@ describe('the receipt', () => {
     for (const said of [
       receipt.supplier.name,
       receipt.supplier.cnpj,
-      'R$ 10,00',
+      'R$10,00',
       '21/11/2026, 14:31',
       'Ana Beatriz',
       'ana@cozinha.example',
@@ -111,11 +140,23 @@ describe('the receipt', () => {
   });
 
   it('is an invoice as long as nothing is paid', async () => {
-    const paper = { ...receipt, status: 'PENDING', paid_at: null, receipt_code: null };
-    openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(pending, paper) });
+    openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(pending, invoice) });
     expect(await heading('Fatura')).toBeTruthy();
     expect(page()).toContain('Aguardando pagamento');
     expect(page()).not.toContain('Guarde este código');
+  });
+
+  it('carries the code to pay by, for it opens in a tab of its own, and leads back where there is a way back', async () => {
+    openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(pending, invoice) });
+    expect((await screen.findByLabelText<HTMLInputElement>('Pix copia e cola')).value).toBe(charge.pix_copy_paste);
+    expect(screen.getByRole('img', { name: 'QR Code do Pix de R$10,00' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Voltar ao Pix' })).toBeNull();
+    cleanup();
+    openPage(`/payment/receipt/${PAYMENT_ID}`, {
+      answers: answers(pending, invoice),
+      kept: { 'prumo.user.charge': charge },
+    });
+    expect((await screen.findByRole('link', { name: 'Voltar ao Pix' })).getAttribute('href')).toBe('/payment/pix');
   });
 
   it('is nobody else’s', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agreeingPoints, IN_POINTS, IN_REAIS } from '#web/features/profit-change/amounts.ts';
+import { IN_POINTS, IN_REAIS, pointsBetween } from '#web/features/profit-change/amounts.ts';
 import type { ProfitChange } from '#web/features/profit-change/answer.ts';
 import { axisText, bridgeChart, bridgeOf } from '#web/features/profit-change/bridge-chart.ts';
 import { type Part, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
@@ -44,30 +44,46 @@ test.each<[Partial<Part>, string]>([
   expect(plain(sentenceOf(part(of)))).toBe(sentence);
 });
 
-test('an effect has as many decimals as it takes not to read as nothing', () => {
-  expect([-18_000, 20_000, 400, -3, 29_064].map(IN_POINTS.effect)).toEqual([
+test('an effect is written as figures are, and does not read as nothing where it is little', () => {
+  expect([-18_000, 20_000, 400, -3, 29_064, 500].map(IN_POINTS.effect)).toEqual([
     '−1,8 ponto',
     '+2,0 pontos',
-    '+0,04 ponto',
-    '−0,0003 ponto',
+    'quase nada',
+    'quase nada',
     '+2,9 pontos',
+    '+0,1 ponto',
   ]);
   expect([-4_240, 12, 123_456_000].map(IN_REAIS.effect).map(plain)).toEqual([
     '−R$ 0,42',
-    '+R$ 0,0012',
+    'quase nada',
     '+R$ 12.345,60',
+  ]);
+  expect([IN_POINTS.size(-400), IN_POINTS.size(0), IN_REAIS.size(12)].map(plain)).toEqual([
+    'menos de 0,1 ponto',
+    '0,0 ponto',
+    'menos de um centavo',
   ]);
 });
 
-test('two percentages and their difference are written so that they agree on paper', () => {
-  const written = (before: number, after: number) => {
-    const { value, size } = agreeingPoints(before, after);
-    return [value(before), value(after), size(after - before)];
-  };
-  expect(written(260_660, 231_596)).toEqual(['26,1%', '23,2%', '2,9 pontos']);
-  expect(written(79_600, 94_400)).toEqual(['7,96%', '9,44%', '1,48 ponto']);
-  expect(written(94_400, 79_600)).toEqual(['9,44%', '7,96%', '1,48 ponto']);
-  expect(written(100_000, 100_004)).toEqual(['10,0%', '10,0%', '0,0004 ponto']);
+test.each([
+  [
+    'fixed_cost',
+    1_000,
+    1_000.004,
+    'O custo fixo “Muçarela” subiu um pouco e, arredondado, continua R$ 1.000,00 por mês',
+  ],
+  ['variable_cost', 3.49, 3.45, 'O custo variável “Muçarela” caiu um pouco e, arredondado, continua 3,5%'],
+] as const)('a %s that moves by less than is shown does not read as if it had stayed', (kind, from, to, sentence) => {
+  expect(plain(sentenceOf(part({ kind, from, to })))).toBe(sentence);
+});
+
+test('two percentages and their difference agree on paper', () => {
+  const written = (before: number, after: number) =>
+    [IN_POINTS.value(before), IN_POINTS.value(after), pointsBetween(before, after)].join(' ');
+  expect(written(260_660, 231_596)).toBe('26,1% 23,2% 2,9 pontos');
+  expect(written(79_600, 94_400)).toBe('8,0% 9,4% 1,4 ponto');
+  expect(written(94_400, 79_600)).toBe('9,4% 8,0% 1,4 ponto');
+  expect(written(100_000, 100_004)).toBe('10,0% 10,0% menos de 0,1 ponto');
 });
 
 describe('the way from one figure to the other', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { problem } from './support/fake-server.ts';
 import { ana, sessionUnderTest } from './support/session-under-test.ts';
 
 describe('loading the user', () => {
@@ -25,8 +26,27 @@ describe('loading the user', () => {
     const { session, visitor, logged } = sessionUnderTest();
     visitor(null);
     await session.fetchUser();
-    expect(session).toMatchObject({ user: null, isPending: false, isFetching: false });
+    expect(session).toMatchObject({ user: null, isPending: false, isFetching: false, isUnknown: false });
     expect(logged).toEqual(['Failed to fetch user: API responded with HTTP status 401']);
+  });
+
+  it.each([
+    ['a failure', () => new Response('', { status: 500 })],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['something else', () => Response.json({ ok: true })],
+  ])('takes %s for not knowing, not for nobody, until it is known', async (_, wrong) => {
+    const { session, visitor, answer } = sessionUnderTest();
+    answer('/api/users/me', wrong);
+    await session.fetchUser();
+    expect(session).toMatchObject({ user: null, isPending: false, isUnknown: true });
+    visitor(null);
+    await session.fetchUser();
+    expect(session.isUnknown).toBe(false);
+    answer('/api/users/me', wrong);
+    await session.fetchUser();
+    visitor(ana);
+    await session.fetchUser();
+    expect(session).toMatchObject({ user: ana, isUnknown: false });
   });
 
   it('keeps the user it has when a later load fails', async () => {
@@ -35,7 +55,27 @@ describe('loading the user', () => {
     await session.fetchUser();
     answer('/api/users/me', () => Promise.reject(new TypeError('Failed to fetch')));
     await session.fetchUser();
-    expect(session).toMatchObject({ user: ana, isFetching: false });
+    expect(session).toMatchObject({ user: ana, isFetching: false, isUnknown: false });
+  });
+
+  it('asks nobody where the page says that it was asked for without a session', async () => {
+    const { session, visitor, happened, logged } = sessionUnderTest({ isAnonymous: true });
+    visitor(ana);
+    expect(session).toMatchObject({ user: null, isPending: false, isFetching: false });
+    await session.begin();
+    expect(session).toMatchObject({ user: null, isPending: false, isFetching: false });
+    expect([happened, logged]).toEqual([[], []]);
+    await session.fetchUser(); // somebody has come: the page does not speak of that
+    expect(session.user).toEqual(ana);
+  });
+
+  it('forgets there what somebody last saw here, as where the server says so', async () => {
+    let forgotten = 0;
+    const kept = { read: async () => undefined, forget: async () => void (forgotten += 1) };
+    const { session, markers } = sessionUnderTest({ isAnonymous: true, keeper: async () => kept });
+    markers.rememberSignedIn();
+    await session.begin();
+    await expect.poll(() => forgotten).toBe(1);
   });
 
   it.each([
@@ -69,11 +109,10 @@ describe('signing in', () => {
   });
 
   it('refuses to exchange a code that is not there', async () => {
-    const { session, happened } = sessionUnderTest({ search: '?state=s' });
-    await expect(session.exchangeCodeForSessionToken()).rejects.toThrow(
-      'Cannot exchange code for session token: no code provided in the URL search params.',
-    );
-    expect(happened).toEqual([]);
+    const { session, happened, logged } = sessionUnderTest({ search: '?state=s' });
+    const sentence = 'Cannot exchange code for session token: no code provided in the URL search params.';
+    await expect(session.exchangeCodeForSessionToken()).rejects.toThrow(sentence);
+    expect([happened, logged]).toEqual([[], [sentence]]);
   });
 
   it('takes the code out of the address before it is sent, then loads the user', async () => {
@@ -125,6 +164,32 @@ describe('signing in', () => {
     answer('/api/sessions', () => new Response('', { status: 400 }));
     await expect(session.exchangeCodeForSessionToken()).rejects.toThrow('HTTP 400');
     expect(logged).toEqual(['Failed to exchange code for session token: API responded with HTTP status 400']);
+  });
+
+  it('tells the server with what error the provider sent the person back, and keeps its sentence', async () => {
+    const search = '?error=access_denied&state=s1&iss=i1';
+    const { session, answer, happened, bodies } = sessionUnderTest({ search });
+    answer('/api/sessions', () => problem(400, 'sign_in_denied', 'Você saiu antes de concluir a entrada.'));
+    await expect(session.exchangeCodeForSessionToken()).rejects.toThrow('HTTP 400');
+    expect(happened).toEqual(['forget search', 'POST /api/sessions']);
+    expect(bodies).toEqual([{ code: '', error: 'access_denied', state: 's1', iss: 'i1' }]);
+    expect(session.signInFailure).toBe('Você saiu antes de concluir a entrada.');
+  });
+
+  it.each<[string, string, () => Response | Promise<Response>]>([
+    ['?code=c1', 'Confira a internet', () => Promise.reject(new TypeError('Failed to fetch'))],
+    [
+      '?code=c1',
+      'Algo deu errado do nosso lado',
+      () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
+    ],
+    ['', 'A entrada não foi concluída', () => Response.json({})],
+  ])('has a sentence for every way to fail: %s %s', async (search, sentence, answered) => {
+    const { session, answer } = sessionUnderTest({ search });
+    answer('/api/sessions', answered);
+    expect(session.signInFailure).toBeUndefined();
+    await expect(session.exchangeCodeForSessionToken()).rejects.toThrow(/server|HTTP|no code/);
+    expect(session.signInFailure).toContain(sentence);
   });
 });
 

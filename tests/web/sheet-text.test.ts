@@ -75,6 +75,12 @@ describe('what was written is read again', () => {
   });
 });
 
+test('a cell that a spreadsheet would run is a text to it', () => {
+  for (const cell of ['=2+2', '+1', '-1+2', '@SUM(A1)', '\tx', '\rx', "'=2+2", '=HYPERLINK("https://evil.example")'])
+    expect(csvLine([cell])).toMatch(/^"?'/);
+  expect(csvLine(['-12,34', 'Queijo', ''])).toBe('-12,34;Queijo;\r\n');
+});
+
 describe('a sheet', () => {
   test('may have empty lines, space and a quote that is only a quote', () => {
     expect(parseSheet('  Pão 5" ; un ;1,20\n\n;;\n"Especial" da casa;un;3\n"meia lua;un;2')).toEqual([

@@ -54,8 +54,18 @@ describe('the demonstration video', () => {
     show(<DemoVideo />, { video: { kind: 'file', src: 'https://v.example/a.mp4' } });
     expect(loaded()).toBeNull();
     await userEvent.click(play());
-    expect([loaded()?.tagName, loaded()?.getAttribute('src')]).toEqual(['VIDEO', 'https://v.example/a.mp4']);
+    const sources = [...(loaded()?.querySelectorAll('source') ?? [])].map((source) => source.getAttribute('src'));
+    expect([loaded()?.tagName, sources]).toEqual(['VIDEO', ['https://v.example/a.mp4']]);
     expect(document.activeElement).toBe(loaded());
+    expect(screen.queryByText('O que o vídeo mostra')).toBeNull();
+  });
+
+  it('comes in two formats and in words where it is the product’s own', async () => {
+    show(<DemoVideo />, { video: { kind: 'file', src: '/a.webm', alternative: '/a.mp4' } });
+    expect(screen.getByText('O que o vídeo mostra')).toBeTruthy();
+    await userEvent.click(play());
+    const sources = [...(loaded()?.querySelectorAll('source') ?? [])].map((source) => source.getAttribute('src'));
+    expect(sources).toEqual(['/a.webm', '/a.mp4']);
   });
 });
 

@@ -4,21 +4,22 @@ import type { AdminClient } from './client.ts';
 import { ApiProblem } from './failures.ts';
 
 interface Options extends Omit<CallerOptions, 'calls'> {
-  /** The admin password no longer counts, or nobody is signed in: nothing here can go on without it. */
+  /** The admin password no longer counts: nothing here can go on without it. */
   readonly onLocked?: () => void;
+  /** The server knows of nobody who is signed in. */
+  readonly onSignedOut?: () => void;
 }
 
 /** The administration, called over HTTP. */
-export function createAdminClient({ onLocked, ...options }: Options): AdminClient {
+export function createAdminClient({ onLocked, onSignedOut, ...options }: Options): AdminClient {
   const call = createCaller({ ...options, calls: adminCalls });
   return {
     async call(name, sent) {
       try {
         return (await call(name, sent)) as never;
       } catch (error) {
-        const isLocked =
-          error instanceof ApiProblem && (error.status === 401 || error.code === 'admin_password_needed');
-        if (isLocked) onLocked?.();
+        if (error instanceof ApiProblem && error.code === 'admin_password_needed') onLocked?.();
+        else if (error instanceof ApiProblem && error.status === 401) onSignedOut?.();
         throw error;
       }
     },

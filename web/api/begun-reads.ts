@@ -2,7 +2,13 @@
 export interface BegunReads {
   /** Milliseconds, as `performance.now()` counts. */
   readonly at: number;
-  readonly answers: Map<string, Promise<Response>>;
+  readonly answers: Map<string, BegunRead>;
+}
+
+interface BegunRead {
+  readonly answer: Promise<Response>;
+  /** For who has waited long enough: it is not under way any more. */
+  readonly giveUp: () => void;
 }
 
 declare global {
@@ -27,18 +33,25 @@ export function withBegunReads(
     const { method = 'GET', headers, signal } = init ?? {};
     const marks = new Headers(headers);
     marks.delete('Accept');
-    if (method !== 'GET' || now() - at > FRESH_MS) answers?.clear();
-    const answer = typeof input === 'string' && [...marks].length === 0 ? answers?.get(input) : undefined;
-    if (answer === undefined) return fetch(input, init);
+    if (method !== 'GET' || now() - at > FRESH_MS) {
+      for (const { giveUp } of answers?.values() ?? []) giveUp();
+      answers?.clear();
+    }
+    const read = typeof input === 'string' && [...marks].length === 0 ? answers?.get(input) : undefined;
+    if (read === undefined) return fetch(input, init);
     answers?.delete(input as string);
-    return signal ? untilAborted(answer, signal) : answer;
+    return signal ? untilAborted(read, signal) : read.answer;
   };
 }
 
-/** It cannot be called off any more, but whoever waits for it may give up. */
-const untilAborted = (answer: Promise<Response>, signal: AbortSignal): Promise<Response> =>
+/** It was begun without knowing of who gives up now. */
+const untilAborted = ({ answer, giveUp }: BegunRead, signal: AbortSignal): Promise<Response> =>
   new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    const abort = (): void => {
+      giveUp();
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', abort, { once: true });
     answer.then(resolve, reject);
   });
 

@@ -14,9 +14,12 @@ export interface CallerOptions {
   readonly onPosition?: (position: string, call: string) => void;
   readonly newKey?: () => string;
   readonly wait?: (ms: number) => Promise<void>;
-  /** Milliseconds after which a call without an answer counts as failed. */
+  /** Milliseconds after which a call whose answer has not come whole counts as failed. */
   readonly timeout?: number;
 }
+
+/** A read of which nothing has come by then has failed: somebody is looking at a spinner. */
+const SILENCE_MS = 10_000;
 
 /** Pauses before each repeat of a change that got no answer or was turned away for the moment. */
 const PAUSES_MS = [400, 1_200, 3_000];
@@ -56,11 +59,26 @@ export function createCaller({
 }: CallerOptions): (name: string, sent: AnySent) => Promise<unknown> {
   const position = createReadPosition();
 
-  async function attempt(name: string, url: string, init: RequestInit, { onChange }: AnySent): Promise<unknown> {
+  async function attempt(name: string, url: string, init: RequestInit, sent: AnySent): Promise<unknown> {
+    const limit = limited(timeout, init.method === 'GET' ? Math.min(SILENCE_MS, timeout) : timeout);
+    try {
+      return await answerTo(name, url, { ...init, signal: limit.signal }, { ...sent, begun: limit.begun });
+    } finally {
+      limit.end();
+    }
+  }
+
+  async function answerTo(
+    name: string,
+    url: string,
+    init: RequestInit,
+    { onChange, begun }: AnySent & { readonly begun: () => void },
+  ): Promise<unknown> {
     const headers = new Headers(init.headers);
     const readAfter = position.highest();
     if (readAfter !== undefined) headers.set('X-Read-After', readAfter);
-    const response = await answered(() => fetch(url, { ...init, headers, signal: AbortSignal.timeout(timeout) }));
+    const response = await answered(() => fetch(url, { ...init, headers }));
+    begun();
     const reached = response.headers.get('X-Position');
     position.remember(reached);
     if (reached !== null) onPosition?.(reached, name);
@@ -68,7 +86,9 @@ export function createCaller({
     const changeId = response.headers.get('X-Change');
     if (changeId !== null) onChange?.(changeId);
     if (response.status === 204) return undefined;
-    return answered(() => response.json());
+    const reply = await answered<unknown>(() => response.json());
+    if (!isGiven(calls[name]?.gives, reply)) throw new NetworkFailure('an answer of another shape than the call’s');
+    return reply;
   }
 
   /** A change keeps its key over all repeats, so the server does it once however often it hears of it. */
@@ -107,6 +127,28 @@ export function createCaller({
     init.keepalive = isShort(init.body); // what was typed right before the page closes still arrives
     return repeated(once);
   };
+}
+
+/**
+ * An end to waiting: `whole` milliseconds for all of an answer, `silence` for its beginning. The clock's own timers, so
+ * that who holds the clock holds this too.
+ */
+function limited(whole: number, silence: number) {
+  const giving = new AbortController();
+  const giveUp = (): void => giving.abort(new DOMException('no answer in time', 'TimeoutError'));
+  const timers = [setTimeout(giveUp, whole), setTimeout(giveUp, silence)] as const;
+  return {
+    signal: giving.signal,
+    begun: (): void => clearTimeout(timers[1]),
+    end: (): void => timers.forEach((timer) => clearTimeout(timer)),
+  };
+}
+
+/** Somebody between us and the server may answer 200 with something else: what does not look like the reply is none. */
+function isGiven(gives: Call['gives'], reply: unknown): boolean {
+  if (gives === undefined) return true;
+  if (gives === 'list') return Array.isArray(reply) && reply.every((each) => typeof each === 'object' && each !== null);
+  return typeof reply === 'object' && reply !== null && gives.every((name) => name in reply);
 }
 
 /**

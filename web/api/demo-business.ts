@@ -14,6 +14,7 @@ import type { Actor, NewEvent } from '#domain/event.ts';
 import { businessStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { createPastAnswers, type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
+import { createSlices } from './tasks.ts';
 
 /** One business in this browser's memory, by the same handler and folds as on the server. */
 export interface DemoBusiness {
@@ -49,7 +50,7 @@ export const unopenedBusiness = (): DemoBusiness => withParts().business;
 /** The sample pizzeria, with a year behind it. */
 export async function samplePizzeria(): Promise<DemoBusiness> {
   const { business, log } = withParts();
-  await openPizzeriaWithPast({ log, ownerId: VISITOR, actor, now: new Date(), months: 12 });
+  await openPizzeriaWithPast({ log, ownerId: VISITOR, actor, now: new Date(), months: 12, between: createSlices() });
   return business;
 }
 
@@ -60,7 +61,11 @@ export async function samplePizzeria(): Promise<DemoBusiness> {
 export async function reopenedBusiness(past: readonly NewEvent[]): Promise<DemoBusiness> {
   const { business, handler, log } = withParts();
   let revision: bigint | 'none' = 'none';
-  for (const event of past) ({ revision } = await log.append(STREAM, revision, [event]));
+  const between = createSlices();
+  for (const event of past) {
+    await between();
+    ({ revision } = await log.append(STREAM, revision, [event]));
+  }
   await handler.current(BUSINESS);
   return business;
 }

@@ -15,6 +15,7 @@ import type { ApiClient } from './client.ts';
 import { type DemoBusiness, reopenedBusiness, samplePizzeria } from './demo-business.ts';
 import { ApiProblem } from './failures.ts';
 import type { KeptEvents } from './kept-events.ts';
+import { nextTask } from './tasks.ts';
 
 /** A business without a server: every call is answered in this browser, by the contract, as the server would. */
 export interface DemoClient extends ApiClient {
@@ -32,9 +33,12 @@ export interface DemoOptions {
 export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions = {}): DemoClient {
   let current = begin();
 
+  /** In tasks of its own: a page that is being drawn is not held up, neither by a year of a pizzeria nor by the storage. */
   async function begin(): Promise<DemoBusiness> {
+    await nextTask();
     const past = kept?.read();
     // Events that can no longer be read are from an older version of the demo, which may be forgotten.
+    if (kept) await nextTask();
     return past ? reopenedBusiness(past).catch(fresh) : fresh();
   }
 

@@ -29,7 +29,7 @@ export class ApiProblem extends Error {
 /** No answer: no connection, a time-out, or something between us and the server that is not the server. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
-  constructor(cause: unknown) {
-    super('no answer from the server', { cause });
+  constructor(cause: unknown, message = 'no answer from the server') {
+    super(message, { cause });
   }
 }

@@ -17,9 +17,9 @@ export const ownerCalls: CallsOf<OwnerContract> = {
   ...changingCalls,
   applyChanges: { method: 'POST', path: '/api/change-sets', changes: 'data' },
   undoChange: { method: 'POST', path: '/api/changes/:id/undo', changes: 'data' },
-  listChanges: { method: 'GET', path: '/api/changes' },
-  history: { method: 'GET', path: '/api/history' },
-  profitChange: { method: 'GET', path: '/api/profit-change' },
+  listChanges: { method: 'GET', path: '/api/changes', gives: ['changes', 'next'] },
+  history: { method: 'GET', path: '/api/history', gives: ['points', 'grain'] },
+  profitChange: { method: 'GET', path: '/api/profit-change', gives: ['before', 'after', 'parts'] },
 };
 
 /** Does this call of the business only read? */

@@ -28,18 +28,21 @@ async function painted(): Promise<{ readonly landing: string; readonly waiting: 
   }
 }
 
-async function firstScript(): Promise<string> {
-  const entryPoints = [web('first-paint.ts')];
+/** A script that stands in the page itself. */
+async function inlined(file: string): Promise<string> {
+  const entryPoints = [web(file)];
   const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, write: false, target: 'es2022' });
   return (outputFiles[0]?.text ?? '').trim();
 }
 
-const LANDING = /<div data-first-paint>.*<\/div>(?=\s*<\/div>\s*<script)/s;
+const LANDING = '<div data-first-paint><!-- landing --></div>';
 const FONT = /<link\s[^>]*as="font"[^>]*>/;
 
+const inline = (script: string): string => `<script nonce="__CSP_NONCE__">${script}</script>`;
+
 /** The script, with the names of what only the demonstration needs beside the dashboard. */
-const inline = (script: string, demo: readonly string[]): string =>
-  `<script nonce="__CSP_NONCE__" data-demo="${demo.map((file) => `/${file}`).join(' ')}">${script}</script>`;
+const withDemo = (script: string, demo: readonly string[]): string =>
+  inline(script).replace('>', () => ` data-demo="${demo.map((file) => `/${file}`).join(' ')}">`);
 
 const linksTo = (files: readonly string[]): string =>
   files
@@ -68,22 +71,27 @@ export const pages = (): Plugin => ({
     const index = bundle['index.html'];
     if (index?.type !== 'asset') throw new Error('there is no index.html');
     const chunks = chunksOf(bundle);
-    const [{ landing, waiting }, script] = await Promise.all([painted(), firstScript()]);
-    const html = String(index.source);
+    const [{ landing, waiting }, script, font] = await Promise.all([
+      painted(),
+      inlined('first-paint.ts'),
+      inlined('choose-font.ts'),
+    ]);
+    const html = String(index.source).replace('<!-- font -->', () => inline(font));
     index.source = html
       .replace('<!-- landing -->', () => landing)
-      .replace('<!-- first paint -->', () => inline(script, []));
+      .replace('<!-- first paint -->', () => withDemo(script, []));
     const parts = missing(chunks, DASHBOARD, html);
     const [scripts, styles] = [
       parts.filter((file) => file.endsWith('.js')),
       parts.filter((file) => file.endsWith('.css')),
     ];
     const demo = missing(chunks, DEMO, html).filter((file) => !parts.includes(file));
+    if (!html.includes(LANDING)) throw new Error('index.html has no place for the landing');
     const source = html
       .replace(LANDING, () => waiting)
       .replace(FONT, '')
       // Its calls come after the scripts that it does not wait for, and before the styles that it would wait for.
-      .replace('<!-- first paint -->', () => linksTo(scripts) + inline(script, demo))
+      .replace('<!-- first paint -->', () => linksTo(scripts) + withDemo(script, demo))
       .replace('</head>', () => `${linksTo(styles)}${lastOf(FONT.exec(html)?.[0])}</head>`);
     this.emitFile({ type: 'asset', fileName: 'dashboard.html', source });
   },

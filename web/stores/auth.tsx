@@ -5,7 +5,7 @@ const AuthContext = createContext<SessionStore | undefined>(undefined);
 
 /** Gives everything inside the session, and loads its user at start. */
 export function AuthProvider({ session, children }: { readonly session: SessionStore; readonly children: ReactNode }) {
-  useEffect(() => void session.fetchUser(), [session]);
+  useEffect(() => void session.begin(), [session]);
   return <AuthContext value={session}>{children}</AuthContext>;
 }
 

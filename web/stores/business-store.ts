@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract, PastName } from '#contract/owner.ts';
 import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
-import type { Business } from '#domain/business/state.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
@@ -11,14 +11,15 @@ import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { applyCurrent } from './business/apply-reply.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
-import { type DashboardView, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
+import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
 import type { KnownChanges } from './business/known-changes.ts';
 import { createLostCalls } from './business/lost-calls.ts';
 import { type Failure, failureOf, type Outcome } from './business/outcome.ts';
+import { FIGURE_PARTS, type Part, PARTS, withinReach } from './business/parts.ts';
 import { type Issued, PendingCommands, type Sent } from './business/pending-commands.ts';
-import type { ListName } from './business/read-business.ts';
 import { sendCommand } from './business/send-command.ts';
 import { steadyFigures } from './business/steady-figures.ts';
+import { FAILED, known, LOADING, mapView, type View } from './view.ts';
 
 export interface BusinessStoreOptions extends BusinessReaderOptions {
   readonly newKey?: () => string;
@@ -60,9 +61,20 @@ export class BusinessStore {
     return this.#reader.status;
   }
 
-  /** What the server could not give: empty here, which is not the same as nothing there. */
-  get failedLists(): ReadonlySet<ListName> {
-    return this.#reader.failedLists;
+  /** What is not known at all, because the server could not give it. */
+  get missing(): ReadonlySet<Part> {
+    return this.#reader.missing;
+  }
+
+  /** What could not be read again and is shown as it was, and of when the oldest of it is. */
+  get stale(): BusinessReader['stale'] {
+    return this.#reader.stale;
+  }
+
+  /** When what is shown came, at the earliest; undefined before anything has. */
+  get cameAt(): Date | undefined {
+    const times = [...this.#reader.cameAt.values()].map((at) => at.getTime());
+    return times.length === 0 ? undefined : new Date(Math.min(...times));
   }
 
   /** Of when the business on screen is, while it can only be looked at: there was no connection to read it. */
@@ -75,23 +87,52 @@ export class BusinessStore {
     return this.#reader.refreshing;
   }
 
+  /**
+   * Parts of the business, together: known once all of them are. What is old for want of a newer answer is said above
+   * every tab (`stale`, `keptAt`), and not by each of its parts.
+   */
+  view<Wanted extends Part>(...wanted: readonly Wanted[]): View<Pick<Business, Wanted>> {
+    const { status, missing, refreshing } = this.#reader;
+    if (status === 'failed') return FAILED;
+    if (status !== 'loaded') return LOADING;
+    if (!wanted.some((part) => missing.has(part))) return known(this.#pending.shown);
+    return refreshing ? LOADING : FAILED;
+  }
+
+  /** All of it. */
+  get whole(): View<Business> {
+    return mapView(this.view(...PARTS), () => this.#pending.shown);
+  }
+
+  /** For what stands inside of a view that is known. @throws NotKnown where a part is read that is not */
   get state(): Business {
-    return this.#pending.shown;
+    return withinReach(this.#pending.shown, this.missing);
   }
 
-  /** Of what is shown. A dish whose figures have not changed keeps the very same object. */
+  /** Of what is shown. A dish whose figures have not changed keeps the very same object. @throws NotKnown like `state` */
   get figures(): BusinessFigures {
-    return this.#steady(businessFigures(this.state));
+    const missing = new Set(FIGURE_PARTS.filter((part) => this.missing.has(part)));
+    return this.#steady(businessFigures(withinReach(this.#pending.shown, missing)));
   }
 
-  get gaps(): readonly Gap[] {
-    return gapsOf(this.state);
+  /** What is still missing before the figures can be trusted. */
+  get gaps(): View<readonly Gap[]> {
+    const { dashboard, status } = this.#reader;
+    return dashboard && status === 'loaded' ? known(gapsOfReply(dashboard)) : mapView(this.whole, gapsOf);
   }
 
   /** The server's figures until something is changed here, then our own of the same module. */
-  get dashboard(): DashboardView {
-    const { dashboard } = this.#reader;
-    return dashboard ? viewOfReply(dashboard) : viewOfFigures(this.figures);
+  get dashboard(): View<DashboardView> {
+    const { dashboard, status } = this.#reader;
+    if (dashboard && status === 'loaded') return known(viewOfReply(dashboard));
+    return mapView(this.view(...FIGURE_PARTS), () => viewOfFigures(this.figures));
+  }
+
+  /** The figures that months and tickets alone are enough for. */
+  get revenue(): View<Pick<BusinessFigures, 'revenue' | 'dashboard'>> {
+    return mapView(this.view('months', 'statedTicket'), ({ months, statedTicket }) =>
+      businessFigures({ ...emptyBusiness, months, statedTicket }),
+    );
   }
 
   /** What the server has said, without what is still on its way to it. */
@@ -101,7 +142,7 @@ export class BusinessStore {
 
   /** Has the server given all of it? */
   get isWhole(): boolean {
-    return this.status === 'loaded' && this.keptAt === null && this.failedLists.size === 0;
+    return this.status === 'loaded' && this.keptAt === null && this.#reader.failed.size === 0;
   }
 
   /** Would something be lost if the page closed now? */
@@ -167,7 +208,7 @@ export class BusinessStore {
     if (this.keptAt) return refusedOffline();
     const issued = this.#pending.issue(
       given.type === 'ApplyChangeSet'
-        ? { ...given, commands: given.commands.map((command) => withVersion(command, this.state)) }
+        ? { ...given, commands: given.commands.map((command) => withVersion(command, this.#pending.shown)) }
         : given,
     );
     if (!issued.refused) this.#reader.forgetDashboard();
@@ -199,7 +240,8 @@ export class BusinessStore {
     try {
       const { changeId, ...sent } = await sendCommand(this.#options.api, { command, confirmed, key });
       // Every saved month is followed by the average ticket that it makes.
-      if (command.type === 'RecordMonthRevenue') void this.stateAverageTicket(this.figures.dashboard.ticketMedio);
+      if (command.type === 'RecordMonthRevenue' && this.revenue.kind === 'known')
+        void this.stateAverageTicket(this.revenue.value.dashboard.ticketMedio);
       this.#reader.answered();
       return changeId === undefined ? sent : { ...sent, undo: () => this.undo(changeId) };
     } catch (error) {

@@ -19,6 +19,8 @@ export interface SessionOptions {
   readonly api: SessionClient;
   readonly window: SessionWindow;
   readonly markers: LocalMarkers;
+  /** The page was asked for without a session: it is known that nobody is signed in. */
+  readonly isAnonymous?: boolean;
   /** What was last seen here; loaded when it is needed. */
   readonly keeper?: () => Promise<Pick<BusinessKeeper, 'read' | 'forget'> | undefined>;
   readonly log?: (message: string) => void;
@@ -27,14 +29,20 @@ export interface SessionOptions {
 /** Who is there. Errors are logged; what the user sees of them is that nobody is signed in. */
 export class SessionStore {
   user: UserBody | null = null;
-  /** True until the first load of the user has ended, one way or the other. */
-  isPending = true;
+  /** True until the first load of the user has ended, one way or the other; false at once where there is nobody to load. */
+  isPending: boolean;
   /** Somebody was signed in on this page and no longer is: their session ran out, or they left. */
   hasEnded = false;
+  /** Of these: it ran out, which the person did not ask for. */
+  hasRunOut = false;
   /** The user is who was last here: there was no connection to ask. */
   isFromKept = false;
+  /** The last load of the user failed, and nobody was known before: who is there is not known, which is not nobody. */
+  isUnknown = false;
   /** True during a load. */
   isFetching = false;
+  /** Why the sign-in that was tried last did not work, in a sentence. */
+  signInFailure: string | undefined = undefined;
 
   readonly #options: Required<SessionOptions>;
   #fetching: Promise<void> | undefined;
@@ -42,7 +50,9 @@ export class SessionStore {
 
   constructor(options: SessionOptions) {
     // oxlint-disable-next-line no-console -- this is the place where session errors go
-    this.#options = { log: (message) => console.warn(message), keeper: () => Promise.resolve(undefined), ...options };
+    const log = (message: string): void => console.warn(message);
+    this.#options = { log, keeper: () => Promise.resolve(undefined), isAnonymous: false, ...options };
+    this.isPending = !this.#options.isAnonymous;
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
@@ -58,6 +68,13 @@ export class SessionStore {
   /** How to address the person: the Google name first, then the own name, then the e-mail. */
   get displayName(): string {
     return this.user?.google_user_data?.name || this.user?.name || this.user?.email || '';
+  }
+
+  /** When the page opens: asks who is there, unless it is known that nobody is. */
+  begin(): Promise<void> {
+    if (!this.#options.isAnonymous) return this.fetchUser();
+    this.#nobody();
+    return Promise.resolve();
   }
 
   /** Loads the user; callers at the same time share one request. A failure leaves the user as it was. */
@@ -77,7 +94,9 @@ export class SessionStore {
     } catch (error) {
       log(`Failed to fetch user: ${reasonOf(error)}`);
       if (error instanceof NetworkFailure) await this.#takeKept();
-      if (error instanceof ApiProblem && error.status === 401) this.#nobody();
+      const isNobody = error instanceof ApiProblem && error.status === 401;
+      if (isNobody) this.#nobody();
+      runInAction(() => (this.isUnknown = !isNobody && this.user === null));
     } finally {
       runInAction(() => {
         this.isFetching = false;
@@ -124,7 +143,9 @@ export class SessionStore {
     if (markers.wasSignedIn()) void this.#forgetOthers(user);
     this.user = user;
     this.isFromKept = false;
+    this.isUnknown = false;
     this.hasEnded = false;
+    this.hasRunOut = false;
     if (user.access_granted) markers.rememberSignedIn();
     if (!user.guest) markers.forgetDirectPayment();
   }
@@ -146,7 +167,7 @@ export class SessionStore {
   /**
    * Turns the code in the address into a session and loads its user. Runs once; later calls get the first one's result.
    * @returns the path to go on with: where the sign-in was asked for, else the dashboard
-   * @throws Error without a code, or when the server refused it
+   * @throws Error without a code, or when the server refused it; `signInFailure` then has a sentence about it
    */
   exchangeCodeForSessionToken(): Promise<string> {
     this.#exchange ??= this.#exchangeCode();
@@ -155,21 +176,36 @@ export class SessionStore {
 
   async #exchangeCode(): Promise<string> {
     const { api, window, log } = this.#options;
-    const given = new URLSearchParams(window.search());
-    const code = given.get('code');
-    if (code === null || code === '')
-      throw new Error('Cannot exchange code for session token: no code provided in the URL search params.');
-    window.forgetSearch(); // a code is worth a session: it stays neither in the history nor in a referrer
-    const state = given.get('state') ?? undefined;
-    const iss = given.get('iss') ?? undefined;
+    const given = Object.fromEntries(new URLSearchParams(window.search()));
+    const { code = '', error: denied, state, iss } = given;
+    if (code === '' && denied === undefined) {
+      log(NO_CODE);
+      runInAction(() => (this.signInFailure = sentenceOf(undefined)));
+      throw new Error(NO_CODE);
+    }
     try {
-      const body = { code, ...(state === undefined ? {} : { state }), ...(iss === undefined ? {} : { iss }) };
-      const { return_to: returnTo } = await api.call('openSession', { body });
+      window.forgetSearch(); // a code is worth a session: it stays neither in the history nor in a referrer
+      const told = { ...(denied && { error: denied }), ...(state && { state }), ...(iss && { iss }) };
+      const { return_to: returnTo } = await api.call('openSession', { body: { code, ...told } });
       await this.#fetching; // begun before there was a session: its answer is of no use
       await this.fetchUser();
       return returnTo === '/' ? '/dashboard' : returnTo;
     } catch (error) {
       log(`Failed to exchange code for session token: ${reasonOf(error)}`);
+      runInAction(() => (this.signInFailure = sentenceOf(error)));
+      throw error;
+    }
+  }
+
+  /**
+   * Makes a call as whoever is signed in: where the server knows of nobody, nobody is any more.
+   * @throws what the call throws
+   */
+  async whileSignedIn<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401) this.expire();
       throw error;
     }
   }
@@ -179,6 +215,7 @@ export class SessionStore {
     void this.#forgetKept();
     this.user = null;
     this.hasEnded = true;
+    this.hasRunOut = true;
   }
 
   /** The person's data are gone from the server; nothing of them stays here either. */
@@ -203,6 +240,14 @@ export class SessionStore {
     await forgotten;
     window.reload();
   }
+}
+
+const NO_CODE = 'Cannot exchange code for session token: no code provided in the URL search params.';
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiProblem) return error.detail;
+  if (error instanceof NetworkFailure) return 'Não deu para concluir a entrada. Confira a internet e tente de novo.';
+  return 'A entrada não foi concluída. Tente entrar de novo.';
 }
 
 const reasonOf = (error: unknown): string =>

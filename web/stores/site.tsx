@@ -21,20 +21,28 @@ export interface SiteVideo {
   /** 'frame' for a player of its own, 'file' for the browser's. */
   readonly kind: string;
   readonly src: string;
+  /** The same in another format. */
+  readonly alternative?: string | undefined;
+  /** 'own' for the product's film, of which is known what it shows; else empty. */
+  readonly own: string;
 }
 
 export const siteOf = (body: SiteBody): Site => ({
   supplier: body.supplier,
   support: body.support,
-  video: body.video,
-  price: tag(body.price),
-  shortPrice: tag(body.price).replace(',00', ''),
-  listPrice: body.list_price === null ? null : tag(body.list_price),
+  video: body.video && { ...body.video, own: body.video.src.startsWith('/') ? 'own' : '' },
+  price: priceOf(body.price),
+  shortPrice: priceOf(body.price).replace(',00', ''),
+  listPrice: body.list_price === null ? null : priceOf(body.list_price),
   needsTaxId: body.needs_tax_id,
   isSandbox: body.payments_are_simulated,
 });
 
-const tag = (reais: number): string => priceTag(Math.round(reais * SCALE));
+/**
+ * What the product costs, in reais, as the shop writes it from its first page to its receipt: 10 → 'R$10,00'. What a
+ * business earns and spends is written by `money`.
+ */
+export const priceOf = (reais: number): string => priceTag(Math.round(reais * SCALE));
 
 const SiteContext = createContext<Site | undefined>(undefined);
 

@@ -41,10 +41,16 @@ export function SubmitButton({
   );
 }
 
+interface ActionLinkProps extends ActionProps {
+  readonly to: string;
+  /** What the other page is told beside its address. */
+  readonly state?: object;
+}
+
 /** The same look for going to another page of ours. */
-export function ActionLink({ tone = 'primary', to, children }: ActionProps & { readonly to: string }) {
+export function ActionLink({ tone = 'primary', to, state, children }: ActionLinkProps) {
   return (
-    <Link to={to} className={classOf(tone)}>
+    <Link to={to} state={state} className={classOf(tone)}>
       {children}
     </Link>
   );

@@ -1,42 +1,49 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import type { View } from '#web/stores/view.ts';
 import styles from './async.module.css';
+import { KeptNote } from './kept-note.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** Something that loads: a store, or a part of one. */
-export interface Loadable {
-  readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
-  retry(): unknown;
-}
-
-interface AsyncProps {
-  readonly of: Loadable;
+interface AsyncProps<T> {
+  readonly of: View<T>;
+  readonly onRetry: () => unknown;
   /** 'Carregando dashboard...' */
   readonly loading: string;
   /** 'Erro ao carregar dados do dashboard' */
   readonly failure: string;
-  /** Asked only once there is something to show. */
-  readonly children: () => ReactNode;
+  /** Given what is known, and asked only then. */
+  readonly children: (value: T) => ReactNode;
 }
 
-/** The states of a view: loading, failed with a way to try again, loaded. Emptiness is the content's own matter. */
-export const Async = observer(function Async({ of, loading, failure, children }: AsyncProps) {
-  if (of.status === 'loaded') return <>{children()}</>;
-  if (of.status === 'failed') {
-    return (
-      <div className={styles['place']} role="alert">
-        <p className={styles['failure']}>{failure}</p>
-        <p className={styles['advice']}>Seus dados estão guardados. Confira a conexão e tente de novo.</p>
-        <Button variant="default" onClick={() => void of.retry()}>
-          Tentar de novo
-        </Button>
-      </div>
-    );
+/** The states of a view: loading, failed with a way to try again, known. Emptiness is the content's own matter. */
+export const Async = observer(function Async<T>({ of, onRetry, loading, failure, children }: AsyncProps<T>) {
+  switch (of.kind) {
+    case 'known':
+      return (
+        <>
+          {of.keptFrom && <KeptNote from={of.keptFrom} onRetry={onRetry} />}
+          {children(of.value)}
+        </>
+      );
+    case 'failed':
+      return (
+        <div className={styles['place']} role="alert">
+          <p className={styles['failure']}>{failure}</p>
+          <p className={styles['advice']}>Seus dados estão guardados. Confira a conexão e tente de novo.</p>
+          <Button variant="default" onClick={() => void onRetry()}>
+            Tentar de novo
+          </Button>
+        </div>
+      );
+    case 'loading':
+      return (
+        <div className={styles['place']}>
+          <Spinner label={loading} />
+        </div>
+      );
+    default:
+      return of satisfies never;
   }
-  return (
-    <div className={styles['place']}>
-      <Spinner label={loading} />
-    </div>
-  );
 });

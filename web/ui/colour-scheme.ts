@@ -39,6 +39,11 @@ export function chooseScheme(scheme: ColourScheme): void {
   show();
 }
 
+/** Writes the choice down once more: signing out has the browser clear what it keeps, and a colour tells of nobody. */
+export function rememberScheme(): void {
+  if (chosen !== undefined) chooseScheme(chosen);
+}
+
 /** Reads the choice made earlier, then follows the system and the other tabs; once, at start. */
 export function followScheme(): void {
   chosen = readStored();

@@ -17,7 +17,7 @@ interface FigureProps {
 /** A big number and the sentence that says it in plain words. */
 export function Figure({ label, value, sentence, tone = 'plain', mark }: FigureProps) {
   return (
-    <div className={styles['figure']}>
+    <div className={styles['figure']} data-explained>
       <div className={styles['label']}>{label}</div>
       <div className={styles['line']}>
         <LiveNumber value={value} className={`${styles['value']} ${styles[tone]}`} />

@@ -29,7 +29,7 @@ export function Popup({ id, anchor, label, align = 'start', className = '', onCl
     const opened = box.current;
     const button = anchor.current;
     if (!opened || !button) return undefined;
-    const place = () => placeBeside(opened, button.getBoundingClientRect(), align);
+    const place = () => placeBeside(opened, button, align);
     place();
     window.addEventListener('scroll', place, { capture: true, passive: true });
     window.addEventListener('resize', place);
@@ -73,16 +73,21 @@ export function Popup({ id, anchor, label, align = 'start', className = '', onCl
   );
 }
 
-/** Under the button, or above it where there is more room; never over the edge of the page. */
-function placeBeside({ style, offsetWidth: width }: HTMLElement, button: DOMRect, align: 'start' | 'end'): void {
+/**
+ * Under the button, or above it where there is more room; never over the edge of the page. Where the button stands in a
+ * block with the number that it explains (`data-explained`), under or above that block: the number stays in view.
+ */
+function placeBeside({ style, offsetWidth: width }: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const { clientWidth, clientHeight } = document.documentElement;
-  const wanted = align === 'start' ? button.left : button.right - width;
+  const { left: start, right: end } = button.getBoundingClientRect();
+  const kept = (button.closest('[data-explained]') ?? button).getBoundingClientRect();
+  const wanted = align === 'start' ? start : end - width;
   const left = Math.max(EDGE, Math.min(wanted, clientWidth - width - EDGE));
-  const [above, below] = [button.top, clientHeight - button.bottom];
+  const [above, below] = [kept.top, clientHeight - kept.bottom];
   const isBelow = below >= ENOUGH || below >= above;
   style.left = `${left}px`;
-  style.top = isBelow ? `${button.bottom + GAP}px` : 'auto';
-  style.bottom = isBelow ? 'auto' : `${clientHeight - button.top + GAP}px`;
+  style.top = isBelow ? `${kept.bottom + GAP}px` : 'auto';
+  style.bottom = isBelow ? 'auto' : `${clientHeight - kept.top + GAP}px`;
   style.maxHeight = `${(isBelow ? below : above) - GAP - EDGE}px`;
 }
 

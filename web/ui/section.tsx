@@ -21,7 +21,7 @@ export function Section({ title, explanation, term, total, actions, children }: 
   const titleId = useId();
   return (
     <section className={styles['section']} aria-labelledby={titleId}>
-      <header className={styles['head']}>
+      <header className={styles['head']} data-explained>
         <div className={styles['words']}>
           <PageTitle id={titleId} className={styles['title']}>
             {title}

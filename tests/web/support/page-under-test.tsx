@@ -24,6 +24,10 @@ export const shop: SiteBody = {
 
 interface Circumstances {
   readonly user?: UserBody | null;
+  /** Of the address, as the identity provider has filled it in. */
+  readonly search?: string;
+  /** The page says that it was asked for without a session. */
+  readonly isAnonymous?: boolean;
   readonly site?: Partial<SiteBody>;
   /** Answers by path, ready before the page is. */
   readonly answers?: Readonly<Record<string, () => Response | Promise<Response>>>;
@@ -32,8 +36,9 @@ interface Circumstances {
 }
 
 /** A page of ours at its address, as `user` sees it, over a network that answers by path. */
-export function openPage(path: string, { user = null, site = {}, answers = {}, kept = {} }: Circumstances = {}) {
-  const under = sessionUnderTest();
+export function openPage(path: string, circumstances: Circumstances = {}) {
+  const { user = null, site = {}, answers = {}, kept = {}, search = '', isAnonymous = false } = circumstances;
+  const under = sessionUnderTest({ search, isAnonymous });
   under.visitor(user);
   for (const [at, answer] of Object.entries(answers)) under.answer(at, answer);
   for (const [key, value] of Object.entries(kept))

@@ -36,7 +36,7 @@ interface SeenRequest {
 
 type Answer = () => Response | Promise<Response>;
 
-interface Under extends Pick<SessionOptions, 'keeper'> {
+interface Under extends Pick<SessionOptions, 'keeper' | 'isAnonymous'> {
   readonly search?: string;
 }
 
@@ -64,6 +64,7 @@ export function sessionUnderTest(options: Under = {}) {
     api: createSessionClient({ fetch }),
     markers,
     ...(options.keeper && { keeper: options.keeper }),
+    ...(options.isAnonymous && { isAnonymous: true }),
     log: (message) => logged.push(message),
     window: {
       search: () => options.search ?? '',

@@ -28,5 +28,6 @@ export const receipt: v.InferOutput<typeof ReceiptReply> = {
   paid_at: '2026-11-21T17:31:00Z',
   payer: { name: 'Ana Beatriz', email: 'ana@cozinha.example' },
   supplier: { name: 'Cantina do Código Ltda.', cnpj: '11.222.333/0001-81', address: 'Rua das Flores, 12' },
+  pix: null,
   receipt_code: CODE,
 };

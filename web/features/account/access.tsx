@@ -5,6 +5,7 @@ import type { AccountClient } from '#web/api/client.ts';
 import { Loading } from '#web/stores/loading.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { day } from '../payment/instants.ts';
 import { ReceiptCode } from '../payment/receipt-code.tsx';
@@ -45,7 +46,9 @@ interface PaidProps {
 const Paid = observer(function Paid({ paymentId, isGuest, api }: PaidProps) {
   const [receipt] = useState(() => new Loading(() => api.call('receipt', { params: { paymentId } })));
   useEffect(() => void receipt.load(), [receipt]);
-  const { paid_at: paidAt, receipt_code: code } = receipt.value ?? { paid_at: null, receipt_code: null };
+  const { view } = receipt;
+  const paidAt = view.kind === 'known' ? view.value.paid_at : null;
+  const code = view.kind === 'known' ? view.value.receipt_code : null;
   return (
     <>
       <div className={styles['row']}>
@@ -54,6 +57,7 @@ const Paid = observer(function Paid({ paymentId, isGuest, api }: PaidProps) {
           Ver recibo
         </ActionLink>
       </div>
+      {view.kind === 'failed' && <NotLoaded what="o seu pagamento" onRetry={() => receipt.load()} />}
       {isGuest && code !== null && <ReceiptCode code={code} />}
     </>
   );

@@ -4,19 +4,23 @@ import { Link, Redirect } from 'wouter';
 import { browserAccountClient } from '#web/api/browser-account-client.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import { Loading } from '#web/stores/loading.ts';
+import { rememberScheme } from '#web/ui/colour-scheme.ts';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { HomeLink } from '#web/ui/wordmark.tsx';
+import { SessionAway } from '../session/session-away.tsx';
 import { keptPayment } from '../payment/kept-payment.ts';
+import { InfoLinks } from '../site/info-links.tsx';
 import { Access } from './access.tsx';
 import styles from './account-page.module.css';
 import { Businesses } from './businesses.tsx';
 import { Download } from './download.tsx';
 import { Erasure } from './erasure.tsx';
 import { Identity } from './identity.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { Redeem } from './redeem.tsx';
 
 /** /account: whose data these are, what gives the access, taking it all along or away. */
@@ -24,16 +28,23 @@ export const AccountPage = observer(function AccountPage() {
   useTitle('Minha conta');
   const session = useAuth();
   const [api] = useState(browserAccountClient);
-  const [businesses] = useState(() => new Loading(() => api.call('listBusinesses', {})));
+  const [businesses] = useState(() => new Loading(() => session.whileSignedIn(() => api.call('listBusinesses', {}))));
+  const [sessions] = useState(() => new Loading(() => session.whileSignedIn(() => api.call('listSessions', {}))));
   const [isErased, setIsErased] = useState(false);
   const isKnown = session.user !== null;
+  // A guest is in one browser, and has no other way back into it.
+  const isAccount = isKnown && !session.isGuest;
   useEffect(() => {
     if (isKnown) void businesses.load();
   }, [businesses, isKnown]);
+  useEffect(() => {
+    if (isAccount) void sessions.load();
+  }, [sessions, isAccount]);
 
   if (isErased) return <Gone />;
   if (session.user === null) {
     if (session.isPending) return <PageSpinner label="Carregando..." />;
+    if (session.isUnknown) return <SessionAway title="Erro ao carregar a sua conta" />;
     return <Redirect to={session.hasEnded ? '/' : '/login'} replace state={{ returnTo: '/account' }} />;
   }
   const { user } = session;
@@ -52,6 +63,7 @@ export const AccountPage = observer(function AccountPage() {
         <Access user={user} api={api} />
         {!user.guest && <Redeem api={api} onRedeemed={redeemed} />}
         <Businesses list={businesses} api={api} />
+        {isAccount && <OwnSessions list={sessions} api={api} />}
         <Download api={api} />
         <Erasure
           api={api}
@@ -59,9 +71,13 @@ export const AccountPage = observer(function AccountPage() {
             setIsErased(true);
             void session.forgetPerson();
             keptPayment.forget();
+            rememberScheme();
           }}
         />
       </main>
+      <footer className={styles['foot']}>
+        <InfoLinks />
+      </footer>
     </div>
   );
 });

@@ -7,6 +7,8 @@ import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { Loading } from '#web/stores/loading.ts';
 import { ActionButton } from '#web/ui/action.tsx';
+import { KeptNote } from '#web/ui/kept-note.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './part.module.css';
 
@@ -21,8 +23,7 @@ interface BusinessesProps {
 export const Businesses = observer(function Businesses({ list, api }: BusinessesProps) {
   const [busyId, setBusyId] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const businesses = list.value ?? [];
-  if (list.state === 'refused' || (list.state === 'loaded' && businesses.length < 2)) return null;
+  const { view } = list;
   async function open(id: string) {
     setBusyId(id);
     setProblem(undefined);
@@ -36,22 +37,19 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
       setBusyId(undefined);
     }
   }
-  if (list.state === 'away')
+  if (view.kind === 'failed')
     return (
       <Panel title="Meus negócios">
-        <p className={styles['text']}>Não deu para carregar os seus negócios.</p>
-        <div className={styles['row']}>
-          <ActionButton tone="quiet" onClick={() => void list.load()}>
-            Tentar de novo
-          </ActionButton>
-        </div>
+        <NotLoaded what="os seus negócios" onRetry={() => list.load()} />
       </Panel>
     );
-  if (list.value === undefined) return null;
+  // Who has one has no choice, and whoever is not let in here has another page before them.
+  if (view.kind !== 'known' || view.value.length < 2) return null;
   return (
     <Panel title="Meus negócios" hint="O painel mostra um de cada vez. Os outros ficam guardados, inteiros.">
+      {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => list.load()} />}
       <ul className={styles['list']}>
-        {businesses.map((business, index) => (
+        {view.value.map((business, index) => (
           <li key={business.id} className={styles['item']}>
             <div className={styles['stack']}>
               <strong>Negócio {index + 1}</strong>

@@ -12,6 +12,8 @@ export function useAct(): {
   readonly isBusy: boolean;
   readonly outcome: Outcome | undefined;
   readonly act: (work: () => Promise<string>) => Promise<boolean>;
+  /** What came of the last one is of no interest any more. */
+  readonly forget: () => void;
 } {
   const [isBusy, setIsBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -29,5 +31,5 @@ export function useAct(): {
       setIsBusy(false);
     }
   }
-  return { isBusy, outcome, act };
+  return { isBusy, outcome, act, forget: () => setOutcome(undefined) };
 }

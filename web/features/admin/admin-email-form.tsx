@@ -57,7 +57,10 @@ export function AdminEmailForm({ refused, onSignIn, onKnown }: AdminEmailFormPro
         inputRef={field}
         value={email}
         error={problem}
-        onChange={setEmail}
+        onChange={(text) => {
+          setEmail(text);
+          setProblem(undefined);
+        }}
       />
       <SubmitButton busy={isBusy} busyLabel="Verificando…">
         Continuar

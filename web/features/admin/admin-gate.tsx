@@ -1,12 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Link, Redirect, useLocation } from 'wouter';
 import { createAdminClient } from '#web/api/admin-client.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { useAuth } from '#web/stores/auth.tsx';
-import { ActionLink } from '#web/ui/action.tsx';
+import { Loading } from '#web/stores/loading.ts';
+import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
+import { SessionAway } from '../session/session-away.tsx';
 
 interface AdminGateProps {
   /** What somebody sees who is not signed in. */
@@ -21,27 +23,42 @@ interface AdminGateProps {
 export const AdminGate = observer(function AdminGate({ signedOut, children }: AdminGateProps) {
   const session = useAuth();
   const [here] = useLocation();
-  const [state, setState] = useState<'asking' | 'open' | 'locked' | 'away'>('asking');
+  const [isLocked, setIsLocked] = useState(false);
   const [api] = useState(() =>
-    createAdminClient({ fetch: fetch.bind(globalThis), onLocked: () => setState('locked') }),
+    createAdminClient({
+      fetch: fetch.bind(globalThis),
+      onLocked: () => setIsLocked(true),
+      onSignedOut: () => session.expire(),
+    }),
   );
+  const [check] = useState(() => new Loading(() => api.call('checkAdmin', {})));
   const isAdmin = session.user?.is_admin === true;
   useEffect(() => {
-    if (!isAdmin) return;
-    api
-      .call('checkAdmin', {})
-      .then(({ password_verified: isVerified }) => setState(isVerified ? 'open' : 'locked'))
-      .catch(() => setState((now) => (now === 'locked' ? now : 'away')));
-  }, [api, isAdmin]);
+    if (isAdmin) void check.load();
+  }, [check, isAdmin]);
 
   if (session.isPending) return <PageSpinner label="Carregando..." />;
+  if (session.isUnknown) return <SessionAway title={FAILURE} />;
   if (session.user === null) return signedOut === 'home' ? <Redirect to="/" replace /> : <Restricted />;
   if (!isAdmin) return <Denied />;
-  if (state === 'locked') return <Redirect to="/admin-login" replace state={{ returnTo: here }} />;
-  if (state === 'away') return <Away />;
-  if (state === 'asking') return <PageSpinner label="Carregando..." />;
-  return <>{children(api)}</>;
+  const { view } = check;
+  if (isLocked || (view.kind === 'known' && !view.value.password_verified))
+    return <Redirect to="/admin-login" replace state={{ returnTo: here }} />;
+  switch (view.kind) {
+    case 'known':
+      return <>{children(api)}</>;
+    case 'refused':
+      return <Denied />;
+    case 'failed':
+      return <Away onRetry={() => check.load()} />;
+    case 'loading':
+      return <PageSpinner label="Carregando..." />;
+    default:
+      return view satisfies never;
+  }
 });
+
+const FAILURE = 'Erro ao carregar a administração';
 
 const Restricted = () => (
   <QuietPage title="Acesso Restrito">
@@ -52,14 +69,19 @@ const Restricted = () => (
 
 const Denied = () => (
   <QuietPage title="Acesso Negado">
-    <p>A sua conta não administra o Prumo. Se isto é um engano, fale com o suporte.</p>
+    <p>
+      A sua conta não administra o Prumo. Se isto é um engano, <Link to="/contact">fale com o suporte</Link>.
+    </p>
     <ActionLink to="/">Voltar ao início</ActionLink>
   </QuietPage>
 );
 
-const Away = () => (
-  <QuietPage title="Administração fora do ar">
-    <p role="alert">Não deu para falar com o servidor. Confira a internet e recarregue a página.</p>
-    <ActionLink to="/">Voltar ao início</ActionLink>
+const Away = ({ onRetry }: { readonly onRetry: () => unknown }) => (
+  <QuietPage title={FAILURE}>
+    <p role="alert">O Prumo não respondeu. Confira a conexão e tente de novo.</p>
+    <ActionButton onClick={() => void onRetry()}>Tentar de novo</ActionButton>
+    <ActionLink tone="plain" to="/">
+      Voltar ao início
+    </ActionLink>
   </QuietPage>
 );

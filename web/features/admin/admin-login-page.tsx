@@ -6,17 +6,20 @@ import { ActionButton } from '#web/ui/action.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import { SessionAway } from '../session/session-away.tsx';
 import { AdminEmailForm } from './admin-email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import type { OnTheWay } from '../login/on-the-way.ts';
 
 /** /admin-login: the e-mail first, which Google has to confirm, then the administration's password. */
 export const AdminLoginPage = observer(function AdminLoginPage() {
   useTitle('Entrada da administração');
   const session = useAuth();
   const [, navigate] = useLocation();
-  const returnTo = useHistoryState<{ returnTo?: string } | null>()?.returnTo ?? '/admin';
+  const returnTo = useHistoryState<OnTheWay | null>()?.returnTo ?? '/admin';
   const { user, isPending } = session;
   if (isPending) return <PageSpinner label="Carregando..." />;
+  if (session.isUnknown) return <SessionAway title="Erro ao carregar a administração" />;
   if (user?.is_admin === true)
     return (
       <QuietPage key="password" title="Senha da administração">

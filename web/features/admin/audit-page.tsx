@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { dayAndTime } from '../payment/instants.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import parts from './parts.module.css';
 import { Trail } from './trail.tsx';
 
@@ -27,9 +28,15 @@ export function AuditPage() {
 const Protection = observer(function Protection({ api }: { readonly api: AdminClient }) {
   const [state] = useState(() => new Loading(() => api.call('auditState', {})));
   useEffect(() => void state.load(), [state]);
-  const { value } = state;
-  if (value === undefined) return null;
-  const { entries, head_hash: hash, anchored_at: anchored, verified_at: verified, problems } = value;
+  const { view } = state;
+  if (view.kind === 'loading') return null;
+  if (view.kind !== 'known')
+    return (
+      <Panel title="O que protege a trilha">
+        <NotLoaded what="o estado da trilha" onRetry={() => state.load()} />
+      </Panel>
+    );
+  const { entries, head_hash: hash, anchored_at: anchored, verified_at: verified, problems } = view.value;
   const isBroken = problems !== null && problems > 0;
   const title = isBroken
     ? 'A trilha foi alterada'

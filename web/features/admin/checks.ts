@@ -1,4 +1,5 @@
-import { USERS_PAGE } from '#contract/admin.ts';
+import type * as v from 'valibot';
+import { type adminEndpoints, USERS_PAGE } from '#contract/admin.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { createSessionClient } from '#web/api/session-client.ts';
@@ -30,8 +31,13 @@ export async function resultOf({ run }: Check): Promise<CheckResult> {
 
 const session = createSessionClient({ fetch: (...args) => fetch(...args) });
 
-/** The four services of /status. */
-export const services = (api: AdminClient): readonly Check[] => [
+export type System = v.InferOutput<typeof adminEndpoints.systemState.reply>;
+
+/** The four services of /status. @param system asks how the system is, for who has asked already */
+export const services = (
+  api: AdminClient,
+  system: () => Promise<System> = () => api.call('systemState', {}),
+): readonly Check[] => [
   {
     name: 'Sessões',
     what: 'users/me',
@@ -61,7 +67,7 @@ export const services = (api: AdminClient): readonly Check[] => [
     what: 'admin/system',
     essential: false,
     run: async () => {
-      const { log, read_model: read } = await api.call('systemState', {});
+      const { log, read_model: read } = await system();
       if (!log.reachable) throw new Error('the log cannot be reached');
       const { length } = read.parked;
       const parked = length === 0 ? '' : ` ${counted(length, 'negócio parado', 'negócios parados')}.`;

@@ -20,11 +20,12 @@ export function GrantAccess({ api, onGranted }: GrantAccessProps) {
   const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState<string>();
-  const { isBusy, outcome, act } = useAct();
+  const { isBusy, outcome, act, forget } = useAct();
   async function grant(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!v.is(Email, email)) {
       setMissing('Por favor, insira um email válido');
+      forget();
       return field.current?.focus();
     }
     setMissing(undefined);
@@ -47,7 +48,11 @@ export function GrantAccess({ api, onGranted }: GrantAccessProps) {
           inputRef={field}
           value={email}
           error={missing}
-          onChange={setEmail}
+          onChange={(text) => {
+            setEmail(text);
+            setMissing(undefined);
+            forget();
+          }}
         />
         <SubmitButton busy={isBusy} busyLabel="Concedendo…">
           Conceder acesso

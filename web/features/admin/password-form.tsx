@@ -60,7 +60,10 @@ export function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
             value={password}
             aria-invalid={problem !== undefined}
             aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+              setProblem(undefined);
+            }}
           />
           <button
             type="button"

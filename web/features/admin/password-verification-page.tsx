@@ -4,6 +4,7 @@ import { useAuth } from '#web/stores/auth.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import { SessionAway } from '../session/session-away.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 /** /password-verification: the security password of a signed-in administrator, then the dashboard. */
@@ -12,6 +13,7 @@ export const PasswordVerificationPage = observer(function PasswordVerificationPa
   const session = useAuth();
   const [, navigate] = useLocation();
   if (session.isPending) return <PageSpinner label="Carregando..." />;
+  if (session.isUnknown) return <SessionAway title="Erro ao carregar a administração" />;
   if (session.user?.is_admin !== true) return <Redirect to="/" replace />;
   return (
     <QuietPage title="Verificação de segurança">

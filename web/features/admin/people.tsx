@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { ActionButton } from '#web/ui/action.tsx';
+import { KeptNote } from '#web/ui/kept-note.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { day } from '../payment/instants.ts';
 import { AccessLabel } from './access-label.tsx';
-import { NotLoaded } from './not-loaded.tsx';
 import styles from './parts.module.css';
 import { type AccessFilter, type PeopleList, type Person } from './people-list.ts';
 import people from './people.module.css';
@@ -19,51 +20,70 @@ const PAUSE_MS = 250;
 /** Everybody with an account, and guests who paid. */
 export const People = observer(function People({ list }: { readonly list: PeopleList }) {
   useEffect(() => void list.load(), [list]);
-  const isLoading = list.state === 'loading';
+  const { view } = list;
   return (
     <Panel title="Pessoas">
       <Counts of={list} />
       <Filters of={list} />
-      {list.state === 'failed' && <NotLoaded what="a lista" onRetry={() => list.load()} />}
-      {isLoading && list.people.length === 0 && <Spinner label="Carregando..." />}
-      {list.state === 'loaded' && list.people.length === 0 && <p className={styles['text']}>Ninguém encontrado.</p>}
-      {list.people.length > 0 && (
-        <div className={styles['scroll']} role="region" aria-label="Lista de pessoas" aria-busy={isLoading}>
-          <ul className={styles['list']}>
-            {list.people.map((person) => (
-              <PersonRow key={person.id} person={person} />
-            ))}
-          </ul>
-        </div>
-      )}
-      {list.hasMore && (
-        <div>
-          <ActionButton tone="quiet" busy={isLoading} onClick={() => void list.more()}>
-            Mostrar mais
-          </ActionButton>
-        </div>
-      )}
+      {view.kind === 'failed' && <NotLoaded what="a lista" onRetry={() => list.load()} />}
+      {view.kind === 'loading' && <Spinner label="Carregando..." />}
+      {view.kind === 'known' && view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => list.load()} />}
+      {view.kind === 'known' && <Found people={view.value} list={list} />}
     </Panel>
   );
 });
 
+interface FoundProps {
+  readonly people: readonly Person[];
+  readonly list: PeopleList;
+}
+
+const Found = observer(function Found({ people: found, list }: FoundProps) {
+  const { isReading, isCutShort, hasMore } = list;
+  if (found.length === 0) return <p className={styles['text']}>Ninguém encontrado.</p>;
+  return (
+    <>
+      <div className={styles['scroll']} role="region" aria-label="Lista de pessoas" aria-busy={isReading}>
+        <ul className={styles['list']}>
+          {found.map((person) => (
+            <PersonRow key={person.id} person={person} />
+          ))}
+        </ul>
+      </div>
+      {isCutShort && <NotLoaded what="mais pessoas" onRetry={() => list.more()} />}
+      {hasMore && !isCutShort && (
+        <div>
+          <ActionButton tone="quiet" busy={isReading} onClick={() => void list.more()}>
+            Mostrar mais
+          </ActionButton>
+        </div>
+      )}
+    </>
+  );
+});
+
+const COUNTED = [
+  ['total', 'Total'],
+  ['granted', 'Com acesso'],
+  ['pending', 'Pendentes'],
+  ['waiting_grants', 'Concessões à espera'],
+] as const;
+
 const Counts = observer(function Counts({ of }: { readonly of: PeopleList }) {
   const { counts } = of;
-  const shown = [
-    ['Total', counts?.total],
-    ['Com acesso', counts?.granted],
-    ['Pendentes', counts?.pending],
-    ['Concessões à espera', counts?.waiting_grants],
-  ] as const;
   return (
-    <dl className={styles['figures']}>
-      {shown.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value === undefined ? '–' : count(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles['figures']}>
+        {COUNTED.map(([key, name]) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>{counts.kind === 'known' ? count(counts.value[key]) : '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {counts.kind === 'failed' && <NotLoaded what="os números" onRetry={() => of.count()} />}
+      {counts.kind === 'known' && counts.keptFrom && <KeptNote from={counts.keptFrom} onRetry={() => of.count()} />}
+    </>
   );
 });
 

@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminClient } from '#web/api/client.ts';
 import { Loading } from '#web/stores/loading.ts';
+import { KeptNote } from '#web/ui/kept-note.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import frame from './admin-frame.module.css';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import columns from './admin-page.module.css';
-import { NotLoaded } from './not-loaded.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { PersonPayments } from './person-payments.tsx';
 import { PersonSessions } from './person-sessions.tsx';
@@ -23,14 +24,15 @@ export function PersonPage({ id }: { readonly id: string }) {
 const Person = observer(function Person({ id, api }: { readonly id: string; readonly api: AdminClient }) {
   const [details] = useState(() => new Loading(() => api.call('person', { params: { id } })));
   useEffect(() => void details.load(), [details]);
-  const { value, state } = details;
-  const name = value?.user.name ?? value?.user.email ?? 'Pessoa';
-  const parts = value && { of: value, api, onChanged: () => details.load() };
+  const { view } = details;
+  const parts = view.kind === 'known' ? { of: view.value, api, onChanged: () => details.load() } : undefined;
+  const name = parts?.of.user.name ?? parts?.of.user.email ?? 'Pessoa';
   return (
     <AdminFrame title={name} lead={<BackToAll />}>
-      {value === undefined && state === 'loading' && <Spinner label="Carregando..." />}
-      {state === 'refused' && <p role="alert">Não encontramos esta pessoa.</p>}
-      {state === 'away' && <NotLoaded what="esta pessoa" onRetry={() => details.load()} />}
+      {view.kind === 'loading' && <Spinner label="Carregando..." />}
+      {view.kind === 'refused' && <p role="alert">Não encontramos esta pessoa.</p>}
+      {view.kind === 'failed' && <NotLoaded what="esta pessoa" onRetry={() => details.load()} />}
+      {view.kind === 'known' && view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => details.load()} />}
       {parts && (
         <>
           <div className={columns['acts']}>

@@ -61,7 +61,10 @@ export function Reasoned({ begin, about, consequence, label, submit, busy, busyL
         hint="Fica na trilha para sempre: escreva sem nomes nem e-mails."
         value={reason}
         error={missing}
-        onChange={setReason}
+        onChange={(text) => {
+          setReason(text);
+          setMissing(undefined);
+        }}
         maxLength={300}
         autoComplete="off"
         inputRef={field}

@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type * as v from 'valibot';
-import type { adminEndpoints } from '#contract/admin.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -8,10 +6,8 @@ import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { CheckLine } from './check-line.tsx';
 import { counted, lagWords } from './lag-words.ts';
-import { type CheckResult, resultOf, services } from './checks.ts';
+import { type CheckResult, resultOf, services, type System } from './checks.ts';
 import styles from './parts.module.css';
-
-type System = v.InferOutput<typeof adminEndpoints.systemState.reply>;
 
 /** /status: the four services, and what an operator asks next. */
 export function StatusPage() {
@@ -23,10 +19,11 @@ function Status({ api }: { readonly api: AdminClient }) {
   const [results, setResults] = useState<readonly (CheckResult | 'running')[]>([]);
   const [system, setSystem] = useState<System>();
   const [hasFailed, setHasFailed] = useState(false);
-  const look = useCallback(
-    () => Promise.all([Promise.all(checks.map(resultOf)), api.call('systemState', {}).catch(() => undefined)]),
-    [api, checks],
-  );
+  const look = useCallback(() => {
+    const asked = api.call('systemState', {}); // one answer for the check and for the details
+    const found = services(api, () => asked).map(resultOf);
+    return Promise.all([Promise.all(found), asked.catch(() => undefined)]);
+  }, [api]);
   const show = useCallback(([found, state]: Awaited<ReturnType<typeof look>>): void => {
     setResults(found);
     setSystem(state);
@@ -74,11 +71,28 @@ function Status({ api }: { readonly api: AdminClient }) {
 
 const LOGS: Readonly<Record<string, string>> = { postgres: 'PostgreSQL', eventstoredb: 'EventStoreDB' };
 
-function Details({ of: { log, read_model: read, audit, versions } }: { readonly of: System }) {
+/** What was erased and is still on a disk, until the runbook's scavenge has run on every node. */
+function waitingWords(waiting: number | null): string {
+  if (waiting === null) return 'desconhecido: há um nó fora do ar';
+  return waiting === 0 ? 'nenhuma' : counted(waiting, 'exclusão', 'exclusões');
+}
+
+const HARM: Readonly<Record<System['harmful_settings'][number]['name'], string>> = {
+  jit: 'cada leitura demora de 50 a 150 ms',
+  synchronous_commit: 'uma queda de energia pode apagar o que já foi confirmado',
+  fsync: 'uma queda de energia pode deixar o banco ilegível',
+};
+
+function Details({
+  of: { log, read_model: read, audit, harmful_settings: harmful, versions },
+}: {
+  readonly of: System;
+}) {
   const figures = [
     ['Registro de eventos', log.reachable ? (LOGS[log.kind] ?? log.kind) : 'fora do ar'],
     ['Leitura', lagWords(read.behind_events, read.behind_seconds)],
     ['Trilha de auditoria', `${counted(audit.entries, 'registro', 'registros')}, ${lagWords(audit.behind_events)}`],
+    ['Exclusões à espera de limpeza', waitingWords(log.erasures_waiting)],
     ['Versões', `Prumo ${versions.prumo}, Node ${versions.node}, PostgreSQL ${versions.postgres}`],
   ] as const;
   return (
@@ -91,6 +105,21 @@ function Details({ of: { log, read_model: read, audit, versions } }: { readonly 
           </li>
         ))}
       </ul>
+      {harmful.length > 0 && (
+        <>
+          <h3 className={styles['subtitle']}>Ajustes do PostgreSQL que prejudicam</h3>
+          <ul className={styles['list']}>
+            {harmful.map(({ name, value }) => (
+              <li key={name} className={styles['pair']}>
+                <span>
+                  {name} = {value}
+                </span>
+                <span className={styles['problem']}>{HARM[name]}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3 className={styles['subtitle']}>Negócios parados</h3>
       {read.parked.length === 0 ? (
         <p className={styles['text']}>Nenhum.</p>

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { Loading } from '#web/stores/loading.ts';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { time } from '../payment/instants.ts';
-import parts from './parts.module.css';
 import { TrailDetail } from './trail-detail.tsx';
 import type { TrailEntry } from './trail-list.ts';
 import styles from './trail.module.css';
@@ -28,6 +28,7 @@ export const TrailEntryLine = observer(function TrailEntryLine({ entry, times, a
     if (!isOpen) void detail.load();
     setIsOpen((open) => !open);
   }
+  const { view } = detail;
   const classes = ['entry', entry.erased && 'erased', isNew && 'new'].flatMap((name) => (name ? [styles[name]] : []));
   return (
     <li className={classes.join(' ')}>
@@ -41,16 +42,16 @@ export const TrailEntryLine = observer(function TrailEntryLine({ entry, times, a
         </span>
         <ChevronDown size={18} aria-hidden className={styles['chevron']} />
       </button>
-      {isOpen && detail.value && <TrailDetail of={detail.value} />}
-      {isOpen && detail.value === undefined && detail.state === 'loading' && (
+      {isOpen && view.kind === 'known' && <TrailDetail of={view.value} />}
+      {isOpen && view.kind === 'loading' && (
         <div className={styles['detail']}>
           <Spinner label="Carregando..." />
         </div>
       )}
-      {isOpen && detail.value === undefined && detail.state !== 'loading' && (
-        <p className={`${styles['detail']} ${parts['problem']}`} role="alert">
-          Não deu para abrir este registro. Feche e tente de novo.
-        </p>
+      {isOpen && (view.kind === 'failed' || view.kind === 'refused') && (
+        <div className={styles['detail']}>
+          <NotLoaded what="este registro" onRetry={() => detail.load()} />
+        </div>
       )}
     </li>
   );

@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type * as v from 'valibot';
 import type { AuditEntryReply } from '#contract/admin.ts';
 import type { AdminClient } from '#web/api/client.ts';
+import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
 
 export type TrailEntry = v.InferOutput<typeof AuditEntryReply>;
 
@@ -20,8 +21,10 @@ const later = (one: bigint, other: bigint): bigint => (one > other ? one : other
 
 /** The trail as far as it was asked for, and what has been added since. */
 export class TrailList {
-  entries: readonly TrailEntry[] = [];
-  state: 'loading' | 'loaded' | 'failed' = 'loading';
+  view: View<readonly TrailEntry[]> = LOADING;
+  isReading = false;
+  /** The last reading of older entries got no answer. */
+  isCutShort = false;
   /** Where older entries go on; null at the beginning of the trail. */
   next: string | null = null;
   /** How far back a search by text has looked. */
@@ -31,6 +34,8 @@ export class TrailList {
   arrived: ReadonlySet<string> = new Set();
   readonly #api: AdminClient;
   #requests = 0;
+  /** When what is shown came; undefined while it is the answer to another question. */
+  #cameAt: Date | undefined;
   /** Up to here the trail has been looked at. */
   #seenUpTo = 0n;
   #isCatchingUp = false;
@@ -42,13 +47,14 @@ export class TrailList {
     this.question = question;
     makeAutoObservable(
       this,
-      { entries: observableRef, question: observableRef, arrived: observableRef },
+      { view: observableRef, question: observableRef, arrived: observableRef },
       { autoBind: true },
     );
   }
 
   ask(question: TrailQuestion): Promise<void> {
     this.question = question;
+    this.#cameAt = undefined;
     return this.load();
   }
 
@@ -70,36 +76,40 @@ export class TrailList {
     if (this.#isCatchingUp) return;
     this.#isCatchingUp = true;
     try {
-      while (this.#hasGrown && this.state === 'loaded') {
+      while (this.#hasGrown && this.view.kind === 'known' && !this.isReading) {
         this.#hasGrown = false;
-        await this.#readNewer();
+        await this.#readNewer(this.view.value);
         if (upTo !== undefined) this.#seenUpTo = later(this.#seenUpTo, BigInt(upTo));
       }
     } catch {
-      // The next word of the stream asks again.
+      // The next word of the stream asks again, and until then it is said of when this is.
+      runInAction(() => {
+        if (!this.isReading) this.view = afterFailure(this.view, this.#cameAt);
+      });
     } finally {
       this.#isCatchingUp = false;
     }
   }
 
   /** Page by page from the newest down to what is known: nothing is left out, however much has come. */
-  async #readNewer(): Promise<void> {
+  async #readNewer(entries: readonly TrailEntry[]): Promise<void> {
     const request = this.#requests;
-    const newest = BigInt(this.entries[0]?.number ?? 0);
+    const newest = BigInt(entries[0]?.number ?? 0);
     const query = { ...this.#query(), after: String(later(this.#seenUpTo, newest)) };
     const found: TrailEntry[] = [];
     let place: { readonly before?: string } = {};
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { entries, next } = await this.#api.call('auditTrail', { query: { ...query, ...place } });
-      found.push(...entries);
+      const { entries: older, next } = await this.#api.call('auditTrail', { query: { ...query, ...place } });
+      found.push(...older);
       if (next === null) break;
       place = { before: next };
     }
     runInAction(() => {
       if (request !== this.#requests) return;
       const fresh = found.filter(({ number }) => BigInt(number) > newest);
+      this.#cameAt = new Date();
+      this.view = known([...fresh, ...entries]);
       if (fresh.length === 0) return;
-      this.entries = [...fresh, ...this.entries];
       this.arrived = new Set([...this.arrived, ...fresh.map(({ number }) => number)]);
     });
   }
@@ -120,22 +130,29 @@ export class TrailList {
   async #read(place: { readonly before?: string }): Promise<void> {
     this.#requests += 1;
     const request = this.#requests;
-    const kept = place.before === undefined ? [] : this.entries;
-    this.state = 'loading';
+    const isMore = place.before !== undefined;
+    const kept = isMore && this.view.kind === 'known' ? this.view.value : [];
+    this.isReading = true;
+    this.isCutShort = false;
+    if (this.view.kind === 'failed') this.view = LOADING;
     try {
       const page = await this.#api.call('auditTrail', { query: { ...this.#query(), ...place } });
       runInAction(() => {
         if (request !== this.#requests) return;
-        this.entries = [...kept, ...page.entries];
+        this.#cameAt = new Date();
+        this.view = known([...kept, ...page.entries]);
         this.next = page.next;
         this.searchedUntil = page.searched_until;
-        if (place.before === undefined) this.arrived = new Set();
-        this.state = 'loaded';
+        if (!isMore) this.arrived = new Set();
+        this.isReading = false;
       });
       if (this.#hasGrown) void this.catchUp();
     } catch {
       runInAction(() => {
-        if (request === this.#requests) this.state = 'failed';
+        if (request !== this.#requests) return;
+        this.isReading = false;
+        this.isCutShort = isMore;
+        if (!isMore) this.view = afterFailure(this.view, this.#cameAt);
       });
     }
   }

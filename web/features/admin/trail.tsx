@@ -2,16 +2,17 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { AdminClient } from '#web/api/client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
+import { KeptNote } from '#web/ui/kept-note.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { dayAndTime } from '../payment/instants.ts';
 import { followTrail } from './follow-trail.ts';
-import { NotLoaded } from './not-loaded.tsx';
 import parts from './parts.module.css';
 import { trailDays } from './trail-days.ts';
 import { TrailEntryLine } from './trail-entry.tsx';
 import { TrailFilters } from './trail-filters.tsx';
-import { TrailList } from './trail-list.ts';
+import { type TrailEntry, TrailList } from './trail-list.ts';
 import styles from './trail.module.css';
 
 interface TrailProps {
@@ -25,7 +26,7 @@ export const Trail = observer(function Trail({ api, person }: TrailProps) {
   const [list] = useState(() => new TrailList(api, person === undefined ? {} : { person }));
   useEffect(() => void list.load(), [list]);
   useEffect(() => followTrail((upTo) => void list.catchUp(upTo)), [list]);
-  const isLoading = list.state === 'loading';
+  const { view } = list;
   return (
     <Panel
       title={person === undefined ? 'Tudo o que aconteceu' : 'O que aconteceu com esta pessoa'}
@@ -37,13 +38,29 @@ export const Trail = observer(function Trail({ api, person }: TrailProps) {
           Baixar CSV
         </a>
       </div>
-      {list.state === 'failed' && <NotLoaded what="a trilha" onRetry={() => list.load()} />}
-      {isLoading && list.entries.length === 0 && <Spinner label="Carregando..." />}
-      {list.state === 'loaded' && list.entries.length === 0 && (
+      {view.kind === 'failed' && <NotLoaded what="a trilha" onRetry={() => list.load()} />}
+      {view.kind === 'loading' && <Spinner label="Carregando..." />}
+      {view.kind === 'known' && view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => list.load()} />}
+      {view.kind === 'known' && <Entries of={view.value} list={list} api={api} />}
+    </Panel>
+  );
+});
+
+interface EntriesProps {
+  readonly of: readonly TrailEntry[];
+  readonly list: TrailList;
+  readonly api: AdminClient;
+}
+
+const Entries = observer(function Entries({ of: entries, list, api }: EntriesProps) {
+  const { isReading } = list;
+  return (
+    <>
+      {entries.length === 0 && (
         <p className={parts['text']}>Nada encontrado{list.next === null ? '.' : ' até aqui.'}</p>
       )}
-      <div className={styles['days']} role="region" aria-label="Acontecimentos" aria-busy={isLoading}>
-        {trailDays(list.entries, new Date()).map(({ key, name, runs }) => (
+      <div className={styles['days']} role="region" aria-label="Acontecimentos" aria-busy={isReading}>
+        {trailDays(entries, new Date()).map(({ key, name, runs }) => (
           <section key={key} aria-label={name}>
             <h3 className={styles['day']}>{name}</h3>
             <ol className={styles['list']}>
@@ -60,9 +77,10 @@ export const Trail = observer(function Trail({ api, person }: TrailProps) {
           </section>
         ))}
       </div>
-      {list.next !== null && (
+      {list.isCutShort && <NotLoaded what="o que veio antes" onRetry={() => list.more()} />}
+      {list.next !== null && !list.isCutShort && (
         <div className={parts['row']}>
-          <ActionButton tone="quiet" busy={isLoading} busyLabel="Procurando…" onClick={() => void list.more()}>
+          <ActionButton tone="quiet" busy={isReading} busyLabel="Procurando…" onClick={() => void list.more()}>
             {list.searchedUntil === null ? 'Mostrar mais' : 'Continuar a busca'}
           </ActionButton>
           {list.searchedUntil !== null && (
@@ -70,6 +88,6 @@ export const Trail = observer(function Trail({ api, person }: TrailProps) {
           )}
         </div>
       )}
-    </Panel>
+    </>
   );
 });

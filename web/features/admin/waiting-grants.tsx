@@ -4,10 +4,11 @@ import { WAITING_GRANTS } from '#contract/admin.ts';
 import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { Loading } from '#web/stores/loading.ts';
+import { KeptNote } from '#web/ui/kept-note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useAct } from './acting.ts';
 import { actSentence } from './act-sentence.ts';
-import { NotLoaded } from './not-loaded.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import styles from './parts.module.css';
 import type { PeopleList } from './people-list.ts';
@@ -23,8 +24,10 @@ interface WaitingGrantsProps {
 export const WaitingGrants = observer(function WaitingGrants({ api, among }: WaitingGrantsProps) {
   const { isBusy, outcome, act } = useAct();
   const [of] = useState(() => new Loading(() => api.call('listWaitingGrants', {})));
-  const waiting = among.counts?.waiting_grants ?? 0;
+  const { counts } = among;
+  const waiting = counts.kind === 'known' ? counts.value.waiting_grants : undefined;
   useEffect(() => {
+    if (waiting === undefined) return;
     if (waiting > 0) void of.load();
     else of.put([]);
   }, [of, waiting]);
@@ -36,15 +39,19 @@ export const WaitingGrants = observer(function WaitingGrants({ api, among }: Wai
     await among.load(); // also where somebody has come meanwhile: then it waits no more
     return done;
   }
-  const { value = [], state } = of;
-  const isMissing = state === 'away' || state === 'refused';
-  if (value.length === 0 && outcome === undefined && !isMissing) return null;
+  const { view } = of;
+  const isMissing = view.kind === 'failed' || view.kind === 'refused';
+  const rows = view.kind === 'known' ? view.value : undefined;
+  const isNone = rows === undefined || rows.length === 0;
+  // Whether any wait the counts say, and where those failed, the list of people does.
+  if (isNone && outcome === undefined && !isMissing) return null;
   return (
     <Panel title="Concessões à espera" hint="Valem assim que a pessoa entrar com o Google com este e-mail.">
       {isMissing && <NotLoaded what="as concessões" onRetry={() => of.load()} />}
-      {value.length > 0 && (
+      {view.kind === 'known' && view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => of.load()} />}
+      {!isNone && (
         <ul className={styles['list']} aria-label="Concessões à espera">
-          {value.map(({ id, email, given }) => (
+          {rows.map(({ id, email, given }) => (
             <li key={id} className={styles['doable']}>
               <span className={styles['words']}>
                 <span className={styles['name']}>{email}</span>
@@ -64,7 +71,7 @@ export const WaitingGrants = observer(function WaitingGrants({ api, among }: Wai
           ))}
         </ul>
       )}
-      {value.length === WAITING_GRANTS && (
+      {rows?.length === WAITING_GRANTS && (
         <p className={styles['faint']}>São mostradas as {count(WAITING_GRANTS)} mais novas.</p>
       )}
       <OutcomeNote of={outcome} />

@@ -7,6 +7,8 @@ export type BreakEvenStatus =
   | { readonly kind: 'nothing_to_cover' }
   /** Fixed costs, but what a sale leaves is nothing or less: no revenue is ever enough. */
   | { readonly kind: 'margin_does_not_cover' }
+  /** A break-even point, and no month to compare with it: no revenue is not a revenue of zero. */
+  | { readonly kind: 'no_revenue' }
   | {
       readonly kind: 'above' | 'below';
       /** Reais per month between average revenue and break-even, never negative. */
@@ -18,6 +20,7 @@ export type BreakEvenStatus =
 export function statusOf({ figures, breakEven }: DashboardView): BreakEvenStatus {
   if (figures.custosFixos === 0) return { kind: 'nothing_to_cover' };
   if (figures.margemContribuicao <= 0) return { kind: 'margin_does_not_cover' };
+  if (figures.faturamentoMedio === 0) return { kind: 'no_revenue' };
   return {
     kind: breakEven.surplus < 0 ? 'below' : 'above',
     distance: Math.abs(breakEven.surplus),

@@ -19,14 +19,15 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
       explanation="Quanto você precisa vender no mês para pagar tudo. Daí para cima é lucro; daí para baixo, prejuízo."
     >
       <Async
-        of={business}
+        of={business.dashboard}
+        onRetry={() => business.retry()}
         loading="Carregando ponto de equilíbrio..."
         failure="Erro ao carregar dados do ponto de equilíbrio"
       >
-        {() => (
+        {(view) => (
           <div className={styles['content']}>
-            <Status />
-            <Equation />
+            <Status view={view} />
+            <Equation view={view} />
             <ListTools>
               <DownloadButton table="indicadores" />
             </ListTools>

@@ -1,15 +1,14 @@
-import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { money, percentage } from '#domain/format.ts';
-import { useStores } from '#web/stores/root-store.tsx';
+import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import styles from './equation.module.css';
 
 /** The three figures that the break-even point is made of, and how. */
-export const Equation = observer(function Equation() {
-  const { custosFixos, margemContribuicao, ticketMedio } = useStores().business.dashboard.figures;
+export function Equation({ view }: { readonly view: DashboardView }) {
+  const { custosFixos, margemContribuicao, ticketMedio } = view.figures;
   return (
     <Panel title="De onde vem essa conta">
       <div className={styles['figures']}>
@@ -29,14 +28,18 @@ export const Equation = observer(function Equation() {
         <Operation sign="÷">
           <Figure
             label={<Explained term="ticket" name="Ticket médio" />}
-            value={money(ticketMedio)}
-            sentence="Dividindo o faturamento necessário por ele, dá o número de vendas."
+            value={ticketMedio > 0 ? money(ticketMedio) : '–'}
+            sentence={
+              ticketMedio > 0
+                ? 'Dividindo o faturamento necessário por ele, dá o número de vendas.'
+                : 'Informe faturamento e pedidos de um mês: por ele se sabe o número de vendas.'
+            }
           />
         </Operation>
       </div>
     </Panel>
   );
-});
+}
 
 const Operation = ({ sign, children }: { readonly sign: string; readonly children: ReactNode }) => (
   <div className={styles['operation']}>

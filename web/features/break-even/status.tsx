@@ -1,30 +1,31 @@
-import { observer } from 'mobx-react-lite';
 import { SCALE } from '#domain/decimal.ts';
 import { count, decimalPlaces, money } from '#domain/format.ts';
-import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { NO_BREAK_EVEN, type BreakEvenStatus, statusOf } from './break-even-status.ts';
 import styles from './status.module.css';
 
 /** The break-even point, the way to it, and by how much the average month is above or below. */
-export const Status = observer(function Status() {
-  const view = useStores().business.dashboard;
+export function Status({ view }: { readonly view: DashboardView }) {
   const status = statusOf(view);
   return (
     <Panel>
-      <div className={styles['targets']}>
-        <Target value={money(view.breakEven.revenue)} text="de faturamento no mês" />
-        <Target
-          value={count(view.breakEven.sales)}
-          text={view.breakEven.sales === 1 ? 'venda no mês' : 'vendas no mês'}
-        />
-      </div>
-      <ProgressBar view={view} />
+      {status.kind !== 'margin_does_not_cover' && <Targets view={view} />}
+      {(status.kind === 'above' || status.kind === 'below') && <ProgressBar view={view} />}
       <Verdict status={status} />
     </Panel>
   );
-});
+}
+
+/** In reais, and in sales where it is known what one brings. */
+const Targets = ({ view: { breakEven, figures } }: { readonly view: DashboardView }) => (
+  <div className={styles['targets']}>
+    <Target value={money(breakEven.revenue)} text="de faturamento no mês" />
+    {figures.ticketMedio > 0 && (
+      <Target value={count(breakEven.sales)} text={breakEven.sales === 1 ? 'venda no mês' : 'vendas no mês'} />
+    )}
+  </div>
+);
 
 const Target = ({ value, text }: { readonly value: string; readonly text: string }) => (
   <p className={styles['target']}>
@@ -68,6 +69,10 @@ function Verdict({ status }: { readonly status: BreakEvenStatus }) {
           <strong>{NO_BREAK_EVEN}.</strong> Cada venda precisa deixar alguma coisa depois dos ingredientes e das taxas:
           confira os preços e as fichas técnicas dos pratos.
         </p>
+      );
+    case 'no_revenue':
+      return (
+        <p className={styles['verdict']}>Informe o faturamento de um mês para comparar com o ponto de equilíbrio.</p>
       );
     case 'above':
       return (

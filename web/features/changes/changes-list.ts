@@ -3,10 +3,11 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
+import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
 import type { Question } from './question.ts';
 
-type Page = Reply<OwnerContract['listChanges']>;
-export type ListedChange = Page['changes'][number];
+export type ListedPage = Reply<OwnerContract['listChanges']>;
+export type ListedChange = ListedPage['changes'][number];
 
 type Business = Pick<BusinessStore, 'lookBack' | 'undo'>;
 
@@ -15,12 +16,7 @@ const MAX_PAGES = 10;
 
 /** What has happened, as far back as it was asked for. */
 export class ChangesList {
-  status: 'loading' | 'loaded' | 'failed' = 'loading';
-  changes: readonly ListedChange[] = [];
-  /** There are more recent ones than the first. */
-  hasNewer = false;
-  /** Where older ones go on; null at the beginning of everything. */
-  next: number | null = null;
+  view: View<ListedPage> = LOADING;
   isReading = false;
   /** The last reading of more got no answer. */
   isCutShort = false;
@@ -30,35 +26,45 @@ export class ChangesList {
   readonly problems = new Map<string, string>();
   readonly #business: Business;
   #question: Question = { change: null, subject: null, name: '' };
+  #cameAt: Date | undefined;
   #readings = 0;
 
   constructor(business: Business) {
     this.#business = business;
-    makeAutoObservable(this, { changes: observableRef, problems: observableShallow }, { autoBind: true });
+    makeAutoObservable(this, { view: observableRef, problems: observableShallow }, { autoBind: true });
   }
 
+  /** What is shown stays until the answer; without one it is none to this question. */
   ask(question: Question): Promise<void> {
     this.#question = question;
+    this.#cameAt = undefined;
+    if (this.view.kind === 'failed') this.view = LOADING;
     return this.read(() => this.pages(1));
   }
 
-  retry(): void {
-    this.status = 'loading';
-    void this.ask(this.#question);
+  retry(): Promise<void> {
+    return this.view.kind === 'known' ? this.refresh() : this.ask(this.#question);
   }
 
-  more(): Promise<void> {
-    const { next, changes, hasNewer } = this;
-    if (next === null) return Promise.resolve();
-    return this.read(async () => {
-      const page = await this.page({ before: String(next) });
-      return { ...page, changes: [...changes, ...page.changes], newer: hasNewer };
-    });
+  async more(): Promise<void> {
+    const { view } = this;
+    if (view.kind !== 'known' || view.value.next === null) return;
+    const { changes, newer, next } = view.value;
+    await this.read(
+      async () => {
+        const page = await this.page({ before: String(next) });
+        return { ...page, changes: [...changes, ...page.changes], newer };
+      },
+      () => {
+        this.isCutShort = true;
+      },
+    );
   }
 
   /** The same again: something has changed, and with it what can be undone. */
   refresh(): Promise<void> {
-    return this.read(() => this.pages(this.changes.length));
+    const least = this.view.kind === 'known' ? this.view.value.changes.length : 1;
+    return this.read(() => this.pages(least));
   }
 
   async undo(change: ListedChange): Promise<Outcome> {
@@ -73,27 +79,36 @@ export class ChangesList {
     return outcome;
   }
 
-  private async read(ask: () => Promise<Page>): Promise<void> {
+  private async read(
+    ask: () => Promise<ListedPage>,
+    failed: () => void = () => {
+      this.view = afterFailure(this.view, this.#cameAt);
+    },
+  ): Promise<void> {
     this.#readings += 1;
     const reading = this.#readings;
     this.isReading = true;
-    const settle = (page: Page | undefined): void => {
+    const settle = (how: () => void): void => {
       if (reading !== this.#readings) return; // something else has been asked since
-      this.isReading = false;
-      this.isCutShort = !page;
-      if (page) Object.assign(this, { changes: page.changes, hasNewer: page.newer, next: page.next, status: 'loaded' });
-      else if (this.status === 'loading') this.status = 'failed';
+      runInAction(() => {
+        this.isReading = false;
+        how();
+      });
     };
     try {
       const page = await ask();
-      runInAction(() => settle(page));
+      settle(() => {
+        this.#cameAt = new Date();
+        this.isCutShort = false;
+        this.view = known(page);
+      });
     } catch {
-      runInAction(() => settle(undefined));
+      settle(failed);
     }
   }
 
   /** From the top, or from the page of the change asked for, until at least so many are there. */
-  private async pages(least: number): Promise<Page> {
+  private async pages(least: number): Promise<ListedPage> {
     const { change } = this.#question;
     let whole = await this.page(change === null ? {} : { change });
     for (let pages = 1; whole.changes.length < least && whole.next !== null && pages < MAX_PAGES; pages += 1) {
@@ -103,7 +118,7 @@ export class ChangesList {
     return whole;
   }
 
-  private page(place: { readonly change?: string; readonly before?: string }): Promise<Page> {
+  private page(place: { readonly change?: string; readonly before?: string }): Promise<ListedPage> {
     const { subject, name } = this.#question;
     const query = { ...place, ...(subject === null ? {} : { subject }), ...(name.trim() === '' ? {} : { name }) };
     return this.#business.lookBack('listChanges', { query });

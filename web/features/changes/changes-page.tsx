@@ -14,7 +14,7 @@ import { CHANGES } from './address.ts';
 import { ChangeLine } from './change-line.tsx';
 import styles from './changes.module.css';
 import { ChangesFilters } from './changes-filters.tsx';
-import { ChangesList } from './changes-list.ts';
+import { ChangesList, type ListedPage } from './changes-list.ts';
 import { addressOf, type Question, questionIn } from './question.ts';
 
 /** /dashboard/alteracoes: everything that was done, the last thing first, and the way back from each. */
@@ -45,15 +45,26 @@ export const ChangesPage = observer(function ChangesPage() {
       }
     >
       <ChangesFilters question={question} onChange={change} />
-      <Async of={list} loading="Carregando alterações..." failure="Erro ao carregar as alterações">
-        {() => <Days list={list} question={question} />}
+      <Async
+        of={list.view}
+        onRetry={() => list.retry()}
+        loading="Carregando alterações..."
+        failure="Erro ao carregar as alterações"
+      >
+        {(page) => <Days page={page} list={list} question={question} />}
       </Async>
     </Section>
   );
 });
 
-const Days = observer(function Days({ list, question }: { readonly list: ChangesList; readonly question: Question }) {
-  const { changes, hasNewer, next, isReading, isCutShort } = list;
+interface DaysProps {
+  readonly page: ListedPage;
+  readonly list: ChangesList;
+  readonly question: Question;
+}
+
+const Days = observer(function Days({ page: { changes, newer, next }, list, question }: DaysProps) {
+  const { isReading, isCutShort } = list;
   if (changes.length === 0)
     return question.subject === null && question.name.trim() === '' ? (
       <EmptyNote text="Nada mudou ainda." advice="Assim que você cadastrar alguma coisa, ela aparece aqui." />
@@ -62,7 +73,7 @@ const Days = observer(function Days({ list, question }: { readonly list: Changes
     );
   return (
     <div className={styles['days']} aria-busy={isReading}>
-      {hasNewer && (
+      {newer && (
         <Link to={CHANGES} className={styles['newer']}>
           Ver as mais recentes
         </Link>

@@ -15,7 +15,11 @@ interface AffectedDishesProps {
 }
 
 /** Which dishes a typed price would change and how much, before it is saved. Nothing while it changes nothing. */
-export const AffectedDishes = observer(function AffectedDishes({ ingredient, text }: AffectedDishesProps) {
+export const AffectedDishes = observer(function AffectedDishes(props: AffectedDishesProps) {
+  return useStores().business.whole.kind === 'known' ? <Known {...props} /> : null;
+});
+
+const Known = observer(function Known({ ingredient, text }: AffectedDishesProps) {
   const { state, figures } = useStores().business;
   const reading = readAmount(text, AMOUNTS.unitPrice);
   const price = reading.ok ? reading.units : ingredient.unitPrice;

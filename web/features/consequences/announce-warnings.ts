@@ -13,6 +13,7 @@ interface Warned {
 
 /** Makes a change and, once it is saved, says quietly which lines dishes have crossed by it. */
 export function announceWarnings({ business, change, showDishes }: Warned): Issued {
+  if (business.whole.kind !== 'known') return change();
   const before = business.state;
   const issued = change();
   if (issued.refused) return issued;

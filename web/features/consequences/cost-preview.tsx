@@ -10,6 +10,12 @@ import { warningsInAll } from './wording.ts';
 
 /** What a cost that is being typed would do to the business, in a sentence or two. `change`: what it would be. */
 export const CostPreview = observer(function CostPreview({ change }: { readonly change: SingleChange | undefined }) {
+  const { business } = useStores();
+  // What it would do to figures that are not known is not known.
+  return business.whole.kind === 'known' ? <Known change={change} /> : null;
+});
+
+const Known = observer(function Known({ change }: { readonly change: SingleChange | undefined }) {
   const { state, figures } = useStores().business;
   const tried = attempt(state, change ? [change] : []);
   const said = tried.changes.length === 0 ? [] : sentences(tried.after);

@@ -1,6 +1,7 @@
 import type { DishConsequence, Warning } from '#domain/consequences/dish-consequences.ts';
 import type { Units } from '#domain/decimal.ts';
-import { count, money, percentage } from '#domain/format.ts';
+import { inCents, marginText } from '#domain/figures/shown-dish.ts';
+import { count, money } from '#domain/format.ts';
 
 /** Consequences in words. */
 
@@ -8,6 +9,7 @@ interface ShownChange {
   readonly name: string;
   readonly from: string;
   readonly to: string;
+  /** Between the two as they are shown. */
   readonly difference: Units;
 }
 
@@ -16,12 +18,12 @@ export function changeIn({ before, after }: DishConsequence): ShownChange {
   const isMargin = before.contributionMargin !== after.contributionMargin;
   const figure = isMargin ? 'contributionMargin' : 'netProfit';
   const shown = (dish: typeof before): string =>
-    isMargin ? `${money(dish[figure])} (${percentage(dish.contributionMarginPercentage)})` : money(dish[figure]);
+    isMargin ? `${money(dish[figure])} (${marginText(dish.contributionMarginPercentage)})` : money(dish[figure]);
   return {
     name: isMargin ? 'margem' : 'resultado',
     from: shown(before),
     to: shown(after),
-    difference: after[figure] - before[figure],
+    difference: inCents(after[figure]) - inCents(before[figure]),
   };
 }
 

@@ -37,8 +37,8 @@ function Accounting() {
 function OnThePhone() {
   return (
     <p>
-      Funciona no navegador do celular e do computador, sem instalar nada. Entre com a mesma conta Google nos dois e os
-      seus dados estarão lá.
+      Funciona no navegador do celular e do computador, sem instalar nada. Dá para usar sem conta, no navegador em que
+      você pagou; para abrir nos dois, entre com a mesma conta Google em cada um e os seus dados estarão lá.
     </p>
   );
 }
@@ -56,7 +56,7 @@ function Loss() {
   return (
     <p>
       Porque o Prumo soma 10% de perda na produção: a casca, a apara, o que queima e o que vence. Se os ingredientes
-      somam R$ 10,00, o CMV do prato é R$ 11,00.
+      somam R$ 20,00, o CMV do prato é R$ 22,00.
     </p>
   );
 }
@@ -73,8 +73,8 @@ function Incomplete() {
 function Privacy() {
   return (
     <p>
-      O seu negócio fica ligado à sua conta, e nenhum outro cliente consegue vê-lo. Em{' '}
-      <Link to="/account">Minha conta</Link> você baixa uma cópia dos seus dados ou apaga tudo, na hora. Os detalhes
+      O seu negócio fica ligado à sua conta, ou ao navegador em que você pagou, e nenhum outro cliente consegue vê-lo.
+      Em <Link to="/account">Minha conta</Link> você baixa uma cópia dos seus dados ou apaga tudo, na hora. Os detalhes
       estão nos <Link to="/terms">termos de uso</Link>, na parte 5.
     </p>
   );

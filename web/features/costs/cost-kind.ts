@@ -1,5 +1,6 @@
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import type { Units } from '#domain/decimal.ts';
+import type { View } from '#web/stores/view.ts';
 import type { TableName } from '../export/tables.ts';
 import type { EntryKind, EntryRow } from '../entry/entry-kind.ts';
 import type { TermName } from '../glossary/glossary.ts';
@@ -13,7 +14,6 @@ export interface CostKind<Noun extends CostNoun> {
   readonly importTab: ImportTab;
   readonly table: TableName;
   readonly term: TermName;
-  /** The section's texts; figures are undefined while they are not known. */
   readonly words: {
     readonly title: string;
     /** 'O que é custo fixo' */
@@ -24,12 +24,15 @@ export interface CostKind<Noun extends CostNoun> {
     readonly empty: string;
     readonly advice: string;
   };
-  readonly explanation: (figures: DashboardFigures | undefined) => string;
-  readonly total: (figures: DashboardFigures | undefined) => Total;
+  readonly explanation: (figures: Figures) => string;
+  readonly total: (figures: Figures) => Total;
   /** What is wrong with all of them together. */
-  readonly warning?: (figures: DashboardFigures) => string | undefined;
-  readonly numbers: (cost: EntryRow<Noun>, figures: DashboardFigures) => CostNumbers;
+  readonly warning?: (figures: Figures) => string | undefined;
+  readonly numbers: (cost: EntryRow<Noun>, figures: Figures) => CostNumbers;
 }
+
+/** Not known while another list than that of these costs is not. */
+type Figures = View<DashboardFigures>;
 
 interface Total {
   readonly label: string;

@@ -1,7 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { SingleChange } from '#domain/business/commands.ts';
+import type { DashboardFigures } from '#domain/figures/business-figures.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { mapView, type View } from '#web/stores/view.ts';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -14,7 +17,7 @@ import { addition, alteration, type EntryKind, type EntryRow as Row } from '../e
 import { EntryRow } from '../entry/entry-row.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
-import { ListMissing, RowContent, RowList } from '../entry/row-list.tsx';
+import { RowContent, RowList } from '../entry/row-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { ImportLink } from '../import/import-link.tsx';
@@ -31,12 +34,15 @@ interface CostsTabProps<Noun extends CostNoun> {
   readonly tip?: ReactNode;
 }
 
+const figuresOf = (business: BusinessStore): View<DashboardFigures> =>
+  mapView(business.dashboard, ({ figures }) => figures);
+
 /** The costs of one kind: entered, listed, summed up. */
 export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind, tip }: CostsTabProps<Noun>) {
   const { business } = useStores();
   const { entry, words } = kind;
-  const isKnown = business.status === 'loaded' && !business.failedLists.has(kind.list);
-  const figures = isKnown ? business.figures.dashboard : undefined;
+  const rows = business.view(kind.list);
+  const figures = rows.kind === 'known' ? figuresOf(business) : rows;
   const form = (
     <>
       <AddPanel
@@ -59,7 +65,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind
       explanation={kind.explanation(figures)}
       total={kind.total(figures)}
     >
-      <Async of={business} loading={words.loading} failure={words.failure}>
+      <Async of={rows} onRetry={() => business.retry()} loading={words.loading} failure={words.failure}>
         {() => (
           <EntryLayout entry={form}>
             <ListTools>
@@ -78,7 +84,7 @@ const CostList = observer(function CostList<Noun extends CostNoun>({ kind }: { r
   const { business } = useStores();
   const { words } = kind;
   const costs = newestFirst(kind.entry.rows(business.state).values());
-  const warning = kind.warning?.(business.figures.dashboard);
+  const warning = kind.warning?.(figuresOf(business));
   if (costs.length > 0)
     return (
       <>
@@ -97,7 +103,6 @@ const CostList = observer(function CostList<Noun extends CostNoun>({ kind }: { r
         </RowList>
       </>
     );
-  if (business.failedLists.has(kind.list)) return <ListMissing />;
   return (
     <OnlyNow instead={<NothingYet />}>
       <EmptyNote text={words.empty} advice={words.advice} action={<ModelLink />} />
@@ -125,7 +130,7 @@ const CostRow = observer(function CostRow<Noun extends CostNoun>({ kind, cost }:
       <RowContent
         name={cost.name}
         detail={examples.has(cost) ? 'valor de exemplo' : undefined}
-        {...kind.numbers(cost, business.figures.dashboard)}
+        {...kind.numbers(cost, figuresOf(business))}
       />
     </EntryRow>
   );

@@ -17,7 +17,8 @@ export const fixedCosts: CostKind<'FixedCost'> = {
     focus: 'value',
     rows: (state) => state.fixedCosts,
     newTitle: 'Novo custo fixo',
-    addedText: ({ name, value }) => `${name} adicionado: ${money(value)} por mês.`,
+    removedTitle: 'Custo fixo excluído',
+    addedText: ({ name, value }) => `Custo fixo adicionado: ${name}, ${money(value)} por mês.`,
     equalText: ({ name, value }) => `“${name}” já está na lista, com ${money(value)} por mês.`,
     usual: { label: 'Custos comuns', names: ['Aluguel', 'Salários', 'Energia', 'Água', 'Internet', 'Contador'] },
   },
@@ -37,12 +38,14 @@ export const fixedCosts: CostKind<'FixedCost'> = {
   explanation: () => 'O que você paga todo mês, venda muito ou pouco: aluguel, salários, energia, contador.',
   total(figures) {
     const label = 'Total por mês';
-    if (!figures) return { label, value: '–' };
-    const { custosFixos, faturamentoMedio } = figures;
+    if (figures.kind !== 'known') return { label, value: '–' };
+    const { custosFixos, faturamentoMedio } = figures.value;
     const share = `${percentage(shareOf(custosFixos, faturamentoMedio))} do faturamento médio`;
     return { label, value: money(custosFixos), note: faturamentoMedio > 0 ? share : undefined };
   },
-  numbers({ value }, { custosFixos: total }) {
+  numbers({ value }, figures) {
+    if (figures.kind !== 'known') return { value: money(value) };
+    const { custosFixos: total } = figures.value;
     const share = shareOf(value, total);
     return {
       value: money(value),

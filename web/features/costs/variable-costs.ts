@@ -18,7 +18,8 @@ export const variableCosts: CostKind<'VariableCost'> = {
     focus: 'percentage',
     rows: (state) => state.variableCosts,
     newTitle: 'Novo custo variável',
-    addedText: (cost) => `${cost.name} adicionado: ${percentage(cost.percentage)} das vendas.`,
+    removedTitle: 'Custo variável excluído',
+    addedText: (cost) => `Custo variável adicionado: ${cost.name}, ${percentage(cost.percentage)} das vendas.`,
     equalText: (cost) => `“${cost.name}” já está na lista, com ${percentage(cost.percentage)}.`,
     usual: { label: 'Custos comuns', names: ['Impostos', 'Taxa do cartão', 'Comissão do iFood'] },
   },
@@ -36,25 +37,27 @@ export const variableCosts: CostKind<'VariableCost'> = {
     advice: 'Comece pela taxa do cartão: ela está no contrato da maquininha.',
   },
   explanation: (figures) =>
-    !figures || figures.custosVariaveisPercentual === 0
+    figures.kind !== 'known' || figures.value.custosVariaveisPercentual === 0
       ? 'O que cada venda leva consigo: impostos, taxas e comissões.'
-      : `De cada ${A_HUNDRED} vendidos, ${ofHundred(figures.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`,
+      : `De cada ${A_HUNDRED} vendidos, ${ofHundred(figures.value.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`,
   total(figures) {
     const label = 'Total sobre as vendas';
-    if (!figures) return { label, value: '–' };
-    const { custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio } = figures;
+    if (figures.kind !== 'known') return { label, value: '–' };
+    const { custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio } = figures.value;
     return {
       label,
       value: percentage(custosVariaveisPercentual),
       note: faturamentoMedio > 0 ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined,
     };
   },
-  warning: ({ custosVariaveisPercentual: total }) =>
-    total >= WHOLE
-      ? `Somando ${percentage(total)}, cada venda custa mais do que entra. Confira os percentuais da lista.`
-      : undefined,
-  numbers: (cost, { faturamentoMedio }) => ({
-    value: percentage(cost.percentage),
-    share: faturamentoMedio > 0 ? `${money(partOf(faturamentoMedio, cost.percentage))} por mês` : undefined,
-  }),
+  warning(figures) {
+    if (figures.kind !== 'known' || figures.value.custosVariaveisPercentual < WHOLE) return undefined;
+    const total = percentage(figures.value.custosVariaveisPercentual);
+    return `Somando ${total}, cada venda custa mais do que entra. Confira os percentuais da lista.`;
+  },
+  numbers(cost, figures) {
+    const value = percentage(cost.percentage);
+    if (figures.kind !== 'known' || figures.value.faturamentoMedio === 0) return { value };
+    return { value, share: `${money(partOf(figures.value.faturamentoMedio, cost.percentage))} por mês` };
+  },
 };

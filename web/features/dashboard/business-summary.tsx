@@ -1,7 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
+import type { Gap } from '#domain/figures/completeness.ts';
+import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import type { View } from '#web/stores/view.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
@@ -10,10 +13,18 @@ import styles from './business-summary.module.css';
 const marginSentence = (margin: Units): string =>
   margin > 0 ? 'Fica de cada venda para pagar as contas da casa.' : 'Não sobra nada para pagar as contas da casa.';
 
+/** A margin that is not zero has dishes; of one that is it has to be known. */
+function sentenceOf(margin: Units, gaps: View<readonly Gap[]>): string | undefined {
+  if (margin !== 0) return marginSentence(margin);
+  if (gaps.kind !== 'known') return undefined;
+  const hasDishes = gaps.value.every(({ kind }) => kind !== 'no_dishes');
+  return hasDishes ? marginSentence(margin) : 'Monte a ficha de um prato para saber.';
+}
+
 /** Average ticket and contribution margin. */
-export const BusinessSummary = observer(function BusinessSummary() {
-  const { dashboard, state } = useStores().business;
-  const { ticketMedio, margemContribuicao } = dashboard.figures;
+export const BusinessSummary = observer(function BusinessSummary({ view }: { readonly view: DashboardView }) {
+  const { gaps } = useStores().business;
+  const { ticketMedio, margemContribuicao } = view.figures;
   return (
     <Panel title="Resumo do negócio">
       <div className={styles['figures']}>
@@ -26,9 +37,7 @@ export const BusinessSummary = observer(function BusinessSummary() {
           label={<Explained term="margin" name="Margem de contribuição" />}
           value={percentage(margemContribuicao)}
           tone={margemContribuicao < 0 ? 'bad' : 'plain'}
-          sentence={
-            state.dishes.size === 0 ? 'Monte a ficha de um prato para saber.' : marginSentence(margemContribuicao)
-          }
+          sentence={sentenceOf(margemContribuicao, gaps)}
         />
       </div>
     </Panel>

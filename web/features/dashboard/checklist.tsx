@@ -8,8 +8,13 @@ import type { GoToTab } from './tabs.ts';
 
 /** What is missing before the figures can be trusted, in the order to do it. Nothing at all once nothing is. */
 export const Checklist = observer(function Checklist({ onNavigate }: { readonly onNavigate: GoToTab }) {
-  const { gaps, state } = useStores().business;
-  const tasks = [...gaps.map(taskOf), ...exampleTasks(state, useExamples())];
+  const { business } = useStores();
+  const examples = useExamples();
+  const { gaps } = business;
+  const rows = business.view('ingredients', 'fixedCosts', 'variableCosts');
+  // Of steps that are not all known it is not said how many there are.
+  if (gaps.kind !== 'known' || rows.kind !== 'known') return null;
+  const tasks = [...gaps.value.map(taskOf), ...exampleTasks(rows.value, examples)];
   if (tasks.length === 0) return null;
   return (
     <section className={styles['sheet']} aria-labelledby="o-que-falta">

@@ -5,6 +5,7 @@ import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
+import { SessionAway } from '../session/session-away.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';
 import { DASHBOARD_PATH } from './places.ts';
 
@@ -25,6 +26,7 @@ export const DashboardPage = observer(function DashboardPage({ markers }: { read
   const isKnown = markers.wasSignedIn();
   if (session.hasAccess || (session.isPending && isKnown)) return <OwnerDashboard markers={markers} />;
   if (session.isPending) return WAITING;
+  if (session.isUnknown && isKnown) return <SessionAway title="Erro ao carregar dados do dashboard" />;
   if (session.isGuest) return <MovedPage />;
   if (session.user !== null) return <Redirect to="/" replace />;
   // Their session ends with the receipt's code being used elsewhere: signing in alone would not explain that.

@@ -29,18 +29,23 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
       title="Dashboard Financeiro"
       explanation={isDirectPaymentUser ? 'Seu acesso está guardado neste navegador.' : undefined}
     >
-      <Async of={business} loading="Carregando dashboard..." failure="Erro ao carregar dados do dashboard">
-        {() => (
+      <Async
+        of={business.dashboard}
+        onRetry={() => business.retry()}
+        loading="Carregando dashboard..."
+        failure="Erro ao carregar dados do dashboard"
+      >
+        {(view) => (
           <div className={styles['content']}>
             <OnlyNow>
               <StartWithModel />
               <Checklist onNavigate={onNavigate} />
             </OnlyNow>
-            <SummaryCards onNavigate={onNavigate} />
+            <SummaryCards view={view} onNavigate={onNavigate} />
             <div className={styles['panels']}>
-              <Distribution />
-              <Performance />
-              <BusinessSummary />
+              <Distribution view={view} />
+              <Performance view={view} />
+              <BusinessSummary view={view} />
               <OnlyNow>
                 <QuickActions onNavigate={onNavigate} />
               </OnlyNow>

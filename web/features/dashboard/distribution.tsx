@@ -1,8 +1,7 @@
-import { observer } from 'mobx-react-lite';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { percentage } from '#domain/format.ts';
 import type { Slice } from '#domain/figures/business-figures.ts';
-import { useStores } from '#web/stores/root-store.tsx';
+import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
@@ -17,8 +16,7 @@ const PARTS = {
 } as const satisfies Record<Slice['key'], { name: string; term: TermName; colour: `--${string}` }>;
 
 /** Where the money of a month goes. Only with revenue: shares of nothing say nothing. */
-export const Distribution = observer(function Distribution() {
-  const { figures, slices } = useStores().business.dashboard;
+export function Distribution({ view: { figures, slices } }: { readonly view: DashboardView }) {
   if (figures.faturamentoMedio <= 0) return null;
   const parts = slices.map(({ key, percentage: share }) => ({ ...PARTS[key], key, share }));
   return (
@@ -53,7 +51,7 @@ export const Distribution = observer(function Distribution() {
       )}
     </Panel>
   );
-});
+}
 
 /** What is written inside the ring: smaller where a great loss takes more letters than fit. */
 const sizeOf = (text: string): string => (text.length > 7 ? '18px' : '26px');

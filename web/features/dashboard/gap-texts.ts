@@ -70,7 +70,10 @@ interface Task {
 export const taskOf = ({ kind, count }: Gap): Task => ({ text: TEXTS[kind].task(count), tab: TEXTS[kind].tab });
 
 /** What a ready model brought and nobody has looked at yet. */
-export function exampleTasks({ ingredients, fixedCosts, variableCosts }: Business, examples: Examples): Task[] {
+export function exampleTasks(
+  { ingredients, fixedCosts, variableCosts }: Pick<Business, 'ingredients' | 'fixedCosts' | 'variableCosts'>,
+  examples: Examples,
+): Task[] {
   const prices = examples.among(ingredients.values());
   const perMonth = examples.among(fixedCosts.values());
   const shares = examples.among(variableCosts.values());

@@ -43,7 +43,9 @@ export function HeaderMenu({ children }: { readonly children: ReactNode }) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Ellipsis size={20} aria-hidden />
-        <span className="visually-hidden">Mais opções</span>
+        <span className={styles['caption']}>
+          Mais<span className="visually-hidden"> opções</span>
+        </span>
       </button>
       <div id={menuId} className={styles['menu']} data-open={isOpen}>
         {children}

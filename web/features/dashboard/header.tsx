@@ -1,4 +1,4 @@
-import { CircleUserRound, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
@@ -45,6 +45,11 @@ export const Header = observer(function Header() {
           Sair
         </button>
       }
+      account={
+        <Link to="/account" className={styles['action']}>
+          Minha conta
+        </Link>
+      }
     >
       {session.user?.is_admin === true && (
         <nav className={styles['admin']} aria-label="Administração">
@@ -55,10 +60,6 @@ export const Header = observer(function Header() {
           ))}
         </nav>
       )}
-      <Link to="/account" className={styles['action']}>
-        <CircleUserRound size={20} aria-hidden className={styles['sign']} />
-        <span className={styles['signText']}>Minha conta</span>
-      </Link>
       {isAsking && <LeaveDialog onStay={() => setIsAsking(false)} onLeave={() => void leave()} />}
     </HeaderFrame>
   );
@@ -66,22 +67,27 @@ export const Header = observer(function Header() {
 
 /** For somebody who is only looking. */
 export const VisitorHeader = () => (
-  <HeaderFrame greeting="Olá, visitante">
-    <Link to="/login" className={styles['action']}>
-      Fazer Login
-    </Link>
-  </HeaderFrame>
+  <HeaderFrame
+    greeting="Olá, visitante"
+    account={
+      <Link to="/login" className={styles['action']}>
+        Fazer Login
+      </Link>
+    }
+  />
 );
 
 interface HeaderFrameProps {
   readonly greeting: string;
+  /** In the menu, before everything else. */
+  readonly account: ReactNode;
   /** In the menu, after everything else. */
   readonly wayOut?: ReactNode;
   /** In the row, on a phone too. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-function HeaderFrame({ greeting, wayOut, children }: HeaderFrameProps) {
+function HeaderFrame({ greeting, account, wayOut, children }: HeaderFrameProps) {
   return (
     <header className={styles['header']}>
       <div className={styles['who']}>
@@ -100,6 +106,7 @@ function HeaderFrame({ greeting, wayOut, children }: HeaderFrameProps) {
         </Link>
         {children}
         <HeaderMenu>
+          {account}
           <Link to="/" className={styles['action']}>
             Início
           </Link>

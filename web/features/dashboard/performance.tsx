@@ -1,18 +1,14 @@
-import { observer } from 'mobx-react-lite';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
 import { NO_BREAK_EVEN, statusOf } from '#web/features/break-even/break-even-status.ts';
-import { useStores } from '#web/stores/root-store.tsx';
+import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import styles from './performance.module.css';
 
 /** How the average month compares with the break-even point, in percent above or below it. */
-export const Performance = observer(function Performance() {
-  const view = useStores().business.dashboard;
+export function Performance({ view }: { readonly view: DashboardView }) {
   const status = statusOf(view);
-  // No revenue is not a revenue of zero.
-  const isUnknown = status.kind === 'below' && view.figures.faturamentoMedio === 0;
   return (
     <Panel
       title="Desempenho"
@@ -28,12 +24,12 @@ export const Performance = observer(function Performance() {
         </p>
       )}
       {status.kind === 'margin_does_not_cover' && <p className={styles['problem']}>{NO_BREAK_EVEN}.</p>}
-      {isUnknown && (
+      {status.kind === 'no_revenue' && (
         <p className={styles['sentence']}>
           Informe o faturamento de um mês para comparar com os {money(view.breakEven.revenue)} do ponto de equilíbrio.
         </p>
       )}
-      {!isUnknown && (status.kind === 'above' || status.kind === 'below') && (
+      {(status.kind === 'above' || status.kind === 'below') && (
         <>
           <p className={styles['verdict']}>
             <strong className={`numeral ${styles['value']} ${styles[status.kind]}`}>
@@ -51,7 +47,7 @@ export const Performance = observer(function Performance() {
       )}
     </Panel>
   );
-});
+}
 
 interface BarsProps {
   readonly revenue: Units;

@@ -2,10 +2,12 @@ import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { money, percentage } from '#domain/format.ts';
+import type { Gap } from '#domain/figures/completeness.ts';
 import { NO_BREAK_EVEN, statusOf } from '#web/features/break-even/break-even-status.ts';
 import { PROFIT_CHANGE } from '#web/features/profit-change/address.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import type { View } from '#web/stores/view.ts';
 import { LiveNumber } from '#web/ui/live-number.tsx';
 import { incompleteness } from './gap-texts.ts';
 import {
@@ -29,12 +31,17 @@ interface Card {
   readonly link?: { readonly to: string; readonly text: string };
 }
 
+interface SummaryCardsProps {
+  readonly view: DashboardView;
+  readonly onNavigate: GoToTab;
+}
+
 /** The six figures, ruled like a ledger; each opens the tab that it comes from. */
-export const SummaryCards = observer(function SummaryCards({ onNavigate }: { readonly onNavigate: GoToTab }) {
-  const { dashboard, gaps } = useStores().business;
+export const SummaryCards = observer(function SummaryCards({ view, onNavigate }: SummaryCardsProps) {
+  const { gaps } = useStores().business;
   return (
     <ul className={styles['ledger']}>
-      {cardsOf(dashboard, incompleteness(gaps)).map((card) => (
+      {cardsOf(view, gaps).map((card) => (
         <li key={card.label} className={styles['cell']}>
           <button type="button" className={styles['card']} onClick={() => onNavigate(card.tab)}>
             <span className={styles['label']}>
@@ -61,7 +68,18 @@ export const SummaryCards = observer(function SummaryCards({ onNavigate }: { rea
 
 const WHY = { to: PROFIT_CHANGE, text: 'Por que mudou?' };
 
-function cardsOf(view: DashboardView, incomplete: string | undefined): readonly Card[] {
+/** The profit, as far as it can be trusted: nothing missing, something missing, or not known whether. */
+function profitCard(
+  view: DashboardView,
+  gaps: View<readonly Gap[]>,
+): Pick<Card, 'sentence' | 'tone' | 'mark' | 'link'> {
+  if (gaps.kind !== 'known') return { sentence: 'Não deu para conferir se falta alguma coisa.', tone: 'faint' };
+  const incomplete = incompleteness(gaps.value);
+  if (incomplete !== undefined) return { sentence: incomplete, tone: 'faint', mark: 'incompleto' };
+  return { sentence: profitSentence(view), tone: view.figures.lucroMedio < 0 ? 'bad' : 'good', link: WHY };
+}
+
+function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>): readonly Card[] {
   const { figures } = view;
   return [
     {
@@ -92,18 +110,20 @@ function cardsOf(view: DashboardView, incomplete: string | undefined): readonly 
       tab: 'breakeven',
       label: 'Lucro médio estimado',
       value: percentage(figures.lucroMedio),
-      ...(incomplete === undefined
-        ? { sentence: profitSentence(view), tone: figures.lucroMedio < 0 ? 'bad' : 'good', link: WHY }
-        : { sentence: incomplete, tone: 'faint', mark: 'incompleto' }),
+      ...profitCard(view, gaps),
     },
     {
       tab: 'breakeven',
       label: 'Ponto de equilíbrio',
-      value: money(figures.pontoEquilibrio),
+      value: breakEvenValue(view),
       sentence: breakEvenSentence(view),
     },
   ];
 }
+
+/** Where there is none it is not R$ 0,00. */
+const breakEvenValue = (view: DashboardView): string =>
+  statusOf(view).kind === 'margin_does_not_cover' ? '–' : money(view.breakEven.revenue);
 
 function breakEvenSentence(view: DashboardView): string {
   const status = statusOf(view);
@@ -112,6 +132,7 @@ function breakEvenSentence(view: DashboardView): string {
       return 'Cadastre os custos fixos para saber.';
     case 'margin_does_not_cover':
       return `${NO_BREAK_EVEN}.`;
+    case 'no_revenue':
     case 'above':
     case 'below':
       return 'Vendendo isto no mês, você empata.';

@@ -8,7 +8,6 @@ import {
   Scale,
   Wheat,
 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { addressAsOf } from '../past/as-of.ts';
@@ -38,18 +37,14 @@ interface TabNavProps {
   readonly onShowKeys: () => void;
 }
 
-/** The seven tabs: a bar at the bottom that scrolls sideways on a phone, a rail at the side from 1024 px. */
+/** The seven tabs: a bar at the bottom of a phone, all of them in view, a rail at the side from 1024 px. */
 export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
-  const bar = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    bar.current?.querySelector(`[data-tab='${current}']`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [current]);
   return (
     <nav className={styles['nav']} aria-label="Abas">
       <div className={styles['brand']}>
         <Wordmark />
       </div>
-      <ul className={styles['bar']} ref={bar}>
+      <ul className={styles['bar']}>
         {TABS.map(({ key, label }) => {
           const Icon = ICONS[key];
           return (
@@ -57,7 +52,6 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
               <Link
                 to={addressAsOf(tabAddress(key), asOf)}
                 className={styles['tab']}
-                data-tab={key}
                 aria-current={key === current ? 'page' : undefined}
               >
                 <Icon size={20} strokeWidth={1.75} aria-hidden />

@@ -16,7 +16,12 @@ import { dishText } from './dish-text.ts';
 export const DishPage = observer(function DishPage({ dishId }: { readonly dishId: string }) {
   const { business } = useStores();
   return (
-    <Async of={business} loading="Carregando a ficha..." failure="Erro ao carregar a ficha">
+    <Async
+      of={business.whole}
+      onRetry={() => business.retry()}
+      loading="Carregando a ficha..."
+      failure="Erro ao carregar a ficha"
+    >
       {() => <Sheet dishId={dishId} />}
     </Async>
   );

@@ -1,5 +1,6 @@
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import { marginText, shownSteps } from '#domain/figures/shown-dish.ts';
 import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { shareOf } from '../entry/share.ts';
@@ -16,6 +17,7 @@ const MANY_LINES = 22;
 /** What is printed: ingredients, costs, price and what is left of it. */
 export function DishPaper({ dish, figures }: DishPaperProps) {
   const ingredients = figures.lines.reduce((sum, line) => sum + line.cost, 0);
+  const { loss } = shownSteps({ salePrice: dish.salePrice, ingredients }, figures);
   const hasMany = figures.lines.length > MANY_LINES;
   return (
     <article className={`${styles['paper']} ${hasMany ? styles['isDense'] : ''}`}>
@@ -53,7 +55,7 @@ export function DishPaper({ dish, figures }: DishPaperProps) {
         </tbody>
         <tfoot>
           <Sum name="Soma dos ingredientes" value={money(ingredients)} />
-          <Sum name="Perda na produção, 10%" value={money(figures.cmv - ingredients)} />
+          <Sum name="Perda na produção, 10%" value={money(loss)} />
           <Sum name="CMV total" value={money(figures.cmv)} isTotal />
         </tfoot>
       </table>
@@ -94,12 +96,13 @@ type NamedFigure = readonly [name: string, value: string, share?: string];
 
 function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly NamedFigure[] {
   if (salePrice === 0) return [['Preço de venda', 'Não definido']];
+  const { variableCostValue, fixedCostValue } = shownSteps({ salePrice, ingredients: 0 }, figures);
   return [
     ['Preço de venda', money(salePrice)],
     ['CMV', money(figures.cmv), percentage(figures.cmvPercentage)],
-    ['Custos variáveis', money(figures.variableCostValue), percentage(figures.variableCostPercentage)],
-    ['Margem de contribuição', money(figures.contributionMargin), percentage(figures.contributionMarginPercentage)],
-    ['Custos fixos', money(figures.fixedCostValue), percentage(figures.fixedCostPercentage)],
+    ['Custos variáveis', money(variableCostValue), percentage(figures.variableCostPercentage)],
+    ['Margem de contribuição', money(figures.contributionMargin), marginText(figures.contributionMarginPercentage)],
+    ['Custos fixos', money(fixedCostValue), percentage(figures.fixedCostPercentage)],
     ['Resultado final', money(figures.netProfit), percentage(shareOf(figures.netProfit, salePrice))],
   ];
 }

@@ -1,6 +1,7 @@
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-figures.ts';
-import { money, percentage, quantity } from '#domain/format.ts';
+import { marginText } from '#domain/figures/shown-dish.ts';
+import { money, quantity } from '#domain/format.ts';
 
 /** A dish as a message: what goes in, what it costs, what it leaves. Stars make WhatsApp's bold. */
 export function dishText({ name, salePrice }: Dish, figures: DishFigures): string {
@@ -13,7 +14,7 @@ export function dishText({ name, salePrice }: Dish, figures: DishFigures): strin
       ? ['Preço de venda: ainda não definido']
       : [
           `Preço de venda: ${money(salePrice)}`,
-          `Margem de contribuição: ${money(figures.contributionMargin)} (${percentage(figures.contributionMarginPercentage)})`,
+          `Margem de contribuição: ${money(figures.contributionMargin)} (${marginText(figures.contributionMarginPercentage)})`,
           `Resultado final: ${money(figures.netProfit)}`,
         ];
   const parts = [

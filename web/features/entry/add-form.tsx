@@ -49,7 +49,7 @@ function NotAdded<F extends Fields>({ adding, entry }: { readonly adding: Adding
   return (
     <div className={styles['notAdded']}>
       <p>
-        <strong>{adding.nameOf(entry.texts)}</strong> não foi adicionado. {entry.failure.sentence}
+        Não deu para adicionar <strong>{adding.nameOf(entry.texts)}</strong>. {entry.failure.sentence}
       </p>
       <div className={styles['choices']}>
         <Button variant="default" onClick={() => adding.takeUp(entry)}>

@@ -8,7 +8,7 @@ import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts
 interface AddingOptions<F extends Fields> {
   readonly fields: F;
   readonly add: (values: Values<F>) => Issued;
-  /** What the toast says when something was added: 'Aluguel adicionado.' */
+  /** What the toast says when something was added: 'Prato criado: Pizza.' */
   readonly said: (values: Values<F>) => string;
   /** How to call what is in the fields; the first of them when left out. */
   readonly nameOf?: (texts: Texts<F>) => string;
@@ -58,7 +58,7 @@ export class Adding<F extends Fields> {
     this.discard(entry);
     this.form.fill(entry.texts);
     this.form.fail(entry.failure);
-    if (swap) this.setAside.push({ texts: typed, failure: { sentence: 'Ainda não foi adicionado.', fields: {} } });
+    if (swap) this.setAside.push({ texts: typed, failure: { sentence: 'Ainda não está na lista.', fields: {} } });
     this.form.focusFirst();
   }
 
@@ -73,7 +73,7 @@ export class Adding<F extends Fields> {
   }
 
   private bringBack(texts: Texts<F>, failure: Failure): void {
-    notify({ text: `“${this.nameOf(texts)}” não foi adicionado: ${failure.sentence}`, tone: 'problem' });
+    notify({ text: `Não deu para adicionar “${this.nameOf(texts)}”: ${failure.sentence}`, tone: 'problem' });
     if (!this.form.isBlank) {
       this.setAside.push({ texts, failure });
       return;

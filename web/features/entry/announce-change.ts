@@ -7,7 +7,7 @@ const KEY = 'last change';
 
 interface Change {
   readonly issued: Issued;
-  /** What is said once it is saved: 'Salvo', '“Aluguel” excluído'. */
+  /** What is said once it is saved: 'Salvo', 'Custo fixo excluído: “Aluguel”'. */
   readonly text: string;
   /** What is said behind the reason when it was not. */
   readonly otherwise?: string;

@@ -23,7 +23,7 @@ interface EditableRowProps<F extends Fields> {
   /** The editor's fields. */
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
   readonly remove: () => Issued;
-  /** '“Aluguel” excluído' */
+  /** 'Custo fixo excluído: “Aluguel”' */
   readonly removedText: string;
   readonly removeLabel?: string;
 }

@@ -44,7 +44,7 @@ export class EntryForm<F extends Fields> {
     this.fill(blank(this.#fields));
   }
 
-  /** All values, or undefined: with a field empty that may not be nothing happens but the focus going there; a wrong one says so. */
+  /** All values, or undefined: with a field empty that may not be nothing happens but the focus going there; the first wrong one says so. */
   read(): Values<F> | undefined {
     const keys = this.keys();
     const empty = keys.find((key) => !this.#fields[key]?.isOptional && (this.texts[key] ?? '').trim() === '');
@@ -53,28 +53,27 @@ export class EntryForm<F extends Fields> {
       return undefined;
     }
     const values: Record<string, unknown> = {};
-    const errors: Record<string, string> = {};
     for (const key of keys) {
       const reading = this.#fields[key]?.read(this.texts[key] ?? '');
       if (reading?.ok) values[key] = reading.value;
-      else if (reading) errors[key] = reading.sentence;
+      else if (reading) {
+        this.mark(key, reading.sentence);
+        this.focus(key);
+        return undefined;
+      }
     }
-    this.errors = errors;
-    const wrong = keys.find((key) => errors[key] !== undefined);
-    if (wrong === undefined) return values as Values<F>;
-    this.focus(wrong);
-    return undefined;
+    this.errors = {};
+    return values as Values<F>;
   }
 
-  /** Puts the server's sentences beside their fields; one that belongs to none stands below. */
+  /** Puts the server's sentence beside the first of the fields that it names; one that belongs to none stands below. */
   fail({ sentence, fields }: Failure): void {
-    const errors: Record<string, string> = {};
-    for (const key of this.keys()) {
-      const said = fields[this.#fields[key]?.wire ?? ''];
-      if (said !== undefined) errors[key] = said;
-    }
-    this.errors = errors;
-    this.problem = Object.keys(errors).length === 0 ? sentence : undefined;
+    const saidOf = (key: string): string | undefined => fields[this.#fields[key]?.wire ?? ''];
+    const wrong = this.keys().find((key) => saidOf(key) !== undefined);
+    if (wrong === undefined) {
+      this.errors = {};
+      this.problem = sentence;
+    } else this.mark(wrong, saidOf(wrong) ?? sentence);
   }
 
   focus(key: keyof F): void {
@@ -96,6 +95,19 @@ export class EntryForm<F extends Fields> {
     };
     this.#refs.set(key, ref);
     return ref;
+  }
+
+  /** Is what is wrong said at this field, or below it? A list that opens there would cover it. */
+  isWrongFrom(key: keyof F): boolean {
+    const keys = this.keys();
+    const below: readonly (keyof F)[] = keys.slice(keys.indexOf(String(key)));
+    return this.problem !== undefined || below.some((each) => this.errors[each] !== undefined);
+  }
+
+  /** One thing at a time: the next one is said once this is put right. */
+  private mark(key: keyof F, sentence: string): void {
+    this.errors = { [key]: sentence } as typeof this.errors;
+    this.problem = undefined;
   }
 
   private keys(): readonly string[] {

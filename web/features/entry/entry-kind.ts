@@ -27,7 +27,9 @@ export interface EntryKind<Noun extends ListedNoun> {
   readonly rows: (state: Business) => ReadonlyMap<string, EntryRow<Noun>>;
   /** 'Novo insumo' */
   readonly newTitle: string;
-  /** 'Aluguel adicionado: R$ 3.500,00 por mês.' */
+  /** 'Insumo excluído': what agrees with the noun, since nobody knows the gender of a name. */
+  readonly removedTitle: string;
+  /** 'Custo fixo adicionado: Aluguel, R$ 3.500,00 por mês.' */
   readonly addedText: (row: Written<Noun>) => string;
   /** '“Aluguel” já está na lista, com R$ 3.500,00 por mês.' */
   readonly equalText: (row: EntryRow<Noun>) => string;

@@ -48,7 +48,7 @@ export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(prop
       name={row.name}
       editing={editing}
       remove={() => business.issue(removal(kind.noun, row.id))}
-      removedText={`“${row.name}” excluído`}
+      removedText={`${kind.removedTitle}: “${row.name}”`}
       renderFields={(form) => (
         <>
           <DrawnInputs fields={kind.inputs} form={form} />

@@ -82,10 +82,11 @@ const AMOUNT_LABELS = {
 } as const;
 export type AmountWire = keyof typeof AMOUNT_LABELS;
 
+/** Of what stands in a field something is said with all its decimals, as it stands there: two of them are told apart. */
 const SAID: Readonly<Record<AmountRule['kind'], (units: Units) => string>> = {
   money: unitPrice,
   quantity,
-  percentage: (units) => `${quantity(units)}%`,
+  percentage: (units) => `${typedNumeral(units)}%`,
 };
 
 /** Money as it stands in a field before anybody types: '41.250,50', or with all its decimals when it has more than two. */

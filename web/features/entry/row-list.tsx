@@ -41,8 +41,3 @@ export function RowContent({ name, detail, value, share, bar }: RowContentProps)
     </span>
   );
 }
-
-/** What stands where a list would be, had it come. */
-export function ListMissing() {
-  return <p className={styles['missing']}>Esta lista não pôde ser carregada agora.</p>;
-}

@@ -1,5 +1,7 @@
 import '#web/ui/mantine-fields.ts';
 import { Select } from '@mantine/core';
+import { listSide } from '#web/ui/list-side.ts';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { namedLike } from './equal-name.ts';
 
 /** What can be chosen by its name. */
@@ -23,6 +25,10 @@ interface ThingSelectProps {
   readonly groups: readonly ChoiceGroup[];
   readonly value: string;
   readonly onPick: (value: string) => void;
+  /** Given where there is less to choose from than there should be: it could not be read. */
+  readonly onRetry: (() => unknown) | undefined;
+  /** Something below is to be read. */
+  readonly opensUp?: boolean;
 }
 
 /** So many are offered at a time; typing narrows them down. */
@@ -30,25 +36,34 @@ const OFFERED = 60;
 const alphabet = new Intl.Collator('pt-BR');
 
 /** The whole business, or one of its many things. */
-export function ThingSelect({ label, groups, value, onPick }: ThingSelectProps) {
+export function ThingSelect({ label, groups, value, onPick, onRetry, opensUp = false }: ThingSelectProps) {
   const data = groups
     .filter(({ items }) => items.length > 0)
     .map(({ group, items }) => ({ group, items: items.map((each): Item => ({ ...each, label: each.name })) }));
   const current = data.flatMap(({ items }) => items).find((each) => each.value === value)?.label;
   return (
-    <Select
-      label={label}
-      searchable
-      selectFirstOptionOnChange
-      data={data}
-      limit={OFFERED}
-      filter={({ options, search }) => (search === current ? options : options.map(narrowed(search)).filter(hasItems))}
-      nothingFoundMessage="Nada com esse nome"
-      value={value}
-      onChange={(picked) => picked !== null && onPick(picked)}
-    />
+    <div>
+      <Select
+        label={label}
+        {...listSide(opensUp)}
+        searchable
+        selectFirstOptionOnChange
+        data={current === undefined ? [...data, { group: 'Escolhido', items: [unnamed(value)] }] : data}
+        limit={OFFERED}
+        filter={({ options, search }) =>
+          search === current ? options : options.map(narrowed(search)).filter(hasItems)
+        }
+        nothingFoundMessage="Nada com esse nome"
+        value={value}
+        onChange={(picked) => picked !== null && onPick(picked)}
+      />
+      {onRetry && <NotLoaded what="a lista" onRetry={onRetry} />}
+    </div>
   );
 }
+
+/** What is chosen while its name is not known: a choice all the same. */
+const unnamed = (value: string): Item => ({ value, name: '–', label: '–' });
 
 /** Things of a business as choices, by their names. */
 export const choicesOf = (

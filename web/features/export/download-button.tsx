@@ -15,7 +15,7 @@ export const DownloadButton = observer(function DownloadButton({
   label = 'Baixar planilha',
 }: DownloadButtonProps) {
   const { business } = useStores();
-  if (business.status !== 'loaded' || business.failedLists.size > 0) return null;
+  if (business.whole.kind !== 'known') return null;
   const download = async () => (await import('./download-sheet.ts')).downloadSheet(table, business);
   return (
     <Button

@@ -7,8 +7,8 @@ import { GLOSSARY, type TermName } from './glossary.ts';
 export const Explanation = observer(function Explanation({ term }: { readonly term: TermName }) {
   const { business } = useStores();
   const { sentence, own, example } = GLOSSARY[term];
-  const isKnown = business.status === 'loaded' && business.failedLists.size === 0;
-  const worked = isKnown ? own({ state: business.state, figures: business.figures.dashboard }) : undefined;
+  const { whole } = business;
+  const worked = whole.kind === 'known' ? own({ state: whole.value, figures: business.figures.dashboard }) : undefined;
   return (
     <>
       <p>{sentence}</p>

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useAuth } from '#web/stores/auth.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -6,9 +7,20 @@ import styles from './guest-invitation.module.css';
 import { SaveWithGoogle } from './save-with-google.tsx';
 import { TransferQuestion } from './transfer-question.tsx';
 
+/** Somebody may have asked for the guest's access since: now, and whenever the page is looked at again. */
+function askWhenSeen(ask: () => void): () => void {
+  const stopped = new AbortController();
+  const seen = (): void => (document.visibilityState === 'visible' ? ask() : undefined);
+  seen();
+  document.addEventListener('visibilitychange', seen, { signal: stopped.signal });
+  return () => stopped.abort();
+}
+
 /** Tells a guest, above every tab, where they stand; gently, since nothing is wrong. */
 export const GuestInvitation = observer(function GuestInvitation() {
-  const { isGuest, user } = useAuth();
+  const session = useAuth();
+  const { isGuest, user } = session;
+  useEffect(() => (isGuest ? askWhenSeen(() => void session.fetchUser()) : undefined), [isGuest, session]);
   if (!isGuest) return null;
   const asked = user?.transfer_asked;
   if (asked) return <TransferQuestion asked={asked} />;

@@ -26,18 +26,29 @@ export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: Le
     );
   });
   useEffect(() => void code.load(), [code]);
+  const { view } = code;
   return (
     <Dialog ref={dialog} title="Sair sem conta?" onClose={onStay}>
       <p className={styles['text']}>
         Você usa o Prumo sem conta, só neste navegador. Se sair agora, o acesso e os dados só voltam com o código do
         recibo.
       </p>
-      {typeof code.value === 'string' && <ReceiptCode code={code.value} />}
-      {code.state !== 'loading' && typeof code.value !== 'string' && (
-        <p className={styles['text']}>
-          <strong>Não conseguimos mostrar o código aqui.</strong> Antes de sair, procure-o no e-mail do recibo ou entre
-          com o Google.
-        </p>
+      {view.kind === 'known' && view.value !== null ? (
+        <ReceiptCode code={view.value} />
+      ) : (
+        view.kind !== 'loading' && (
+          <p className={styles['text']}>
+            <strong>Não conseguimos mostrar o código aqui.</strong> Antes de sair, procure-o no e-mail do recibo ou
+            entre com o Google.
+          </p>
+        )
+      )}
+      {view.kind === 'failed' && (
+        <div>
+          <ActionButton tone="quiet" onClick={() => void code.load()}>
+            Tentar de novo
+          </ActionButton>
+        </div>
       )}
       <div className={styles['actions']}>
         <SaveWithGoogle label="Entrar com Google e guardar" />

@@ -74,14 +74,19 @@ const Reading = observer(function Reading({ request, onRemoved }: ReadingProps) 
   const [reading] = useState(() => new HistoryReading(business, request));
   useEffect(() => void reading.load(), [reading]);
   useEffect(() => whenChanged(business, () => void reading.load()), [business, reading]);
-  const { body } = reading;
+  const { view } = reading;
   useEffect(() => {
-    if (body?.kind === 'business') onRemoved(body.removed);
-  }, [body, onRemoved]);
+    if (view.kind === 'known' && view.value?.kind === 'business') onRemoved(view.value.removed);
+  }, [view, onRemoved]);
   return (
-    <Async of={reading} loading="Carregando histórico..." failure="Erro ao carregar o histórico">
-      {() =>
-        body === undefined ? (
+    <Async
+      of={view}
+      onRetry={() => reading.load()}
+      loading="Carregando histórico..."
+      failure="Erro ao carregar o histórico"
+    >
+      {(body) =>
+        body === null ? (
           <EmptyNote text="Isto não existe no seu negócio." advice="Escolha outro insumo ou prato na lista." />
         ) : (
           <Courses body={body} reading={reading} />

@@ -3,47 +3,49 @@ import type { HistoryBody } from '#contract/history.ts';
 import { dayOf } from '#contract/instants.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
+import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
 import { type HistoryRequest, firstDayOf } from './address.ts';
 
 /** One history on its way from the server to the screen, and the moment of it that is being looked at. */
 export class HistoryReading {
-  status: 'loading' | 'loaded' | 'failed' = 'loading';
-  /** undefined until it is there, and where there is no such thing. */
-  body: HistoryBody | undefined = undefined;
+  /** null where there is no such thing. */
+  view: View<HistoryBody | null> = LOADING;
   /** Milliseconds since 1970, where the pointer is; undefined: nowhere. */
   pointedAt: number | undefined = undefined;
   readonly #business: Pick<BusinessStore, 'lookBack'>;
   readonly #request: HistoryRequest;
   #times = 0;
+  #cameAt: Date | undefined;
 
   constructor(business: Pick<BusinessStore, 'lookBack'>, request: HistoryRequest) {
     this.#business = business;
     this.#request = request;
-    makeAutoObservable(this, { body: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { view: observableRef }, { autoBind: true });
   }
 
-  /** Again, it is read behind what is shown, which stays when that fails. */
+  /** Again, it is read behind what is shown, which stays with its date when that fails. */
   async load(): Promise<void> {
     this.#times += 1;
     const time = this.#times;
-    if (this.status === 'failed') this.status = 'loading';
-    const settle = (how: Partial<Pick<HistoryReading, 'status' | 'body'>>): void => {
+    if (this.view.kind === 'failed') this.view = LOADING;
+    const settle = (how: () => View<HistoryBody | null>): void => {
       if (time !== this.#times) return; // it has been asked again since
-      runInAction(() => Object.assign(this, how));
+      runInAction(() => (this.view = how()));
     };
+    const put = (body: HistoryBody | null): void =>
+      settle(() => {
+        this.#cameAt = new Date();
+        return known(body);
+      });
     const from = firstDayOf(this.#request.period, dayOf(new Date()));
     try {
       const query = { of: this.#request.of, ...(from === undefined ? {} : { from }) };
-      settle({ status: 'loaded', body: await this.#business.lookBack('history', { query }) });
+      put(await this.#business.lookBack('history', { query }));
     } catch (error) {
       const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.status === 422);
-      if (isUnknown) settle({ status: 'loaded', body: undefined });
-      else if (this.status !== 'loaded') settle({ status: 'failed' });
+      if (isUnknown) put(null);
+      else settle(() => afterFailure(this.view, this.#cameAt));
     }
-  }
-
-  retry(): Promise<void> {
-    return this.load();
   }
 
   pointAt(at: number | undefined): void {

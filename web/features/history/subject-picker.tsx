@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { HistoryBody } from '#contract/history.ts';
+import type { Business } from '#domain/business/state.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { choicesOf, ThingSelect } from '../entry/thing-select.tsx';
+import { type ChoiceGroup, choicesOf, ThingSelect } from '../entry/thing-select.tsx';
 
 interface SubjectPickerProps {
   readonly of: string;
@@ -12,12 +13,18 @@ interface SubjectPickerProps {
 
 /** The business, or one ingredient or dish of it, those that are gone too. */
 export const SubjectPicker = observer(function SubjectPicker({ of, removed, onPick }: SubjectPickerProps) {
-  const { ingredients, dishes } = useStores().business.state;
+  const { business } = useStores();
+  const things = business.view('ingredients', 'dishes');
   const groups = [
     { group: 'Geral', items: [{ value: 'business', name: 'O negócio todo' }] },
-    { group: 'Pratos', items: choicesOf(dishes.values(), (id) => `dish:${id}`) },
-    { group: 'Insumos', items: choicesOf(ingredients.values(), (id) => `ingredient:${id}`) },
+    ...(things.kind === 'known' ? groupsOf(things.value) : []),
     { group: 'Já excluídos', items: removed.map((thing) => ({ value: thing.of, name: thing.name })) },
   ];
-  return <ThingSelect label="Histórico de" groups={groups} value={of} onPick={onPick} />;
+  const onRetry = things.kind === 'failed' ? () => business.retry() : undefined;
+  return <ThingSelect label="Histórico de" groups={groups} value={of} onPick={onPick} onRetry={onRetry} />;
 });
+
+const groupsOf = ({ dishes, ingredients }: Pick<Business, 'dishes' | 'ingredients'>): readonly ChoiceGroup[] => [
+  { group: 'Pratos', items: choicesOf(dishes.values(), (id) => `dish:${id}`) },
+  { group: 'Insumos', items: choicesOf(ingredients.values(), (id) => `ingredient:${id}`) },
+];

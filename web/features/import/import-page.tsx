@@ -40,7 +40,12 @@ export const ImportPage = observer(function ImportPage() {
           </Link>
         ))}
       </nav>
-      <Async of={business} loading="Carregando seus dados..." failure="Erro ao carregar seus dados">
+      <Async
+        of={business.whole}
+        onRetry={() => business.retry()}
+        loading="Carregando seus dados..."
+        failure="Erro ao carregar seus dados"
+      >
         {() => <Draft key={kind.tab} kind={kind} />}
       </Async>
     </Section>

@@ -14,7 +14,7 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     name: drawnText(nameField, { label: 'Nome', placeholder: 'Farinha de trigo', isWide: true }),
     unit: {
       ...textField('unit', 'Unidade', readUnit),
-      draw: ({ form, key }) => <UnitField {...fieldProps(form, key)} />,
+      draw: ({ form, key }) => <UnitField {...fieldProps(form, key)} opensUp={form.isWrongFrom(key)} />,
     },
     unitPrice: drawnAmount('unit_price', AMOUNTS.unitPrice, {
       label({ form, isNew }) {
@@ -27,6 +27,7 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
   focus: 'unitPrice',
   rows: (state) => state.ingredients,
   newTitle: 'Novo insumo',
-  addedText: (added) => `${added.name} adicionado: ${unitPrice(added.unitPrice)} por ${added.unit}.`,
+  removedTitle: 'Insumo excluído',
+  addedText: (added) => `Insumo adicionado: ${added.name}, ${unitPrice(added.unitPrice)} por ${added.unit}.`,
   equalText: (equal) => `“${equal.name}” já está na lista, a ${unitPrice(equal.unitPrice)} por ${equal.unit}.`,
 };

@@ -10,8 +10,8 @@ import { ingredientKind } from './ingredient-kind.tsx';
 
 interface IngredientRowProps {
   readonly ingredient: Ingredient;
-  /** In how many dishes it is. */
-  readonly uses: number;
+  /** In how many dishes it is, where that is known. */
+  readonly uses: number | undefined;
 }
 
 export const IngredientRow = observer(function IngredientRow({ ingredient, uses }: IngredientRowProps) {
@@ -40,9 +40,11 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
   );
 });
 
+const numberOfDishes = (number: number): string => `${count(number)} ${number === 1 ? 'prato' : 'pratos'}`;
+
 /** 'em 3 pratos · preço de exemplo'. */
-function detailOf(uses: number, isExample: boolean): string | undefined {
-  const inDishes = uses === 0 ? [] : [`em ${count(uses)} ${uses === 1 ? 'prato' : 'pratos'}`];
+function detailOf(uses: number | undefined, isExample: boolean): string | undefined {
+  const inDishes = uses === undefined || uses === 0 ? [] : [`em ${numberOfDishes(uses)}`];
   const parts = isExample ? [...inDishes, 'preço de exemplo'] : inDishes;
   return parts.length === 0 ? undefined : parts.join(' · ');
 }

@@ -12,7 +12,7 @@ import { namedLike } from '../entry/equal-name.ts';
 import { useGradually } from '../entry/gradually.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListTools } from '../entry/list-tools.tsx';
-import { ListMissing, RowList } from '../entry/row-list.tsx';
+import { RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
@@ -36,7 +36,12 @@ export const IngredientsTab = observer(function IngredientsTab() {
       explanation="O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora."
       total={totalOf(business)}
     >
-      <Async of={business} loading="Carregando insumos..." failure="Erro ao carregar insumos">
+      <Async
+        of={business.view('ingredients')}
+        onRetry={() => business.retry()}
+        loading="Carregando insumos..."
+        failure="Erro ao carregar insumos"
+      >
         {() => (
           <EntryLayout entry={<AddPanel kind={ingredientKind} />}>
             <ListTools>
@@ -52,10 +57,11 @@ export const IngredientsTab = observer(function IngredientsTab() {
   );
 });
 
-function totalOf({ status, state, gaps, failedLists }: BusinessStore) {
-  if (status !== 'loaded' || failedLists.has('ingredients')) return { label: 'Cadastrados', value: '–' };
-  const { size } = state.ingredients;
-  const withoutPrice = gaps.find(({ kind }) => kind === 'ingredients_without_price')?.count ?? 0;
+function totalOf(business: BusinessStore) {
+  const list = business.view('ingredients');
+  if (list.kind !== 'known') return { label: 'Cadastrados', value: '–' };
+  const { size } = list.value.ingredients;
+  const withoutPrice = [...list.value.ingredients.values()].filter((row) => row.unitPrice === 0).length;
   return {
     label: 'Cadastrados',
     value: `${count(size)} ${size === 1 ? 'insumo' : 'insumos'}`,
@@ -66,12 +72,13 @@ function totalOf({ status, state, gaps, failedLists }: BusinessStore) {
 const IngredientList = observer(function IngredientList() {
   const { business } = useStores();
   const [sought, setSought] = useState('');
-  const { ingredients, dishes } = business.state;
+  const { ingredients } = business.state;
   const searching = ingredients.size > SEARCH_FROM;
   const all = newestFirst(ingredients.values());
   const shown = searching ? namedLike(all, sought) : all;
   const { part, end } = useGradually(shown);
-  const uses = usesByIngredient(dishes.values());
+  const menu = business.view('dishes');
+  const uses = menu.kind === 'known' ? usesByIngredient(menu.value.dishes.values()) : undefined;
   if (all.length > 0)
     return (
       <>
@@ -83,7 +90,7 @@ const IngredientList = observer(function IngredientList() {
         {shown.length > 0 && (
           <RowList label="Insumos">
             {part.map((row) => (
-              <IngredientRow key={business.keyOf(row.id)} ingredient={row} uses={uses.get(row.id) ?? 0} />
+              <IngredientRow key={business.keyOf(row.id)} ingredient={row} uses={uses && (uses.get(row.id) ?? 0)} />
             ))}
           </RowList>
         )}
@@ -91,7 +98,6 @@ const IngredientList = observer(function IngredientList() {
         {end && <div key={part.length} ref={end} />}
       </>
     );
-  if (business.failedLists.has('ingredients')) return <ListMissing />;
   return (
     <OnlyNow instead={<NothingYet />}>
       <EmptyNote

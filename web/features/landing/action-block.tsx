@@ -5,6 +5,8 @@ import { useSite } from '#web/stores/site.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { SignInButton } from '../login/sign-in-button.tsx';
+import { SessionNote } from '../session/session-note.tsx';
 import styles from './action-block.module.css';
 
 const LOADING = <Spinner label="Carregando..." />;
@@ -17,13 +19,23 @@ const SignedIn = onDemand(async () => (await import('./signed-in.tsx')).SignedIn
  * very same, unseen: how many lines it takes depends on the font and the width.
  */
 export const ActionBlock = observer(function ActionBlock({ markers }: { readonly markers: LocalMarkers }) {
-  const { isPending, user } = useAuth();
+  const { isPending, user, signInFailure } = useAuth();
   return (
     <div className={styles['block']}>
+      {signInFailure !== undefined && <SignInFailed sentence={signInFailure} />}
       {isPending ? <Undecided /> : user === null ? <Visitor /> : <SignedIn user={user} markers={markers} />}
+      <SessionNote markers={markers} />
     </div>
   );
 });
+
+/** They have just been away to sign in, and come back without it. */
+const SignInFailed = ({ sentence }: { readonly sentence: string }) => (
+  <div className={`${styles['message']} ${styles['yellow']} ${styles['failed']}`} role="alert">
+    <p>{sentence}</p>
+    <SignInButton tone="quiet">Tentar de novo</SignInButton>
+  </div>
+);
 
 function Undecided() {
   return (
@@ -36,10 +48,16 @@ function Undecided() {
   );
 }
 
-function Visitor() {
+const Visitor = observer(function Visitor() {
   const { shortPrice } = useSite();
+  const { hasRunOut, signInFailure } = useAuth();
   return (
     <>
+      {hasRunOut && signInFailure === undefined && (
+        <p className={`${styles['message']} ${styles['yellow']}`} role="alert">
+          Você precisa fazer login primeiro
+        </p>
+      )}
       <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice} via Pix</ActionLink>
       <div className={styles['row']}>
         <ActionLink tone="quiet" to="/login">
@@ -51,4 +69,4 @@ function Visitor() {
       </div>
     </>
   );
-}
+});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type SiteVideo, useSite } from '#web/stores/site.tsx';
 import styles from './demo-video.module.css';
+import { FILM_WORDS } from './film-words.ts';
 
 /** The demonstration video. Nothing of it is loaded, and nobody else learns of the visit, before it is asked for. */
 export function DemoVideo() {
@@ -14,6 +15,7 @@ export function DemoVideo() {
           Veja antes de comprar
         </h2>
         <p className={styles['text']}>Uma demonstração em vídeo, com as telas do Prumo em uso.</p>
+        {video.own !== '' && <InWords given={video.own} />}
       </div>
       <div className={styles['frame']}>
         {isPlaying ? <Player video={video} /> : <Poster onPlay={() => setIsPlaying(true)} />}
@@ -47,11 +49,26 @@ const focus = (player: HTMLElement | null): void => player?.focus({ preventScrol
 
 const TITLE = 'Vídeo de demonstração do Prumo';
 
-function Player({ video: { kind, src } }: { readonly video: SiteVideo }) {
+/** What there is to see, for who does not see it; of another's film nothing is known here. */
+const InWords = ({ given }: { readonly given: string }) => (
+  <details className={styles['inWords']} data-given={given}>
+    <summary className={styles['summary']}>O que o vídeo mostra</summary>
+    <ol className={styles['scenes']}>
+      {FILM_WORDS.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ol>
+  </details>
+);
+
+function Player({ video: { kind, src, alternative } }: { readonly video: SiteVideo }) {
   if (kind === 'file')
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- one file is all there is: its captions are in the picture
-      <video ref={focus} className={styles['player']} src={src} aria-label={TITLE} controls autoPlay playsInline />
+      <video ref={focus} className={styles['player']} aria-label={TITLE} controls autoPlay playsInline>
+        <source src={src} />
+        {alternative !== undefined && <source src={alternative} />}
+      </video>
     );
   return (
     <iframe

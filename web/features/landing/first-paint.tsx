@@ -15,7 +15,7 @@ const PLACES: Site = {
   support: { email: '', whatsapp: '' },
   needsTaxId: false,
   isSandbox: false,
-  video: { kind: '__VIDEO__', src: '' },
+  video: { kind: '__VIDEO__', src: '', own: '__OWN_VIDEO__' },
 };
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shownSteps } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 import styles from './miniature.module.css';
 import { pizzaFigures, SALE_PRICE } from './sample-pizza.ts';
@@ -14,7 +15,9 @@ interface Part {
 /** A piece of the product to try: the price of cheese moves, and what is left of a pizza moves with it. */
 export function Miniature() {
   const [cheesePrice, setCheesePrice] = useState(CHEESE.usual);
-  const { cmv, variableCostValue, fixedCostValue, netProfit } = pizzaFigures(cheesePrice);
+  const figures = pizzaFigures(cheesePrice);
+  const { cmv, netProfit } = figures;
+  const { variableCostValue, fixedCostValue } = shownSteps({ salePrice: SALE_PRICE, ingredients: 0 }, figures);
   const costs: readonly Part[] = [
     { name: 'Ingredientes (CMV)', kind: 'cmv', amount: cmv },
     { name: 'Taxas da venda', kind: 'variable', amount: variableCostValue },
@@ -25,7 +28,7 @@ export function Miniature() {
   return (
     <section className={styles['sheet']} aria-label="Exemplo: uma pizza no Prumo">
       <header className={styles['head']}>
-        <span className={styles['dish']}>Pizza margherita</span>
+        <span className={styles['dish']}>Pizza Marguerita</span>
         <span className={styles['sold']}>vendida a {money(SALE_PRICE)}</span>
       </header>
       <output className={styles['result']} htmlFor="muçarela">

@@ -18,7 +18,7 @@ const RECIPE = [
 
 const dish: Dish = {
   id: 'pizza',
-  name: 'Pizza margherita',
+  name: 'Pizza Marguerita',
   version: 1,
   sequence: 1,
   salePrice: SALE_PRICE,

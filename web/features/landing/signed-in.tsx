@@ -19,24 +19,35 @@ interface SignedInProps {
 
 /** The action block of somebody who is known. */
 export const SignedIn = observer(function SignedIn({ user, markers }: SignedInProps) {
-  const { displayName: name } = useAuth();
-  if (user.access_granted) return <WelcomeBack name={name} isGuest={user.guest} />;
+  const { displayName: name, signInFailure } = useAuth();
+  // Whoever is told that signing in did not work reads that, and tries again.
+  const isHeld = signInFailure !== undefined;
+  if (user.access_granted) return <WelcomeBack name={name} isGuest={user.guest} isHeld={isHeld} />;
   if (user.guest) return <MovedAway />;
   return <NoAccess name={name} markers={markers} />;
 });
 
-function WelcomeBack({ name, isGuest }: { readonly name: string; readonly isGuest: boolean }) {
+interface WelcomeBackProps {
+  readonly name: string;
+  readonly isGuest: boolean;
+  /** They have something to read first. */
+  readonly isHeld: boolean;
+}
+
+function WelcomeBack({ name, isGuest, isHeld }: WelcomeBackProps) {
   const [, navigate] = useLocation();
   const [isLeaving, setIsLeaving] = useState(false);
+  const stays = isLeaving || isHeld;
   useEffect(() => {
-    if (isLeaving) return undefined;
+    if (stays) return undefined;
     const timer = setTimeout(() => navigate('/dashboard'), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [navigate, isLeaving]);
+  }, [navigate, stays]);
   return (
     <>
       <p className={styles['greeting']} role="status">
-        {name === '' ? 'Que bom ver você de volta!' : `Que bom ver você de volta, ${name}!`} Abrindo o seu painel…
+        {name === '' ? 'Que bom ver você de volta!' : `Que bom ver você de volta, ${name}!`}
+        {!isHeld && ' Abrindo o seu painel…'}
         {isGuest && <span className={styles['aside']}>Você está usando o Prumo sem conta neste aparelho.</span>}
       </p>
       <div className={styles['row']}>

@@ -28,26 +28,20 @@ export class Verification {
   async verify(): Promise<void> {
     if (this.isBusy) return;
     this.message = undefined; // said again, it is announced again
-    if (this.#session.user === null) {
-      this.message = NOT_SIGNED_IN;
-      return;
-    }
     this.isBusy = true;
     try {
       const { message, access_granted: granted } = await this.#api.call('verifyAccess', {});
       runInAction(() => (this.message = message));
       if (granted) setTimeout(() => void this.#session.fetchUser(), REFETCH_AFTER_MS);
     } catch (error) {
-      runInAction(() => (this.message = failureOf(error)));
+      // Nobody is greeted any more: the first page asks for signing in, and says so.
+      if (error instanceof ApiProblem && error.status === 401) this.#session.expire();
+      else runInAction(() => (this.message = failureOf(error)));
     } finally {
       runInAction(() => (this.isBusy = false));
     }
   }
 }
 
-const NOT_SIGNED_IN = 'Você precisa fazer login primeiro';
-
-function failureOf(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return 'Erro ao verificar pagamento';
-  return error.status === 401 ? NOT_SIGNED_IN : `Erro ao verificar pagamento: ${error.detail}`;
-}
+const failureOf = (error: unknown): string =>
+  error instanceof ApiProblem ? `Erro ao verificar pagamento: ${error.detail}` : 'Erro ao verificar pagamento';

@@ -33,14 +33,14 @@ export function DateControl({ className }: DateControlProps) {
       <button
         ref={button}
         type="button"
-        className={className}
+        className={`${className} ${styles['control']}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
         <CalendarClock size={20} aria-hidden className={styles['sign'] ?? ''} />
-        <span className={styles['text']}>{asOf === undefined ? 'Como estava em…' : `Em ${shortDate(asOf)}`}</span>
+        <span className={styles['text']}>{asOf === undefined ? <Question /> : `Em ${shortDate(asOf)}`}</span>
       </button>
       {isOpen && (
         <Popup id={id} anchor={button} label="Como estava em…" align="end" onClose={close}>
@@ -50,6 +50,13 @@ export function DateControl({ className }: DateControlProps) {
     </>
   );
 }
+
+/** As much of it as there is room for; all of it is heard. */
+const Question = () => (
+  <>
+    Como estava<span className={styles['rest']}> em…</span>
+  </>
+);
 
 function DateChoice({ onDone }: { readonly onDone: () => void }) {
   const search = useSearch();

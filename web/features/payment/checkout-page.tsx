@@ -3,6 +3,7 @@ import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { HomeLink } from '#web/ui/wordmark.tsx';
 import { useSite } from '#web/stores/site.tsx';
+import { InfoLinks } from '../site/info-links.tsx';
 import styles from './checkout-page.module.css';
 
 const STEPS = ['Seus dados', 'Pix', 'Acesso'] as const;
@@ -41,6 +42,9 @@ export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPag
         </div>
         {aside !== undefined && <div className={styles['aside']}>{aside}</div>}
       </main>
+      <footer className={styles['foot']}>
+        <InfoLinks />
+      </footer>
     </div>
   );
 }

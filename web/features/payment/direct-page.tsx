@@ -4,16 +4,17 @@ import { Link, useLocation } from 'wouter';
 import { browserAccountClient } from '#web/api/browser-account-client.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
-import { useSite } from '#web/stores/site.tsx';
+import { priceOf, useSite } from '#web/stores/site.tsx';
 import { ActionLink, SubmitButton } from '#web/ui/action.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import { SessionNote } from '../session/session-note.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import styles from './direct-page.module.css';
 import { DirectPayment } from './direct-payment.ts';
-import { reais } from './instants.ts';
 import { type KeptCharge, keptPayment } from './kept-payment.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { BUYING } from '../login/on-the-way.ts';
 
 /** /payment/direct: who pays. A name and an e-mail are enough, an account is not needed. */
 export const DirectPage = observer(function DirectPage({ markers }: { readonly markers: LocalMarkers }) {
@@ -22,22 +23,25 @@ export const DirectPage = observer(function DirectPage({ markers }: { readonly m
   const { price } = useSite();
   const { user } = session;
   const isAccount = user !== null && !user.guest;
+  const isUnsure = session.isUnknown && markers.wasSignedIn();
+  const offersSignIn = !session.isPending && !isUnsure && !isAccount && !session.hasAccess;
   return (
     <CheckoutPage
       step={1}
       title={`Seu acesso por ${price}`}
-      lead="Você paga com Pix e já entra. Não precisa criar conta."
+      lead="Você paga com Pix e já entra, sem criar conta: o acesso fica neste navegador até você entrar com o Google."
       aside={<OrderSummary />}
     >
       {session.hasAccess ? <HasAccess /> : <Waiting />}
+      <SessionNote markers={markers} />
       <PayerForm />
-      {!session.isPending && !isAccount && (
+      {offersSignIn && (
         <p className={styles['account']}>
-          Já tem conta?{' '}
-          <Link to="/login" onClick={() => markers.rememberPendingPayment()}>
+          Quer abrir em qualquer aparelho?{' '}
+          <Link to="/login" state={BUYING} onClick={() => markers.rememberPendingPayment()}>
             Entre com o Google antes de pagar
           </Link>
-          , e o acesso já fica nela.
+          , e o acesso já fica na sua conta.
         </p>
       )}
       {isAccount && <p className={styles['account']}>O acesso vai para a conta {user.email ?? session.displayName}.</p>}
@@ -66,7 +70,7 @@ function Waiting() {
   if (charge === undefined) return null;
   return (
     <div className={styles['notice']} role="status">
-      <p>Você já gerou um código Pix de {reais(charge.amount)}. Se ainda não pagou, use o mesmo.</p>
+      <p>Você já gerou um código Pix de {priceOf(charge.amount)}. Se ainda não pagou, use o mesmo.</p>
       <ActionLink tone="quiet" to="/payment/pix">
         Ver o código Pix
       </ActionLink>
@@ -87,7 +91,7 @@ const PayerForm = observer(function PayerForm() {
     event.preventDefault();
     const form = event.currentTarget;
     if (await payment.submit(email.current?.validity.typeMismatch !== true)) navigate('/payment/pix');
-    else form.querySelector<HTMLInputElement>('input[aria-invalid=true], input[value=""]')?.focus();
+    else form.querySelector<HTMLInputElement>('input[aria-invalid=true]')?.focus();
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
@@ -97,6 +101,7 @@ const PayerForm = observer(function PayerForm() {
         autoComplete="name"
         value={payment.texts.name}
         error={payment.errors.name}
+        errorRole="alert"
         onChange={(text) => payment.type('name', text)}
       />
       <PlainField
@@ -108,6 +113,7 @@ const PayerForm = observer(function PayerForm() {
         hint="Para onde vão o recibo e o código do seu acesso."
         value={payment.texts.email}
         error={payment.errors.email}
+        errorRole="alert"
         inputRef={email}
         onChange={(text) => payment.type('email', text)}
       />
@@ -120,6 +126,7 @@ const PayerForm = observer(function PayerForm() {
           hint="O banco pede para emitir a cobrança. Não fica guardado no Prumo."
           value={payment.texts.tax_id}
           error={payment.errors.tax_id}
+          errorRole="alert"
           onChange={(text) => payment.type('tax_id', text)}
         />
       )}

@@ -13,7 +13,10 @@ interface DirectPaymentOptions {
 
 type FieldName = 'name' | 'email' | 'tax_id';
 
-/** The form that asks for a charge. What is typed stays, whatever happens; the document stays in this page only. */
+/**
+ * The form that asks for a charge. What is typed stays, whatever happens; the document stays in this page only. One thing
+ * is said at a time: what is wrong with the first field that is wrong, or a sentence about none of them.
+ */
 export class DirectPayment {
   texts: Readonly<Record<FieldName, string>>;
   errors: Readonly<Partial<Record<FieldName, string>>> = {};
@@ -63,19 +66,22 @@ export class DirectPayment {
   }
 
   #isComplete(looksLikeEmail: boolean): boolean {
-    const { needsTaxId } = this.#options;
-    const { name, email, tax_id: taxId } = this.texts;
-    const wanted = needsTaxId ? [name, email, taxId] : [name, email];
-    if (wanted.some((text) => text.trim() === '')) {
-      this.problem = 'Por favor, preencha todos os campos';
-      return false;
-    }
-    const reading = readName(name);
-    this.errors = {
-      ...(reading.ok ? {} : { name: reading.sentence }),
-      ...(looksLikeEmail ? {} : { email: 'Confira o e-mail: ele parece incompleto.' }),
-    };
+    this.problem = undefined;
+    this.errors = this.#firstError(looksLikeEmail);
     return Object.keys(this.errors).length === 0;
+  }
+
+  #firstError(looksLikeEmail: boolean): DirectPayment['errors'] {
+    const empty = this.#asked.find((field) => this.texts[field].trim() === '');
+    if (empty !== undefined) return { [empty]: 'Por favor, preencha todos os campos' };
+    const reading = readName(this.texts.name);
+    if (!reading.ok) return { name: reading.sentence };
+    return looksLikeEmail ? {} : { email: 'Confira o e-mail: ele parece incompleto.' };
+  }
+
+  /** In the order of the form. */
+  get #asked(): readonly FieldName[] {
+    return this.#options.needsTaxId ? ['name', 'email', 'tax_id'] : ['name', 'email'];
   }
 
   async #create(): Promise<boolean> {
@@ -104,12 +110,9 @@ export class DirectPayment {
       this.problem = 'Erro ao processar pagamento. Verifique sua conexão e tente novamente.';
       return;
     }
-    const { name, email, tax_id: taxId } = error.fields;
-    this.errors = {
-      ...(name === undefined ? {} : { name }),
-      ...(email === undefined ? {} : { email }),
-      ...(taxId === undefined ? {} : { tax_id: taxId }),
-    };
-    this.problem = `Erro ao criar pagamento: ${error.detail}`;
+    const { fields, detail } = error;
+    const wrong = this.#asked.find((field) => fields[field] !== undefined);
+    if (wrong === undefined) this.problem = `Erro ao criar pagamento: ${detail}`;
+    else this.errors = { [wrong]: `Erro ao criar pagamento: ${fields[wrong]}` };
   }
 }

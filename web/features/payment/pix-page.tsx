@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { browserAccountClient } from '#web/api/browser-account-client.ts';
 import { useAuth } from '#web/stores/auth.tsx';
-import { useSite } from '#web/stores/site.tsx';
+import { priceOf, useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import { dayAndTime, reais } from './instants.ts';
+import { dayAndTime } from './instants.ts';
 import { type KeptCharge, keptPayment } from './kept-payment.ts';
 import { PixCode } from './pix-code.tsx';
 import styles from './pix-page.module.css';
@@ -58,14 +58,19 @@ const Waiting = observer(function Waiting({ charge }: { readonly charge: KeptCha
   return (
     <CheckoutPage
       step={2}
-      title={`Pague ${reais(charge.amount)} com Pix`}
+      title={`Pague ${priceOf(charge.amount)} com Pix`}
       lead="Abra o aplicativo do seu banco e pague pelo código. Esta página percebe sozinha quando o dinheiro chega."
     >
-      <PixCode code={charge.pix_copy_paste} amount={reais(charge.amount)} />
+      <PixCode code={charge.pix_copy_paste} amount={priceOf(charge.amount)} />
       <div className={styles['actions']}>
         <ActionButton tone="quiet" busy={watch.isChecking} busyLabel="Verificando…" onClick={() => void watch.check()}>
           Já Paguei - Verificar Status
         </ActionButton>
+        {watch.isOutOfTouch && watch.notice === undefined && (
+          <p className={styles['notice']} role="status">
+            Não deu para conferir se o Pix chegou. Continuamos tentando a cada cinco segundos.
+          </p>
+        )}
         {watch.notice !== undefined && (
           <p className={styles['notice']} role="status">
             {watch.notice}

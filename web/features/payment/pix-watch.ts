@@ -24,6 +24,8 @@ export class PixWatch {
   /** What the last check by hand said. */
   notice: string | undefined = undefined;
   isChecking = false;
+  /** The last question got no answer: what has become of the charge since is not known. */
+  isOutOfTouch = false;
 
   readonly #options: PixWatchOptions;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -67,7 +69,7 @@ export class PixWatch {
     }
   }
 
-  /** A poll that fails says nothing: the next one comes. One at a time, however slow the answers are. */
+  /** A poll that fails is followed by the next one. One at a time, however slow the answers are. */
   #poll(): Promise<void> {
     this.#polling ??= this.#ask({})
       .then(
@@ -82,8 +84,14 @@ export class PixWatch {
 
   async #ask(query: { readonly check?: 'now' }): Promise<PaymentState> {
     const { api, paymentId, onGranted } = this.#options;
-    const state = await api.call('paymentStatus', { params: { paymentId }, query });
-    runInAction(() => (this.state = state.status));
+    const state = await api.call('paymentStatus', { params: { paymentId }, query }).catch((error: unknown) => {
+      runInAction(() => (this.isOutOfTouch = true));
+      throw error;
+    });
+    runInAction(() => {
+      this.state = state.status;
+      this.isOutOfTouch = false;
+    });
     if (isGranted(state) && !this.#isGranted) {
       this.#isGranted = true;
       onGranted();

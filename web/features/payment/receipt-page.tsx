@@ -1,14 +1,22 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import type { ReceiptReply } from '#contract/payment.ts';
+import { Link } from 'wouter';
 import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { useAuth } from '#web/stores/auth.tsx';
 import { Loading } from '#web/stores/loading.ts';
+import { priceOf } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
+import { KeptNote } from '#web/ui/kept-note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import type { OnTheWay } from '../login/on-the-way.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import { dayAndTime, reais } from './instants.ts';
+import { dayAndTime } from './instants.ts';
+import { keptPayment } from './kept-payment.ts';
+import { PixCode } from './pix-code.tsx';
+import { PixWatch } from './pix-watch.ts';
 import { ReceiptCode } from './receipt-code.tsx';
 import styles from './receipt-page.module.css';
 
@@ -17,14 +25,23 @@ type Receipt = v.InferOutput<typeof ReceiptReply>;
 /** /payment/receipt/:paymentId: what was paid, by whom, to whom; on one sheet of paper. */
 export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readonly paymentId: string }) {
   useTitle('Recibo');
-  const [receipt] = useState(() => {
-    const api = browserAccountClient();
-    return new Loading(() => api.call('receipt', { params: { paymentId } }));
-  });
+  const [api] = useState(browserAccountClient);
+  const [receipt] = useState(() => new Loading(() => api.call('receipt', { params: { paymentId } })));
   useEffect(() => void receipt.load(), [receipt]);
-  if (receipt.value !== undefined) return <Sheet receipt={receipt.value} />;
-  if (receipt.state === 'refused') return <NotHere />;
-  if (receipt.state === 'away')
+  const { view } = receipt;
+  const isWaiting = view.kind === 'known' && view.value.status === 'PENDING';
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    return new PixWatch({ api, paymentId, page: document, onGranted: () => void receipt.load() }).watch();
+  }, [api, paymentId, receipt, isWaiting]);
+  if (view.kind === 'known')
+    return (
+      <Sheet receipt={view.value}>
+        {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => receipt.load()} />}
+      </Sheet>
+    );
+  if (view.kind === 'refused') return <NotHere here={`/payment/receipt/${paymentId}`} />;
+  if (view.kind === 'failed')
     return (
       <CheckoutPage title="Recibo" lead="Não deu para carregar o recibo. Confira a conexão e tente de novo.">
         <div className={styles['row']}>
@@ -39,19 +56,35 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
   );
 });
 
-const NotHere = () => (
-  <CheckoutPage
-    title="Recibo não encontrado"
-    lead="Um recibo só abre no navegador que pagou ou na conta que tem o acesso."
-  >
-    <div className={styles['row']}>
-      <ActionLink to="/login">Fazer Login</ActionLink>
-      <ActionLink tone="plain" to="/">
-        Voltar ao início
-      </ActionLink>
-    </div>
-  </CheckoutPage>
-);
+/** Whoever is signed in already is in the wrong account, and signing in once more would change nothing. */
+const NotHere = observer(function NotHere({ here }: { readonly here: string }) {
+  const { user } = useAuth();
+  const isAccount = user !== null && !user.guest;
+  return (
+    <CheckoutPage
+      title="Recibo não encontrado"
+      lead={
+        isAccount
+          ? `Um recibo só abre no navegador que pagou ou na conta que tem o acesso, e você entrou como ${user.email ?? 'outra pessoa'}.`
+          : 'Um recibo só abre no navegador que pagou ou na conta que tem o acesso.'
+      }
+    >
+      <p className={styles['screen']}>
+        É seu e não abre? <Link to="/contact">Fale com o suporte</Link> com o comprovante do Pix em mãos.
+      </p>
+      <div className={styles['row']}>
+        {!isAccount && (
+          <ActionLink to="/login" state={{ returnTo: here } satisfies OnTheWay}>
+            Fazer Login
+          </ActionLink>
+        )}
+        <ActionLink tone="plain" to="/">
+          Voltar ao início
+        </ActionLink>
+      </div>
+    </CheckoutPage>
+  );
+});
 
 const STATES: Readonly<Record<Receipt['status'], string>> = {
   PENDING: 'Aguardando pagamento',
@@ -61,11 +94,19 @@ const STATES: Readonly<Record<Receipt['status'], string>> = {
   REFUSED_AMOUNT: 'Valor menor que o do acesso',
 };
 
-function Sheet({ receipt }: { readonly receipt: Receipt }) {
-  const { supplier, payer } = receipt;
+interface SheetProps {
+  readonly receipt: Receipt;
+  /** Above it. */
+  readonly children: ReactNode;
+}
+
+function Sheet({ receipt, children }: SheetProps) {
+  const { supplier, payer, pix } = receipt;
+  // The code to pay by stands here too; the page that keeps it is another tab's.
+  const [isKeptHere] = useState(() => keptPayment.charge()?.payment_id === receipt.payment_id);
   const lines: readonly (readonly [string, string])[] = [
     ['O que', 'Acesso ao Prumo, pagamento único'],
-    ['Valor', reais(receipt.amount)],
+    ['Valor', priceOf(receipt.amount)],
     ['Situação', STATES[receipt.status]],
     ['Pedido em', dayAndTime(receipt.created_at)],
     ...(receipt.paid_at === null ? [] : [['Pago em', dayAndTime(receipt.paid_at)] as const]),
@@ -76,6 +117,7 @@ function Sheet({ receipt }: { readonly receipt: Receipt }) {
   ];
   return (
     <CheckoutPage title={receipt.status === 'CONFIRMED' ? 'Recibo' : 'Fatura'}>
+      {children}
       <div className={styles['sheet']}>
         <p className={styles['supplier']}>
           <strong>{supplier.name}</strong>
@@ -93,10 +135,18 @@ function Sheet({ receipt }: { readonly receipt: Receipt }) {
           ))}
         </dl>
       </div>
+      {pix !== null && (
+        <section className={styles['screen']} aria-label="Pagar esta fatura">
+          <PixCode code={pix.copy_paste} amount={priceOf(receipt.amount)} />
+          <p className={styles['until']}>
+            Código válido até {dayAndTime(pix.expires_at)}. Esta página percebe sozinha quando o dinheiro chega.
+          </p>
+        </section>
+      )}
       {receipt.receipt_code !== null && <ReceiptCode code={receipt.receipt_code} />}
       <div className={`${styles['row']} ${styles['screen']}`}>
         <ActionButton onClick={() => window.print()}>Imprimir</ActionButton>
-        {receipt.status === 'PENDING' && (
+        {receipt.status === 'PENDING' && isKeptHere && (
           <ActionLink tone="plain" to="/payment/pix">
             Voltar ao Pix
           </ActionLink>

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { browserAccountClient } from '#web/api/browser-account-client.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
-import { ActionLink } from '#web/ui/action.tsx';
+import { LOADING, type View } from '#web/stores/view.ts';
+import { ActionButton, ActionLink } from '#web/ui/action.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -21,56 +23,90 @@ export const SuccessPage = observer(function SuccessPage({ markers }: { readonly
   const session = useAuth();
   const [api] = useState(browserAccountClient);
   const [paymentId] = useState(() => keptPayment.paid()?.payment_id ?? keptPayment.charge()?.payment_id);
-  const [found, setFound] = useState<Confirmation>();
+  const [found, setFound] = useState<View<Confirmation>>(LOADING);
+  const [times, setTimes] = useState(1);
   useEffect(() => {
     let isShown = true;
     const looking = confirmationOf(paymentId, { api, loadUser: () => session.fetchUser() });
     async function show() {
-      const confirmation = await looking;
+      const view = await looking;
       if (!isShown) return;
-      if (confirmation.isConfirmed && confirmation.heldBy !== 'another') markers.rememberDirectPayment();
-      setFound(confirmation);
+      const isOurs = view.kind === 'known' && view.value.isConfirmed && view.value.heldBy !== 'another';
+      if (isOurs) markers.rememberDirectPayment();
+      setFound(view);
     }
     const timer = setTimeout(() => void show(), CONFIRMING_MS);
     return () => {
       isShown = false;
       clearTimeout(timer);
     };
-  }, [api, markers, paymentId, session]);
+  }, [api, markers, paymentId, session, times]);
+  function lookAgain() {
+    setFound(LOADING);
+    setTimes(times + 1);
+  }
 
-  if (found === undefined || session.isPending) {
+  if (found.kind === 'loading' || session.isPending) {
     return (
       <CheckoutPage step={3} title="Quase lá">
         <Spinner label="Confirmando seu pagamento..." />
       </CheckoutPage>
     );
   }
-  if (!found.isConfirmed && !session.hasAccess) return <NotYet />;
-  return <Paid found={found} paymentId={paymentId} canEnter={session.hasAccess} />;
+  // Whose the access is, and whether it has come, only an answer tells.
+  if (found.kind === 'failed' || session.isUnknown) return <NoAnswer onRetry={lookAgain} />;
+  if (!found.value.isConfirmed && !session.hasAccess) return <NotYet />;
+  // It is paid, and neither this browser nor another account has the access: the two answers do not go together.
+  if (!session.hasAccess && found.value.heldBy !== 'another') return <NoAnswer onRetry={lookAgain} />;
+  return <Paid found={found.value} paymentId={paymentId} canEnter={session.hasAccess} onRetry={lookAgain} />;
 });
 
-/** Nothing is known here of a payment that has arrived. */
-const NotYet = () => (
+const NoAnswer = ({ onRetry }: { readonly onRetry: () => void }) => (
   <CheckoutPage
-    title="Ainda sem confirmação"
-    lead="Não encontramos neste navegador um pagamento que já tenha chegado. Pagou em outro aparelho? Entre com a sua conta."
+    title="Erro ao verificar pagamento"
+    lead="O Prumo não respondeu. Se você pagou, nada se perdeu: confira a conexão e tente de novo."
   >
     <div className={styles['row']}>
-      <ActionLink to="/login">Fazer Login</ActionLink>
-      <ActionLink tone="plain" to="/payment/pix">
-        Voltar ao Pix
+      <ActionButton onClick={onRetry}>Tentar de novo</ActionButton>
+      <ActionLink tone="plain" to="/">
+        Voltar ao início
       </ActionLink>
     </div>
   </CheckoutPage>
 );
 
+/** Nothing is known here of a payment that has arrived. */
+function NotYet() {
+  const [hasCharge] = useState(() => keptPayment.charge() !== undefined);
+  return (
+    <CheckoutPage
+      title="Ainda sem confirmação"
+      lead="Não encontramos neste navegador um pagamento que já tenha chegado. Pagou em outro aparelho? Entre com a sua conta."
+    >
+      <div className={styles['row']}>
+        <ActionLink to="/login">Fazer Login</ActionLink>
+        {hasCharge ? (
+          <ActionLink tone="plain" to="/payment/pix">
+            Voltar ao Pix
+          </ActionLink>
+        ) : (
+          <ActionLink tone="plain" to="/">
+            Voltar ao início
+          </ActionLink>
+        )}
+      </div>
+    </CheckoutPage>
+  );
+}
+
 interface PaidProps {
   readonly found: Confirmation;
   readonly paymentId: string | undefined;
   readonly canEnter: boolean;
+  readonly onRetry: () => void;
 }
 
-function Paid({ found, paymentId, canEnter }: PaidProps) {
+function Paid({ found: { receiptCode }, paymentId, canEnter, onRetry }: PaidProps) {
   return (
     <CheckoutPage
       step={3}
@@ -93,7 +129,8 @@ function Paid({ found, paymentId, canEnter }: PaidProps) {
           </ActionLink>
         )}
       </div>
-      {found.receiptCode !== null && <ReceiptCode code={found.receiptCode} />}
+      {receiptCode.kind === 'known' && receiptCode.value !== null && <ReceiptCode code={receiptCode.value} />}
+      {receiptCode.kind === 'failed' && <NotLoaded what="o código do recibo" onRetry={onRetry} />}
     </CheckoutPage>
   );
 }

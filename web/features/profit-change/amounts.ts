@@ -5,9 +5,9 @@ import { decimalPlaces, money, percentage } from '#domain/format.ts';
 export interface Writing {
   /** 'R$ 5,35', '26,1%' */
   readonly value: (amount: Units) => string;
-  /** Without sign: '2,9 pontos', 'R$ 0,42'. */
+  /** Without sign: '2,9 pontos', 'R$ 0,42', 'menos de um centavo'. */
   readonly size: (amount: Units) => string;
-  /** '−1,8 ponto', '+R$ 0,79' */
+  /** '−1,8 ponto', '+R$ 0,79', 'quase nada' */
   readonly effect: (amount: Units) => string;
   /** For the drawing: '−1,8' */
   readonly short: (amount: Units) => string;
@@ -16,57 +16,48 @@ export interface Writing {
 /** From the wire. */
 export const unitsOf = (amount: number): Units => Math.round(amount * SCALE);
 
+/** The least that is shown of each. */
+const TENTH = SCALE / 10;
+const CENT = SCALE / 100;
 const MINUS = '−';
 const signed = (amount: Units, text: string): string => `${amount < 0 ? MINUS : '+'}${text}`;
 
-/** One decimal; what would read as 0,0 has as many as it takes. */
-function digits(amount: Units): string {
-  const size = Math.abs(amount);
-  const decimals = [1, 2, 3, 4].find((places) => size >= SCALE / 10 ** places) ?? 1;
-  return decimalPlaces(size, decimals);
-}
+/** What is too small to be shown is no zero either. */
+const ALMOST_NOTHING = 'quase nada';
 
 /** Portuguese counts in the plural from two on: 1,8 ponto, 2 pontos. */
-const points = (amount: Units): string => inPoints(digits(amount));
+const points = (size: Units): string =>
+  `${decimalPlaces(size, 1)} ${size < 2 * SCALE - TENTH / 2 ? 'ponto' : 'pontos'}`;
 
-function inPoints(text: string): string {
-  return `${text} ${Number(text.replaceAll('.', '').replace(',', '.')) < 2 ? 'ponto' : 'pontos'}`;
-}
+const sizeInPoints = (amount: Units): string =>
+  isTooSmall(amount, TENTH) ? 'menos de 0,1 ponto' : points(Math.abs(amount));
 
-/** A cent is enough, and less than one is written out. */
-function reais(amount: Units): string {
-  const size = Math.abs(amount);
-  if (size === 0 || size >= SCALE / 100) return money(size);
-  return money(0).replace('0,00', decimalPlaces(size, 4));
-}
+const sizeInReais = (amount: Units): string =>
+  isTooSmall(amount, CENT) ? 'menos de um centavo' : money(Math.abs(amount));
+
+/** Would it read as zero, with steps of this size? */
+const isTooSmall = (amount: Units, step: number): boolean => amount !== 0 && Math.abs(amount) * 2 < step;
 
 export const IN_POINTS: Writing = {
   value: percentage,
-  size: points,
-  effect: (amount) => signed(amount, points(amount)),
-  short: (amount) => signed(amount, digits(amount)),
+  size: sizeInPoints,
+  effect: (amount) => (isTooSmall(amount, TENTH) ? ALMOST_NOTHING : signed(amount, points(Math.abs(amount)))),
+  short: (amount) => signed(amount, decimalPlaces(Math.abs(amount), 1)),
 };
 
 export const IN_REAIS: Writing = {
   value: money,
-  size: reais,
-  effect: (amount) => signed(amount, reais(amount)),
+  size: sizeInReais,
+  effect: (amount) => (isTooSmall(amount, CENT) ? ALMOST_NOTHING : signed(amount, money(Math.abs(amount)))),
   short: (amount) => signed(amount, decimalPlaces(Math.abs(amount), 2)),
 };
 
 /**
- * How to write two percentages and their difference so that who subtracts them on paper finds the same: 8,0 % and 9,4 %
- * are not 1,5 apart, 7,96 % and 9,44 % are 1,48 apart. With as few decimals as that takes.
+ * How far two percentages are apart as they are shown, so that who subtracts them on paper finds the same: 7,96 % and
+ * 9,44 % are shown as 8,0% and 9,4%, and that is 1,4 ponto.
  */
-export function agreeingPoints(before: Units, after: Units): Pick<Writing, 'value' | 'size'> {
-  const rounded = (amount: Units, places: number): bigint =>
-    divideRounded(BigInt(amount), BigInt(SCALE / 10 ** places));
-  const agrees = (places: number): boolean =>
-    rounded(after, places) - rounded(before, places) === rounded(after - before, places);
-  const places = [1, 2, 3, 4].find(agrees) ?? 4;
-  if (places === 1) return IN_POINTS;
-  return {
-    value: (amount) => `${decimalPlaces(amount, places)}%`,
-    size: (amount) => inPoints(decimalPlaces(Math.abs(amount), places)),
-  };
+export function pointsBetween(before: Units, after: Units): string {
+  const shown = (amount: Units): Units => Number(divideRounded(BigInt(amount), BigInt(TENTH))) * TENTH;
+  const apart = shown(after) - shown(before);
+  return apart === 0 && before !== after ? 'menos de 0,1 ponto' : points(Math.abs(apart));
 }

@@ -3,24 +3,36 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
+import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
 import type { Question } from './question.ts';
 
 export type ProfitChange = Reply<OwnerContract['profitChange']>;
 
+/** Why there is no answer, in words, and by the field that is wrong. */
+interface Refusal {
+  readonly sentence: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+type Answer = { readonly change: ProfitChange } | { readonly refusal: Refusal };
+
 /** The answer to the last question; the one before it stays until then. */
 export class ProfitChangeAnswer {
-  status: 'loading' | 'loaded' | 'failed' = 'loading';
-  value: ProfitChange | undefined = undefined;
-  /** Why there is none, in words. */
-  refusal: { readonly sentence: string; readonly fields: Readonly<Record<string, string>> } | undefined = undefined;
+  view: View<Answer> = LOADING;
   isAsking = false;
   readonly #business: Pick<BusinessStore, 'lookBack'>;
   #question: Question | undefined;
+  /** What `view` is about, and when it came. */
+  #answered: { readonly question: Question; readonly at: Date } | undefined;
   #times = 0;
 
   constructor(business: Pick<BusinessStore, 'lookBack'>) {
     this.#business = business;
-    makeAutoObservable(this, { value: observableRef, refusal: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { view: observableRef }, { autoBind: true });
+  }
+
+  get refusal(): Refusal | undefined {
+    return this.view.kind === 'known' && 'refusal' in this.view.value ? this.view.value.refusal : undefined;
   }
 
   /** Said beside the date that it is about. */
@@ -33,23 +45,39 @@ export class ProfitChangeAnswer {
     this.#times += 1;
     const time = this.#times;
     this.isAsking = true;
-    if (this.status === 'failed') this.status = 'loading';
-    const settle = (how: Partial<Pick<ProfitChangeAnswer, 'status' | 'value' | 'refusal'>>): void => {
+    if (this.view.kind === 'failed') this.view = LOADING;
+    const settle = (how: () => View<Answer>): void => {
       if (time !== this.#times) return; // something else has been asked since
-      runInAction(() => Object.assign(this, { isAsking: false, ...how }));
+      runInAction(() => {
+        this.isAsking = false;
+        this.view = how();
+      });
     };
+    const put = (answer: Answer): void =>
+      settle(() => {
+        this.#answered = { question, at: new Date() };
+        return known(answer);
+      });
     const { from, to, dish } = question;
     try {
       const query = { from, to, ...(dish === null ? {} : { dish }) };
-      settle({ status: 'loaded', value: await this.#business.lookBack('profitChange', { query }), refusal: undefined });
+      put({ change: await this.#business.lookBack('profitChange', { query }) });
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.status >= 500) return settle({ status: 'failed' });
+      if (!(error instanceof ApiProblem) || error.status >= 500 || error.status === 401 || error.status === 429)
+        return settle(() => afterFailure(this.view, this.#cameAt(question)));
       const sentence = error.status === 404 ? 'Este prato não estava no cardápio nestas datas.' : error.detail;
-      settle({ status: 'loaded', value: undefined, refusal: { sentence, fields: error.fields } });
+      put({ refusal: { sentence, fields: error.fields } });
     }
   }
 
   retry(): void {
     if (this.#question) void this.ask(this.#question);
+  }
+
+  /** An answer to another question is none to this one. */
+  #cameAt(question: Question): Date | undefined {
+    const { question: answered, at } = this.#answered ?? {};
+    const isSame = answered?.from === question.from && answered.to === question.to && answered.dish === question.dish;
+    return isSame ? at : undefined;
   }
 }

@@ -37,7 +37,7 @@ export function bridgeOf({ parts, difference }: ProfitChange): readonly BridgeSt
   ];
 }
 
-/** @param subject 'o lucro', 'o resultado de “Pizza Margherita”' */
+/** @param subject 'o lucro', 'o resultado de “Pizza Marguerita”' */
 export function bridgeChart(change: ProfitChange, writing: Writing, subject: string): ChartProps {
   const steps = bridgeOf(change);
   const points = steps.flatMap(({ from, to }) => [from, to]);

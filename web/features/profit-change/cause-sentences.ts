@@ -1,5 +1,5 @@
 import type { Units } from '#domain/decimal.ts';
-import { money, quantity, unitPrice } from '#domain/format.ts';
+import { money, percentage, unitPrice } from '#domain/format.ts';
 import { unitsOf } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 
@@ -12,9 +12,9 @@ export function sentenceOf(part: Part): string {
     case 'ingredient':
       return ingredientSentence(part);
     case 'fixed_cost':
-      return costSentence(part, `O custo fixo “${name}”`, { write: unitPrice, per: ' por mês' });
+      return costSentence(part, `O custo fixo “${name}”`, { write: money, per: ' por mês' });
     case 'variable_cost':
-      return costSentence(part, `O custo variável “${name}”`, { write: percent, per: '' });
+      return costSentence(part, `O custo variável “${name}”`, { write: percentage, per: '' });
     case 'revenue':
       return from === 0
         ? `Você informou o faturamento: ${reais(to)} por mês, em média`
@@ -36,7 +36,7 @@ export function sentenceOf(part: Part): string {
   }
 }
 
-/** For a place where there is room for little: 'Muçarela', 'Pizza Margherita: preço'. */
+/** For a place where there is room for little: 'Muçarela', 'Pizza Marguerita: preço'. */
 export function shortName({ kind, name, from }: Part): string {
   if (kind === 'dish_price') return `${name}: preço`;
   if (kind === 'dish_recipe') return `${name}: ficha`;
@@ -63,11 +63,15 @@ function costSentence({ from, to }: Part, what: string, { write, per }: CostWrit
   return `${what} ${moved({ from, to }, (amount) => write(unitsOf(amount ?? 0)))}${per}`;
 }
 
-const moved = (
+/** What moved by less than is shown must not read as if it had stayed. */
+function moved(
   { from, to }: { readonly from: number | null; readonly to: number | null },
   write: (amount: number | null) => string,
-): string => `${(to ?? 0) > (from ?? 0) ? 'subiu' : 'caiu'} de ${write(from)} para ${write(to)}`;
+): string {
+  const way = (to ?? 0) > (from ?? 0) ? 'subiu' : 'caiu';
+  const [before, after] = [write(from), write(to)];
+  return before === after ? `${way} um pouco e, arredondado, continua ${after}` : `${way} de ${before} para ${after}`;
+}
 
 const reais = (amount: number | null): string => money(unitsOf(amount ?? 0));
 const perUnit = (amount: number | null): string => unitPrice(unitsOf(amount ?? 0));
-const percent = (amount: Units): string => `${quantity(amount)}%`;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { day } from '../payment/instants.ts';
-import { agreeingPoints, IN_POINTS, IN_REAIS, unitsOf, type Writing } from './amounts.ts';
+import { IN_POINTS, IN_REAIS, pointsBetween, unitsOf, type Writing } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { bridgeChart } from './bridge-chart.ts';
 import { Causes } from './causes.tsx';
@@ -49,15 +49,17 @@ export function Explanation({ change, asked, onSince }: ExplanationProps) {
   );
 }
 
-function Verdict({ change, writing: usual }: { readonly change: ProfitChange; readonly writing: Writing }) {
+function Verdict({ change, writing }: { readonly change: ProfitChange; readonly writing: Writing }) {
   const difference = unitsOf(change.difference);
-  const writing = change.dish ? usual : agreeingPoints(unitsOf(change.before.value), unitsOf(change.after.value));
+  const size = change.dish
+    ? writing.size(difference)
+    : pointsBetween(unitsOf(change.before.value), unitsOf(change.after.value));
   const what = change.dish ? `O resultado de “${change.dish.name}”` : 'Seu lucro médio estimado';
   const tone = difference === 0 ? 'same' : difference < 0 ? 'worse' : 'better';
   const words = {
     same: 'ficou igual',
-    worse: `caiu ${writing.size(difference)}`,
-    better: `subiu ${writing.size(difference)}`,
+    worse: `caiu ${size}`,
+    better: `subiu ${size}`,
   }[tone];
   return (
     <div className={styles['verdict']} role="status">

@@ -37,20 +37,24 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
       }
     >
       <QuestionForm question={{ from, to, dish }} today={today} fields={answer.refusal?.fields} onChange={change} />
-      <Async of={answer} loading="Comparando as duas datas..." failure="Erro ao comparar as duas datas">
-        {() => (
+      <Async
+        of={answer.view}
+        onRetry={() => answer.retry()}
+        loading="Comparando as duas datas..."
+        failure="Erro ao comparar as duas datas"
+      >
+        {(found) => (
           <div aria-busy={answer.isAsking} className={answer.isAsking ? styles['asking'] : undefined}>
-            {answer.refusal && !answer.isAboutDates && <p role="alert">{answer.refusal.sentence}</p>}
-            {answer.value?.first_at === null ? (
-              <EmptyNote
-                text="Ainda não há o que comparar."
-                advice="A comparação começa com o primeiro custo, insumo ou prato que você cadastrar."
-              />
-            ) : (
-              answer.value && (
-                <Explanation change={answer.value} asked={from} onSince={(day) => change({ from: day })} />
-              )
-            )}
+            {'refusal' in found && !answer.isAboutDates && <p role="alert">{found.refusal.sentence}</p>}
+            {'change' in found &&
+              (found.change.first_at === null ? (
+                <EmptyNote
+                  text="Ainda não há o que comparar."
+                  advice="A comparação começa com o primeiro custo, insumo ou prato que você cadastrar."
+                />
+              ) : (
+                <Explanation change={found.change} asked={from} onSince={(day) => change({ from: day })} />
+              ))}
           </div>
         )}
       </Async>

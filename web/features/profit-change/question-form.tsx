@@ -21,13 +21,13 @@ const PROFIT = 'profit';
 
 /** Of which figure, and since when. */
 export const QuestionForm = observer(function QuestionForm({ question, today, fields, onChange }: QuestionFormProps) {
-  const { status, state } = useStores().business;
-  const { dishes } = state;
+  const { business } = useStores();
+  const menu = business.view('dishes');
   const { from, to, dish } = question;
-  const isGone = status === 'loaded' && dish !== null && !dishes.has(dish);
+  const isGone = menu.kind === 'known' && dish !== null && !menu.value.dishes.has(dish);
   const groups = [
     { group: 'Geral', items: [{ value: PROFIT, name: 'Lucro médio estimado' }] },
-    { group: 'Resultado de um prato', items: choicesOf(dishes.values()) },
+    { group: 'Resultado de um prato', items: menu.kind === 'known' ? choicesOf(menu.value.dishes.values()) : [] },
     { group: 'Já excluídos', items: isGone ? [{ value: dish, name: 'Prato que saiu do cardápio' }] : [] },
   ];
   return (
@@ -51,7 +51,9 @@ export const QuestionForm = observer(function QuestionForm({ question, today, fi
           label="O que mudou"
           groups={groups}
           value={dish ?? PROFIT}
+          onRetry={menu.kind === 'failed' ? () => business.retry() : undefined}
           onPick={(picked) => onChange({ dish: picked === PROFIT ? null : picked })}
+          opensUp={fields !== undefined}
         />
         <DayField
           label="De"

@@ -6,6 +6,7 @@ import { AMOUNTS } from '#contract/amounts.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { listSide } from '#web/ui/list-side.ts';
 import { tabAddress } from '../dashboard/tabs.ts';
 import { AddForm } from '../entry/add-form.tsx';
 import { Adding } from '../entry/adding.ts';
@@ -62,6 +63,7 @@ export const AddDishLine = observer(function AddDishLine({ dish }: { readonly di
         openOnFocus={false}
         data={unused}
         filter={offered}
+        {...listSide(form.isWrongFrom('ingredientId'))}
         nothingFoundMessage="Nenhum insumo com esse nome"
         error={form.errors.ingredientId}
         value={form.texts.ingredientId === '' ? null : form.texts.ingredientId}

@@ -27,7 +27,7 @@ export const AddDish = observer(function AddDish({ view }: { readonly view: Reci
           if (!issued.refused) view.expand(issued.id);
           return issued;
         },
-        said: ({ name }) => `${name} criado. A ficha está aberta na lista.`,
+        said: ({ name }) => `Prato criado: ${name}. A ficha está aberta na lista.`,
       }),
   );
   const equal = equalName(business.state.dishes.values(), adding.form.texts.name);

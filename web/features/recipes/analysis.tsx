@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import { marginText } from '#domain/figures/shown-dish.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { tabAddress } from '../dashboard/tabs.ts';
@@ -93,7 +94,7 @@ function StepRow({ step, zero }: { readonly step: Step; readonly zero: number })
   const isLoss = kind === 'equals' && amount < 0;
   const colour = isLoss ? styles['loss'] : styles[key];
   return (
-    <tr className={`${styles['step']} ${styles[kind]}`}>
+    <tr className={`${styles['step']} ${styles[kind]}`} data-explained>
       <th scope="row" className={styles['name']}>
         <span className={styles['words']}>
           <span className={styles['sign']} aria-hidden="true">
@@ -107,7 +108,9 @@ function StepRow({ step, zero }: { readonly step: Step; readonly zero: number })
         </span>
       </th>
       <td className={`numeral ${styles['amount']} ${isLoss ? styles['isLoss'] : ''}`}>{money(amount)}</td>
-      <td className={`numeral ${styles['share']}`}>{percentage(step.percentage)}</td>
+      <td className={`numeral ${styles['share']}`}>
+        {key === 'margin' ? marginText(step.percentage) : percentage(step.percentage)}
+      </td>
     </tr>
   );
 }

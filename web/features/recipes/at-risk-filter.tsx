@@ -19,7 +19,7 @@ export function AtRiskFilter({ number, isOn }: { readonly number: number; readon
       {isOn ? (
         <Link href={sameMoment(tabAddress('recipes'))}>Ver todos os pratos</Link>
       ) : (
-        <Link href={sameMoment(AT_RISK)}>Ver só estes</Link>
+        <Link href={sameMoment(AT_RISK)}>{number === 1 ? 'Ver só este' : 'Ver só estes'}</Link>
       )}
     </p>
   );

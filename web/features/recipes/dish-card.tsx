@@ -1,9 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-figures.ts';
-import { money, percentage } from '#domain/format.ts';
+import { marginText } from '#domain/figures/shown-dish.ts';
+import { money } from '#domain/format.ts';
 import styles from './dish-card.module.css';
 import { DishSheet } from './dish-sheet.tsx';
 import { lossOf, dishStatusOf } from './dish-status.ts';
@@ -21,17 +22,31 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
   const sheetId = useId();
   const isOpen = view.expanded.has(cardKey);
   const isSaved = view.saved.has(cardKey);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const wasAt = useRef<number>(undefined);
+  // An open card takes the whole width, so one of the right column goes to a row of its own. The page goes along: what
+  // was pressed stays under the pointer.
+  useLayoutEffect(() => {
+    if (wasAt.current === undefined || !toggle.current) return;
+    const moved = toggle.current.getBoundingClientRect().top - wasAt.current;
+    wasAt.current = undefined;
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+  }, [isOpen]);
   const status = dishStatusOf(dish, figures);
   return (
     <li className={`${styles['card']} ${isOpen ? styles['isOpen'] : ''}`} data-row={cardKey}>
       <h2 className={styles['heading']}>
         <button
+          ref={toggle}
           type="button"
           className={styles['toggle']}
           data-row-open
           aria-expanded={isOpen}
           aria-controls={sheetId}
-          onClick={() => view.toggle(cardKey)}
+          onClick={() => {
+            wasAt.current = toggle.current?.getBoundingClientRect().top;
+            view.toggle(cardKey);
+          }}
         >
           <span className={styles['name']}>{dish.name}</span>
           <span className={styles['marks']}>
@@ -54,7 +69,7 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
         <Number
           name="Margem de contribuição"
           value={money(figures.contributionMargin)}
-          detail={dish.salePrice === 0 ? undefined : percentage(figures.contributionMarginPercentage)}
+          detail={dish.salePrice === 0 ? undefined : marginText(figures.contributionMarginPercentage)}
         />
         <Number
           name="Resultado final"

@@ -14,6 +14,8 @@ import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useEditing } from '../entry/use-editing.ts';
 
+const quantityField = amountField('quantity', AMOUNTS.quantity);
+
 interface DishLineRowProps {
   readonly dishId: string;
   readonly line: LineFigures;
@@ -30,7 +32,7 @@ export const DishLineRow = observer(function DishLineRow({ dishId, line, total }
     { dishId, ...line },
     (latest) =>
       new Editing({
-        fields: { quantity: amountField('quantity', AMOUNTS.quantity) },
+        fields: { quantity: { ...quantityField, said: (units: Units) => `${quantity(units)} ${latest.current.unit}` } },
         held: () => lineOf(business.state, latest.current) ?? latest.current,
         change: ({ quantity: to = latest.current.quantity }) =>
           business.issue({ type: 'ChangeDishIngredient', ...idsOf(latest.current), quantity: to }),

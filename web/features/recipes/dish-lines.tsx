@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import { shownSteps } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 import { RowList } from '../entry/row-list.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
@@ -18,6 +19,7 @@ interface DishLinesProps {
 export const DishLines = observer(function DishLines({ dish, figures }: DishLinesProps) {
   const { lines, cmv } = figures;
   const ingredients = lines.reduce((sum, line) => sum + line.cost, 0);
+  const { loss } = shownSteps({ salePrice: dish.salePrice, ingredients }, figures);
   return (
     <section className={styles['lines']} aria-label={`Ingredientes de ${dish.name}`}>
       <h3 className={styles['title']}>Ingredientes</h3>
@@ -36,9 +38,9 @@ export const DishLines = observer(function DishLines({ dish, figures }: DishLine
           </div>
           <div>
             <dt>Perda na produção, 10%</dt>
-            <dd className="numeral">{money(cmv - ingredients)}</dd>
+            <dd className="numeral">{money(loss)}</dd>
           </div>
-          <div className={styles['total']}>
+          <div className={styles['total']} data-explained>
             <dt>
               <Explained term="cmv" name="CMV total" />
             </dt>

@@ -34,7 +34,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
     if (card) focusBeside(card);
     void announceChange({
       issued,
-      text: `“${dish.name}” excluído`,
+      text: `Prato excluído: “${dish.name}”`,
       otherwise: 'Nada foi excluído.',
       onUndone: () => focusRow(cardKey),
     });

@@ -1,6 +1,8 @@
 import type { Dish } from '#domain/business/state.ts';
+import { SCALE } from '#domain/decimal.ts';
 import { type DishFigures, marginRating } from '#domain/figures/dish-figures.ts';
-import { money, percentage } from '#domain/format.ts';
+import { marginText } from '#domain/figures/shown-dish.ts';
+import { money } from '#domain/format.ts';
 
 /** How a dish does, in a word for its card and a sentence for its analysis. Missing is not zero. */
 export interface DishStatus {
@@ -25,7 +27,7 @@ export function dishStatusOf(dish: Dish, figures: DishFigures): DishStatus {
       word: 'Incompleto',
       sentence: `Falta o preço de ${unpriced === 1 ? '1 insumo' : `${unpriced} insumos`}: o custo real é maior do que o mostrado.`,
     };
-  const margin = percentage(figures.contributionMarginPercentage);
+  const margin = marginText(figures.contributionMarginPercentage);
   const rating = marginRating(figures.contributionMarginPercentage);
   switch (rating) {
     case 'low':
@@ -43,8 +45,12 @@ export function dishStatusOf(dish: Dish, figures: DishFigures): DishStatus {
   }
 }
 
+/** Half a cent: less of a loss would read as R$ 0,00. */
+const LEAST_SHOWN = SCALE / 200;
+
 /** The warning of a dish that loses money; undefined while it does not. */
 export function lossOf(dish: Dish, { netProfit }: DishFigures): string | undefined {
   if (dish.salePrice === 0 || netProfit >= 0) return undefined;
-  return `Prejuízo: cada venda deste prato tira ${money(-netProfit)} do seu bolso.`;
+  const taken = -netProfit < LEAST_SHOWN ? 'menos de um centavo' : money(-netProfit);
+  return `Prejuízo: cada venda deste prato tira ${taken} do seu bolso.`;
 }

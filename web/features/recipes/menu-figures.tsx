@@ -13,9 +13,9 @@ const marginSentence = (margin: Units): string =>
 
 /** The menu as a whole: plain means over all dishes. */
 export const MenuFigures = observer(function MenuFigures() {
-  const { figures, gaps, state } = useStores().business;
+  const { figures, state } = useStores().business;
   const { cmvMedio, margemContribuicao } = figures.dashboard;
-  const withoutPrice = gaps.find(({ kind }) => kind === 'dishes_without_price')?.count ?? 0;
+  const withoutPrice = [...state.dishes.values()].filter((dish) => dish.salePrice === 0).length;
   const mark = withoutPrice > 0 ? 'incompleto' : undefined;
   const hasDishes = state.dishes.size > 0;
   return (

@@ -8,7 +8,6 @@ import { Section } from '#web/ui/section.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListTools } from '../entry/list-tools.tsx';
-import { ListMissing } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
@@ -35,7 +34,12 @@ export const RecipesTab = observer(function RecipesTab() {
       term={<Explained term="recipe" name="O que é ficha técnica" />}
       explanation="O que vai em cada prato, quanto custa e quanto sobra quando ele é vendido."
     >
-      <Async of={business} loading="Carregando pratos..." failure="Erro ao carregar pratos">
+      <Async
+        of={business.whole}
+        onRetry={() => business.retry()}
+        loading="Carregando pratos..."
+        failure="Erro ao carregar pratos"
+      >
         {() => (
           <>
             {!onlyAtRisk && (
@@ -88,7 +92,6 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
         </ul>
       </>
     );
-  if (business.failedLists.has('dishes')) return <ListMissing />;
   return (
     <OnlyNow instead={<NothingYet />}>
       <EmptyNote

@@ -5,7 +5,8 @@ import type { Dish } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
-import { money, percentage } from '#domain/format.ts';
+import { marginText } from '#domain/figures/shown-dish.ts';
+import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Editing } from '../entry/editing.ts';
@@ -93,7 +94,7 @@ const Preview = observer(function Preview({ dish, text }: { readonly dish: Dish;
 });
 
 function previewOf({ contributionMarginPercentage, netProfit }: ReturnType<typeof dishFigures>['figures']): string {
-  const margin = `margem de ${percentage(contributionMarginPercentage)}`;
+  const margin = `margem de ${marginText(contributionMarginPercentage)}`;
   return netProfit < 0
     ? `Com este preço: ${margin}, prejuízo de ${money(-netProfit)} por venda.`
     : `Com este preço: ${margin}, sobram ${money(netProfit)} por venda.`;

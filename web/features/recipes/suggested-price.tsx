@@ -5,6 +5,7 @@ import type { Dish } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { type ComputedDish, dishFigures } from '#domain/figures/dish-figures.ts';
+import { marginText } from '#domain/figures/shown-dish.ts';
 import { type PriceGoal, suggestedPrice, type SuggestedPrice as Suggestion } from '#domain/figures/suggested-price.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -106,7 +107,7 @@ function Answer({ answer, goal, at }: AnswerProps) {
       return (
         <>
           <strong className="numeral">{money(answer.salePrice)}</strong>
-          {`: margem de ${percentage(contributionMarginPercentage)}, ${left} por venda.`}
+          {`: margem de ${marginText(contributionMarginPercentage)}, ${left} por venda.`}
         </>
       );
     }

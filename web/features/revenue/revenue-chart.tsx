@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { decimalPlaces, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { mapView, type View } from '#web/stores/view.ts';
 import { Chart, type ChartProps } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { MONTHS } from '#contract/month-names.ts';
@@ -13,19 +14,24 @@ const BARS = 0.7;
 
 /** Revenue month by month, and the line that pays everything. Nothing to draw without revenue. */
 export const RevenueChart = observer(function RevenueChart() {
-  const { state, figures } = useStores().business;
+  const { state, dashboard } = useStores().business;
   const months = MONTHS.map((_, index) => state.months.get(index + 1)?.value ?? 0);
   if (months.every((value) => value === 0)) return null;
-  const breakEven = figures.breakEven.revenue;
+  const line = mapView(dashboard, ({ breakEven }) => breakEven.revenue);
   return (
-    <Panel
-      title="Mês a mês"
-      hint={breakEven > 0 ? `A linha é o ponto de equilíbrio: ${money(breakEven)}` : 'Sem ponto de equilíbrio ainda'}
-    >
-      <MonthBars months={months.join()} breakEven={breakEven} />
+    <Panel title="Mês a mês" hint={hintOf(line)}>
+      <MonthBars months={months.join()} breakEven={line.kind === 'known' ? line.value : NO_LINE} />
     </Panel>
   );
 });
+
+/** Without a break-even point, or without knowing it, the months stand by themselves. */
+const NO_LINE: Units = 0;
+
+function hintOf(line: View<Units>): string | undefined {
+  if (line.kind !== 'known') return undefined;
+  return line.value > 0 ? `A linha é o ponto de equilíbrio: ${money(line.value)}` : 'Sem ponto de equilíbrio ainda';
+}
 
 /** `months` as text, so that equal figures are the same prop and the chart draws only when one has changed. */
 function MonthBars({ months, breakEven }: { readonly months: string; readonly breakEven: Units }) {

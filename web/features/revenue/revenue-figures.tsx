@@ -1,13 +1,13 @@
-import { observer } from 'mobx-react-lite';
+import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import { money } from '#domain/format.ts';
-import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import styles from './revenue-figures.module.css';
 
-/** The year in four numbers. */
-export const RevenueFigures = observer(function RevenueFigures() {
-  const { dashboard, revenue } = useStores().business.figures;
+export type RevenueView = Pick<BusinessFigures, 'revenue' | 'dashboard'>;
+
+/** The year in three numbers. */
+export function RevenueFigures({ of: { dashboard, revenue } }: { readonly of: RevenueView }) {
   const hasRevenue = revenue.monthsFilled > 0;
   return (
     <div className={styles['figures']}>
@@ -28,7 +28,7 @@ export const RevenueFigures = observer(function RevenueFigures() {
       />
     </div>
   );
-});
+}
 
 function monthsSentence(filled: number): string {
   if (filled === 0) return 'Comece pelo mês passado.';

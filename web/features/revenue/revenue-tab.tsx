@@ -5,12 +5,11 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
-import { ListMissing } from '../entry/row-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { MonthCard } from './month-card.tsx';
 import { MONTHS } from '#contract/month-names.ts';
 import { RevenueChart } from './revenue-chart.tsx';
-import { RevenueFigures } from './revenue-figures.tsx';
+import { RevenueFigures, type RevenueView } from './revenue-figures.tsx';
 import styles from './revenue-tab.module.css';
 
 /** Faturamento: what came in, month by month. */
@@ -22,29 +21,32 @@ export const RevenueTab = observer(function RevenueTab() {
       explanation={`Quanto entrou e quantos pedidos saíram em cada mês.${business.isPast ? '' : ' Cada campo é salvo quando você sai dele.'}`}
       total={totalOf(business)}
     >
-      <Async of={business} loading="Carregando faturamento..." failure="Erro ao carregar faturamento">
-        {() => <Year />}
+      <Async
+        of={business.revenue}
+        onRetry={() => business.retry()}
+        loading="Carregando faturamento..."
+        failure="Erro ao carregar faturamento"
+      >
+        {(figures) => <Year figures={figures} />}
       </Async>
     </Section>
   );
 });
 
-function totalOf({ status, figures, failedLists }: BusinessStore) {
+function totalOf({ revenue }: BusinessStore) {
   const label = 'Faturamento anual';
-  if (status !== 'loaded' || failedLists.has('revenue')) return { label, value: '–' };
-  const { annual } = figures.revenue;
+  if (revenue.kind !== 'known') return { label, value: '–' };
+  const { annual } = revenue.value.revenue;
   return { label, value: money(annual), note: annual > 0 ? 'média mensal × 12' : undefined };
 }
 
-const Year = observer(function Year() {
-  const { business } = useStores();
+function Year({ figures }: { readonly figures: RevenueView }) {
   return (
     <div className={styles['year']}>
       <div className={styles['figures']}>
-        <RevenueFigures />
+        <RevenueFigures of={figures} />
       </div>
       <div className={styles['months']}>
-        {business.failedLists.has('revenue') && <ListMissing />}
         <ListTools>
           <DownloadButton table="faturamento" />
         </ListTools>
@@ -63,4 +65,4 @@ const Year = observer(function Year() {
       </div>
     </div>
   );
-});
+}

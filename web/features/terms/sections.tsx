@@ -45,7 +45,8 @@ function AccessAndPrice({ site }: TextProps) {
       <p>
         O acesso custa <strong>{site.price}</strong>, pago <strong>uma única vez, via Pix</strong>. Não há mensalidade,
         renovação nem cobrança automática, e o acesso não tem data para vencer. Ele é liberado quando o pagamento é
-        confirmado e vale para uma conta.
+        confirmado e vale para uma pessoa: no navegador em que você pagou, sem precisar de conta, ou na sua conta
+        Google, em qualquer aparelho.
       </p>
       <p>Se o preço mudar, a mudança vale só para as compras seguintes: quem já pagou não paga de novo.</p>
       <p>
@@ -60,8 +61,13 @@ function Account() {
   return (
     <>
       <p>
-        Você entra com a sua <strong>conta Google</strong>; não há outra senha para criar. O acesso é seu: cuide da
-        conta como cuida da chave da cozinha e avise o suporte se achar que alguém entrou no seu lugar.
+        Para comprar e usar o Prumo no navegador em que você pagou, <strong>não é preciso ter conta</strong>. Ali quem
+        guarda o acesso é o próprio navegador, e quem o traz de volta é o código do recibo.
+      </p>
+      <p>
+        Para abrir em qualquer aparelho, você entra com a sua <strong>conta Google</strong>, antes ou depois de pagar, e
+        leva junto o acesso e o que já lançou; não há outra senha para criar. O acesso é seu: cuide da conta e do código
+        como cuida da chave da cozinha e avise o suporte se achar que alguém entrou no seu lugar.
       </p>
       <p>
         O que você lança é seu, e a responsabilidade por estar certo também. Não é permitido tentar entrar no negócio de
@@ -95,8 +101,8 @@ function PersonalData({ site }: TextProps) {
       <p>Guardamos só o necessário para o Prumo funcionar e para cumprir a lei:</p>
       <ul>
         <li>
-          <strong>Da conta Google:</strong> nome, e-mail e foto, para reconhecer você, dar o acesso e responder quando
-          você chama.
+          <strong>Da conta Google, se você entrar com uma:</strong> nome, e-mail e foto, para reconhecer você, dar o
+          acesso e responder quando você chama.
         </li>
         <li>
           <strong>Do seu negócio:</strong> custos, faturamento, insumos e pratos, com o histórico das mudanças, para
@@ -114,16 +120,16 @@ function PersonalData({ site }: TextProps) {
       <p>
         Não vendemos dados, não mostramos propaganda e não seguimos você em outros sites: os cookies são só os
         necessários para entrar, pagar e continuar conectado. Só recebe dados quem é preciso para o serviço existir: o
-        Google, quando você entra; a empresa que processa o Pix, quando você paga; e a que hospeda o Prumo. Se você
-        assistir ao vídeo de demonstração, quem o exibe fica sabendo.
+        Google, quando você entra; a empresa que processa o Pix, quando você paga; e a que hospeda o Prumo.
+        {isShownElsewhere(site) && ' Se você assistir ao vídeo de demonstração, quem o exibe fica sabendo.'}
       </p>
       <p>
         Pela Lei Geral de Proteção de Dados (LGPD), você pode saber o que guardamos, receber uma cópia, corrigir e pedir
-        a exclusão. <strong>Você mesmo baixa e exclui seus dados</strong>, com a sua conta aberta; se preferir, peça em{' '}
-        <Email site={site} />: respondemos em até 15 dias. A exclusão não tem volta. Depois dela ficam apenas o registro
-        de acesso, até completar os 6 meses, e o registro de que houve um pagamento, sem nome nem e-mail, pelo prazo das
-        leis fiscais. O responsável pelos dados é quem vende o Prumo, na parte 7; se a resposta não resolver, você pode
-        reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
+        a exclusão. <strong>Você mesmo baixa e exclui seus dados</strong>, em “Minha conta”, com ou sem conta Google; se
+        preferir, peça em <Email site={site} />: respondemos em até 15 dias. A exclusão não tem volta. Depois dela ficam
+        apenas o registro de acesso, até completar os 6 meses, e o registro de que houve um pagamento, sem nome nem
+        e-mail, pelo prazo das leis fiscais. O responsável pelos dados é quem vende o Prumo, na parte 7; se a resposta
+        não resolver, você pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
       </p>
     </>
   );
@@ -184,6 +190,9 @@ function SellerAndLaw({ site }: TextProps) {
     </>
   );
 }
+
+/** A video that comes from here tells nobody. */
+const isShownElsewhere = ({ video }: Site): boolean => video !== null && video.own === '';
 
 const Email = ({ site }: TextProps) => <a href={`mailto:${site.support.email}`}>{site.support.email}</a>;
 

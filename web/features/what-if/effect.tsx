@@ -2,11 +2,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { Units } from '#domain/decimal.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
+import { inCents } from '#domain/figures/shown-dish.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { partOf } from '../entry/share.ts';
 import { signedMoney } from '../consequences/wording.ts';
-import { IN_POINTS } from '../profit-change/amounts.ts';
+import { pointsBetween } from '../profit-change/amounts.ts';
 import styles from './effect.module.css';
 import { changesIn, PLAN_ID } from './plan-words.ts';
 import type { Plan } from './plan.ts';
@@ -87,7 +88,7 @@ function inPercent(label: string, was: Units, is: Units, better: 'more' | 'less'
   const [from, to] = [percentage(was), percentage(is)];
   if (from === to) return { label, from, to, change: undefined };
   const isUp = is > was;
-  const text = IN_POINTS.effect(is - was);
+  const text = `${isUp ? '+' : '−'}${pointsBetween(was, is)}`;
   return { label, from, to, change: { text, isUp, isBetter: isUp === (better === 'more') } };
 }
 
@@ -105,7 +106,7 @@ function breakEvenRow(was: DashboardFigures, is: DashboardFigures): EffectRow {
     };
   }
   const isUp = is.pontoEquilibrio > was.pontoEquilibrio;
-  const text = signedMoney(is.pontoEquilibrio - was.pontoEquilibrio);
+  const text = signedMoney(inCents(is.pontoEquilibrio) - inCents(was.pontoEquilibrio));
   return { label, from, to, change: { text, isUp, isBetter: !isUp } };
 }
 

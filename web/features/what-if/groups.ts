@@ -1,7 +1,7 @@
 import { type AmountRule, AMOUNTS } from '#contract/amounts.ts';
 import type { MoveKind } from '#domain/consequences/move.ts';
 import type { Units } from '#domain/decimal.ts';
-import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { money, percentage, unitPrice } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { typedMoney } from '../entry/field.ts';
 
@@ -58,7 +58,7 @@ export const GROUPS: readonly Group[] = [
     all: undefined,
     note: 'E se a comissão do aplicativo mudar?',
     none: 'Nenhum custo variável cadastrado ainda.',
-    shown: (amount) => `${quantity(amount)}%`,
+    shown: percentage,
     typed: typedNumeral,
   },
   {

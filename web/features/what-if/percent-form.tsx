@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type AmountRule, readAmount } from '#contract/amounts.ts';
 import { PRICE_GRAINS, type PriceGrainName } from '#domain/figures/price-grain.ts';
-import { quantity } from '#domain/format.ts';
+import { percentage } from '#domain/format.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GRAIN_CHOICES } from '../consequences/grain-choices.ts';
@@ -48,10 +48,10 @@ export function PercentForm({
       setError(reading.sentence);
       return;
     }
-    const percentage = direction === 'up' ? reading.units : -Math.min(reading.units, 1_000_000);
+    const change = direction === 'up' ? reading.units : -Math.min(reading.units, 1_000_000);
     const grain = isMenu && rounding !== 'none' ? PRICE_GRAINS[rounding] : undefined;
-    plan.tryAll(group.kind, { percentage, grain });
-    setSaid(`No plano: ${all} ${verb} ${quantity(Math.abs(percentage))}%.`);
+    plan.tryAll(group.kind, { percentage: change, grain });
+    setSaid(`No plano: ${all} ${verb} ${percentage(Math.abs(change))}.`);
   }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={`Mudar ${all}`}>

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
 import type { Units } from '#domain/decimal.ts';
 import { count } from '#domain/format.ts';
-import { useStores } from '#web/stores/root-store.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ClashNote } from '../entry/clash-note.tsx';
@@ -22,14 +21,12 @@ const AT_A_GLANCE = 6;
 
 /** What is in the plan, what no longer fits, and the two ways out: all of it, or none. */
 export const PlanSummary = observer(function PlanSummary({ plan }: { readonly plan: Plan }) {
-  const { business } = useStores();
   const [isWhole, setIsWhole] = useState(false);
   const { moves, failure } = plan;
   const number = plan.attempt.changes.length;
   const gone = moves.filter((move) => plan.statusOf(move).kind === 'gone');
   const shown = isWhole ? moves : moves.slice(0, AT_A_GLANCE);
   const isAll = shown.length === moves.length;
-  const isIncomplete = business.failedLists.size > 0;
   async function apply() {
     const applied = await plan.apply();
     if (!applied) return;
@@ -67,7 +64,7 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
           Nada foi aplicado: {failure.sentence} Confira o plano e tente de novo.
         </p>
       )}
-      {gone.length > 0 && !isIncomplete && (
+      {gone.length > 0 && (
         <p className={styles['problem']}>
           {gone.length === 1
             ? `“${gone[0]?.name}” não existe mais e fica de fora.`
@@ -93,11 +90,7 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
       )}
       {moves.length > 0 && (
         <div className={styles['ways']}>
-          <Button
-            disabled={number === 0 || plan.isTooMuch || isIncomplete}
-            loading={plan.isApplying}
-            onClick={() => void apply()}
-          >
+          <Button disabled={number === 0 || plan.isTooMuch} loading={plan.isApplying} onClick={() => void apply()}>
             Aplicar tudo
           </Button>
           <Button variant="subtle" color="gray" onClick={throwAway}>

@@ -34,7 +34,12 @@ export const WhatIfPage = observer(function WhatIfPage() {
       title="E se?"
       explanation="Experimente preços e custos sem mudar nada de verdade. Gostou do resultado? Aplique tudo de uma vez."
     >
-      <Async of={business} loading="Carregando..." failure="Erro ao carregar seus dados">
+      <Async
+        of={business.whole}
+        onRetry={() => business.retry()}
+        loading="Carregando..."
+        failure="Erro ao carregar seus dados"
+      >
         {() => (
           <div className={styles['places']}>
             <div className={styles['inView']}>
@@ -56,7 +61,8 @@ export const WhatIfPage = observer(function WhatIfPage() {
 });
 
 const Incomplete = observer(function Incomplete() {
-  const missing = incompleteness(useStores().business.gaps);
+  const { gaps } = useStores().business;
+  const missing = gaps.kind === 'known' ? incompleteness(gaps.value) : undefined;
   return missing === undefined ? null : <p className={styles['incomplete']}>{missing}</p>;
 });
 

@@ -5,7 +5,8 @@ import type { ApiClient } from '#web/api/client.ts';
 import { NetworkFailure } from '#web/api/failures.ts';
 import type { KnownChanges } from './known-changes.ts';
 import type { PendingCommands } from './pending-commands.ts';
-import { type BusinessReading, type ListName, readBusiness, withKept } from './read-business.ts';
+import { type Part, PARTS } from './parts.ts';
+import { type BusinessReading, readBusiness, withKept } from './read-business.ts';
 
 export interface BusinessReaderOptions {
   readonly api: ApiClient;
@@ -15,6 +16,7 @@ export interface BusinessReaderOptions {
   readonly known?: KnownChanges;
   /** What was last seen here, for when there is no connection. */
   readonly kept?: () => Promise<{ readonly business: Business; readonly at: Date } | undefined>;
+  readonly now?: () => Date;
 }
 
 /** Each of them is one more command that was on its way meanwhile. */
@@ -23,7 +25,10 @@ const MAX_READINGS = 5;
 /** Reads the business from the server, once and again, never across a command that is on its way. */
 export class BusinessReader {
   status: 'idle' | 'loading' | 'loaded' | 'failed' = 'idle';
-  failedLists: ReadonlySet<ListName> = new Set();
+  /** What the last reading was to give, and did not. */
+  failed: ReadonlySet<Part> = new Set();
+  /** When each part of what is shown came; none of one that never did. */
+  cameAt: ReadonlyMap<Part, Date> = new Map();
   keptAt: Date | null = null;
   refreshing = false;
   /** The server's figures, as long as nothing has been changed here since. */
@@ -41,9 +46,21 @@ export class BusinessReader {
     this.#pending = pending;
     makeAutoObservable(
       this,
-      { failedLists: observableRef, keptAt: observableRef, dashboard: observableRef },
+      { failed: observableRef, cameAt: observableRef, keptAt: observableRef, dashboard: observableRef },
       { autoBind: true },
     );
+  }
+
+  /** What is not known at all: not shown, and not empty. */
+  get missing(): ReadonlySet<Part> {
+    return this.status === 'loaded' ? new Set(PARTS.filter((part) => !this.cameAt.has(part))) : new Set(PARTS);
+  }
+
+  /** What could not be read again and is shown as it was, and of when the oldest of it is. */
+  get stale(): { readonly parts: readonly Part[]; readonly from: Date } | null {
+    const parts = PARTS.filter((part) => this.failed.has(part) && this.cameAt.has(part));
+    const [from] = parts.flatMap((part) => this.cameAt.get(part) ?? []).toSorted((a, b) => a.getTime() - b.getTime());
+    return from === undefined || this.keptAt ? null : { parts, from };
   }
 
   /** Reads everything, with the spinner. Called again while it reads, it is the same reading. */
@@ -79,7 +96,7 @@ export class BusinessReader {
 
   /** The server has answered a command: a good moment to read what is missing. */
   answered(): void {
-    if (this.#outOfTouch || this.failedLists.size > 0) void this.refresh();
+    if (this.#outOfTouch || this.failed.size > 0) void this.refresh();
   }
 
   /** The server's figures are from before what is shown. */
@@ -126,8 +143,11 @@ export class BusinessReader {
     try {
       await this.readUndisturbed();
     } catch (error) {
-      this.#outOfTouch = true;
       console.error('Erro ao buscar dados do dashboard', error);
+      runInAction(() => {
+        this.#outOfTouch = true;
+        this.failed = new Set(PARTS);
+      });
     } finally {
       runInAction(() => {
         this.refreshing = false;
@@ -144,29 +164,42 @@ export class BusinessReader {
       const reading = await readBusiness(this.#options.api);
       const disturbed = this.#pending.unsaved || mark !== this.#pending.started;
       if (disturbed && readings < MAX_READINGS) continue;
-      if (reading.failed.size === 0) shown?.();
+      if (reading.missing.size === 0) shown?.();
       return this.show(reading);
     }
   }
 
-  private show({ business, dashboard, failed, signedOut }: BusinessReading): void {
+  private show({ business, dashboard, missing, signedOut }: BusinessReading): void {
     if (signedOut) {
       this.status = 'idle';
       this.#options.onSignedOut();
       return;
     }
-    const isPartly = failed.size > 0 && this.status === 'loaded';
-    this.#pending.confirm(isPartly ? withKept(business, this.#pending.confirmed, failed) : business);
+    const kept = new Set([...missing].filter((part) => this.status === 'loaded' && this.cameAt.has(part)));
+    this.#pending.confirm(kept.size > 0 ? withKept(business, this.#pending.confirmed, kept) : business);
+    const now = this.now();
+    const former = this.cameAt;
+    this.cameAt = new Map(
+      PARTS.filter((part) => kept.has(part) || !missing.has(part)).map((part) => [
+        part,
+        kept.has(part) ? (former.get(part) ?? now) : now,
+      ]),
+    );
     this.status = 'loaded';
     this.keptAt = null;
     this.#outOfTouch = false;
-    this.failedLists = failed;
+    this.failed = missing;
     this.dashboard = dashboard;
   }
 
   private showKept({ business, at }: { readonly business: Business; readonly at: Date }): void {
     this.#pending.confirm(business);
+    this.cameAt = new Map(PARTS.map((part) => [part, at]));
     this.keptAt = at;
     this.#outOfTouch = true;
+  }
+
+  private now(): Date {
+    return this.#options.now?.() ?? new Date();
   }
 }

@@ -6,6 +6,7 @@ import type {
   RevenueFigures,
   Slice,
 } from '#domain/figures/business-figures.ts';
+import { type Gap, GAP_KINDS } from '#domain/figures/completeness.ts';
 import { unitsFromWire } from '#contract/units-from-wire.ts';
 
 /** What the dashboard shows: units, except months and sales. */
@@ -45,3 +46,7 @@ export const viewOfReply = (body: DashboardBody): DashboardView => ({
   revenue: { annual: unitsFromWire(body.revenue.annual), monthsFilled: body.revenue.monthsFilled },
   slices: body.slices.map(({ key, percentage }) => ({ key, percentage: unitsFromWire(percentage) })),
 });
+
+/** Those that this program has words for: a newer server may know others. */
+export const gapsOfReply = ({ gaps }: DashboardBody): readonly Gap[] =>
+  gaps.filter((gap): gap is Gap => GAP_KINDS.some((kind) => kind === gap.kind));

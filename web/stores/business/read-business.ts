@@ -1,94 +1,154 @@
+import type { Reply } from '#contract/endpoint.ts';
 import type { DishBody } from '#contract/entities/dish.schema.ts';
 import { dishRow } from '#contract/entities/dish.ts';
 import { fixedCostRow } from '#contract/entities/fixed-cost.ts';
 import { ingredientOfLine, ingredientRow } from '#contract/entities/ingredient.ts';
 import { monthRevenueRow } from '#contract/entities/month.ts';
 import { variableCostRow } from '#contract/entities/variable-cost.ts';
-import type { BreakEvenFinancialBody, DashboardBody } from '#contract/figures.schema.ts';
+import type { DashboardBody } from '#contract/figures.schema.ts';
+import type { OwnerContract, ViewName } from '#contract/owner.ts';
 import { unitsFromWire } from '#contract/units-from-wire.ts';
 import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
-import { businessFigures } from '#domain/figures/business-figures.ts';
+import { derivedTicket } from '#domain/figures/business-figures.ts';
 import type { ApiClient } from '#web/api/client.ts';
-import { ApiProblem } from '#web/api/failures.ts';
-
-/** What is read when the dashboard opens; a name stands for its call. */
-export type ListName =
-  'fixedCosts' | 'variableCosts' | 'dishes' | 'revenue' | 'breakEven' | 'ingredients' | 'dashboard';
+import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
+import { FAILED, known, type View } from '../view.ts';
+import type { Part } from './parts.ts';
 
 export interface BusinessReading {
   readonly business: Business;
   /** null when the server did not give it: the same figures are then computed from the lists. */
   readonly dashboard: DashboardBody | null;
-  /** What the server answered with a failure: empty here, which says nothing about what is really there. */
-  readonly failed: ReadonlySet<ListName>;
+  /** What did not come. It is empty in `business`, which says nothing about what is really there. */
+  readonly missing: ReadonlySet<Part>;
   /** The server does not know who is asking. */
   readonly signedOut: boolean;
 }
 
+type Replies = { readonly [Name in ViewName]: View<Reply<OwnerContract[Name]>> };
+
 /**
- * Reads the whole business, everything in parallel.
- * @throws NetworkFailure when any of the calls got no answer
+ * Reads the whole business, everything in parallel, and ends when nothing of it is under way any more.
+ * @throws NetworkFailure when any of the calls got no answer, or all of them a failure
  */
 export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
-  const failed = new Set<ListName>();
   let signedOut = false;
-  async function unless<T, E>(name: ListName, reading: Promise<T>, otherwise: E): Promise<T | E> {
+  let silence: unknown;
+  async function read<T>(name: ViewName, reply: Promise<T>): Promise<View<T>> {
     try {
-      return await reading;
+      return known(await reply);
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      failed.add(name);
-      if (error.status === 401) signedOut = true;
+      if (!(error instanceof ApiProblem)) silence ??= error;
+      else if (error.status === 401) signedOut = true;
       else console.error(`Erro ao carregar ${name}: HTTP ${error.status}`);
-      return otherwise;
+      return FAILED;
     }
   }
-  const [fixedCosts, variableCosts, dishes, months, breakEven, ingredients, dashboard] = await Promise.all([
-    unless('fixedCosts', api.call('listFixedCosts', {}), []),
-    unless('variableCosts', api.call('listVariableCosts', {}), []),
-    unless('dishes', api.call('listDishes', {}), []),
-    unless('revenue', api.call('listMonthRevenues', {}), []),
-    unless('breakEven', api.call('breakEvenFinancial', {}), null),
-    unless('ingredients', api.call('listIngredients', {}), null),
-    unless('dashboard', api.call('dashboard', {}), null),
+  const [
+    listFixedCosts,
+    listVariableCosts,
+    listDishes,
+    listMonthRevenues,
+    listIngredients,
+    breakEvenFinancial,
+    dashboard,
+  ] = await Promise.all([
+    read('listFixedCosts', api.call('listFixedCosts', {})),
+    read('listVariableCosts', api.call('listVariableCosts', {})),
+    read('listDishes', api.call('listDishes', {})),
+    read('listMonthRevenues', api.call('listMonthRevenues', {})),
+    read('listIngredients', api.call('listIngredients', {})),
+    read('breakEvenFinancial', api.call('breakEvenFinancial', {})),
+    read('dashboard', api.call('dashboard', {})),
   ]);
-  const business: Business = {
-    ...emptyBusiness,
-    ownerId: 'this visitor',
-    // Past every place in a list, so what is added stands last.
-    sequence: Math.max(fixedCosts.length, variableCosts.length, dishes.length, ingredients?.length ?? 0),
-    fixedCosts: byId(fixedCosts.map(fixedCostRow)),
-    variableCosts: byId(variableCosts.map(variableCostRow)),
-    months: new Map(months.map((body) => [body.month, monthRevenueRow(body)])),
-    ingredients: byId(ingredients?.map(ingredientRow) ?? ingredientsOfDishes(dishes)),
-    dishes: byId(dishes.map(dishRow)),
+  if (silence !== undefined) throw silence;
+  const replies: Replies = {
+    listFixedCosts,
+    listVariableCosts,
+    listDishes,
+    listMonthRevenues,
+    listIngredients,
+    breakEvenFinancial,
+    dashboard,
   };
-  return { business: withStatedTicket(business, breakEven), dashboard, failed, signedOut };
+  if (!signedOut && Object.values(replies).every(({ kind }) => kind === 'failed'))
+    throw new NetworkFailure(undefined, ALL_FAILED);
+  return {
+    ...businessOf(replies),
+    dashboard: dashboard.kind === 'known' ? dashboard.value : null,
+    signedOut,
+  };
 }
 
-/** A reading in which lists are missing, with the rows that were shown before in their place. */
-export const withKept = (read: Business, shown: Business, failed: ReadonlySet<ListName>): Business => ({
+/** Each of them has said why in a line of its own. */
+const ALL_FAILED = 'every call was answered with a failure';
+
+/** `sequence`: the place in the list. */
+type RowOf<Body, Row> = (body: Body, sequence: number) => Row;
+
+function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missing'> {
+  const missing = new Set<Part>();
+  function rowsOf<Body, Row>(part: Part, list: View<readonly Body[]>, rowOf: RowOf<Body, Row>): readonly Row[] {
+    if (list.kind === 'known') return list.value.map(rowOf);
+    missing.add(part);
+    return [];
+  }
+  const fixedCosts = rowsOf('fixedCosts', replies.listFixedCosts, fixedCostRow);
+  const variableCosts = rowsOf('variableCosts', replies.listVariableCosts, variableCostRow);
+  const dishes = rowsOf('dishes', replies.listDishes, dishRow);
+  const months = rowsOf('months', replies.listMonthRevenues, monthRevenueRow);
+  const ingredients = rowsOf('ingredients', replies.listIngredients, ingredientRow);
+  const ticket = statedTicketOf(replies);
+  if (ticket.kind !== 'known') missing.add('statedTicket');
+  return {
+    missing,
+    business: {
+      ...emptyBusiness,
+      ownerId: 'this visitor',
+      // Past every place in a list, so what is added stands last.
+      sequence: Math.max(fixedCosts.length, variableCosts.length, dishes.length, ingredients.length),
+      fixedCosts: byId(fixedCosts),
+      variableCosts: byId(variableCosts),
+      months: new Map(months.map((row) => [row.month, row])),
+      // Dishes bring those that they use: their figures do not wait for the list.
+      ingredients: byId(missing.has('ingredients') ? ingredientsOf(replies.listDishes) : ingredients),
+      dishes: byId(dishes),
+      statedTicket: ticket.kind === 'known' ? ticket.value : null,
+    },
+  };
+}
+
+/** A reading with the rows that were shown before in the place of those that did not come. */
+export const withKept = (read: Business, shown: Business, kept: ReadonlySet<Part>): Business => ({
   ...read,
   sequence: Math.max(read.sequence, shown.sequence),
-  fixedCosts: failed.has('fixedCosts') ? shown.fixedCosts : read.fixedCosts,
-  variableCosts: failed.has('variableCosts') ? shown.variableCosts : read.variableCosts,
-  months: failed.has('revenue') ? shown.months : read.months,
-  ingredients: failed.has('ingredients') ? shown.ingredients : read.ingredients,
-  dishes: failed.has('dishes') ? shown.dishes : read.dishes,
-  statedTicket: failed.has('breakEven') ? shown.statedTicket : read.statedTicket,
+  fixedCosts: kept.has('fixedCosts') ? shown.fixedCosts : read.fixedCosts,
+  variableCosts: kept.has('variableCosts') ? shown.variableCosts : read.variableCosts,
+  months: kept.has('months') ? shown.months : read.months,
+  ingredients: kept.has('ingredients') ? shown.ingredients : read.ingredients,
+  dishes: kept.has('dishes') ? shown.dishes : read.dishes,
+  statedTicket: kept.has('statedTicket') ? shown.statedTicket : read.statedTicket,
 });
 
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
-function ingredientsOfDishes(dishes: readonly DishBody[]): readonly Ingredient[] {
-  const lines = dishes.flatMap((body) => body.ingredients);
+function ingredientsOf(dishes: View<readonly DishBody[]>): readonly Ingredient[] {
+  if (dishes.kind !== 'known') return [];
+  const lines = dishes.value.flatMap((body) => body.ingredients);
   return [...new Map(lines.map((line) => [line.ingredient_id, line])).values()].map(ingredientOfLine);
 }
 
 /** No call lists the stated ticket: it is the average ticket wherever no month gives one. */
-function withStatedTicket(business: Business, breakEven: BreakEvenFinancialBody | null): Business {
-  if (breakEven === null || businessFigures(business).dashboard.ticketMedio > 0) return business;
-  const ticket = unitsFromWire(breakEven.businessMetrics.average_ticket);
-  return ticket === 0 ? business : { ...business, statedTicket: ticket };
+function statedTicketOf({ listMonthRevenues, breakEvenFinancial, dashboard }: Replies): View<Business['statedTicket']> {
+  if (listMonthRevenues.kind !== 'known') return FAILED;
+  if (derivedTicket(listMonthRevenues.value.map(monthRevenueRow)) !== undefined) return known(null);
+  if (breakEvenFinancial.kind === 'known')
+    return known(ticketFrom(breakEvenFinancial.value.businessMetrics.average_ticket));
+  return dashboard.kind === 'known' ? known(ticketFrom(dashboard.value.ticketMedio)) : FAILED;
+}
+
+function ticketFrom(reais: number): Business['statedTicket'] {
+  const ticket = unitsFromWire(reais);
+  return ticket === 0 ? null : ticket;
 }

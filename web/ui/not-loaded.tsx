@@ -1,5 +1,5 @@
-import { ActionButton } from '#web/ui/action.tsx';
-import styles from './parts.module.css';
+import { ActionButton } from './action.tsx';
+import styles from './not-loaded.module.css';
 
 interface NotLoadedProps {
   /** 'a lista', 'esta pessoa' */
@@ -7,9 +7,9 @@ interface NotLoadedProps {
   readonly onRetry: () => unknown;
 }
 
-/** In the place of what could not be read. */
+/** In the place of a part of a page that could not be read. */
 export const NotLoaded = ({ what, onRetry }: NotLoadedProps) => (
-  <div className={styles['row']}>
+  <div className={styles['note']}>
     <p className={styles['problem']} role="alert">
       Não deu para carregar {what}.
     </p>

@@ -1,0 +1,285 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { AdminPages } from '#tests/support/admin-pages.ts';
+import { SHARED_ADMIN_PASSWORD } from '#tests/support/global-product.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+
+const product = productInBrowser();
+/** CSS pixels. */
+const PHONES = [360, 390, 430] as const;
+const PHONE_HEIGHT = 844;
+const TABS = [
+  'Dashboard',
+  'Custos Fixos',
+  'Custos Variáveis',
+  'Faturamento',
+  'Insumos',
+  'Ficha Técnica',
+  'Ponto Equilíbrio',
+];
+/** CSS pixels that a thumb needs, and that rounding may take. */
+const TARGET = 44;
+const ROUNDING = 0.5;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`not on the page: ${String(locator)}`);
+  return box;
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x + ROUNDING < b.x + b.width &&
+  b.x + ROUNDING < a.x + a.width &&
+  a.y + ROUNDING < b.y + b.height &&
+  b.y + ROUNDING < a.y + a.height;
+
+/** What is cut off in it, or reaches out of it. */
+const isCut = (locator: Locator): Promise<boolean> =>
+  locator.evaluate(
+    (element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
+  );
+
+const demo = async (look: Parameters<typeof product.newPage>[0], path = '/dashboard') => {
+  const shown = await product.newPage(look);
+  await shown.page.goto(product.origin + path);
+  await shown.page.getByRole('heading', { level: 1 }).waitFor();
+  return shown;
+};
+
+/** The same page on each phone. */
+async function onEachPhone(page: Page, look: (width: number) => Promise<void>): Promise<void> {
+  for (const width of PHONES) {
+    await page.setViewportSize({ width, height: PHONE_HEIGHT });
+    await look(width);
+  }
+}
+
+describe('on a phone', () => {
+  test('all seven tabs are there to be seen and to be pressed, and each leads where it says', async () => {
+    const shown = await demo({ width: PHONES[0] });
+    const { page } = shown;
+    const nav = page.getByRole('navigation', { name: 'Abas' });
+    await onEachPhone(page, async (width) => {
+      const boxes: Box[] = [];
+      for (const name of TABS) {
+        const tab = nav.getByRole('link', { name, exact: true });
+        const box = await boxOf(tab);
+        const isInView = box.x >= 0 && box.x + box.width <= width && box.y + box.height <= PHONE_HEIGHT;
+        const isTarget = box.width >= TARGET && box.height >= TARGET;
+        expect([isInView, isTarget, await isCut(tab)], `${name} at ${width} px`).toEqual([true, true, false]);
+        boxes.push(box);
+      }
+      for (const [i, one] of boxes.entries())
+        for (const other of boxes.slice(i + 1)) expect(overlap(one, other)).toBe(false);
+      // The end of a page is not behind the bar.
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      const last = await boxOf(page.locator('main > *').last());
+      expect(last.y + last.height).toBeLessThanOrEqual((await boxOf(nav)).y);
+    });
+    const owner = new OwnerPages(page, product.origin);
+    for (const name of TABS.toReversed()) await owner.openTab(name);
+    await shown.close();
+  });
+
+  test('whatever stands in the header says in words what it is', async () => {
+    const { shown } = await product.newOwner({ width: PHONES[0] });
+    const { page } = shown;
+    const header = page.getByRole('banner');
+    await onEachPhone(page, async (width) => {
+      const seen: string[] = [];
+      for (const control of await header.getByRole('link').or(header.getByRole('button')).all()) {
+        const words = await control.evaluate((element) => {
+          const visible = [...element.querySelectorAll('span')].find((span) => span.getBoundingClientRect().width > 1);
+          return (visible?.textContent ?? element.textContent ?? '').trim();
+        });
+        const box = await boxOf(control);
+        expect(box.width >= TARGET && box.height >= TARGET, words).toBe(true);
+        seen.push(words);
+      }
+      expect(seen).toEqual(['Como estava em…', 'Alterações', 'Mais opções']);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    });
+    await header.getByRole('button', { name: 'Mais opções' }).click();
+    for (const name of ['Minha conta', 'Início']) await header.getByRole('link', { name }).waitFor();
+    await header.getByRole('button', { name: 'Sair' }).waitFor();
+    await shown.close();
+  });
+
+  test('De and Até stand beside or below each other, each whole', async () => {
+    const areApart = (page: Page): Promise<void> =>
+      onEachPhone(page, async (width) => {
+        const [from, to] = [page.getByLabel('De', { exact: true }), page.getByLabel('Até', { exact: true })];
+        const [a, b] = [await boxOf(from), await boxOf(to)];
+        expect(overlap(a, b)).toBe(false);
+        expect(a.x >= 0 && b.x + b.width <= width && Math.min(a.width, b.width) > 140).toBe(true);
+        expect([await isCut(from), await isCut(to)]).toEqual([false, false]);
+      });
+    const shown = await demo({ width: PHONES[0] }, '/dashboard/por-que');
+    await areApart(shown.page);
+    await shown.close();
+    const admin = await product.newPage({ width: PHONES[0] });
+    await new AdminPages(admin.page, product.origin).enter('admin@exemplo.com', SHARED_ADMIN_PASSWORD);
+    await admin.page.goto(`${product.origin}/admin/audit`);
+    await admin.page.getByLabel('Até', { exact: true }).waitFor();
+    await areApart(admin.page);
+    await admin.close();
+  });
+});
+
+test('dark by choice stays dark after signing out, and light by choice light', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { shown, owner } = await product.newOwner({ width: 1280, colorScheme });
+    const { page } = shown;
+    const chosen = colorScheme === 'light' ? 'dark' : 'light';
+    const scheme = () => page.evaluate('getComputedStyle(document.body).colorScheme');
+    await page.getByRole('button', { name: chosen === 'dark' ? 'Usar tema escuro' : 'Usar tema claro' }).click();
+    expect(await scheme()).toBe(chosen);
+    await owner.signOut();
+    await page.getByRole('button', { name: 'Entrar com Google' }).waitFor();
+    expect(await scheme()).toBe(chosen);
+    await page.goto(product.origin);
+    expect(await scheme()).toBe(chosen);
+    await shown.close();
+  }
+});
+
+test.each(['left', 'right'])('a dish opened in the %s column stays under the pointer', async (side) => {
+  const shown = await demo({ width: 1280 }, '/dashboard?tab=recipes');
+  const { page } = shown;
+  const cards = page
+    .getByRole('list', { name: 'Pratos' })
+    .getByRole('listitem')
+    .getByRole('heading')
+    .getByRole('button');
+  const toggles = await cards.all();
+  const boxes = await Promise.all(toggles.map(boxOf));
+  const edge = Math.max(...boxes.map(({ x }) => x));
+  const at = boxes.findLastIndex(({ x }) => (side === 'right') === (x === edge));
+  const toggle = toggles[at];
+  if (!toggle) throw new Error('no dish there');
+  await toggle.scrollIntoViewIfNeeded();
+  const before = await boxOf(toggle);
+  const pointer = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
+  await page.mouse.click(pointer.x, pointer.y);
+  await page.getByRole('button', { name: 'Salvar Prato' }).waitFor();
+  const after = await boxOf(toggle);
+  expect(Math.abs(after.y - before.y)).toBeLessThan(2);
+  expect([after.x <= pointer.x, pointer.x <= after.x + after.width]).toEqual([true, true]);
+  // The same place closes it again.
+  await page.mouse.click(pointer.x, pointer.y);
+  await page.getByRole('button', { name: 'Salvar Prato' }).waitFor({ state: 'detached' });
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  await shown.close();
+});
+
+test.each([390, 1280])('suggestions at %i px do not cover what is wrong', async (width) => {
+  const shown = await demo({ width }, '/dashboard?tab=ingredients');
+  const { page } = shown;
+  const main = page.getByRole('main');
+  const unit = main.getByRole('combobox', { name: 'Unidade' });
+  const wrongThen = async (sentence: string): Promise<void> => {
+    const error = main.getByText(sentence);
+    await error.waitFor();
+    await unit.click();
+    const options = page.getByRole('listbox');
+    await options.waitFor();
+    expect(overlap(await boxOf(error), await boxOf(options)), sentence).toBe(false);
+  };
+  await main.getByLabel('Nome').fill('Sal');
+  await unit.fill('x'.repeat(21));
+  await main.getByLabel(/^Preço/).fill('2');
+  await page.keyboard.press('Enter');
+  await wrongThen('A unidade pode ter no máximo 12 caracteres.');
+  await unit.fill('kg');
+  await main.getByLabel('Preço por kg').fill('1,2,3');
+  await page.keyboard.press('Enter');
+  await wrongThen('Digite um número, como 12,50.');
+  await shown.close();
+});
+
+test.each([390, 1280])('an explanation at %i px leaves the number in view that it explains', async (width) => {
+  const shown = await demo({ width });
+  const { page } = shown;
+  for (const tab of ['dashboard', 'fixed-costs', 'revenue', 'recipes', 'breakeven']) {
+    await page.goto(`${product.origin}/dashboard?tab=${tab}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const terms = await page.locator('[data-explained] button[aria-haspopup=dialog]').all();
+    expect(terms.length, tab).toBeGreaterThan(0);
+    for (const term of terms) {
+      await term.click();
+      const popup = await boxOf(page.getByRole('dialog'));
+      const kept = await boxOf(term.locator('xpath=ancestor::*[@data-explained][1]'));
+      expect(overlap(popup, kept), `${tab}: ${await term.innerText()}`).toBe(false);
+      await page.keyboard.press('Escape');
+    }
+  }
+  await shown.close();
+});
+
+describe('the film of a fresh start', () => {
+  test('has its frame, is loaded by a click and plays, and is told in words', async () => {
+    const shown = await product.newPage({ width: 390 });
+    const { page } = shown;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/demonstracao/.test(request.url())) asked.push(request.url());
+    });
+    await page.goto(product.origin);
+    await page.getByText('O que o vídeo mostra').click();
+    expect(await page.getByText('E o ponto de equilíbrio diz quanto vender').isVisible()).toBe(true);
+    const play = page.getByRole('button', { name: 'Assistir ao vídeo de demonstração' });
+    await play.scrollIntoViewIfNeeded();
+    expect(asked).toEqual([]);
+    await play.click();
+    const film = page.locator('video');
+    await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+    const [seconds, width, height] = await film.evaluate((element: HTMLVideoElement) => [
+      element.duration,
+      element.videoWidth,
+      element.videoHeight,
+    ]);
+    expect([seconds !== undefined && seconds > 15 && seconds < 60, width, height]).toEqual([true, 1280, 720]);
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+
+  test.each(['webm', 'mp4'])('comes as %s part by part, as players ask for it, and weighs little', async (format) => {
+    const address = `${product.origin}/demonstracao.${format}`;
+    const whole = await fetch(address);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect([whole.status, whole.headers.get('Content-Type')]).toEqual([200, `video/${format}`]);
+    expect([whole.headers.get('Accept-Ranges'), bytes.length < 1_500_000]).toEqual(['bytes', true]);
+    const part = async (range: string) => {
+      const answer = await fetch(address, { headers: { Range: range } });
+      const body = Buffer.from(await answer.arrayBuffer());
+      return [
+        answer.status,
+        answer.headers.get('Content-Range'),
+        body.equals(bytes.subarray(...(limits[range] ?? [0]))),
+      ];
+    };
+    const end = bytes.length;
+    const limits: Readonly<Record<string, readonly [number, number]>> = {
+      'bytes=0-1': [0, 2],
+      'bytes=100-': [100, end],
+      'bytes=-500': [end - 500, end],
+      [`bytes=10-${end * 2}`]: [10, end],
+    };
+    expect(await part('bytes=0-1')).toEqual([206, `bytes 0-1/${end}`, true]);
+    expect(await part('bytes=100-')).toEqual([206, `bytes 100-${end - 1}/${end}`, true]);
+    expect(await part('bytes=-500')).toEqual([206, `bytes ${end - 500}-${end - 1}/${end}`, true]);
+    expect(await part(`bytes=10-${end * 2}`)).toEqual([206, `bytes 10-${end - 1}/${end}`, true]);
+    for (const range of ['bytes=5-2', 'bytes=-', 'lines=0-1', 'bytes=0-1,5-6'])
+      expect((await part(range)).slice(0, 2), range).toEqual([200, null]);
+    for (const range of [`bytes=${end}-`, 'bytes=-0'])
+      expect((await part(range)).slice(0, 2), range).toEqual([416, `bytes */${end}`]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Cookie } from 'playwright-core';
+import { AdminPages } from '#tests/support/admin-pages.ts';
+import { SHARED_ADMIN_PASSWORD } from '#tests/support/global-product.ts';
+import type { WalkedProduct } from './walk.ts';
+import { signIn, visitorAt } from '#tests/support/visitor.ts';
+
+export type ActorName = 'visitor' | 'payer' | 'guest' | 'owner' | 'without access' | 'administrator';
+
+/** What a browser holds of somebody, and the ids of what is theirs. */
+export interface Actor {
+  readonly cookies: readonly Pick<Cookie, 'name' | 'value'>[];
+  readonly local: Readonly<Record<string, string>>;
+  readonly session: Readonly<Record<string, string>>;
+  /** By name, for addresses: `:dish`. */
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+const NOBODY: Actor = { cookies: [], local: {}, session: {}, ids: {} };
+const KNOWN = { 'prumo.user.signed-in': 'true' };
+/** As the pages about paying keep it. */
+const kept = (value: unknown): string => JSON.stringify({ shape: 1, value });
+
+type Make = (product: WalkedProduct) => Promise<Actor>;
+
+async function owner(product: WalkedProduct): Promise<Actor> {
+  const { email } = await product.newAccount();
+  const visitor = visitorAt(product.origin);
+  await signIn(visitor, product.origin, email);
+  const { text } = await visitor.call('GET', '/api/dishes');
+  const [dish] = JSON.parse(text) as { id: string }[];
+  return { ...NOBODY, cookies: cookiesOf(visitor.cookieHeader()), local: KNOWN, ids: { dish: dish?.id ?? '' } };
+}
+
+async function withoutAccess(product: WalkedProduct): Promise<Actor> {
+  const visitor = visitorAt(product.origin);
+  await signIn(visitor, product.origin, `sem-acesso-${Date.now()}@exemplo.com`);
+  return { ...NOBODY, cookies: cookiesOf(visitor.cookieHeader()) };
+}
+
+/** Somebody with a code to pay by; who has paid it, a guest. */
+async function buyer(product: WalkedProduct, hasPaid: boolean): Promise<Actor> {
+  const visitor = visitorAt(product.origin);
+  const { json: charge } = await visitor.call('POST', '/api/payment/create-direct', {
+    body: { name: 'Maria', email: `maria-${Date.now()}@exemplo.com` },
+  });
+  const { payment_id: payment } = charge as { payment_id: string };
+  if (hasPaid) {
+    await visitor.call('POST', `/api/dev/payments/${payment}/simulate`, { body: { outcome: 'paid' } });
+    for (let isGuest = false; !isGuest;) {
+      const { json: state } = await visitor.call('GET', `/api/payment/status/${payment}`);
+      isGuest = (state as { held_by: string | null }).held_by === 'you';
+    }
+  }
+  return {
+    cookies: cookiesOf(visitor.cookieHeader()),
+    local: hasPaid ? KNOWN : {},
+    session: {
+      'prumo.user.charge': kept(charge),
+      ...(hasPaid && { 'prumo.user.paid': kept({ payment_id: payment }) }),
+    },
+    ids: { payment },
+  };
+}
+
+async function administrator(product: WalkedProduct): Promise<Actor> {
+  const shown = await product.newPage();
+  const { page } = shown;
+  await new AdminPages(page, product.origin).enter('admin@exemplo.com', SHARED_ADMIN_PASSWORD);
+  const person = page.getByRole('region', { name: 'Lista de pessoas' }).getByRole('link').first();
+  const id = (await person.getAttribute('href'))?.split('/').at(-1) ?? '';
+  const cookies = await page.context().cookies();
+  await shown.close();
+  return { ...NOBODY, cookies, local: KNOWN, ids: { person: id } };
+}
+
+const MAKE: Readonly<Record<ActorName, Make>> = {
+  visitor: async () => NOBODY,
+  payer: (product) => buyer(product, false),
+  guest: (product) => buyer(product, true),
+  owner,
+  'without access': withoutAccess,
+  administrator,
+};
+
+/** Everybody, made once and when first asked for. */
+export function actorsOf(product: WalkedProduct): (name: ActorName) => Promise<Actor> {
+  const made = new Map<ActorName, Promise<Actor>>();
+  return (name) => {
+    const actor = made.get(name) ?? MAKE[name](product);
+    made.set(name, actor);
+    return actor;
+  };
+}
+
+const cookiesOf = (header: string): Actor['cookies'] =>
+  header.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('=') };
+  });

@@ -1,0 +1,162 @@
+import type { Page, Request, Route } from 'playwright-core';
+
+/** An answer as it came once. */
+interface Recorded {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Tells a page that something has happened to its business that it does not know of. */
+const NEWS = 'event: changed\ndata: {"positions":["walk:00000000000000000001"]}\n\n';
+
+/** When a read fails: from the first time that it is made, or only when it is made again. */
+export type When = 'at first' | 'again';
+
+/** How a read may go wrong. */
+export type FailureName = '500' | '503' | '401' | 'a page of others' | 'another shape' | 'nothing' | 'cut off';
+
+const JSON_TYPE = 'application/problem+json; charset=utf-8';
+const problem = (status: number, detail: string): string =>
+  JSON.stringify({ type: 'urn:prumo:problem:planted', title: 'Falha', status, detail, code: 'planted' });
+
+/** What the failures of this walk say: sentences that a page may repeat. */
+export const SAID = [
+  'Algo deu errado do nosso lado. Tente de novo em instantes.',
+  'O serviço está ocupado. Tente de novo em instantes.',
+  'Entre com sua conta para continuar.',
+];
+
+export const FAILURES: Readonly<Record<FailureName, (route: Route) => Promise<void>>> = {
+  '500': (route) => route.fulfill({ status: 500, contentType: JSON_TYPE, body: problem(500, SAID[0] ?? '') }),
+  '503': (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: JSON_TYPE,
+      headers: { 'Retry-After': '1' },
+      body: problem(503, SAID[1] ?? ''),
+    }),
+  '401': (route) => route.fulfill({ status: 401, contentType: JSON_TYPE, body: problem(401, SAID[2] ?? '') }),
+  'a page of others': (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title><p>Entre na rede.' }),
+  'another shape': (route) => route.fulfill({ json: { ok: true } }),
+  // It stays open: what gives it up is the page's own clock.
+  nothing: () => new Promise(() => undefined),
+  'cut off': (route) => route.abort('connectionreset'),
+};
+
+const keyOf = (request: Request): string => {
+  const { pathname, search } = new URL(request.url());
+  return pathname + search;
+};
+
+/** Does the page follow something there, rather than read it? */
+const isFollowed = (request: Request): boolean => request.resourceType() === 'eventsource';
+
+/**
+ * All that a page reads of the API, under the hands of the walk: recorded as the server answers, then played back with
+ * some of it failing.
+ */
+export class Answers {
+  /** By path and query. */
+  readonly #recorded = new Map<string, Recorded>();
+  #failing: { readonly reads: ReadonlySet<string>; readonly how: FailureName; readonly when: When } | undefined;
+  #hasNews = false;
+  #isRecording = true;
+  readonly #underWay = new Map<Request, string>();
+  readonly #asked = new Map<string, number>();
+  readonly #faults: string[] = [];
+  readonly #loading = new Set<Request>();
+
+  /** Every read that has been recorded. */
+  get reads(): readonly string[] {
+    return [...this.#recorded.keys()];
+  }
+
+  /** From now on these reads fail, and what is asked is counted anew. With `again` the page hears that it is to ask again. */
+  fail(reads: Iterable<string>, how: FailureName, when: When): void {
+    this.#isRecording = false;
+    this.#failing = { reads: new Set(reads), how, when };
+    this.#hasNews = when === 'again';
+    this.#asked.clear();
+    this.#faults.length = 0;
+  }
+
+  heal(): void {
+    this.#failing = undefined;
+  }
+
+  /** What will still come by itself. */
+  get coming(): readonly string[] {
+    return [...this.#loading].map(keyOf).concat([...this.#underWay.values()].filter((key) => !this.#isHung(key)));
+  }
+
+  /** Is something waited for that will not come? */
+  get isHanging(): boolean {
+    return [...this.#underWay.values()].some((key) => this.#isHung(key));
+  }
+
+  #isHung(key: string): boolean {
+    return this.#failing?.how === 'nothing' && this.#failing.reads.has(key);
+  }
+
+  /** Reads that were made while the same was under way, or over and over. */
+  get faults(): readonly string[] {
+    // More than what a page, its tab and its session ask for one after the other.
+    const restless = [...this.#asked].filter(([key, times]) => times > 4 && !key.startsWith('/api/payment/status/'));
+    return [...this.#faults, ...restless.map(([key, times]) => `${key} was asked ${times} times`)];
+  }
+
+  async holdOver(page: Page): Promise<void> {
+    page.on('request', (request) => {
+      if (!keyOf(request).startsWith('/api/')) {
+        this.#loading.add(request);
+        return;
+      }
+      if (isFollowed(request) || request.method() !== 'GET') return;
+      const key = keyOf(request);
+      if ([...this.#underWay.values()].includes(key)) this.#faults.push(`${key} was asked twice at once`);
+      this.#underWay.set(request, key);
+      this.#asked.set(key, (this.#asked.get(key) ?? 0) + 1);
+    });
+    const ended = (request: Request): void => {
+      this.#loading.delete(request);
+      this.#underWay.delete(request);
+    };
+    page.on('requestfinished', ended);
+    // What nobody reads any more does not finish, and has been answered all the same.
+    page.on('response', (response) => void this.#underWay.delete(response.request()));
+    page.on('requestfailed', ended);
+    page.on('close', () => {
+      this.#underWay.clear();
+      this.#loading.clear();
+    });
+    await page.route('**/api/**', (route) => this.#answer(route));
+  }
+
+  async #answer(route: Route): Promise<void> {
+    const request = route.request();
+    if (isFollowed(request)) return this.#follow(route);
+    if (request.method() !== 'GET') return route.continue();
+    const key = keyOf(request);
+    const isFirst = this.#asked.get(key) === 1;
+    if (this.#failing?.reads.has(key) && !(isFirst && this.#failing.when === 'again'))
+      return FAILURES[this.#failing.how](route);
+    const recorded = this.#recorded.get(key) ?? (await this.#record(route, key));
+    return route.fulfill(recorded);
+  }
+
+  /** It tells what there is to tell, and otherwise never begins. */
+  #follow(route: Route): Promise<void> {
+    if (!this.#hasNews) return new Promise(() => undefined);
+    this.#hasNews = false;
+    return route.fulfill({ contentType: 'text/event-stream', body: NEWS });
+  }
+
+  async #record(route: Route, key: string): Promise<Recorded> {
+    const response = await route.fetch();
+    const recorded = { status: response.status(), headers: response.headers(), body: await response.body() };
+    if (this.#isRecording) this.#recorded.set(key, recorded);
+    return recorded;
+  }
+}

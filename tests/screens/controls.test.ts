@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newAccount } from '#tests/support/accounts.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { openBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { actorsOf } from './actors.ts';
+import { builtWith, type Plant } from './planted.ts';
+import { SCREENS } from './screens.ts';
+import { walk, type WalkedProduct } from './walk.ts';
+
+// The walk over pages with two faults that were found in them once: what it is there for, it finds.
+
+/** A list that did not come is an empty one. */
+const EMPTY_LIST: Plant = {
+  file: 'stores/business/read-business.ts',
+  instead: '    missing.add(part);\n    return [];',
+  planted: '    return (undefined as readonly Row[] | undefined) ?? [];',
+};
+/** A sum that is not known is zero. */
+const ZERO: Plant = {
+  file: 'features/costs/fixed-costs.ts',
+  instead: "if (figures.kind !== 'known') return { label, value: '–' };",
+  planted: "if (figures.kind !== 'known') return { label, value: money((undefined as number | undefined) ?? 0) };",
+};
+
+let database: TestDatabase;
+let api: RunningApi;
+let browser: TestBrowser;
+let pages: Awaited<ReturnType<typeof builtWith>>;
+beforeAll(async () => {
+  [database, pages, browser] = await Promise.all([freshDatabase(), builtWith([EMPTY_LIST, ZERO]), openBrowser()]);
+  api = await startApi({ placed: database, webRoot: pages.webRoot });
+});
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+  await database.drop();
+  pages.remove();
+});
+
+test('a planted `?? []` and a planted `?? 0` are found', async () => {
+  const product: WalkedProduct = {
+    origin: api.origin,
+    newPage: (look) => browser.newPage(look),
+    newAccount: (wanted) => newAccount({ ...database, origin: api.origin }, wanted),
+  };
+  const screen = SCREENS.find(({ path }) => path === '/dashboard?tab=fixed-costs');
+  const { faults } = await walk(screen!, {
+    product,
+    actorOf: actorsOf(product),
+    chosen: (cases) =>
+      cases.filter(
+        ({ how, when, reads }) =>
+          (how === '500' || how === 'cut off') && when === 'at first' && reads.join() === '/api/fixed-costs',
+      ),
+  });
+  expect(faults).toContainEqual('/api/fixed-costs, 500: says “Nenhum custo fixo cadastrado ainda.”');
+  expect(faults).toContainEqual(expect.stringMatching(/fixed-costs, cut off: says “R\$ 0,00”$/));
+});

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import type { ActorName } from './actors.ts';
+
+/** A screen as somebody comes to it. What it reads is not said here: that is seen. */
+export interface Screen {
+  /** With ids of the actor: '/dashboard/ficha/:dish'. */
+  readonly path: string;
+  readonly who: ActorName;
+  /** What is opened on it, where that reads more. Not there to be opened: left out. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** Milliseconds that it makes one wait by itself. */
+  readonly pause?: number;
+  /** Shows more of the same when asked by hand, so that it does not become what it was. */
+  readonly growsByRetry?: true;
+}
+
+const TABS = ['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredients', 'recipes', 'breakeven'];
+/** Days after which nobody is asked about the past of a business that began today. */
+const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+
+const press =
+  (role: 'button' | 'link', name: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    const wanted = page.getByRole(role, { name }).first();
+    if (await wanted.isVisible()) await wanted.click();
+  };
+
+export const SCREENS: readonly Screen[] = [
+  ...TABS.map((tab): Screen => ({ path: `/dashboard?tab=${tab}`, who: 'owner' })),
+  { path: `/dashboard?tab=fixed-costs&as_of=${TODAY}`, who: 'owner' },
+  { path: `/dashboard?as_of=${TODAY}`, who: 'owner' },
+  { path: '/dashboard/ficha/:dish', who: 'owner' },
+  { path: '/dashboard/importar?em=ingredients', who: 'owner' },
+  { path: '/dashboard/importar?em=fixed-costs', who: 'owner' },
+  { path: '/dashboard/e-se', who: 'owner' },
+  { path: '/dashboard/historico', who: 'owner' },
+  { path: '/dashboard/historico?de=dish%3A:dish', who: 'owner' },
+  { path: '/dashboard/alteracoes', who: 'owner' },
+  { path: '/dashboard/por-que', who: 'owner' },
+  { path: '/account', who: 'owner' },
+  { path: '/payment/direct', who: 'owner' },
+  { path: '/dashboard', who: 'visitor' },
+  { path: '/', who: 'visitor' },
+  { path: '/login', who: 'visitor' },
+  { path: '/terms', who: 'visitor' },
+  { path: '/contact', who: 'visitor' },
+  { path: '/admin', who: 'visitor' },
+  { path: '/', who: 'without access' },
+  { path: '/payment/direct', who: 'without access' },
+  { path: '/account', who: 'without access' },
+  { path: '/payment/direct', who: 'payer' },
+  { path: '/payment/pix', who: 'payer', growsByRetry: true },
+  { path: '/payment/pending', who: 'payer' },
+  { path: '/payment/receipt/:payment', who: 'payer' },
+  { path: '/payment/success', who: 'guest', pause: 3_100 },
+  { path: '/payment/receipt/:payment', who: 'guest' },
+  { path: '/account', who: 'guest' },
+  { path: '/account', who: 'guest', open: press('button', 'Sair') },
+  { path: '/dashboard', who: 'guest' },
+  { path: '/admin', who: 'administrator' },
+  { path: '/admin/people/:person', who: 'administrator' },
+  { path: '/admin/audit', who: 'administrator' },
+  {
+    path: '/admin/audit',
+    who: 'administrator',
+    open: async (page) => {
+      const entry = page.getByRole('region', { name: 'Acontecimentos' }).getByRole('button').first();
+      if (await entry.isVisible()) await entry.click();
+    },
+  },
+  { path: '/status', who: 'administrator' },
+  { path: '/test', who: 'administrator' },
+  { path: '/admin-login', who: 'administrator' },
+  { path: '/password-verification', who: 'administrator' },
+];
+
+export const nameOf = ({ path, who, open }: Screen): string => `${path} of ${who}${open ? ', opened' : ''}`;

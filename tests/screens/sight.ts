@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import type { Answers } from './answers.ts';
+
+/** What stands on a page: each line of its text, and each field with what is in it. */
+export interface Sight {
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+/** Stands there while something is on its way. */
+const SPINNER = /^(Carregando|Comparando)\b.*\.\.\.$/;
+const STILL_MS = 60;
+const SETTLING_MS = 15_000;
+
+/**
+ * Letters inside of drawings come and go with the chart library; everything that they say stands beside them. Rows out of
+ * view count. By the elements themselves: the pages take no styles from outside.
+ */
+const LOOK = `(() => {
+  const drawings = [...document.querySelectorAll('svg')].map((each) => [each, each.style.display]);
+  for (const [each] of drawings) each.style.display = 'none';
+  for (const row of document.querySelectorAll('li, tr')) row.style.contentVisibility = 'visible';
+  const text = document.body.innerText;
+  const fields = [...document.querySelectorAll('main input, main select, main textarea')]
+    .filter((each) => each.checkVisibility())
+    .map((each) => {
+      const group = each.closest('fieldset')?.querySelector('legend')?.textContent ?? '';
+      const label = each.labels?.[0]?.textContent ?? each.getAttribute('aria-label') ?? '';
+      return group + ' ' + label + ' = ' + each.value;
+    });
+  for (const [each, display] of drawings) each.style.display = display;
+  return [...text.split('\\n'), ...fields];
+})()`;
+
+const linesOf = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => line.replaceAll(/[\u00A0\s]+/g, ' ').trim()).filter((line) => line !== '');
+
+async function look(page: Page): Promise<Sight> {
+  const lines = (await page.evaluate(LOOK)) as string[];
+  return { path: new URL(page.url()).pathname, lines: linesOf(lines) };
+}
+
+/** The page once nothing is on its way any more and it has stood still for a moment. */
+export async function settled(page: Page, answers: Answers): Promise<Sight> {
+  let before = '';
+  for (const deadline = performance.now() + SETTLING_MS; ;) {
+    await new Promise((resolve) => setTimeout(resolve, STILL_MS));
+    if (answers.coming.length > 0 && performance.now() < deadline) continue;
+    const sight = await look(page).catch(() => undefined); // it is on its way to another page
+    const now = JSON.stringify(sight);
+    const isWaiting = sight?.lines.some((line) => SPINNER.test(line)) === true && !answers.isHanging;
+    if (sight !== undefined && now === before && !isWaiting) return sight;
+    if (performance.now() > deadline)
+      throw new Error(`the page does not come to rest, for ${answers.coming.join(', ') || 'itself'}: ${now}`);
+    before = now;
+  }
+}

@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core';
+import type { ProductInBrowser } from '#tests/support/product-in-browser.ts';
+import type { Actor, ActorName } from './actors.ts';
+import { Answers, type FailureName, FAILURES, type When } from './answers.ts';
+import { judged, RETRY } from './judge.ts';
+import { type Screen, SCREENS } from './screens.ts';
+import { settled, type Sight } from './sight.ts';
+
+/** One look at a screen of which some reads fail. */
+export interface Case {
+  readonly reads: readonly string[];
+  readonly how: FailureName;
+  readonly when: When;
+  /** The browser has kept the business from before. */
+  readonly hasKept: boolean;
+}
+
+/** What a screen is to be compared with. */
+interface Known {
+  readonly healthy: Sight;
+  readonly stranger: readonly Sight[];
+}
+
+/** What of a product is needed to walk through it. */
+export type WalkedProduct = Pick<ProductInBrowser, 'origin' | 'newPage' | 'newAccount'>;
+
+export interface WalkOptions {
+  readonly product: WalkedProduct;
+  readonly actorOf: (name: ActorName) => Promise<Actor>;
+  /** Which of the cases are looked at; all of them unless told. */
+  readonly chosen?: (cases: readonly Case[]) => readonly Case[];
+}
+
+export interface Walked {
+  readonly cases: number;
+  /** What it read. */
+  readonly reads: readonly string[];
+  /** What was wrong, with where and when. */
+  readonly faults: readonly string[];
+}
+
+const HOWS = Object.keys(FAILURES) as FailureName[];
+/** After which a read that says nothing has failed, and a little more. */
+const SILENCE_MS = 10_100;
+/** What waits for a moment in which nothing changes has waited long enough. */
+const PAUSES_MS = 1_000;
+
+/** Ways of failing that are told apart once something is known. */
+const HOWS_AGAIN: readonly FailureName[] = ['500', 'nothing', 'cut off'];
+
+/** Each read by itself and all of them together, in every way. @param hasKept the screen leaves a business behind */
+const casesOf = (reads: readonly string[], hasKept: boolean): readonly Case[] =>
+  [...reads.map((read) => [read]), ...(reads.length > 1 ? [reads] : [])].flatMap((some): readonly Case[] => {
+    const first = HOWS.map((how): Case => ({ reads: some, how, when: 'at first', hasKept: false }));
+    if (!hasKept) return first;
+    const again = HOWS_AGAIN.map((how): Case => ({ reads: some, how, when: 'again', hasKept: false }));
+    return [...first, { reads: some, how: 'cut off', when: 'at first', hasKept: true }, ...again];
+  });
+
+const nameOf = ({ reads, how, when, hasKept }: Case): string => {
+  const what = reads.length === 1 ? reads[0] : `all ${reads.length} reads`;
+  return `${what}, ${how}${when === 'again' ? ' when asked again' : ''}${hasKept ? ' with a business kept' : ''}`;
+};
+
+/**
+ * Comes to a screen as its actor: once with every answer, and then with each of its reads failing in every way. A clock
+ * of the browser's own stands for waiting.
+ */
+export async function walk(screen: Screen, { product, actorOf, chosen = (all) => all }: WalkOptions): Promise<Walked> {
+  const actor = await actorOf(screen.who);
+  const visit = await visiting(screen, product, actor);
+  const healthy = await visit.come();
+  const { hasKept } = await visit.leave();
+  const cases = chosen(casesOf(visit.answers.reads, hasKept));
+  const hasStrangers = cases.some((each) => mayBeStrangers(each, actor));
+  const stranger = hasStrangers ? await strangersSights(screen, product, actorOf) : [];
+  const faults: string[] = [];
+  for (const each of cases) {
+    const found = await visit.comeWith(each, { healthy, stranger });
+    faults.push(...found.map((fault) => `${nameOf(each)}: ${fault}`));
+  }
+  const { reads } = visit.answers;
+  await visit.end();
+  return { cases: cases.length, reads, faults };
+}
+
+/** The ways in, for who is not signed in. */
+const WAYS_IN = ['/login', '/', '/admin-login', '/admin'];
+
+/** What a screen may become where the server knows of nobody: itself for a stranger, or one of the ways in. */
+async function strangersSights(
+  screen: Screen,
+  product: WalkedProduct,
+  actorOf: WalkOptions['actorOf'],
+): Promise<readonly Sight[]> {
+  const stranger = await actorOf('visitor');
+  const { ids } = await actorOf(screen.who);
+  const comeTo = async (path: string): Promise<Sight> => {
+    const visit = await visiting({ path, who: 'visitor' }, product, { ...stranger, ids });
+    const sight = await visit.come();
+    await visit.end();
+    return sight;
+  };
+  const ways = waysIn.get(product) ?? Promise.all(WAYS_IN.map(comeTo));
+  waysIn.set(product, ways);
+  return [await comeTo(screen.path), ...(await ways)];
+}
+
+/** Looked at once. */
+const waysIn = new WeakMap<WalkedProduct, Promise<readonly Sight[]>>();
+
+/**
+ * Whom the server knows nothing of is a stranger, and so is, while nothing is known of them, whoever has never had access
+ * in this browser: as specified, they see nothing of it.
+ */
+const mayBeStrangers = ({ how, reads }: Case, { local }: Actor): boolean =>
+  how === '401' || (!('prumo.user.signed-in' in local) && reads.includes('/api/users/me'));
+
+/** A browser of the actor's, with a clock of its own. */
+async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
+  const shown = await product.newPage();
+  const keeper = shown.page;
+  const context = keeper.context();
+  await context.addCookies(actor.cookies.map(({ name, value }) => ({ name, value, url: product.origin })));
+  await context.addInitScript(
+    ([local, session]) => {
+      for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);
+      for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
+    },
+    [actor.local, actor.session] as const,
+  );
+  await context.clock.install({ time: new Date() });
+  const answers = new Answers();
+  let kept: string | undefined;
+  const address = screen.path.replace(/:([a-z]+)/g, (_, name: string) => actor.ids[name] ?? '');
+
+  /** The screen as it comes to rest; `late`: after what says nothing has been given up. */
+  async function rest(page: Page, isLate: boolean): Promise<Sight> {
+    const seen = await settled(page, answers);
+    if (!isLate) return seen;
+    await context.clock.fastForward(SILENCE_MS);
+    return settled(page, answers);
+  }
+
+  async function comeTo(page: Page, isLate: boolean): Promise<Sight> {
+    await page.goto(product.origin + address);
+    let seen = await rest(page, isLate);
+    if (screen.pause !== undefined) {
+      await context.clock.fastForward(screen.pause);
+      seen = await rest(page, isLate);
+    }
+    if (!screen.open) return seen;
+    await screen.open(page);
+    return rest(page, isLate);
+  }
+
+  async function newPage(): Promise<Page> {
+    const page = await context.newPage();
+    await answers.holdOver(page);
+    return page;
+  }
+
+  return {
+    answers,
+    end: () => shown.close(),
+    /** With every answer. */
+    async come(): Promise<Sight> {
+      const page = await newPage();
+      const seen = await comeTo(page, false);
+      await context.clock.fastForward(PAUSES_MS);
+      await settled(page, answers);
+      await page.close();
+      return seen;
+    },
+    /** Takes what the browser keeps of a whole business out of it. */
+    async leave(): Promise<{ readonly hasKept: boolean }> {
+      await keeper.goto(`${product.origin}/favicon.svg`);
+      kept = await keeper.evaluate(async () => (await caches.match('/kept-business'))?.text());
+      await keep(keeper, undefined);
+      return { hasKept: kept !== undefined };
+    },
+    /** With some failing; what was wrong. */
+    async comeWith(each: Case, known: Known): Promise<readonly string[]> {
+      answers.fail(each.reads, each.how, each.when);
+      await keep(keeper, each.hasKept ? kept : undefined);
+      const page = await newPage();
+      const crashes: string[] = [];
+      page.on('pageerror', ({ message }) => crashes.push(`broke: ${message}`));
+      try {
+        return [...(await lookAt(page, each, known)), ...crashes];
+      } catch (error) {
+        return [(error as Error).message, ...crashes];
+      } finally {
+        await page.close();
+      }
+    },
+  };
+
+  async function lookAt(page: Page, each: Case, { healthy, stranger }: Known): Promise<readonly string[]> {
+    const isLate = each.how === 'nothing';
+    let seen = await comeTo(page, isLate);
+    if (each.when === 'again') {
+      await context.clock.fastForward(PAUSES_MS);
+      seen = await rest(page, isLate);
+    }
+    const verdict = judged(seen, { healthy, stranger, mayBeStrangers: mayBeStrangers(each, actor) });
+    const faults = [...verdict.faults, ...answers.faults];
+    const canHeal = !verdict.isUnharmed && !verdict.hasBecomeStrangers && !screen.growsByRetry && !screen.open;
+    if (faults.length > 0 || !canHeal) return faults;
+    answers.heal();
+    await tryAgain(page);
+    const healed = await settled(page, answers);
+    if (healed.lines.join('\n') === healthy.lines.join('\n')) return [];
+    return [`tried again it is not what it was: ${differenceOf(healed, healthy)}`];
+  }
+
+  /** By every button that offers it, until none does. */
+  async function tryAgain(page: Page): Promise<void> {
+    for (let presses = 0; presses < 8; presses += 1) {
+      const button = page.getByRole('button', { name: RETRY }).first();
+      if (!(await button.isVisible())) return;
+      await button.click();
+      if (screen.pause !== undefined) await context.clock.fastForward(screen.pause);
+      await settled(page, answers);
+      if (screen.path === '/status') return; // it may always be looked at again
+    }
+  }
+}
+
+/** What the browser has of a whole business for when there is no connection: this, and nothing from the case before. */
+const keep = (keeper: Page, kept: string | undefined): Promise<void> =>
+  keeper.evaluate(async (text) => {
+    await caches.delete('prumo-business');
+    if (text !== undefined) await (await caches.open('prumo-business')).put('/kept-business', new Response(text));
+  }, kept);
+
+function differenceOf(seen: Sight, healthy: Sight): string {
+  const only = (some: readonly string[], others: readonly string[]): string =>
+    some.filter((line) => !others.includes(line)).join(' | ');
+  return `+ ${only(seen.lines, healthy.lines)} − ${only(healthy.lines, seen.lines)}`;
+}
+
+/** Those that also run, with a few cases each, with all tests. */
+export const SAMPLE: readonly Screen[] = SCREENS.filter(({ path, who }) =>
+  ['/dashboard?tab=dashboard', '/dashboard?tab=revenue'].some((sampled) => sampled === path && who === 'owner'),
+);

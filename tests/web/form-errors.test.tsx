@@ -1,0 +1,160 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
+import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
+import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { createFakeServer } from './support/fake-server.ts';
+import { openPage } from './support/page-under-test.tsx';
+import { showTab } from './support/screen-under-test.tsx';
+import { ana } from './support/session-under-test.ts';
+
+/** What is wrong stands on its field, one thing at a time, and goes as soon as the field is put right. */
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+const admin = { ...ana, is_admin: true };
+const json = (body: unknown) => () => Response.json(body);
+const inAccount = { '/api/account/businesses': json([]), '/api/account/sessions': json([]) };
+const inAdministration = {
+  '/api/admin/check': json({ isAdmin: true, password_verified: true }),
+  '/api/admin/users': json([]),
+  '/api/admin/users/counts': json({ total: 0, granted: 0, pending: 0, waiting_grants: 0 }),
+  '/api/admin/grants/waiting': json([]),
+};
+
+interface Form {
+  /** Puts the form on screen. */
+  readonly open: () => Promise<UserEvent>;
+  /** Fills it wrongly and sends it. */
+  readonly mistake: (user: UserEvent) => Promise<void>;
+  /** The field that is wrong, and what puts it right. */
+  readonly field: string;
+  readonly right: string;
+  readonly says: string;
+}
+
+const page =
+  (...given: Parameters<typeof openPage>) =>
+  async () => {
+    const { user } = openPage(...given);
+    await screen.findByRole('heading', { level: 1 });
+    return user;
+  };
+const press = (name: string | RegExp) => async (user: UserEvent) =>
+  user.click(await screen.findByRole('button', { name }));
+const wrong = (): readonly Element[] => [...document.querySelectorAll('[aria-invalid="true"]')];
+
+const FORMS: Readonly<Record<string, Form>> = {
+  'who pays: nothing filled in': {
+    open: page('/payment/direct'),
+    mistake: press('Pagar R$10 via PIX'),
+    field: 'Nome',
+    right: 'Ana',
+    says: 'Por favor, preencha todos os campos',
+  },
+  'who pays: the last field is missing': {
+    open: page('/payment/direct', { site: { needs_tax_id: true } }),
+    async mistake(user) {
+      await user.type(await screen.findByLabelText('Nome'), 'Ana');
+      await user.type(screen.getByLabelText('E-mail'), 'ana@x.example');
+      await press('Pagar R$10 via PIX')(user);
+    },
+    field: 'CPF ou CNPJ',
+    right: '529.982.247-25',
+    says: 'Por favor, preencha todos os campos',
+  },
+  'a receipt’s code': {
+    open: page('/account', { user: ana, answers: inAccount }),
+    mistake: press('Usar código'),
+    field: 'Código do recibo',
+    right: 'ABCD',
+    says: 'Digite o código do recibo.',
+  },
+  'the word that erases': {
+    open: page('/account', { user: ana, answers: inAccount }),
+    mistake: press('Excluir para sempre'),
+    field: 'Digite EXCLUIR para confirmar',
+    right: 'EXCLUIR',
+    says: 'Escreva EXCLUIR, em letras maiúsculas, para confirmar.',
+  },
+  'an administrator’s e-mail': {
+    open: page('/admin-login'),
+    mistake: press('Continuar'),
+    field: 'E-mail',
+    right: 'a@x.example',
+    says: 'Por favor, insira seu email',
+  },
+  'an e-mail that administers nothing': {
+    open: page('/admin-login', { user: ana }),
+    mistake: async () => undefined,
+    field: 'E-mail',
+    right: 'a@x.example',
+    says: 'Este email não tem permissão de administrador',
+  },
+  'the administration’s password': {
+    open: page('/admin-login', { user: admin }),
+    mistake: press('Entrar'),
+    field: 'Senha',
+    right: 'x',
+    says: 'Por favor, insira a senha',
+  },
+  'a grant': {
+    open: page('/admin', { user: admin, answers: inAdministration }),
+    mistake: press('Conceder acesso'),
+    field: 'E-mail',
+    right: 'a@x.example',
+    says: 'Por favor, insira um email válido',
+  },
+  'a fixed cost: name and amount are wrong': {
+    open: async () => (await showTab(<FixedCostsTab />, createFakeServer())).user,
+    mistake: async (user) => user.type(screen.getByLabelText('Nome'), `${'x'.repeat(81)}{Tab}1,2,3{Enter}`),
+    field: 'Nome',
+    right: 'Aluguel',
+    says: 'pode ter no máximo 80 caracteres.',
+  },
+  'a variable cost': {
+    open: async () => (await showTab(<VariableCostsTab />, createFakeServer())).user,
+    mistake: async (user) => user.type(screen.getByLabelText('Nome'), 'Cartão{Tab}1,2,3{Enter}'),
+    field: 'Percentual',
+    right: '4,5',
+    says: 'Digite um número, como 12,50.',
+  },
+  'an ingredient: unit and price are wrong': {
+    open: async () => (await showTab(<IngredientsTab />, createFakeServer())).user,
+    async mistake(user) {
+      await user.type(screen.getByLabelText('Nome'), 'Sal');
+      await user.type(screen.getByLabelText('Preço'), '1,2,3');
+      await user.type(screen.getByRole('combobox', { name: 'Unidade' }), 'x'.repeat(21));
+      await press('Adicionar')(user);
+    },
+    field: 'Unidade',
+    right: 'kg',
+    says: 'pode ter no máximo 12 caracteres.',
+  },
+};
+
+describe.each(Object.entries(FORMS))('%s', (_, { open, mistake, field, right, says }) => {
+  test('is said on the field, once, and goes when it is put right', async () => {
+    const user = await open();
+    await mistake(user);
+    await waitFor(() => expect(wrong()).toHaveLength(1));
+    const [input] = await screen.findAllByLabelText<HTMLInputElement>(field, { selector: 'input' });
+    if (!input) throw new Error(`no field: ${field}`);
+    expect(wrong()).toEqual([input]);
+    const notes = (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id));
+    expect(notes.map((note) => note?.textContent).join()).toContain(says);
+    expect(document.body.textContent?.split(says)).toHaveLength(2);
+
+    await user.clear(input);
+    await user.type(input, right);
+    expect(wrong()).toEqual([]);
+    expect(document.body.textContent).not.toContain(says);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,227 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { verifiedSentence } from '#http/handlers/verified-sentence.ts';
+import { problemOfCode } from '#http/payment-problems.ts';
+import { paymentConfirmation } from '#mail/payment-confirmation.ts';
+import type { Verified } from '#payments/use-cases/verify-access.ts';
+import type { Redeemed } from '#payments/use-cases/redeem.ts';
+import { problem } from './support/fake-server.ts';
+import { openPage, shop } from './support/page-under-test.tsx';
+import { ana, guest } from './support/session-under-test.ts';
+import { charge, CODE, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/some-payment.ts';
+
+/** Each sentence followed as its reader would: what it names is there, and where it points is a page. */
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const withoutAccess = { ...ana, access_granted: false };
+const json = (body: unknown) => () => Response.json(body);
+const unpaid = { ...receipt, status: 'PENDING', paid_at: null, receipt_code: null };
+const waiting = { ...unpaid, pix: { copy_paste: charge.pix_copy_paste, expires_at: '2026-11-21T18:30:00Z' } };
+const businesses = { '/api/account/businesses': json([]) };
+
+/** Every page that is not the dashboard, as each kind of visitor finds it. */
+const PAGES: readonly (readonly [string, string, Parameters<typeof openPage>[1]?])[] = [
+  ['/', 'a visitor'],
+  ['/', 'an account without access', { user: withoutAccess }],
+  ['/', 'an account with access', { user: ana }],
+  ['/', 'a guest whose access went away', { user: { ...guest, access_granted: false } }],
+  ['/login', 'a visitor'],
+  ['/login', 'a guest', { user: guest }],
+  ['/terms', 'a visitor'],
+  ['/contact', 'a visitor'],
+  ['/payment/direct', 'a visitor'],
+  ['/payment/direct', 'an account', { user: withoutAccess }],
+  ['/payment/direct', 'somebody with access', { user: ana }],
+  ['/payment/pix', 'nobody who pays'],
+  ['/payment/pix', 'a payer', { kept: { 'prumo.user.charge': charge }, answers: { [STATUS]: json(pending) } }],
+  ['/payment/pending', 'a visitor'],
+  ['/payment/failure', 'a visitor'],
+  [`/payment/receipt/${PAYMENT_ID}`, 'a buyer', { answers: { [RECEIPT]: json(receipt) } }],
+  [
+    `/payment/receipt/${PAYMENT_ID}`,
+    'a payer in a tab of its own',
+    { answers: { [RECEIPT]: json(waiting), [STATUS]: json(pending) } },
+  ],
+  [`/payment/receipt/${PAYMENT_ID}`, 'a stranger', { answers: { [RECEIPT]: () => problem(404, 'x', 'Nada.') } }],
+  [
+    `/payment/receipt/${PAYMENT_ID}`,
+    'another account',
+    { user: ana, answers: { [RECEIPT]: () => problem(404, 'x', 'Nada.') } },
+  ],
+  ['/account', 'an account', { user: withoutAccess, answers: businesses }],
+  ['/account', 'a guest', { user: guest, answers: businesses }],
+  ['/dashboard', 'a guest whose access went away', { user: { ...guest, access_granted: false } }],
+  ['/admin', 'a visitor'],
+  ['/admin', 'an account that administers nothing', { user: ana }],
+  ['/admin', 'an administrator without an answer', { user: { ...ana, is_admin: true } }],
+  ['/admin-login', 'a visitor'],
+  ['/password-verification', 'an administrator', { user: { ...ana, is_admin: true } }],
+  ['/no/such/page', 'a visitor'],
+];
+
+const NOT_FOUND = 'Esta página não existe';
+const heading = () => screen.findByRole('heading', { level: 1 });
+
+/** What can be pressed, filled or read as a title: what a sentence may name. */
+function namesHere(): readonly string[] {
+  const things = ['button', 'link', 'heading', 'textbox'] as const;
+  const named = things.flatMap((role) => screen.queryAllByRole(role));
+  return named.map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim());
+}
+
+/** What a sentence names in quotation marks. */
+const named = (text: string): readonly string[] => Array.from(text.matchAll(/“([^”]+)”/g), ([, name = '']) => name);
+
+const insideLinks = (): readonly string[] => [
+  ...new Set(
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].map((link) => link.getAttribute('href') ?? ''),
+  ),
+];
+
+/** What the pages say together: names on any of them, and links between them. */
+async function walk() {
+  const names = new Set<string>();
+  const links = new Map<string, string>();
+  const helpless: string[] = [];
+  const quoted: (readonly [string, string])[] = [];
+  for (const [path, who, circumstances] of PAGES) {
+    openPage(path, circumstances);
+    await heading();
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain('Carregando...'));
+    for (const name of namesHere()) names.add(name);
+    for (const link of insideLinks()) if (!links.has(link)) links.set(link, `${path} of ${who}`);
+    const text = document.body.textContent ?? '';
+    const asksForHelp = /suporte|[Ff]ale com a gente/.test(text);
+    const canAsk = document.querySelector('a[href="/contact"], a[href^="mailto:"]') !== null;
+    if (asksForHelp && !canAsk) helpless.push(`${path} of ${who}`);
+    for (const name of named(text)) quoted.push([name, `${path} of ${who}`]);
+    cleanup();
+    vi.unstubAllGlobals();
+  }
+  return { names, links, helpless, quoted };
+}
+
+test('every link leads to a page, every named thing is there, and help is a tap away where it is spoken of', async () => {
+  const { names, links, helpless, quoted } = await walk();
+  expect(helpless).toEqual([]);
+  expect(links.size).toBeGreaterThanOrEqual(10);
+  const lost: string[] = [];
+  for (const [link, from] of links) {
+    if (link.startsWith('/dashboard')) continue;
+    openPage(link);
+    if ((await heading()).textContent === NOT_FOUND) lost.push(`${link} on ${from}`);
+    cleanup();
+    vi.unstubAllGlobals();
+  }
+  expect(lost).toEqual([]);
+  expect(quoted.filter(([name]) => !names.has(name))).toEqual([]);
+
+  const outcomes: readonly Verified[] = ['waiting', 'too_little', 'taken_back', 'revoked', 'declined', 'nothing_found'];
+  const refusals: readonly Exclude<Redeemed, 'granted'>[] = [
+    'code_used',
+    'held',
+    'taken_back',
+    'too_little',
+    'revoked',
+  ];
+  const said = [
+    ...[...outcomes, { asked: '2026-11-30T02:00:00Z' } as Verified].map((each) => verifiedSentence(each).message),
+    ...refusals.map((each) => problemOfCode(each).message),
+  ];
+  expect(said.flatMap(named).filter((name) => !names.has(name))).toEqual([]);
+  expect(said.flatMap(named)).toContain('Verificar Meu Pagamento');
+});
+
+test('a planted dead end is found', () => {
+  const names = new Set(['Minha conta']);
+  expect(named('Toque em “Minha conta” e depois em “Aqui não há”.').filter((name) => !names.has(name))).toEqual([
+    'Aqui não há',
+  ]);
+});
+
+describe('the mail about a payment', () => {
+  const { text } = paymentConfirmation(
+    { paymentId: PAYMENT_ID, name: 'Ana', email: 'ana@x.example', cents: 1_000, paidAt: new Date(), receiptCode: CODE },
+    { ...shop, publicOrigin: 'https://prumo.example' },
+  );
+  const addresses = Array.from(text.matchAll(/https:\/\/prumo\.example(\/\S*)/g), ([, path = '']) => path);
+
+  test('leads to pages of ours, each for whoever reads it elsewhere', async () => {
+    expect(addresses).toEqual(['/login', `/payment/receipt/${PAYMENT_ID}`, '/account']);
+    for (const address of addresses) {
+      openPage(address, { answers: { [RECEIPT]: json(receipt) } });
+      expect((await heading()).textContent).not.toBe(NOT_FOUND);
+      cleanup();
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test('names what stands where it leads, and the code can be used there', async () => {
+    let body: unknown;
+    const shown = openPage('/account', {
+      user: withoutAccess,
+      answers: {
+        ...businesses,
+        '/api/payment/redeem': () => {
+          body = shown.bodies.at(-1);
+          return Response.json({ message: 'Código aceito: seu acesso está liberado.', access_granted: true });
+        },
+      },
+    });
+    await heading();
+    for (const name of named(text)) expect(namesHere()).toContain(name);
+    expect(named(text)).toEqual(['Minha conta', 'Usar código do recibo']);
+    const field = screen.getByLabelText('Código do recibo');
+    await shown.user.click(field);
+    await shown.user.paste(CODE);
+    await shown.user.click(screen.getByRole('button', { name: 'Usar código' }));
+    expect(await screen.findByText('Código aceito: seu acesso está liberado.')).toBeTruthy();
+    expect(body).toEqual({ code: CODE });
+  });
+
+  test('opens the product in the browser that paid, without an account too', async () => {
+    openPage('/login', { user: guest });
+    const on = await screen.findByRole('link', { name: 'Continuar sem conta' });
+    expect(on.getAttribute('href')).toBe('/dashboard');
+  });
+});
+
+describe('what belongs together says the same', () => {
+  test('terms and checkout about accounts', async () => {
+    openPage('/payment/direct');
+    expect((await heading()).closest('main')?.textContent).toContain('sem criar conta');
+    cleanup();
+    vi.unstubAllGlobals();
+    openPage('/terms');
+    await heading();
+    const account = screen.getByRole('region', { name: /Sua conta/ });
+    expect(within(account).getByText('não é preciso ter conta')).toBeTruthy();
+  });
+
+  test('every page of the shop about the price', async () => {
+    for (const [path, , circumstances] of PAGES.filter(([at]) => at === '/' || at.startsWith('/payment'))) {
+      openPage(path, circumstances);
+      await heading();
+      expect(document.body.textContent, path).not.toMatch(/R\$\s10(,00)?(?!\d)/);
+      cleanup();
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test('somebody who leaves the payment to sign in hears that it goes on', async () => {
+    const shown = openPage('/payment/direct');
+    await shown.user.click(await screen.findByRole('link', { name: 'Entre com o Google antes de pagar' }));
+    expect(shown.history.at(-1)).toBe('/login');
+    cleanup();
+    vi.unstubAllGlobals();
+    window.history.replaceState({ isBuying: true }, '');
+    openPage('/login');
+    expect(await screen.findByText(/Depois de entrar, você volta para o pagamento/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Ainda não tem/ })).toBeNull();
+    window.history.replaceState(null, '');
+  });
+});

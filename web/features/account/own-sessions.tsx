@@ -1,0 +1,90 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type * as v from 'valibot';
+import type { OwnSessionReply } from '#contract/account.ts';
+import type { AccountClient } from '#web/api/client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import { useAuth } from '#web/stores/auth.tsx';
+import type { Loading } from '#web/stores/loading.ts';
+import { ActionButton } from '#web/ui/action.tsx';
+import { KeptNote } from '#web/ui/kept-note.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { dayAndTime } from '../payment/instants.ts';
+import styles from './part.module.css';
+
+type OwnSession = v.InferOutput<typeof OwnSessionReply>;
+
+interface OwnSessionsProps {
+  readonly list: Loading<OwnSession[]>;
+  readonly api: AccountClient;
+}
+
+const TITLE = 'Onde a conta está aberta';
+const UNREACHED = 'Não deu para sair dos outros navegadores. Confira a internet e tente de novo.';
+
+/** The browsers in which the account is signed in, and the way out of all but this one. */
+export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessionsProps) {
+  const session = useAuth();
+  const [isBusy, setIsBusy] = useState(false);
+  const [said, setSaid] = useState<{ readonly good?: string; readonly problem?: string; readonly again?: true }>({});
+  async function endOthers() {
+    setIsBusy(true);
+    setSaid({});
+    try {
+      await api.call('endOtherSessions', {});
+      await list.load();
+      setSaid({ good: 'Pronto: a conta está aberta só neste navegador.' });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) setSaid({ problem: UNREACHED });
+      else setSaid({ problem: error.detail, ...(error.code === 'sign_in_again' && { again: true }) });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  const { view } = list;
+  if (view.kind === 'failed')
+    return (
+      <Panel title={TITLE}>
+        <NotLoaded what="os navegadores em que a conta está aberta" onRetry={() => list.load()} />
+      </Panel>
+    );
+  if (view.kind !== 'known') return null;
+  return (
+    <Panel title={TITLE} hint="Se algum destes não é seu, saia de todos os outros.">
+      {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => list.load()} />}
+      <ul className={styles['list']}>
+        {view.value.map(({ is_this: isThis, created_at: begun, last_seen_at: seen }) => (
+          <li key={`${begun} ${seen} ${String(isThis)}`} className={styles['item']}>
+            <div className={styles['stack']}>
+              <strong>{isThis ? 'Este navegador' : 'Outro navegador'}</strong>
+              <span className={styles['text']}>
+                Entrou em {dayAndTime(begun)}, usado em {dayAndTime(seen)}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {view.value.length > 1 && (
+        <div className={styles['row']}>
+          <ActionButton tone="quiet" busy={isBusy} busyLabel="Saindo…" onClick={() => void endOthers()}>
+            Sair dos outros navegadores
+          </ActionButton>
+          {said.again && (
+            <ActionButton onClick={() => void session.redirectToLogin('/account')}>Entrar de novo</ActionButton>
+          )}
+        </div>
+      )}
+      {said.problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {said.problem}
+        </p>
+      )}
+      {said.good !== undefined && (
+        <p role="status" className={styles['good']}>
+          {said.good}
+        </p>
+      )}
+    </Panel>
+  );
+});

@@ -1,0 +1,31 @@
+import type { Business } from '#domain/business/state.ts';
+
+/** What a business consists of on screen, each read by a call of its own. */
+export const PARTS = ['fixedCosts', 'variableCosts', 'dishes', 'months', 'ingredients', 'statedTicket'] as const;
+
+export type Part = (typeof PARTS)[number];
+
+/** All that the figures of a business are made of: dishes bring what they need of their ingredients. */
+export const FIGURE_PARTS = ['fixedCosts', 'variableCosts', 'dishes', 'months', 'statedTicket'] as const;
+
+/** A screen has asked for a part that is not known, without looking first whether it is. */
+class NotKnown extends Error {
+  override readonly name = 'NotKnown';
+  constructor(part: Part) {
+    super(`not known of this business: ${part}`);
+  }
+}
+
+/** The business with the missing parts out of reach: to read one is an error, and never an empty list. */
+export function withinReach(business: Business, missing: ReadonlySet<Part>): Business {
+  if (missing.size === 0) return business;
+  const reachable = { ...business };
+  for (const part of missing)
+    Object.defineProperty(reachable, part, {
+      enumerable: true,
+      get() {
+        throw new NotKnown(part);
+      },
+    });
+  return reachable;
+}
