@@ -13,7 +13,7 @@ import { applyErasures } from '#erasure/apply.ts';
 import { createErasureList } from '#erasure/erasure-list.ts';
 import { createErasure } from '#erasure/erasure.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
-import pg from 'pg';
+import { openPool } from '#postgres/session.ts';
 import type { Logger } from 'pino';
 
 interface Options {
@@ -24,10 +24,12 @@ interface Options {
   readonly logger: Logger;
 }
 
+const CONNECT_TIMEOUT_MS = 10_000;
+
 /** Erases whom a restored backup has brought back, whether the product runs meanwhile or not. */
 export async function applyErasuresTo({ log, connectionString, file, logger }: Options) {
   const clock = (): Date => new Date();
-  const pool = new pg.Pool({ connectionString, max: 4 });
+  const pool = openPool({ connectionString, name: 'prumo-operator', max: 4, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const handlerOptions = { log, now: clock, wait: (milliseconds: number) => sleep(milliseconds) };
   const businesses = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
   const accounts = createAccounts(createCommandHandler({ ...handlerOptions, aggregate: accountAggregate }), randomUUID);

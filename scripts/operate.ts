@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { pino } from 'pino';
 import { personWithPast } from '#app/samples/people.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -7,13 +8,12 @@ import { rebuild } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import type { Difference } from '#projections/runner/verification.ts';
 import { verify } from '#projections/runner/verify.ts';
-import { ConfigError } from '#config/config-error.ts';
 import { type Config, readConfig } from '#config/config.ts';
-import { type Database, joinDatabase } from '#processes/database.ts';
+import { type Database, firstSession, joinDatabase } from '#processes/database.ts';
 import { openEventLog } from '#processes/event-log.ts';
-import { migrate, roleOf } from '#processes/migrate.ts';
-import { MigrationProblem } from '#migrations/migration-problem.ts';
-import { askForPasswordHash } from './admin-password.ts';
+import { migrate } from '#processes/migrate.ts';
+import { sentenceFor } from '#processes/start-error.ts';
+import { makeAdminPassword } from './admin-password.ts';
 import { applyErasuresTo } from './apply-erasures.ts';
 import { backUp } from './backup.ts';
 import { moveLog } from './move-log.ts';
@@ -50,7 +50,11 @@ const TASKS: Readonly<Record<string, Task>> = {
       for (const { kind, id, error } of found.parked) say(`parked: ${kind} ${id}: ${error}`);
       for (const { name, type, position, error } of found.failed)
         say(`not done: ${name}: ${type} at ${position}: ${error}`);
-      const { differences, parked, failed } = found;
+      const { businesses, accounts, differences, parked, failed } = found;
+      if (businesses + accounts + differences.length === 0) {
+        say('Nothing was compared: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
+        return false;
+      }
       say(`${differences.length} differences, ${parked.length} parked streams, ${failed.length} events not done.`);
       return [differences, parked, failed].every((each) => each.length === 0);
     }),
@@ -60,15 +64,22 @@ const TASKS: Readonly<Record<string, Task>> = {
       const { entries, problems, anchors } = await verifyTrail(database, { log, anchorsPath: config.auditAnchors });
       for (const { what, number } of problems) say(`${what}${number === null ? '' : ` at entry ${number}`}`);
       say(`Walked ${entries} entries of the audit trail, past ${anchors} anchors: ${problems.length} problems.`);
+      if (entries === 0n && problems.length === 0) {
+        say('Nothing was walked: trail and event log are empty. Is it the right database?');
+        return false;
+      }
       if (anchors === 0) say(`No anchors in ${config.auditAnchors}: nothing outside of the database vouches for it.`);
       return problems.length === 0;
     }),
 
   rebuild: (database, config) =>
     withLog(database, config, async (log) => {
-      const runtimeRole = roleOf(database.url);
-      const made = await rebuild({ log, connectionString: database.ownerUrl, runtimeRole });
-      say(`Rebuilt and verified: ${made.businesses} businesses, ${made.accounts} accounts. It serves now.`);
+      const { businesses, accounts } = await rebuild({ log, connectionString: database.ownerUrl });
+      if (businesses + accounts === 0) {
+        say('Nothing was rebuilt: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
+        return false;
+      }
+      say(`Rebuilt and verified: ${businesses} businesses, ${accounts} accounts. It serves now.`);
       return true;
     }),
 
@@ -94,6 +105,10 @@ const TASKS: Readonly<Record<string, Task>> = {
     const [from, to] = way === 'to-postgres' ? [eventStore, postgres] : [postgres, eventStore];
     try {
       const moved = await moveLog({ from, to });
+      if (moved.copied + moved.there === 0) {
+        say('Nothing was moved: the log to move from is empty. Is it the right way, and the right log?');
+        return false;
+      }
       say(`${moved.copied} events copied, ${moved.there} were there already, ${moved.erased} streams are erased.`);
       say(`Both logs are the same: every event, and the figures of ${moved.businesses} businesses.`);
       say(`${await moveReactors(ownerUrl, { from, to })} checkpoints of reactors moved.`);
@@ -150,7 +165,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     return withLog(database, config, async (log) => {
       const lost = await createAnchorFile(config.auditAnchors, log.id).setAside(await trailLength(database));
       if (lost > 0) say(`${lost} anchors of later entries are now in a file beside ${config.auditAnchors}.`);
-      say('Now: npm run erasures:apply, npm run verify, npm run audit:verify, then open the doors.');
+      say('Now: npm run rebuild, erasures:apply, verify, audit:verify, in this order; then open the doors.');
       return true;
     });
   },
@@ -158,6 +173,11 @@ const TASKS: Readonly<Record<string, Task>> = {
   'erasures:apply': (database, config) =>
     withLog(database, config, async (log) => {
       const { erasureList: file, logLevel } = config;
+      if (!existsSync(file)) {
+        say(`There is no erasure list ${file} (ERASURE_LIST): whoever was erased since the backup would stay.`);
+        say('Put it back from where it is kept. Where nobody was ever erased: make an empty file.');
+        return false;
+      }
       const logger = pino({ level: logLevel });
       const { listed, erased } = await applyErasuresTo({ log, connectionString: database.ownerUrl, file, logger });
       say(`${listed} people on the list in ${file}; ${erased} of them had come back and are erased again.`);
@@ -190,26 +210,31 @@ const lineOf = ({ table, key, expected, actual }: Difference): string =>
 
 async function main(): Promise<boolean> {
   const name = process.argv[2] ?? '';
-  if (name === 'admin:password') return askForPasswordHash(say);
+  if (name === 'admin:password') return makeAdminPassword(say);
   const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
   if (!task) {
     say(`Usage: npm run ${[...Object.keys(TASKS), 'admin:password'].join(' | ')}`);
     return false;
   }
   const config = readConfig(process.env, process.cwd());
+  settings = config;
   const database = await joinDatabase(config, pino({ level: config.logLevel }));
   try {
+    // What is wrong with the address is told before anything else is tried.
+    await (await firstSession(database, 'owner')).close();
     return await task(database, config);
   } finally {
     await database.close();
   }
 }
 
+/** Once it could be read. */
+let settings: Config | undefined;
+
 main().then(
   (isWell) => process.exit(isWell ? 0 : 1),
   (error: unknown) => {
-    const isOneLine = error instanceof ConfigError || error instanceof MigrationProblem;
-    process.stderr.write(`${isOneLine ? error.message : String(error)}\n`);
+    process.stderr.write(`${sentenceFor(error, settings) ?? String(error)}\n`);
     process.exit(1);
   },
 );

@@ -9,7 +9,7 @@ import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { createVault } from '#identity/vault.ts';
 import { LOCAL_ISSUER, localIdentityOf } from '#processes/sign-in.ts';
-import pg from 'pg';
+import { openPool } from '#postgres/session.ts';
 
 interface Options {
   readonly log: EventLog;
@@ -20,6 +20,7 @@ interface Options {
 }
 
 const MAX_MONTHS = 36;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** '12' → 12, undefined unless it is a whole number of months from 1 to 36. */
 export function monthsFrom(args: readonly string[]): number | undefined {
@@ -35,7 +36,7 @@ export function monthsFrom(args: readonly string[]): number | undefined {
  * @throws PastTaken when she has a business that began otherwise
  */
 export async function seedPersonWithPast({ log, connectionString, now, months }: Options): Promise<boolean> {
-  const pool = new pg.Pool({ connectionString, max: 1 });
+  const pool = openPool({ connectionString, name: 'prumo-operator', max: 1, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   try {
     const { userId } = await createVault(pool).recogniseOrRegister(localIdentityOf(personWithPast));
     const wait = (milliseconds: number) => sleep(milliseconds);

@@ -1,15 +1,15 @@
-import pg from 'pg';
+import { openSession } from '#postgres/session.ts';
+import type pg from 'pg';
 
 /**
  * Work on a connection of its own, as whoever the address names.
  * @throws the database's own error when it cannot be reached within ten seconds
  */
 export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const session = await openSession({ connectionString, name: 'prumo-operator', connectTimeoutMs: 10_000 });
   try {
-    return await work(client);
+    return await work(session.client);
   } finally {
-    await client.end();
+    await session.close();
   }
 }

@@ -47,7 +47,9 @@ const CHOSEN: Readonly<Record<string, string>> = {
 
 /** And into the files in secrets/. */
 const HIDDEN: Readonly<Record<string, string>> = {
-  database_url: 'postgres://prumo:x@postgres:5432/prumo\n',
+  database_url_api: 'postgres://prumo_api:x@postgres:5432/prumo\n',
+  database_url_projector: 'postgres://prumo_projector:x@postgres:5432/prumo\n',
+  database_url_reactor: 'postgres://prumo_reactor:x@postgres:5432/prumo\n',
   database_owner_url: 'postgres://owner:x@postgres:5432/prumo\n',
   event_store_url: 'esdb://eventstore:2113?tls=false',
   google_client_secret: 'secret\n',
@@ -56,6 +58,8 @@ const HIDDEN: Readonly<Record<string, string>> = {
   admin_password_hash: '$argon2id$x',
   smtp_url: 'smtp://user:password@mail.example:587',
 };
+
+const ROLES = { api: 'prumo_api', projector: 'prumo_projector', reactor: 'prumo_reactor' };
 
 const filledIn = (text: string): string =>
   text.replaceAll(/\$\{(\w+)(?::?-([^}]*)|:\?[^}]*)?\}/g, (_all, name: string, fallback?: string) => {
@@ -66,21 +70,21 @@ const filledIn = (text: string): string =>
 
 test.each(own)(
   '%s: every variable is one that the configuration reads, and together they are valid',
-  (_name, service) => {
+  (name, service) => {
     const environment = Object.fromEntries(
-      Object.entries(service.environment ?? {}).map(([name, value]) => [name, filledIn(value)]),
+      Object.entries(service.environment ?? {}).map(([variable, value]) => [variable, filledIn(value)]),
     );
     const readFile = (file: string): string => {
-      const name = file.replace('/run/secrets/', '');
-      if (!service.secrets?.includes(name)) throw new Error(`${file} is not there`);
-      return HIDDEN[name] ?? '';
+      const secret = file.replace('/run/secrets/', '');
+      if (!service.secrets?.includes(secret)) throw new Error(`${file} is not there`);
+      return HIDDEN[secret] ?? '';
     };
     const opened = Object.entries(withSecretFiles(environment, readFile));
     const looked = new Set<string>();
-    const watched = new Proxy(Object.fromEntries(opened.filter(([name]) => !name.endsWith('_FILE'))), {
-      get(target, name: string) {
-        looked.add(name);
-        return target[name];
+    const watched = new Proxy(Object.fromEntries(opened.filter(([variable]) => !variable.endsWith('_FILE'))), {
+      get(target, variable: string) {
+        looked.add(variable);
+        return target[variable];
       },
     });
     const config = readConfig(watched, '/app');
@@ -88,12 +92,16 @@ test.each(own)(
       production: true,
       publicOrigin: 'https://prumo.example',
       trustProxy: 1,
-      databaseUrl: 'postgres://prumo:x@postgres:5432/prumo',
+      databaseUrl: `postgres://${name === 'migrate' ? 'owner' : `prumo_${name}`}:x@postgres:5432/prumo`,
+      databaseRoles: name === 'migrate' ? ROLES : undefined,
       eventStoreUrl: 'esdb://eventstore:2113?tls=false',
       samples: false,
     });
-    const names = Object.keys(environment).map((name) => name.replace(/_FILE$/, ''));
-    expect(names.filter((name) => !looked.has(name))).toEqual([]);
+    // Nobody but whoever migrates gets at the address of another one.
+    const addresses = (service.secrets ?? []).filter((secret) => secret.startsWith('database_'));
+    expect(addresses).toEqual([name === 'migrate' ? 'database_owner_url' : `database_url_${name}`]);
+    const names = Object.keys(environment).map((variable) => variable.replace(/_FILE$/, ''));
+    expect(names.filter((variable) => !looked.has(variable))).toEqual([]);
   },
 );
 
@@ -131,8 +139,28 @@ test('what is named is there: volumes, secrets, files, services', () => {
     for (const secret of secrets) expect(compose.secrets, secret).toHaveProperty(secret);
     for (const other of Object.keys(others)) expect(compose.services, other).toHaveProperty(other);
   }
+  const made = textOf('scripts/docker/secrets.sh').replaceAll('${part}', '$part');
+  for (const name of Object.keys(compose.secrets)) {
+    const ofEachRole = name.replace(/_(api|projector|reactor)(?=_|$)/, '_$part');
+    expect([name, made.includes(name) || made.includes(ofEachRole)]).toEqual([name, true]);
+  }
+  for (const role of Object.keys(ROLES)) expect(made).toMatch(new RegExp(`for part in [a-z ]*\\b${role}\\b`));
+});
+
+test('no secret stands in the file, and the owner’s way into the database is for migrating only', () => {
+  const named = services.flatMap(([, { environment = {} }]) => Object.entries(environment));
+  const secret = named.filter(
+    ([name, value]) => /PASSWORD|SECRET|TOKEN|_KEY|DATABASE_URL|SMTP_URL/.test(name) && value !== '',
+  );
+  expect(secret.length).toBeGreaterThan(8);
+  for (const [name, value] of secret)
+    expect(value, name).toMatch(name === 'ASAAS_PIX_KEY' ? /^\$\{ASAAS_PIX_KEY:-\}$/ : /^\/(?:run\/secrets|certs)\//);
+  const owners = services.filter(([, { secrets = [] }]) => secrets.includes('database_owner_url'));
+  expect(owners.map(([name]) => name)).toEqual(['migrate']);
   const made = textOf('scripts/docker/secrets.sh');
-  for (const name of Object.keys(compose.secrets)) expect(made).toContain(name);
+  for (const file of ['postgres_owner_password', '"postgres_${part}_password"'])
+    expect(made).toContain(`secret >${file}`);
+  expect(made).toMatch(/secret\(\) \{ od -An -N24 -tx1 \/dev\/urandom/);
 });
 
 test('whatever stays is watched and bounded; what is ours cannot write but to its volumes', () => {

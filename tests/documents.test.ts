@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { contract } from '#contract/index.ts';
+import { limitOf } from '#contract/limits.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file: string): string => readFileSync(root + file, 'utf8');
@@ -49,4 +52,23 @@ test('every room and every command that a page names is there', () => {
     ].map((what) => `${page}: ${what}`);
   });
   expect(named).toEqual([]);
+});
+
+test('the page of configuration has every limit of the contract, with its numbers', () => {
+  const page = textOf('scripts/ops/CONFIGURATION.md');
+  const limits = Object.values<Endpoint>(contract).map(limitOf);
+  const numbers = limits.flatMap((limit): (readonly [string, number])[] => {
+    if (limit === undefined) return [];
+    const rules = limit.kind === 'quota' ? limit.rules : [limit.failures];
+    const rest = limit.kind === 'guesses' ? [limit.free] : [];
+    return [...rules.flatMap(({ calls, seconds }) => [calls, seconds]), ...rest].map(
+      (number) => [limit.name, number] as const,
+    );
+  });
+  const missing = numbers.filter(([name, number]) => {
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` `)) ?? '';
+    const said: readonly string[] = row.replaceAll(/(\d) (\d{3})\b/g, '$1$2').match(/\d+/g) ?? [];
+    return !said.includes(String(number));
+  });
+  expect(missing).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const WITH_POSTGRES =
   'tests/{audit,contract,projections,http,postgres,identity,payments,faults,mail,erasure,fuzz}/**/*.test.ts';
-const IN_BROWSER = 'tests/e2e/**/*.test.ts';
+const IN_BROWSER = 'tests/{e2e,screens}/**/*.test.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['tests/**/*.test.ts'],
-          exclude: [WITH_POSTGRES, IN_BROWSER, 'tests/web/**'],
+          exclude: [WITH_POSTGRES, IN_BROWSER, 'tests/web/**', 'tests/real/**'],
         },
       },
       {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Furnished, furnished } from './businesses.ts';
-import { withClient } from './databases.ts';
+import { withClient } from '../with-client.ts';
 
 export interface TrailSize {
   readonly entries: number;

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import type { EventLog } from '#eventstore/port.ts';
+import { type EventLog, isAtOrAfter } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { migrate } from '#processes/migrate.ts';
-import pg from 'pg';
+import { LOOKING_UP, openPool } from '#postgres/session.ts';
+import type pg from 'pg';
+import { withClient } from '../with-client.ts';
 import { type Furnished, writeAll } from './businesses.ts';
 
 /** An owner who is signed in. */
@@ -11,16 +14,9 @@ export interface SignedIn extends Furnished {
   readonly cookie: string;
 }
 
-/** Runs `work` with a client of its own. */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+/** Sessions as the product has them. */
+export const benchPool = (url: string): pg.Pool =>
+  openPool({ connectionString: url, name: 'bench', settings: LOOKING_UP, max: 4, connectTimeoutMs: 10_000 });
 
 /** A new database on the same server. @returns its address */
 export async function newDatabase(url: string, name: string): Promise<string> {
@@ -40,10 +36,33 @@ export async function withLog<T>(url: string, work: (log: EventLog) => Promise<T
   }
 }
 
+/** Resolves when the read model has all up to `head`. */
+export const projected = (url: string, head: string): Promise<void> =>
+  withClient(url, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ position: string | null }>('select position from read.checkpoint');
+      const position = rows[0]?.position ?? null;
+      if (position !== null && isAtOrAfter(position, head)) return; // the product may have written since, too
+      await sleep(100);
+    }
+  });
+
+/** Resolves when the trail has an entry for every event. */
+export const entered = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ isDone: boolean }>(
+        'select (select number from audit.head) >= (select count(*) from log.events) as "isDone"',
+      );
+      if (rows[0]?.isDone) return;
+      await sleep(1_000);
+    }
+  });
+
 /** Writes what the owners have done and signs them in. The read model is left to the product. */
 export async function populate(url: string, owners: readonly Furnished[]): Promise<SignedIn[]> {
   await withLog(url, (log) => writeAll(log, owners));
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const pool = benchPool(url);
   try {
     const sessions = createSessions(pool, () => new Date());
     return await Promise.all(

@@ -5,13 +5,27 @@ export interface HttpAnswer {
   readonly status: number;
   /** X-Position, of a change or of what a read contains. */
   readonly position: string | undefined;
+  /** X-Stale: what was asked for is not in it yet. */
+  readonly isStale: boolean;
   readonly body: string;
+}
+
+/** An answer that is not 2xx. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: number;
+  constructor({ status, body }: Pick<HttpAnswer, 'status' | 'body'>) {
+    super(`answer ${status}: ${body}`);
+    this.status = status;
+  }
 }
 
 /** One keep-alive connection, one request at a time. Far cheaper than Node's own client, which would be measured too. */
 export interface HttpConnection {
-  /** `request`: the bytes as they go over. @throws when the connection is lost or an answer is not 2xx */
+  /** `request`: the bytes as they go over. @throws Refused · the socket's error when the connection is lost */
   send(request: string): Promise<HttpAnswer>;
+  /** False once the connection was lost: another one is needed. */
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -28,7 +42,7 @@ export async function openHttp(port: number): Promise<HttpConnection> {
     const { resolve, reject } = waiting ?? {};
     waiting = undefined;
     if (answer instanceof Error) reject?.(answer);
-    else if (answer.status >= 300) reject?.(new Error(`answer ${answer.status}: ${answer.body}`));
+    else if (answer.status >= 300) reject?.(new Refused(answer));
     else resolve?.(answer);
   }
 
@@ -42,7 +56,12 @@ export async function openHttp(port: number): Promise<HttpConnection> {
     if (received.length < start + length) return;
     const body = received.slice(start, start + length);
     received = received.slice(start + length);
-    settle({ status: Number(headers.slice(9, 12)), position: /\r\nx-position: (\S+)/i.exec(headers)?.[1], body });
+    settle({
+      status: Number(headers.slice(9, 12)),
+      position: /\r\nx-position: (\S+)/i.exec(headers)?.[1],
+      isStale: /\r\nx-stale: true/i.test(headers),
+      body,
+    });
   });
   socket.on('error', settle);
   socket.on('close', () => settle(new Error('the connection was closed')));
@@ -50,8 +69,10 @@ export async function openHttp(port: number): Promise<HttpConnection> {
     send: (request) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        socket.write(request, 'latin1');
+        if (socket.writable) socket.write(request, 'latin1');
+        else settle(new Error('the connection was closed'));
       }),
+    isOpen: () => socket.writable,
     close: () => void socket.destroy(),
   };
 }

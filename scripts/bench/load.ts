@@ -53,25 +53,53 @@ interface Open {
 const MOST_CONNECTIONS = 64;
 
 /** Milliseconds per errand when they arrive at a fixed rate, whether or not those before are through; waiting counts. */
-export const latency = ({ port, perSecond, milliseconds }: Open, errand: Errand): Promise<Latency> =>
+export async function latency({ port, perSecond, milliseconds }: Open, errand: Errand): Promise<Latency> {
+  const took: number[] = [];
+  await openLoop({ port, arrivals: evenly(perSecond, milliseconds) }, async (connection, dueAt) => {
+    await errand(connection);
+    took.push(performance.now() - dueAt);
+  });
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+}
+
+function* evenly(perSecond: number, milliseconds: number): Generator<number> {
+  for (let at = 0; at < milliseconds; at += 1_000 / perSecond) yield at;
+}
+
+interface OpenLoop {
+  readonly port: number;
+  /** When each errand is due, in milliseconds from now, the earliest first. */
+  readonly arrivals: Iterable<number>;
+}
+
+/**
+ * Begins an errand whenever one is due, whether or not those before are through, and waits for the last one. Those that no
+ * connection is free for wait their turn, which counts from when they were due.
+ * @param errand gets the instant, by `performance.now()`, at which it was due
+ * @throws what the first errand that failed has thrown
+ */
+export const openLoop = (
+  { port, arrivals }: OpenLoop,
+  errand: (connection: HttpConnection, dueAt: number) => Promise<unknown>,
+): Promise<void> =>
   withConnections(port, MOST_CONNECTIONS, async (idle) => {
-    const took: number[] = [];
     const queue: number[] = [];
     const running = new Set<Promise<void>>();
     let failure: unknown;
 
-    async function run(connection: HttpConnection, arrivedAt: number): Promise<void> {
-      await errand(connection);
-      took.push(performance.now() - arrivedAt);
-      const next = queue.shift();
-      if (next === undefined) idle.push(connection);
-      else await run(connection, next);
+    async function run(connection: HttpConnection, first: number): Promise<void> {
+      let free = connection;
+      for (let dueAt: number | undefined = first; dueAt !== undefined; dueAt = queue.shift()) {
+        await errand(free, dueAt);
+        if (!free.isOpen()) free = await openHttp(port);
+      }
+      idle.push(free); // the one that has been idle longest is taken first: none is so for long
     }
 
-    function arrive(): void {
-      const connection = idle.pop();
-      if (!connection) return void queue.push(performance.now());
-      const one = run(connection, performance.now())
+    function arrive(dueAt: number): void {
+      const connection = idle.shift();
+      if (!connection) return void queue.push(dueAt);
+      const one = run(connection, dueAt)
         .catch((error: unknown) => {
           failure ??= error;
         })
@@ -80,9 +108,10 @@ export const latency = ({ port, perSecond, milliseconds }: Open, errand: Errand)
     }
 
     const started = performance.now();
-    for (let arrived = 0; performance.now() - started < milliseconds; await sleep(1))
-      for (; arrived < ((performance.now() - started) / 1_000) * perSecond; arrived += 1) arrive();
+    for (const at of arrivals) {
+      while (performance.now() - started < at) await sleep(1);
+      arrive(started + at);
+    }
     await Promise.all(running);
     if (failure !== undefined) throw failure;
-    return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
   });

@@ -10,6 +10,7 @@ import { projector } from './groups/projector.ts';
 import { reads } from './groups/reads.ts';
 import { rebuilding } from './groups/rebuild.ts';
 import { starts } from './groups/start.ts';
+import { stock } from './groups/stock.ts';
 import { timeTravel } from './groups/time-travel.ts';
 import { progress, type Result, tableOf } from './result.ts';
 import type { Setting } from './setting.ts';
@@ -18,6 +19,7 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   appends,
   commands,
   reads,
+  stock,
   projector,
   rebuild: rebuilding,
   'price-changes': priceChanges,

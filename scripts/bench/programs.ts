@@ -9,6 +9,8 @@ export interface Program {
   readonly port: number;
   /** Most memory that it has taken so far, in MB; NaN where the system does not say. */
   mostMemory(): number;
+  /** What it takes now, in MB; NaN where the system does not say. */
+  memory(): number;
   /** Asks it to end, and waits for that. */
   stop(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function startProgram({ args, env, port, readyPath }: Launch): Prom
   return {
     port,
     mostMemory: () => mostMemoryOf(child.pid ?? 0),
+    memory: () => memoryOf(child.pid ?? 0, 'VmRSS'),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
@@ -98,9 +101,13 @@ export async function runOperation(task: string, url: string): Promise<Run> {
 }
 
 /** @returns MB */
-export function mostMemoryOf(pid: number): number {
+export const mostMemoryOf = (pid: number): number => memoryOf(pid, 'VmHWM');
+
+/** `VmRSS`: what it takes now; `VmHWM`: the most that it has ever taken. @returns MB */
+function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   try {
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024;
   } catch {
     return Number.NaN;
   }

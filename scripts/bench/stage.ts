@@ -2,9 +2,10 @@ import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { freePort } from '#postgres/free-port.ts';
 import { pino } from 'pino';
 import type { Furnished } from './businesses.ts';
-import { newDatabase, populate, type SignedIn, withClient, withLog } from './databases.ts';
+import { newDatabase, populate, type SignedIn, withLog } from './databases.ts';
 import { type Program, startBuiltProduct, startProgram } from './programs.ts';
 import { fillPlainTables } from './rivals/tables.ts';
+import { withClient } from '../with-client.ts';
 
 /** The built product with owners in it, and beside it, on the same server and as processes too, its rivals. */
 export interface Stage {

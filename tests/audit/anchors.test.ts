@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAnchoring } from '#projections/audit/anchoring.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
-import { afterAll, expect, test } from 'vitest';
+import type { TrailHead } from '#projections/audit/entries.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'prumo-anchors-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,4 +19,66 @@ test('what was written down is there again, of this trail only', async () => {
   await theirs.add(anchor(3n));
   await ours.add(anchor(9n));
   expect(await ours.all()).toEqual([anchor(7n), anchor(9n)]);
+});
+
+describe('the head of the trail', () => {
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+  const head = (number: bigint): TrailHead => ({
+    number,
+    position: null,
+    hash: Buffer.alloc(32, Number(number)),
+    orderedAt: '2026-03-04T13:00:00.000Z',
+  });
+  let now: number;
+  let file: ReturnType<typeof createAnchorFile>;
+  const anchoring = () => createAnchoring({ anchors: file, everyMs: HOUR, clock: () => new Date(now) });
+  const anchored = async () => (await file.all()).map(({ number }) => Number(number));
+  beforeEach(() => {
+    now = Date.parse('2026-03-04T13:00:00.000Z');
+    file = createAnchorFile(join(folder, `${Math.random()}.txt`), 'log-1');
+  });
+
+  test('is anchored as soon as there is one, then every hour in which something came', async () => {
+    const ours = anchoring();
+    await ours.whenDue(null); // somebody else writes
+    await ours.whenDue(head(0n));
+    expect(await anchored()).toEqual([]);
+    await ours.whenDue(head(3n));
+    expect(await file.all()).toEqual([{ at: '2026-03-04T13:00:00.000Z', number: 3n, hash: '03'.repeat(32) }]);
+    now += HOUR - MINUTE;
+    await ours.whenDue(head(5n));
+    expect(await anchored()).toEqual([3]);
+    now += MINUTE;
+    await ours.whenDue(head(6n));
+    expect(await anchored()).toEqual([3, 6]);
+  });
+
+  test('is anchored at once after a quiet night, and not during it', async () => {
+    const ours = anchoring();
+    await ours.whenDue(head(3n));
+    now += 12 * HOUR;
+    await ours.whenDue(head(3n));
+    expect(await anchored()).toEqual([3]);
+    await ours.whenDue(head(4n));
+    expect(await anchored()).toEqual([3, 4]);
+  });
+
+  test('is anchored by whoever takes the lead, unless it is already', async () => {
+    await anchoring().whenDue(head(3n));
+    await anchoring().now(head(3n));
+    expect(await anchored()).toEqual([3]);
+    await anchoring().now(head(4n));
+    expect(await anchored()).toEqual([3, 4]);
+  });
+
+  test('is anchored once by two that do it at the same time, and again after one that failed', async () => {
+    const ours = anchoring();
+    await Promise.all([ours.now(head(3n)), ours.whenDue(head(3n)), ours.now(head(3n))]);
+    expect(await anchored()).toEqual([3]);
+    const failing = { all: () => file.all(), add: () => Promise.reject(new Error('read-only file system')) };
+    const theirs = createAnchoring({ anchors: failing, everyMs: HOUR, clock: () => new Date(now) });
+    await expect(theirs.now(head(4n))).rejects.toThrow('read-only');
+    await expect(theirs.now(head(4n))).rejects.toThrow('read-only');
+  });
 });

@@ -109,6 +109,11 @@ describe('found as well', () => {
   test('somebody no longer concerned by what they did', async () => {
     expect(await found('delete from audit.concern where number = 3')).toEqual(['concern_missing']);
   });
+  test('a trail without an entry, though much has happened', async () => {
+    const emptied = `delete from audit.concern; delete from audit.entry;
+      update audit.head set number = 0, position = null, hash = '', ordered_at = '-infinity'`;
+    expect(await found(emptied)).toEqual(['not_in_trail']);
+  });
   test('a head that claims more than there is', async () => {
     expect(await found('update audit.head set number = number + 1')).toEqual(['head']);
   });

@@ -199,11 +199,8 @@ describe('without its protection a fault shows', LONG, () => {
   });
 });
 
-/** `options` in the connection string takes the place of what the product asks of its sessions. */
-const NO_END_FOR_THE_SILENT = '-c idle_session_timeout=0';
-
 test.runIf(IS_LONG)('17 control: sessions of a process that stands still do not end', LONG, async () => {
-  const stage = await proxiedStage({ processes: 2, options: NO_END_FOR_THE_SILENT });
+  const stage = await proxiedStage({ processes: 2, withheld: 'idle_session_timeout' });
   const paused = leaderOf(stage.servers);
   const since = Date.now();
   process.kill(paused.process().pid, 'SIGSTOP');

@@ -37,6 +37,7 @@ describe('verify', () => {
       `update read.checkpoint set position = left(position, -3) || '999'`,
       'checkpoint',
     ],
+    ['a checkpoint that has nothing of it', 'update read.checkpoint set position = null', 'checkpoint'],
   ])('finds %s', async (_, damage, table) => {
     expect((await database.pool.query(damage)).rowCount).toBeGreaterThan(0);
     const { differences } = await database.verify();

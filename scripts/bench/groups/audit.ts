@@ -4,14 +4,15 @@ import { createTrailWriter } from '#projections/audit/trail-writer.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { type AuditSearch, searchAudit } from '#queries/audit-search.ts';
 import { migrationFile } from '#migrations/migration-files.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { fillTrail, instantOf, personAt } from '../audit-trail.ts';
 import { furnished, writeAll } from '../businesses.ts';
-import { newDatabase, withClient, withLog } from '../databases.ts';
+import { benchPool, newDatabase, withLog } from '../databases.ts';
 import { progress, type Result } from '../result.ts';
 import type { Setting } from '../setting.ts';
 import { quantile } from '../statistics.ts';
+import { withClient } from '../../with-client.ts';
 
 const SIZE = { entries: 1_000_000, people: 5_000 };
 const WHOLE = '1 M entries';
@@ -33,7 +34,7 @@ export async function audit(setting: Setting): Promise<Result[]> {
   const url = await newDatabase(setting.url, 'audit');
   progress(`a trail of ${WHOLE}`);
   await fillTrail(url, SIZE);
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const pool = benchPool(url);
   try {
     return [
       ...(await looking(pool, Math.min(setting.rounds, MAX_ROUNDS))),

@@ -41,7 +41,8 @@ interface Errands {
   readonly shown: Errand;
 }
 
-function errandsTo(stage: Stage): Errands {
+/** What is asked of the product of a stage, by its owners in turn. */
+export function errandsTo(stage: Stage): Errands {
   const nextOwner = turns(stage.owners);
   let number = 0;
   const request = (headers: Record<string, string>): string => {

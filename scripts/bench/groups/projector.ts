@@ -9,10 +9,11 @@ import { rebuild } from '#projections/runner/rebuild.ts';
 import { rowPages } from '#projections/runner/row-pages.ts';
 import { pino } from 'pino';
 import { furnished, writeAll } from '../businesses.ts';
-import { newDatabase, withClient, withLog } from '../databases.ts';
+import { newDatabase, withLog } from '../databases.ts';
 import { progress, type Result } from '../result.ts';
 import { inRounds } from '../rounds.ts';
 import type { Setting } from '../setting.ts';
+import { withClient } from '../../with-client.ts';
 
 const SMALL = { businesses: 2_000, eventsEach: 100 };
 /** Events of the slowest contender. */

@@ -4,7 +4,7 @@ import { type Errand, throughput } from '../load.ts';
 import { progress, type Result } from '../result.ts';
 import { inRounds } from '../rounds.ts';
 import type { Setting } from '../setting.ts';
-import { turns, withStage } from '../stage.ts';
+import { type Stage, turns, withStage } from '../stage.ts';
 
 const CONNECTIONS = [32, 64];
 const ROUND_MS = 1_000;
@@ -13,10 +13,7 @@ const ROUND_MS = 1_000;
 export const reads = ({ url, rivals, rounds }: Setting): Promise<Result[]> =>
   withStage({ url, name: 'reads', owners: furnished(500, 100), rivals }, async (stage) => {
     const nextOwner = turns(stage.owners);
-    const dashboard: Errand = (connection) =>
-      connection.send(
-        requestText('GET', '/api/dashboard', { headers: { Accept: 'application/json', Cookie: nextOwner().cookie } }),
-      );
+    const dashboard = dashboardOf(stage);
     const plain: Errand = (connection) => connection.send(requestText('GET', `/${nextOwner().userId}`));
     const [row, memory, sql] = [await stage.rival('row'), await stage.rival('memory'), await stage.rival('sql')];
     const results: Result[] = [];
@@ -45,3 +42,12 @@ export const reads = ({ url, rivals, rounds }: Setting): Promise<Result[]> =>
     }
     return results;
   });
+
+/** The dashboards of a stage's owners in turn. */
+export function dashboardOf(stage: Stage): Errand {
+  const nextOwner = turns(stage.owners);
+  return (connection) =>
+    connection.send(
+      requestText('GET', '/api/dashboard', { headers: { Accept: 'application/json', Cookie: nextOwner().cookie } }),
+    );
+}

@@ -1,12 +1,10 @@
-import { isAtOrAfter } from '#eventstore/port.ts';
 import { freePort } from '#postgres/free-port.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { furnished, writeAll } from '../businesses.ts';
-import { newDatabase, withClient, withLog } from '../databases.ts';
+import { newDatabase, projected, withLog } from '../databases.ts';
 import { runOperation, startBuiltProduct } from '../programs.ts';
 import { progress, type Result } from '../result.ts';
 import type { Setting } from '../setting.ts';
+import { withClient } from '../../with-client.ts';
 
 /** Businesses whose rebuild is to take the same memory. */
 const SIZES = [500, 5_000, 50_000];
@@ -59,7 +57,7 @@ async function besideAProduct({ url: server }: Setting): Promise<Result[]> {
   const started = performance.now();
   const product = await startBuiltProduct(url, await freePort());
   try {
-    await withClient(url, (client) => reached(client, head));
+    await projected(url, head);
     const caughtUpIn = performance.now() - started;
     const memory = product.mostMemory();
     progress('a rebuild beside it');
@@ -80,14 +78,5 @@ async function besideAProduct({ url: server }: Setting): Promise<Result[]> {
     ];
   } finally {
     await product.stop();
-  }
-}
-
-async function reached(client: pg.Client, head: string): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ position: string | null }>('select position from read.checkpoint');
-    const position = rows[0]?.position ?? null;
-    if (position !== null && isAtOrAfter(position, head)) return; // the product may have written since, too
-    await sleep(100);
   }
 }

@@ -56,6 +56,7 @@ describe('several changes as one', () => {
             dishName: 'pão',
             ingredientId: 'farinha',
             ingredientName: 'farinha',
+            unit: 'kg',
             quantity: units(0.5),
           },
         },

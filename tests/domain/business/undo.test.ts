@@ -191,6 +191,7 @@ describe('what was removed comes back', () => {
           dishName: 'pão',
           ingredientId: 'sal',
           ingredientName: 'sal',
+          unit: 'kg',
           quantity: units(1),
           version: 2,
           place: 0,

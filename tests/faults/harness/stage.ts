@@ -1,4 +1,5 @@
 import { businessStream } from '#domain/streams.ts';
+import { databaseRoles } from '#tests/support/database-roles.ts';
 import { freshDatabase, type Placed } from '#tests/support/database.ts';
 import { TESTED_LOG, type TestedLog } from '#tests/support/event-log.ts';
 import type { StandIn } from '#tests/support/eventstoredb/stand-in.ts';
@@ -99,23 +100,21 @@ export interface Between {
 
 interface Proxied {
   readonly processes?: number;
-  /** Of every session in the database. */
-  readonly options?: string;
+  /** A setting that no session of the product gets, though it asks for it. */
+  readonly withheld?: string;
   readonly log?: TestedLog;
 }
 
 /** Processes over one database, and one event store, that somebody else runs, with proxies in between. */
-export async function proxiedStage({ processes = 1, options, log = TESTED_LOG }: Proxied = {}): Promise<
+export async function proxiedStage({ processes = 1, withheld, log = TESTED_LOG }: Proxied = {}): Promise<
   Stage & Between
 > {
   const build = await buildServer();
   const database = await freshDatabase(log);
   const { eventStore } = database;
-  const proxy = await startTcpProxy(database.url);
+  const proxy = await startTcpProxy(database.url, withheld);
   const logProxy = eventStore ? await startTcpProxy(eventStore.url) : proxy;
-  const url = new URL(proxy.url);
-  if (options !== undefined) url.searchParams.set('options', options);
-  const env = { DATABASE_URL: url.href, ...(eventStore && { EVENT_STORE_URL: logProxy.url }) };
+  const env = { DATABASE_URL: proxy.url, ...(eventStore && { EVENT_STORE_URL: logProxy.url }) };
   const first = await startServer(build.program, env);
   const more = await Promise.all(Array.from({ length: processes - 1 }, () => startServer(build.program, env)));
   const servers = [first, ...more] as const;
@@ -143,7 +142,7 @@ export async function proxiedStage({ processes = 1, options, log = TESTED_LOG }:
   };
 }
 
-/** The parts as processes of their own, over one database: `servers` are the two that serve. */
+/** The parts as processes of their own, each as the role that it has in production: `servers` are the two that serve. */
 export async function separateStage(): Promise<
   Stage & {
     readonly servers: readonly [Server, Server];
@@ -154,15 +153,20 @@ export async function separateStage(): Promise<
   const build = await buildServer();
   const database = await freshDatabase();
   const { eventStore } = database;
-  const env = { DATABASE_URL: database.url, ...(eventStore && { EVENT_STORE_URL: eventStore.url }) };
-  const first = await startServer(build.api, env);
-  const another = (program: string): Promise<Server & Written> =>
-    startServer(program, { ...env, PUBLIC_ORIGIN: first.origin });
+  const roles = await databaseRoles(database);
+  const start = (part: 'api' | 'projector' | 'reactor', more: Readonly<Record<string, string>> = {}) =>
+    startServer(build[part], {
+      DATABASE_URL: roles.urls[part],
+      ...(eventStore && { EVENT_STORE_URL: eventStore.url }),
+      ...more,
+    });
+  const first = await start('api');
+  const site = { PUBLIC_ORIGIN: first.origin };
   const [second, projector, standby, reactor] = await Promise.all([
-    startServer(build.api, env),
-    another(build.projector),
-    another(build.projector),
-    another(build.reactor),
+    start('api'),
+    start('projector', site),
+    start('projector', site),
+    start('reactor', site),
   ]);
   const all = [first, second, projector, standby, reactor];
   return {
@@ -177,6 +181,7 @@ export async function separateStage(): Promise<
     outputs: () => all.flatMap((server) => server.outputs()),
     async close() {
       await Promise.all(all.map((server) => server.process().stop()));
+      await roles.drop();
       await database.drop();
       build.remove();
     },

@@ -1,0 +1,121 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { freePort } from '#postgres/free-port.ts';
+import { randomFrom } from '#tests/support/random.ts';
+import { withBenchPostgres } from '../bench/bench-postgres.ts';
+import { entered, newDatabase, projected, withLog } from '../bench/databases.ts';
+import { openLoop } from '../bench/load.ts';
+import { startBuiltProduct } from '../bench/programs.ts';
+import { progress } from '../bench/result.ts';
+import { quantile } from '../bench/statistics.ts';
+import { arrivals } from './arrivals.ts';
+import { findings } from './judgement.ts';
+import { writtenOwners } from './owners.ts';
+import { picture } from './picture.ts';
+import { LoadRecord, sumOf } from './record.ts';
+import { createWorkload } from './workload.ts';
+import { withClient } from '../with-client.ts';
+
+/** What is asked of the product, and the most that may be tried here. */
+const FULL = { businesses: 5_000, events: 1_000_000, rate: 300, minutes: 20 } as const;
+const MOST = { businesses: 20_000, events: 4_000_000, rate: 2_000, minutes: 60 } as const;
+const WRITES = 0.2;
+const SEED = 20_261_123;
+const MEMORY_EVERY_MS = 1_000;
+
+type Size = Readonly<Record<keyof typeof FULL, number>>;
+
+const USAGE = `npm run test:load [-- ${Object.entries(FULL)
+  .map(([name, value]) => `--${name}=${value}`)
+  .join(' ')} --picture=FILE.svg]`;
+
+function optionsFrom(args: readonly string[]): { readonly size: Size; readonly picture: string } | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      businesses: { type: 'string' },
+      events: { type: 'string' },
+      rate: { type: 'string' },
+      minutes: { type: 'string' },
+      picture: { type: 'string' },
+    },
+  });
+  const names = Object.keys(FULL) as (keyof Size)[];
+  const size = Object.fromEntries(names.map((name) => [name, Number(values[name] ?? FULL[name])])) as Size;
+  const isFull = names.every((name) => size[name] === FULL[name]);
+  if (!names.every((name) => size[name] > 0 && size[name] <= MOST[name])) return undefined;
+  return { size, picture: values.picture ?? (isFull ? 'scripts/ops/load.svg' : 'test-runs/load.svg') };
+}
+
+/**
+ * A product with many businesses and a long past under steady load: what a read takes, when an owner sees an own change,
+ * and whether memory grows.
+ * @returns exit code
+ */
+export async function testLoad(args: readonly string[]): Promise<number> {
+  const options = optionsFrom(args);
+  if (!options) {
+    progress(USAGE);
+    return 1;
+  }
+  const { size, picture: file } = options;
+  const before = loadavg()[0] ?? 0;
+  const record = await withBenchPostgres((server) => underLoad(server, size));
+  const found = findings(record);
+  const requests = record.reads.length + record.changes;
+  const lines = [
+    `${size.businesses} businesses, ${size.events} events, ${size.rate} requests a second for ${size.minutes} min: ${requests} answered, ${record.changes} of them changes`,
+    `${availableParallelism()} cores, which product, PostgreSQL and generator share; load before ${before.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)}; the generator was late by ${quantile(record.late, 0.99).toFixed(1)} ms (p99), which counts`,
+    ...found.map(({ what, measured, wanted, isMet }) => `${isMet ? 'met ' : 'NOT '} ${what}: ${measured} (${wanted})`),
+    ...[...record.serverErrors, ...record.otherFailures].map(([what, count]) => `     ${count} × ${what}`),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(
+    file,
+    picture(record, { title: titleOf(size), lead: leadOf(record, before), seconds: size.minutes * 60 }),
+  );
+  progress(`the picture is ${file}`);
+  return found.every(({ isMet }) => isMet) ? 0 : 1;
+}
+
+const grouped = (value: number): string => value.toLocaleString('en').replaceAll(',', '\u202f');
+
+const titleOf = ({ businesses, events, rate, minutes }: Size): string =>
+  `${grouped(businesses)} businesses, ${grouped(events)} events, ${rate} requests a second, a fifth of them changes, ${minutes} min`;
+
+const leadOf = (record: LoadRecord, loadBefore: number): string =>
+  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores for everything, load before ${loadBefore.toFixed(1)}; ${sumOf(record.serverErrors)} answers ≥ 500, ${record.staleReads} stale own reads; dashed: not to be passed`;
+
+async function underLoad(server: string, { businesses, events, rate, minutes }: Size): Promise<LoadRecord> {
+  const url = await newDatabase(server, 'load');
+  const owners = await writtenOwners(url, { businesses, eventsEach: Math.max(60, Math.round(events / businesses)) });
+  await withClient(url, (client) => client.query('vacuum analyze'));
+  const product = await startBuiltProduct(url, await freePort());
+  try {
+    progress('the product catches up');
+    await projected(url, await withLog(url, async (log) => (await log.head()) ?? ''));
+    await entered(url);
+    await withClient(url, (client) => client.query('vacuum analyze'));
+    progress(`${rate} requests a second for ${minutes} minutes`);
+    const record = new LoadRecord();
+    const startedAt = performance.now();
+    const watching = setInterval(() => {
+      record.memory.push({ at: (performance.now() - startedAt) / 1_000, megabytes: product.memory() });
+    }, MEMORY_EVERY_MS);
+    const random = randomFrom(SEED);
+    // A change comes with its owner's read: so many errands a second make so many requests.
+    const errands = rate * (1 - WRITES);
+    const errand = createWorkload({ owners, record, startedAt, random, changing: WRITES / (1 - WRITES) });
+    try {
+      await openLoop({ port: product.port, arrivals: arrivals(errands, minutes * 60_000, random) }, errand);
+    } finally {
+      clearInterval(watching);
+    }
+    return record;
+  } finally {
+    await product.stop();
+  }
+}

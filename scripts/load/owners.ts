@@ -1,0 +1,32 @@
+import { furnished } from '../bench/businesses.ts';
+import { populate } from '../bench/databases.ts';
+import { progress } from '../bench/result.ts';
+
+/** Somebody with a business, as far as the load needs to know them. */
+export interface LoadOwner {
+  readonly cookie: string;
+  readonly ingredientIds: readonly string[];
+  /** A change of theirs is on its way: another one would make it unclear what is to be seen. */
+  isChanging: boolean;
+}
+
+/** Owners whose events are made and written before the next ones are: so many fit in memory. */
+const AT_ONCE = 500;
+
+export async function writtenOwners(
+  url: string,
+  size: { businesses: number; eventsEach: number },
+): Promise<LoadOwner[]> {
+  const owners: LoadOwner[] = [];
+  for (let first = 0; first < size.businesses; first += AT_ONCE) {
+    const some = furnished(Math.min(AT_ONCE, size.businesses - first), size.eventsEach, first);
+    for (const { cookie, events } of await populate(url, some))
+      owners.push({
+        cookie,
+        ingredientIds: events.flatMap((event) => (event.type === 'IngredientAdded' ? [event.data.id] : [])),
+        isChanging: false,
+      });
+    progress(`${owners.length} of ${size.businesses} businesses written`);
+  }
+  return owners;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { type HttpAnswer, type HttpConnection, Refused, requestText } from '../bench/http-connection.ts';
+import type { LoadOwner } from './owners.ts';
+import type { LoadRecord } from './record.ts';
+
+/** What screens read, and how much of all reading it is. */
+const READS: readonly (readonly [path: string, share: number])[] = [
+  ['/api/dashboard', 0.4],
+  ['/api/dishes', 0.2],
+  ['/api/ingredients', 0.15],
+  ['/api/fixed-costs', 0.1],
+  ['/api/revenue-projections', 0.05],
+  ['/api/break-even-financial', 0.05],
+  ['/api/users/me', 0.05],
+];
+
+interface Options {
+  readonly owners: readonly LoadOwner[];
+  readonly record: LoadRecord;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+  readonly random: () => number;
+  /** Of what is due, the share that changes something; each change is followed by its owner's own read. */
+  readonly changing: number;
+}
+
+/** One errand that is due: a read, or a change and the read that has to show it. Failures are counted, not thrown. */
+export function createWorkload({ owners, record, startedAt, random, changing }: Options) {
+  let number = 0;
+  const someOwner = (): LoadOwner => {
+    const owner = owners[Math.floor(random() * owners.length)];
+    if (!owner) throw new RangeError('nobody is there');
+    return owner;
+  };
+
+  function somePath(): string {
+    let left = random();
+    for (const [path, share] of READS) {
+      left -= share;
+      if (left < 0) return path;
+    }
+    return '/api/dashboard';
+  }
+
+  /** The answer, or undefined for one that is counted as a failure. */
+  async function answerTo(connection: HttpConnection, request: string): Promise<HttpAnswer | undefined> {
+    try {
+      return await connection.send(request);
+    } catch (error) {
+      const what = error instanceof Error ? error.message.slice(0, 120) : 'unknown';
+      record.failed(what, error instanceof Refused ? error.status : undefined);
+      return undefined;
+    }
+  }
+
+  const get = (path: string, cookie: string, more: Readonly<Record<string, string>> = {}): string =>
+    requestText('GET', path, { headers: { Accept: 'application/json', Cookie: cookie, ...more } });
+
+  async function read(connection: HttpConnection, dueAt: number): Promise<void> {
+    if (await answerTo(connection, get(somePath(), someOwner().cookie))) noteRead(dueAt);
+  }
+
+  function noteRead(dueAt: number): void {
+    record.reads.push({ at: (dueAt - startedAt) / 1_000, took: performance.now() - dueAt });
+  }
+
+  async function change(connection: HttpConnection, dueAt: number): Promise<void> {
+    let owner = someOwner();
+    for (let tries = 0; owner.isChanging && tries < 100; tries += 1) owner = someOwner();
+    owner.isChanging = true;
+    try {
+      await changeOf(owner, connection, dueAt);
+    } finally {
+      owner.isChanging = false;
+    }
+  }
+
+  async function changeOf(owner: LoadOwner, connection: HttpConnection, dueAt: number): Promise<void> {
+    const { cookie, ingredientIds } = owner;
+    const id = ingredientIds[Math.floor(random() * ingredientIds.length)] ?? '';
+    number += 1;
+    const price = (500 + (number % 10_000)) / 100;
+    const changed = await answerTo(
+      connection,
+      requestText('PUT', `/api/ingredients/${id}`, {
+        headers: { Accept: 'application/json', Cookie: cookie, 'Idempotency-Key': randomUUID() },
+        body: JSON.stringify({ unit_price: price }),
+      }),
+    );
+    if (!changed) return;
+    record.changes += 1;
+    const askedAt = performance.now();
+    const after = changed.position === undefined ? {} : { 'X-Read-After': changed.position };
+    const answer = await answerTo(connection, get('/api/ingredients', cookie, after));
+    if (!answer) return;
+    noteRead(askedAt);
+    record.seen.push({ at: (dueAt - startedAt) / 1_000, took: performance.now() - dueAt });
+    const rows = JSON.parse(answer.body) as readonly { readonly id: string; readonly unit_price: number }[];
+    if (answer.isStale || rows.find((row) => row.id === id)?.unit_price !== price) record.staleReads += 1;
+  }
+
+  return (connection: HttpConnection, dueAt: number): Promise<void> => {
+    record.late.push(performance.now() - dueAt);
+    return random() < changing ? change(connection, dueAt) : read(connection, dueAt);
+  };
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createMetrics } from '#http/metrics.ts';
+import { parse } from 'yaml';
+
+// The tests of the rules are promtool's to run (see alerts.test.yml); that none is missing, and that what they feed in is
+// what the product tells, is seen to here.
+
+interface RuleTest {
+  readonly name: string;
+  readonly input_series: readonly { readonly series: string; readonly values: string }[];
+  readonly alert_rule_test: readonly { readonly alertname: string; readonly exp_alerts: readonly unknown[] }[];
+}
+
+const yaml = (file: string): unknown =>
+  parse(readFileSync(fileURLToPath(new URL(`../scripts/ops/${file}`, import.meta.url)), 'utf8'));
+const { groups } = yaml('alerts.yml') as { groups: { rules: { alert: string; expr: string }[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const { rule_files: files, tests } = yaml('alerts.test.yml') as { rule_files: string[]; tests: RuleTest[] };
+const looks = tests.flatMap((each) => each.alert_rule_test);
+
+test('the rules that are tested are those that ring', () => {
+  expect(files).toEqual(['alerts.yml']);
+  const names = rules.map(({ alert }) => alert);
+  expect(looks.map(({ alertname }) => alertname).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test.each(rules.map(({ alert }) => alert))(
+  '%s has a course of things at which it rings, and one at which not',
+  (alert) => {
+    const expected = looks.filter(({ alertname }) => alertname === alert).map((look) => look.exp_alerts.length > 0);
+    expect(new Set(expected)).toEqual(new Set([true, false]));
+  },
+);
+
+test('what is fed into them is told by the product, by the same name', async () => {
+  const operationalState = async () => ({
+    databaseUp: true,
+    eventLogUp: true,
+    watched: null,
+    unanchored: null,
+    anchorSecondsAgo: Infinity,
+    diskFree: null,
+  });
+  const text = await createMetrics({ lagSeconds: () => 0, isProjecting: () => true, operationalState }).text();
+  const told = new Set(['up', ...Array.from(text.matchAll(/^# TYPE (\S+) /gm), ([, name = '']) => name)]);
+  const fed = tests.flatMap((each) => each.input_series.map(({ series }) => /^\w+/.exec(series)?.[0] ?? series));
+  expect(fed.length).toBeGreaterThan(rules.length);
+  const base = (name: string): string => name.replace(/_(bucket|count|sum)$/, '');
+  expect(fed.filter((name) => !told.has(name) && !told.has(base(name)))).toEqual([]);
+});

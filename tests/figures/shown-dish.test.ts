@@ -1,0 +1,87 @@
+import type { Dish, Ingredient } from '#domain/business/state.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { dishFigures } from '#domain/figures/dish-figures.ts';
+import { inCents, marginText, shownSteps } from '#domain/figures/shown-dish.ts';
+import { money } from '#domain/format.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+/** 'R$ 11,68' → 1168: what somebody with paper and pencil reads. */
+const read = (units: Units): number =>
+  Number(
+    money(units)
+      .replaceAll(/[^\d−]/g, '')
+      .replace('−', '-'),
+  );
+
+const amount = (max: number): fc.Arbitrary<Units> => fc.integer({ min: 1, max: max * SCALE });
+
+const anyDish = fc.record({
+  salePrice: amount(300),
+  lines: fc.array(fc.record({ quantity: amount(5), unitPrice: amount(90) }), { minLength: 1, maxLength: 12 }),
+  fixedCosts: amount(50_000),
+  variablePercentage: amount(60),
+  averageRevenue: amount(200_000),
+});
+
+test('whoever adds up what is shown of a dish finds what is shown', () => {
+  fc.assert(
+    fc.property(anyDish, ({ salePrice, lines, ...base }) => {
+      const ingredients = new Map(
+        lines.map(({ unitPrice }, i): [string, Ingredient] => [
+          `${i}`,
+          { id: `${i}`, name: `${i}`, unit: 'kg', unitPrice, version: 1, sequence: i },
+        ]),
+      );
+      const dish: Dish = {
+        id: 'd',
+        name: 'd',
+        version: 1,
+        sequence: 1,
+        salePrice,
+        lines: lines.map(({ quantity }, i) => ({ ingredientId: `${i}`, quantity, version: 1 })),
+      };
+      const { figures } = dishFigures(dish, ingredients, {
+        fixedCosts: BigInt(base.fixedCosts),
+        variablePercentage: BigInt(base.variablePercentage),
+        averageRevenue: BigInt(base.averageRevenue),
+      });
+      const sum = figures.lines.reduce((total, line) => total + line.cost, 0);
+      const shown = shownSteps({ salePrice, ingredients: sum }, figures);
+      expect(read(sum) + read(shown.loss)).toBe(read(figures.cmv));
+      expect(read(salePrice) - read(figures.cmv) - read(shown.variableCostValue)).toBe(
+        read(figures.contributionMargin),
+      );
+      expect(read(figures.contributionMargin) - read(shown.fixedCostValue)).toBe(read(figures.netProfit));
+      // And nothing is far from what it is.
+      expect(Math.abs(shown.variableCostValue - figures.variableCostValue)).toBeLessThan(200);
+      expect(Math.abs(shown.fixedCostValue - figures.fixedCostValue)).toBeLessThan(200);
+      expect(Math.abs(shown.loss - (figures.cmv - sum))).toBeLessThan(200);
+    }),
+    runs(300),
+  );
+});
+
+test('11,68 + 1,17 are not shown as 12,84', () => {
+  const figures = { cmv: 128_444, contributionMargin: 0, netProfit: 0 };
+  const { loss } = shownSteps({ salePrice: 0, ingredients: 116_767 }, figures);
+  expect([116_767, loss, figures.cmv].map((each) => money(each).slice(3))).toEqual(['11,68', '1,16', '12,84']);
+  expect(inCents(-116_750)).toBe(-116_800);
+});
+
+describe('a margin', () => {
+  test.each([
+    [299_700, '29,9%'],
+    [299_499, '29,9%'],
+    [299_500, '29,9%'],
+    [300_000, '30,0%'],
+    [300_400, '30,0%'],
+    [499_999, '49,9%'],
+    [500_000, '50,0%'],
+    [-1_234, '−0,1%'],
+    [412_345, '41,2%'],
+  ])('of %i is shown on its own side of the lines: %s', (margin, text) => {
+    expect(marginText(margin)).toBe(text);
+  });
+});

@@ -1,0 +1,177 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { randomFrom } from '#tests/support/random.ts';
+import { requestText } from '../../scripts/bench/http-connection.ts';
+import { openLoop } from '../../scripts/bench/load.ts';
+import { arrivals } from '../../scripts/load/arrivals.ts';
+import { findings } from '../../scripts/load/judgement.ts';
+import type { LoadOwner } from '../../scripts/load/owners.ts';
+import { picture } from '../../scripts/load/picture.ts';
+import { curve, LoadRecord, sumOf } from '../../scripts/load/record.ts';
+import { createWorkload } from '../../scripts/load/workload.ts';
+
+let server: Server | undefined;
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise<unknown>((done) => (server ? server.close(done) : done(undefined)));
+  server = undefined;
+});
+
+async function serve(listener: RequestListener): Promise<number> {
+  const made = createServer(listener);
+  server = made;
+  await new Promise<void>((done) => made.listen(0, '127.0.0.1', done));
+  return (made.address() as AddressInfo).port;
+}
+
+/** A good hour: reads of 5 ms, changes seen after 20, memory as it was. */
+function goodRecord(): LoadRecord {
+  const record = new LoadRecord();
+  for (let at = 0; at < 400; at += 1) {
+    record.reads.push({ at, took: 5 });
+    record.seen.push({ at, took: 20 });
+    record.memory.push({ at, megabytes: 200 + (at % 7) });
+    record.late.push(1);
+  }
+  return record;
+}
+const unmet = (record: LoadRecord): string[] =>
+  findings(record)
+    .filter(({ isMet }) => !isMet)
+    .map(({ what }) => what.split(',')[0] ?? '');
+
+describe('the judgement', () => {
+  test('is met by a run in which all is well', () => {
+    expect(unmet(goodRecord())).toEqual([]);
+    expect(findings(goodRecord())).toHaveLength(6);
+  });
+
+  test.each<[string, (record: LoadRecord) => void, string]>([
+    ['slow reads', ({ reads }) => reads.push(...Array.from({ length: 9 }, () => ({ at: 1, took: 51 }))), 'a read'],
+    [
+      'late sight',
+      ({ seen }) => seen.push(...Array.from({ length: 9 }, () => ({ at: 1, took: 101 }))),
+      'an own change until it is read',
+    ],
+    ['one stale read', (record) => (record.staleReads = 1), 'own reads without the own change'],
+    ['one 500', (record) => record.failed('answer 503', 503), 'answers of 500 and more'],
+    ['one refusal', (record) => record.failed('answer 429'), 'other failures'],
+    [
+      'memory that grows by a fifth',
+      ({ memory }) => memory.forEach(({ at }, i) => (memory[i] = { at, megabytes: 200 + at / 5 })),
+      'memory',
+    ],
+  ])('is not met by %s', (_what, spoil, what) => {
+    const record = goodRecord();
+    spoil(record);
+    expect(unmet(record)).toEqual([what]);
+  });
+});
+
+test('errands come when they are due, on average as many as are asked for, the same for the same seed', () => {
+  const all = [...arrivals(240, 60_000, randomFrom(1))];
+  expect(Math.abs(all.length - 240 * 60)).toBeLessThan(500);
+  expect(all).toEqual([...arrivals(240, 60_000, randomFrom(1))]);
+  expect(all).toEqual(all.toSorted((a, b) => a - b));
+});
+
+test('what waits for a slow server waits from when it was due', async () => {
+  let open = 0;
+  const port = await serve((_request, response) => {
+    open += 1;
+    void sleep(open === 1 ? 300 : 0).then(() => response.end('ok'));
+  });
+  const took: number[] = [];
+  // More at once than there are connections: the last ones have to wait for the first.
+  const due = Array.from({ length: 130 }, () => 0);
+  await openLoop({ port, arrivals: due }, async (connection, dueAt) => {
+    await connection.send(requestText('GET', '/'));
+    took.push(performance.now() - dueAt);
+  });
+  expect(took).toHaveLength(130);
+  expect(Math.max(...took)).toBeGreaterThanOrEqual(290);
+});
+
+describe('the workload', () => {
+  const ID = 'flour';
+  const owner = (): LoadOwner => ({ cookie: 'session=x', ingredientIds: [ID], isChanging: false });
+
+  async function run(listener: RequestListener, changing: number): Promise<LoadRecord> {
+    const port = await serve(listener);
+    const record = new LoadRecord();
+    const random = randomFrom(7);
+    const errand = createWorkload({
+      owners: Array.from({ length: 9 }, owner),
+      record,
+      startedAt: performance.now(),
+      random,
+      changing,
+    });
+    await openLoop({ port, arrivals: arrivals(400, 500, random) }, errand);
+    return record;
+  }
+  const answer = (
+    response: Parameters<RequestListener>[1],
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): void => {
+    const text = JSON.stringify(body);
+    response.writeHead(200, { 'Content-Length': text.length, ...headers }).end(text);
+  };
+
+  /** What a product would do that shows every change at once; `shown` may make something else of it. */
+  const product =
+    (shown: (price: number) => number): RequestListener =>
+    (request, response) => {
+      let body = '';
+      request.on('data', (text: Buffer) => (body += text.toString()));
+      request.on('end', () => {
+        if (request.method === 'PUT') {
+          const { unit_price: price } = JSON.parse(body) as { unit_price: number };
+          answer(response, {}, { 'X-Position': `p${price}` });
+        } else {
+          const price = Number((request.headers['x-read-after'] as string | undefined)?.slice(1) ?? 0);
+          answer(response, [{ id: ID, unit_price: shown(price) }]);
+        }
+      });
+    };
+
+  test('sees its own changes, and counts those that it does not see', async () => {
+    const good = await run(
+      product((price) => price),
+      0.25,
+    );
+    expect(good.changes).toBeGreaterThan(20);
+    expect([good.seen.length, good.staleReads, sumOf(good.serverErrors)]).toEqual([good.changes, 0, 0]);
+    expect(good.reads.length).toBeGreaterThan(good.changes * 2);
+    const stale = await run(
+      product((price) => price - 1),
+      0.25,
+    );
+    expect(stale.staleReads).toBe(stale.changes);
+  });
+
+  test('counts failures, and goes on', async () => {
+    let asked = 0;
+    const failing = await run((_request, response) => {
+      asked += 1;
+      if (asked % 3 === 0) response.destroy();
+      else response.writeHead(asked % 3 === 1 ? 503 : 200, { 'Content-Length': 2 }).end('[]');
+    }, 0);
+    expect(sumOf(failing.serverErrors)).toBeGreaterThan(20);
+    expect(failing.reads.length).toBeGreaterThan(20);
+    expect(sumOf(failing.otherFailures)).toBeGreaterThan(20);
+  });
+});
+
+test('the picture has each curve, and stands by itself', () => {
+  const record = goodRecord();
+  expect(curve(record.reads, 0.99, 10)).toHaveLength(40);
+  const svg = picture(record, { title: 'A & B', lead: 'x', seconds: 400 });
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  expect(svg).toContain('A &amp; B');
+  expect(svg.match(/<polyline /g)).toHaveLength(5);
+  expect(svg).not.toMatch(/NaN|Infinity|undefined|<script|href=/);
+});

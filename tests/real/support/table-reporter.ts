@@ -1,0 +1,64 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import './meeting.ts';
+
+interface Row {
+  readonly thing: string;
+  readonly version: string;
+  readonly check: string;
+  readonly result: string;
+}
+
+const HEAD: Row = { thing: 'met', version: 'version', check: 'check', result: 'result' };
+
+/** The outermost suite says which thing a test is about. */
+function thingOf(testCase: TestCase): string {
+  let suite = testCase.parent;
+  while (suite.type === 'suite' && suite.parent.type === 'suite') suite = suite.parent;
+  return suite.type === 'suite' ? suite.name : testCase.module.moduleId;
+}
+
+/** What a test says of itself, and every failure. */
+function rowOf(testCase: TestCase): Row | undefined {
+  const { met } = testCase.meta();
+  const { state } = testCase.result();
+  if (!met && state !== 'failed') return undefined;
+  const words = state === 'passed' ? 'ok' : state === 'failed' ? 'FAILED' : 'skipped';
+  const said = [words, met?.result].filter(Boolean).join(': ');
+  return { thing: met?.thing ?? thingOf(testCase), version: met?.version ?? '', check: testCase.name, result: said };
+}
+
+/** Tests that say nothing of themselves, as those of a contract, are counted. */
+function sumOf(testCases: readonly TestCase[]): readonly Row[] {
+  const sums = new Map<string, Row & { readonly count: number }>();
+  for (const each of testCases) {
+    const { state } = each.result();
+    if (each.meta().met || (state !== 'passed' && state !== 'skipped')) continue;
+    const [thing, result] = [thingOf(each), state === 'passed' ? 'ok' : 'skipped'];
+    const count = (sums.get(`${thing} ${result}`)?.count ?? 0) + 1;
+    sums.set(`${thing} ${result}`, { thing, version: '', check: `${count} more checks`, result, count });
+  }
+  return [...sums.values()];
+}
+
+function lines(rows: readonly Row[]): string {
+  const columns = ['thing', 'version', 'check', 'result'] as const;
+  const widths = columns.map((column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows
+    .map((row) =>
+      columns
+        .map((column, n) => row[column].padEnd(widths[n] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Prints what was met, and how that went. */
+export default class TableReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const all = modules.flatMap((module) => [...module.children.allTests()]);
+    const rows = [...all.map(rowOf).filter((row) => row !== undefined), ...sumOf(all)];
+    const inOrder = rows.toSorted((a, b) => a.thing.localeCompare(b.thing));
+    process.stdout.write(`\n${lines([HEAD, ...inOrder])}\n\n`);
+  }
+}

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { contract } from '#contract/index.ts';
+import { filesIn, importsOf, sourceOf } from '#tests/support/imports.ts';
+
+// What holds for every line that runs, and can be read off the text of it. The fence of imports is a test of its own.
+
+const root = new URL('../../', import.meta.url);
+const textOf = (file: string): string => readFileSync(new URL(file, root), 'utf8');
+
+const SERVER = ['src', 'projections'].flatMap(filesIn);
+const EVERYWHERE = [...SERVER, ...filesIn('web')];
+const MIGRATIONS = readdirSync(new URL('src/migrations/sql', root)).map((name) => `src/migrations/sql/${name}`);
+
+/** Without what is said in comments. */
+const codeOf = (file: string): string => sourceOf(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+/** `file: what was found` */
+const findings = (files: readonly string[], what: RegExp): string[] =>
+  files.flatMap((file) => [...codeOf(file).matchAll(what)].map(([found]) => `${file}: ${found}`));
+const places = (files: readonly string[], what: RegExp): string[] => files.filter((file) => what.test(codeOf(file)));
+
+test('the rules are looked for in all of it, and find what they look for', () => {
+  expect(EVERYWHERE.length).toBeGreaterThan(500);
+  expect(findings(SERVER, /\bcreateHash\(/g).length).toBeGreaterThan(4);
+  expect(codeOf('src/http/app.ts')).not.toContain('For whoever watches the process');
+});
+
+describe('what is sent becomes no program', () => {
+  test('no text is run as code', () => {
+    expect(findings(EVERYWHERE, /\beval\s*\(|\bnew Function\b|\bset(?:Timeout|Interval)\(\s*['"`]/g)).toEqual([]);
+    expect(EVERYWHERE.flatMap((file) => importsOf(file, sourceOf(file))).filter(({ to }) => to === 'node:vm')).toEqual(
+      [],
+    );
+  });
+
+  test('no text is put into a page as HTML', () => {
+    const sinks =
+      /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|srcdoc|DOMParser|createContextualFragment/gi;
+    expect(findings(filesIn('web'), sinks)).toEqual([]);
+  });
+
+  test('no pattern is made of what is sent', () => {
+    // Of constants: kinds of streams, the shape of an id, the names of pages, one pattern with other flags.
+    expect(places(EVERYWHERE, /\bnew RegExp\(/)).toEqual([
+      'src/contract/history.ts',
+      'src/contract/pages.ts',
+      'src/domain/streams.ts',
+      'web/features/dashboard/places.ts',
+    ]);
+  });
+
+  test('programs are started by their own database only, with arguments and without a shell', () => {
+    const starters = SERVER.filter((file) =>
+      importsOf(file, sourceOf(file)).some(({ to }) => to === 'node:child_process'),
+    );
+    expect(starters.filter((file) => !file.startsWith('src/postgres/'))).toEqual([]);
+    expect(findings(SERVER, /(?<!\.)\bexec(?:Sync)?\(|shell:\s*true/g)).toEqual([]);
+  });
+
+  test('who is spoken to is configured, and sends us nowhere else', () => {
+    const speakers = places(SERVER, /(?<![.\w])fetch\(/);
+    expect(speakers).toEqual(['src/payments/asaas/http.ts', 'src/payments/sandbox/notices.ts']);
+    for (const file of speakers) expect(codeOf(file), file).toContain("redirect: 'manual'");
+    const clients = /import \{[^}]*\b(?:request|get)\b[^}]*\} from 'node:https?'|from '(?:undici|axios|node:https)'/g;
+    expect(findings(SERVER, clients)).toEqual([]);
+  });
+});
+
+describe('cryptography', () => {
+  test('is Node’s, jose’s, argon2’s and PostgreSQL’s: nothing of it is written here', () => {
+    const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: object };
+    const known = /crypt|cipher|hash|argon|jose|jwt|sign|nacl|sodium|forge|elliptic|openid/;
+    expect(Object.keys(dependencies).filter((name) => known.test(name))).toEqual([
+      '@node-rs/argon2',
+      'jose',
+      'openid-client',
+    ]);
+    expect(
+      findings(EVERYWHERE, /\b(?:createCipheriv|createDecipheriv|createSign|publicEncrypt|crypto\.subtle)\b/g),
+    ).toEqual([]);
+  });
+
+  test('hashes by SHA-256, encrypts by AES-GCM of 256 bits, signs by P-256: nothing weaker has a name here', () => {
+    const hashes = findings(SERVER, /\b(?:createHash|createHmac|hash)\(\s*'[\w-]+'/g).map(
+      (each) => /'([\w-]+)'/.exec(each)?.[1],
+    );
+    expect(hashes.length).toBeGreaterThan(8);
+    expect(new Set(hashes)).toEqual(new Set(['sha256']));
+    expect(findings(SERVER, /\bA\d{3}(?:GCM|KW|CBC)[\w-]*/g).map((each) => each.split(': ')[1])).toEqual([
+      'A256GCM',
+      'A256GCM',
+    ]);
+    expect(findings(SERVER, /namedCurve: '[\w-]+'/g)).toEqual([
+      "src/identity/local-issuer/signing-key.ts: namedCurve: 'P-256'",
+    ]);
+    const weak = /\b(?:md5|sha-?1|rc4|des3?|ecb|cbc|pkcs1|crypt\()\b/gi;
+    expect(findings(SERVER, weak)).toEqual([]);
+    expect(MIGRATIONS.filter((file) => weak.test(textOf(file)))).toEqual([]);
+  });
+
+  test('draws what nobody may guess from the system’s own source, 128 bits or more', () => {
+    // Pauses, which anybody may guess.
+    expect(places(SERVER, /Math\.random/)).toEqual(['src/runtime/back-off.ts', 'projections/runner/leadership.ts']);
+    const drawn = findings(SERVER, /randomBytes\(\w+\)/g).map((each) => [
+      each,
+      Number(/\((\d+)\)/.exec(each)?.[1] ?? 32),
+    ]);
+    expect(drawn.length).toBeGreaterThan(5);
+    // The name of a folder is no secret.
+    const short = drawn.filter(([each, bytes]) => Number(bytes) < 16 && !String(each).includes('data-folder'));
+    expect(short).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  test('has one way in, to the standard output, and no other place', () => {
+    expect(findings(SERVER, /\bconsole\.\w+/g)).toEqual([]);
+    expect(places(SERVER, /\bpino\(/)).toEqual(['src/processes/run-process.ts']);
+    expect(codeOf('src/processes/run-process.ts')).not.toMatch(/transport|destination/);
+    // What a person at the terminal is told.
+    expect(places(SERVER, /process\.std(?:out|err)\.write/)).toEqual(['src/main.ts', 'src/processes/run-process.ts']);
+  });
+
+  test('has sentences of ours: what is sent is never the format of one', () => {
+    const calls = findings(
+      SERVER,
+      /\blogger\.(?:trace|debug|info|warn|error|fatal)\(\s*(?:\{[^}]*\}|[\w.]+)\s*,?\s*(?:'[^']*'|"[^"]*"|[^,()]*)/g,
+    );
+    expect(calls.length).toBeGreaterThan(20);
+    const FORWARDING = ['src/processes/payments.ts', 'projections/runner/reactor.ts'];
+    const isOurs = (call: string): boolean =>
+      /['"][^'"]+['"]\s*$/.test(call) || FORWARDING.some((file) => call.startsWith(file));
+    expect(calls.filter((call) => !isOurs(call))).toEqual([]);
+  });
+});
+
+describe('the contract', () => {
+  const endpoints = Object.entries(contract) as [string, Endpoint][];
+  const entriesOf = (schema: unknown): string[] =>
+    Object.keys((schema as { entries?: object } | undefined)?.entries ?? {});
+
+  test('has no secret in an address', () => {
+    const named = endpoints.flatMap(([name, { params, query }]) =>
+      [...entriesOf(params), ...entriesOf(query)].map((each) => `${name} ${each}`),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(
+      named.filter((each) => /token|password|senha|secret|session|code|cpf|tax/i.test(each.split(' ')[1] ?? '')),
+    ).toEqual([]);
+  });
+
+  test('has no question whose answer lets anybody in, and no hint', () => {
+    const fields = endpoints.flatMap(([name, { params, query, body }]) =>
+      [params, query, body].flatMap(entriesOf).map((each) => `${name} ${each}`),
+    );
+    const asked = fields.filter((each) =>
+      /hint|question|answer|dica|pergunta|resposta/i.test(each.split(' ')[1] ?? ''),
+    );
+    expect(asked).toEqual(['answerTransfer answer']); // a guest's, to whoever asks for the access: yes or no
+    // One password, and one place to give it.
+    expect(fields.filter((each) => /pass|senha/i.test(each))).toEqual(['verifyAdminPassword password']);
+  });
+
+  test('changes nobody’s e-mail, name or way in: those are the identity provider’s, at each sign-in', () => {
+    const about = endpoints.filter(([, { body }]) =>
+      entriesOf(body).some((each) => /^(?:email|picture|subject|phone)$/.test(each)),
+    );
+    // Asked about one's own, and typed by who pays.
+    expect(about.map(([name]) => name).toSorted()).toEqual(['checkAdminEmail', 'createPayment']);
+  });
+
+  test('asks by GET for nothing that changes anything, but where another site is refused', () => {
+    const changing = endpoints.filter(([, { method, changes }]) => method === 'GET' && changes !== undefined);
+    expect(changing.map(([name]) => name).toSorted()).toEqual(['logout', 'paymentCreateTest']);
+  });
+});
+
+test('cookies are set in one place', () => {
+  expect(places(SERVER, /cookies\.set\(|Set-Cookie/i)).toEqual(['src/http/session-cookies.ts']);
+});
+
+describe('what is shipped', () => {
+  test('has neither the history of the source nor tests', () => {
+    const allowed = textOf('.dockerignore').split('\n');
+    expect(allowed[0]).toBe('*');
+    expect(allowed.filter((line) => /git|test|data|secret|env/.test(line))).toEqual([]);
+    const copied = [...textOf('scripts/docker/Dockerfile').matchAll(/^COPY --from=build \S+ (\S+)$/gm)].map(
+      ([, to]) => to,
+    );
+    expect(copied).toEqual(['./', './node_modules', './dist']);
+  });
+
+  test('is listed and looked through for known holes at every change', () => {
+    const workflow = textOf('.github/workflows/ci.yml');
+    expect(workflow).toContain('npm audit --omit=dev --audit-level=high');
+    expect(workflow).toContain('npm sbom --sbom-format=cyclonedx --omit=dev');
+    expect(workflow).toMatch(/on:\n\s+push:/);
+  });
+});

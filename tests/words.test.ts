@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/** What users read stands in the sources; some of what must never stand there can be seen by its form. */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const FOLDERS = ['web', 'src/contract', 'src/http', 'src/mail', 'src/app/samples'];
+
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name}`),
+);
+
+interface Rule {
+  readonly what: string;
+  readonly pattern: RegExp;
+  /** What the rule must find, so that it is known to find anything. */
+  readonly planted: string;
+}
+
+const PARTICIPLE = '(?:adicionad|excluíd|criad|removid|cadastrad|incluíd|restaurad|desfeit|salv)[oa]';
+
+const RULES: readonly Rule[] = [
+  {
+    what: 'a participle that agrees with a name, whose gender nobody knows',
+    pattern: new RegExp(String.raw`\$\{[^}]*[nN]ame[^}]*\}[”"]? (?:já )?(?:não )?(?:foi |está )?${PARTICIPLE}\b`),
+    planted: '`${name} adicionado: R$ 3,00`',
+  },
+  {
+    what: 'a participle behind a name in a tag',
+    pattern: new RegExp(String.raw`</strong> (?:não )?(?:foi |está )?${PARTICIPLE}\b`),
+    planted: '<strong>{name}</strong> não foi adicionado.',
+  },
+  { what: 'the Italian spelling of a Brazilian pizza', pattern: /margherita/i, planted: 'Pizza Margherita' },
+  {
+    what: 'a percentage written like a quantity, with up to four decimals',
+    pattern: /\{(?:quantity|unitPrice)\([^`]*\)\}%/,
+    planted: '`${quantity(units)}%`',
+  },
+  {
+    what: 'a dish’s margin that may be rounded across the line of its rating',
+    pattern: /[^a-zA-Z]percentage\([a-zA-Z.]*contributionMarginPercentage\)/,
+    planted: ' percentage(figures.contributionMarginPercentage)',
+  },
+];
+
+test.each(RULES)('$what stands nowhere', ({ pattern, planted }) => {
+  expect(planted).toMatch(pattern);
+  const found = sources.flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((line, i) => (pattern.test(line) ? [`${path}:${i + 1} ${line.trim()}`] : [])),
+  );
+  expect(found).toEqual([]);
+});
