@@ -1,9 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Ends early, and without an error, when `signal` aborts. */
-export const pause = async (milliseconds: number, signal?: AbortSignal): Promise<void> => {
-  await sleep(milliseconds, undefined, signal && { signal }).catch(() => undefined);
-};
+/** Ends early, and without an error, when `signal` aborts. By the global timers, in whose place a test puts its own. */
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(end, milliseconds);
+    function end(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }
+    if (signal?.aborted === true) end();
+    else signal?.addEventListener('abort', end);
+  });
 
 /**
  * Asks until it is so, at first without waiting.
@@ -13,7 +19,7 @@ export async function until(
   isSo: () => boolean | Promise<boolean>,
   { everyMs, withinMs }: { readonly everyMs: number; readonly withinMs: number },
 ): Promise<boolean> {
-  for (const deadline = Date.now() + withinMs; !(await isSo()); await sleep(everyMs))
+  for (const deadline = Date.now() + withinMs; !(await isSo()); await pause(everyMs))
     if (Date.now() > deadline) return false;
   return true;
 }
@@ -48,5 +54,7 @@ export async function within<T>(
 
 /** Waits for an end that may never come, at most so long; does not keep the process running for it. */
 export const atMost = async (milliseconds: number, ending: Promise<unknown> | undefined): Promise<void> => {
-  await Promise.race([ending, sleep(milliseconds, undefined, { ref: false })]);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds).unref()));
+  await Promise.race([ending, late]).finally(() => clearTimeout(timer));
 };

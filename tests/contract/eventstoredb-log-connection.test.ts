@@ -4,6 +4,7 @@ import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log
 import { LogUnavailable } from '#eventstore/port.ts';
 import { loopbackCertificate } from '#tests/support/eventstoredb/loopback-certificate.ts';
 import { ownPort } from '#tests/support/port.ts';
+import { stopwatch } from '#tests/support/starvation.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { describeConnections, type LogServer, TIMEOUT_MS } from './log-connection.suite.ts';
@@ -41,9 +42,9 @@ describeConnections(eventStoreDb, (current) => {
     await patient.append(stream, 'none', someEvents(1));
     proxy.abandon();
     expect((await failureOf(patient.append(stream, 0n, someEvents(1)))).error).toBeInstanceOf(LogUnavailable);
-    const given = performance.now();
+    const took = stopwatch();
     await again(() => patient.append(stream, 0n, someEvents(1)));
-    expect(performance.now() - given).toBeLessThan(timeoutMs);
+    expect(took()).toBeLessThan(timeoutMs);
     await patient.close();
   });
 
@@ -66,9 +67,9 @@ describeConnections(eventStoreDb, (current) => {
     await failureOf(log.head());
     await sleep(7_000); // long enough for pauses of every kind to have grown
     await server.start();
-    const start = performance.now();
+    const took = stopwatch();
     await again(() => log.head());
-    expect(performance.now() - start).toBeLessThan(5_500);
+    expect(took()).toBeLessThan(5_500);
   });
 
   it('connections that break under load end no process and lose nothing', { timeout: 40_000 }, async () => {
@@ -170,9 +171,9 @@ describe('a cluster of EventStoreDB, stand-ins', () => {
       await failureOf(log.append(stream, 0n, someEvents(1)));
       await sleep(700);
       lead(2);
-      const elected = performance.now();
+      const took = stopwatch();
       await again(() => log.append(stream, 0n, someEvents(1)));
-      expect(performance.now() - elected).toBeLessThan(1_500);
+      expect(took()).toBeLessThan(1_500);
       expect(third.calls.append).toBeGreaterThan(0);
       await log.close();
       await proxy.close();
@@ -186,9 +187,9 @@ describe('a cluster of EventStoreDB, stand-ins', () => {
     const [first] = nodes as [StandIn];
     const silent = await startTcpProxy(first.url);
     silent.stall();
-    const start = performance.now();
+    const took = stopwatch();
     const log = await createEventStoreDbLog({ url: url.replace(`:${first.port}`, `:${new URL(silent.url).port}`) });
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(took()).toBeLessThan(1_000);
     await log.append(someStream(), 'none', someEvents(1));
     await log.close();
     await silent.close();

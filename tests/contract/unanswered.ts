@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LogUnavailable } from '#eventstore/port.ts';
+import { stopwatch } from '#tests/support/starvation.ts';
 
-/** The error and how many milliseconds it took to come. */
+/** The error and how many milliseconds it took to come, by a stopwatch. */
 export async function failureOf(call: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
-  const start = performance.now();
+  const ms = stopwatch();
   const error = await call.then(
     () => 'no error',
     (reason: unknown) => reason,
   );
-  return { error, ms: performance.now() - start };
+  return { error, ms: ms() };
 }
 
 /** As long as a busy machine may need. */

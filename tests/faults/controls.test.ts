@@ -12,7 +12,7 @@ import { IS_LONG, LONG, runFault } from './harness/fault-run.ts';
 import { ask, logContents } from './harness/log-contents.ts';
 import { abruptCall, sameCall } from './harness/odd-calls.ts';
 import { proxiedStage, type Server } from './harness/stage.ts';
-import { NEVER_STARVED, watchStarvation } from './harness/starvation.ts';
+import { NEVER_STARVED, watchStarvation } from '#tests/support/starvation.ts';
 
 /** Every check, and every fault's protection, once without what makes it hold: then the run must find something. */
 describe('without its protection a fault shows', LONG, () => {

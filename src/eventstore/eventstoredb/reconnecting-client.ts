@@ -1,5 +1,5 @@
 import { type Growth, pauseAfter } from '#runtime/back-off.ts';
-import { pause, within } from '#runtime/waiting.ts';
+import { atMost, pause, within } from '#runtime/waiting.ts';
 import { LogUnavailable } from '../port.ts';
 import type { Address } from './address.ts';
 import type { LogClient } from './log-client.ts';
@@ -36,10 +36,13 @@ export interface ReconnectingClientOptions {
 }
 
 const REFERRAL_MS = 5;
-const FIRST_PATIENCE_MS = 500;
+/** How long one attempt in a cluster is waited for before the next begins beside it. */
+const OVERTAKEN_MS = 500;
 
 /** 5–10 ms after the first failure, doubling up to 2.5–5 s; the jitter keeps processes from knocking in step. */
 export const RETRY_MS: Growth = { first: 10, max: 5_000, spread: 0.5 };
+/** A cluster is not away but electing, which it may have done the moment after it was asked. */
+const CLUSTER_RETRY_MS: Growth = { ...RETRY_MS, max: 500 };
 
 class TooSlow extends Error {
   override readonly name = 'TooSlow';
@@ -93,8 +96,8 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
   }
 
   /** Asks the node, or the leader to which it refers us: the client has turned there when it is asked again. */
-  async function reach(client: LogClient, milliseconds = timeoutMs): Promise<void> {
-    const ask = (): Promise<void> => inTime((signal) => probe(client, signal), milliseconds);
+  async function reach(client: LogClient): Promise<void> {
+    const ask = (): Promise<void> => inTime((signal) => probe(client, signal));
     try {
       await ask();
     } catch (error) {
@@ -120,28 +123,34 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
   /**
    * Asks one node until it answers or another one has. `lost` is the way to it that there was: it may do once more. Then
    * each attempt is made with a new client: an old one may cache what went wrong, or wait before it tries.
+   *
+   * Until a cluster has elected its nodes may refer to a leader that is dead and silent. So there the next attempt does not
+   * wait for the end of the one before: the election is known a second later, however long that one still waits.
    */
   async function seek(node: number, quest: AbortController, lost: Attempt | undefined): Promise<void> {
-    let attempt = lost;
-    for (let failures = 1; ; failures += 1) {
-      await pause(pauseAfter(failures, RETRY_MS), quest.signal);
+    const inCluster = address.nodes > 1;
+    for (let attempts = 1; ; attempts += 1) {
+      await pause(pauseAfter(attempts, inCluster ? CLUSTER_RETRY_MS : RETRY_MS), quest.signal);
       if (quest.signal.aborted) return;
-      attempt ??= attemptAt(node);
-      try {
-        await reach(attempt.client, patienceOf(failures));
-        if (!quest.signal.aborted) return found(attempt, quest);
-      } catch (error) {
-        lastError = error;
-      }
-      if (attempt === lost) retireLater(attempt.client);
-      else void retire(attempt.client);
-      attempt = undefined;
+      const attempt = (attempts === 1 && lost) || attemptAt(node);
+      const ended = tryOut(attempt, quest, attempt === lost ? retireLater : retire);
+      await (inCluster ? atMost(OVERTAKEN_MS, ended) : ended);
     }
   }
 
-  /** Until the others have chosen a new leader they may refer to one that is dead and silent: that is not waited for long. */
-  const patienceOf = (failures: number): number =>
-    address.nodes > 1 ? Math.min(timeoutMs, FIRST_PATIENCE_MS * failures) : timeoutMs;
+  async function tryOut(
+    attempt: Attempt,
+    quest: AbortController,
+    giveUp: (client: LogClient) => unknown,
+  ): Promise<void> {
+    try {
+      await reach(attempt.client);
+      if (!quest.signal.aborted) return found(attempt, quest);
+    } catch (error) {
+      lastError = error;
+    }
+    giveUp(attempt.client);
+  }
 
   function found(attempt: Attempt, quest: AbortController): void {
     if (current.client !== attempt.client) retireLater(current.client);

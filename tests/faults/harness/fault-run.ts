@@ -7,7 +7,7 @@ import { checkRows } from './check-rows.ts';
 import { createLoad, type LoadOptions } from './load.ts';
 import { logContents } from './log-contents.ts';
 import { createSignIns } from './sign-ins.ts';
-import { type Starvation, watchStarvation } from './starvation.ts';
+import { type Starvation, watchStarvation } from '#tests/support/starvation.ts';
 import type { Stage } from './stage.ts';
 
 /** Moments per fault: one in `npm test`, twenty in `npm run test:faults`. */

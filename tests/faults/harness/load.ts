@@ -4,7 +4,7 @@ import { type Call, isRefusal, isSuccess, type LoadRecord, outcomeOf, type Read,
 import { openConnection } from './connection.ts';
 import { createWorkload, type WorkloadRequest } from './workload.ts';
 import type { Owner } from './owner.ts';
-import type { Starvation } from './starvation.ts';
+import type { Starvation } from '#tests/support/starvation.ts';
 
 export interface LoadOptions {
   /** Connections are spread over all of them. */

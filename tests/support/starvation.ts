@@ -16,7 +16,7 @@ export interface Starvation {
 export const NEVER_STARVED: Starvation = { between: () => 0, end: () => undefined };
 
 /** For how long the main thread of a process has stood in line so far, in ms; 0 where the system does not tell. */
-function waited(pid: number | 'self'): number {
+function waited(pid: number | 'self' | 'thread-self'): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1] ?? 0) / 1_000_000;
   } catch {
@@ -51,4 +51,14 @@ export function watchStarvation(pids: () => readonly (number | 'self')[], read =
     },
     end: () => clearInterval(timer),
   };
+}
+
+/**
+ * Begins to measure. What it returns tells the milliseconds since then in which this thread was not standing in line for a
+ * processor: what is promised in milliseconds is no promise about a machine that has too much else to do.
+ */
+export function stopwatch(): () => number {
+  const moment = (): number => performance.now() - waited('thread-self');
+  const began = moment();
+  return () => moment() - began;
 }

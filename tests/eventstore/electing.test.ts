@@ -1,0 +1,99 @@
+import { NotLeaderError } from '@eventstore/db-client';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LogClient } from '#eventstore/eventstoredb/log-client.ts';
+import { createReconnectingClient, type ReconnectingClient } from '#eventstore/eventstoredb/reconnecting-client.ts';
+import { runs } from '#tests/support/property-runs.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const CALL_MS = 2_000;
+/** What the product promises of a call after the cluster has elected another leader. */
+const PROMISED_MS = 1_500;
+
+const referralTo = (leader: number): NotLeaderError => {
+  const metadata = { getMap: () => ({ 'leader-endpoint-host': 'node', 'leader-endpoint-port': String(leader) }) };
+  return new NotLeaderError({ name: 'Error', message: '', code: 5, details: '', metadata } as never);
+};
+
+/** A connection to a node of three, or to the one to which that has referred it. */
+interface Way {
+  at: number;
+}
+
+/** Three nodes of which the first one led: it is dead, and until they have elected another the others refer to it. */
+function clusterWithDeadLeader(isSilent: boolean) {
+  const dead = 0;
+  let leader = 0;
+  let isDead = false;
+  const noAnswer = (): Promise<void> =>
+    isSilent ? new Promise(() => undefined) : Promise.reject(new Error('connection refused'));
+  async function ask(way: Way): Promise<void> {
+    if (isDead && way.at === dead) return noAnswer();
+    if (way.at === leader) return;
+    const at = leader;
+    way.at = at;
+    throw referralTo(at);
+  }
+  const client = createReconnectingClient({
+    address: {
+      credentials: { username: '', password: '' },
+      timeoutMs: undefined,
+      nodes: 3,
+      connect: (at) =>
+        Object.assign({ at }, { onLost: async () => undefined, end: async () => undefined }) as unknown as LogClient,
+    },
+    timeoutMs: CALL_MS,
+    probe: (way) => ask(way as unknown as Way),
+  });
+  return {
+    client,
+    call: () => client.call((way) => ask(way as unknown as Way)),
+    kill: () => void (isDead = true),
+    elect: (node: number) => void (leader = node),
+  };
+}
+
+async function lostLeader(isSilent: boolean) {
+  const cluster = clusterWithDeadLeader(isSilent);
+  await cluster.client.connect();
+  cluster.kill();
+  const failed = cluster.call().catch(() => 'failed');
+  await vi.advanceTimersByTimeAsync(CALL_MS + 1);
+  expect(await failed).toBe('failed');
+  return cluster;
+}
+
+async function isUpWithin(client: ReconnectingClient, milliseconds: number): Promise<boolean> {
+  const isUp = client.untilUp(milliseconds);
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  return isUp;
+}
+
+test.each([
+  ['refuses', false],
+  ['is silent', true],
+])(
+  'whenever a cluster elects, it is found within a second and a half, while the dead leader %s',
+  async (_how, isSilent) => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 60_000 }), fc.constantFrom(1, 2), async (electedAfterMs, node) => {
+        const { client, call, elect } = await lostLeader(isSilent);
+        await vi.advanceTimersByTimeAsync(electedAfterMs);
+        expect(client.isUp()).toBe(false);
+        elect(node);
+        expect(await isUpWithin(client, PROMISED_MS)).toBe(true);
+        await call();
+        await client.close();
+      }),
+      runs(60),
+    );
+  },
+);
+
+test('control: without an election nobody is found', async () => {
+  const { client } = await lostLeader(true);
+  expect(await isUpWithin(client, 60_000)).toBe(false);
+  await client.close();
+});
