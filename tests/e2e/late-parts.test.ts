@@ -3,6 +3,7 @@ import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jumpsOf, observeJumps, sumOf } from '#tests/support/layout-shift.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
+import { startSlowLine } from '#tests/support/slow-line.ts';
 
 const product = productInBrowser();
 
@@ -61,6 +62,18 @@ test.each(['font', 'script', 'stylesheet', 'image'])(
     expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
   },
 );
+
+// A browser draws what it has while the rest of the page is still on its way, or only waits to be read.
+test.each([390, 1280])('a landing that comes in pieces moves nothing, %i px wide', async (width) => {
+  const line = await startSlowLine(product.origin, { pieces: 40, everyMs: 50 });
+  const shown = await product.newPage({ width });
+  await observeJumps(shown.page);
+  await shown.page.goto(line.origin);
+  await shown.page.waitForLoadState('networkidle');
+  expect(await jumpsOf(shown.page)).toEqual([]);
+  await shown.close();
+  await line.close();
+});
 
 // Around the tenth of a second for which a page waits for its font.
 test.each([0, 60, 100, 140, 300])('a font that comes after %i ms moves nothing', async (milliseconds) => {
