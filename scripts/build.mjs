@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as buildWeb } from 'vite';
+import { PROGRAM, SERVER_PROGRAMS } from './bundle.mjs';
 import { alone } from './lock.mjs';
 import { isBuilt, root, sourcesHash, stampFile } from './sources.mjs';
 
@@ -30,27 +31,14 @@ async function precompress() {
 
 /** Our own code in one file for each program; packages stay in node_modules. */
 async function bundleServer() {
-  const entryPoints = {
-    main: 'src/main.ts',
-    api: 'src/main-api.ts',
-    reactor: 'src/main-reactor.ts',
-    projector: 'src/main-projector.ts',
-    operate: 'scripts/operate.ts',
-  };
   await rm(join(root, 'dist', 'server'), { recursive: true, force: true });
   await bundle({
-    absWorkingDir: root,
-    entryPoints,
+    ...PROGRAM,
+    entryPoints: SERVER_PROGRAMS,
     outdir: 'dist/server',
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
     splitting: true,
     chunkNames: '[name]-[hash]', // beside the programs, so that what lies beside them is found from every file
     sourcemap: true,
-    logLevel: 'warning',
   });
   await cp(join(root, 'src', 'migrations', 'sql'), join(root, 'dist', 'server', 'sql'), { recursive: true });
 }

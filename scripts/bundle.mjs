@@ -2,6 +2,26 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './sources.mjs';
 
+/** How esbuild makes a program for Node.js of our sources: our own code in one file, packages as they are installed. */
+export const PROGRAM = /** @type {const} */ ({
+  absWorkingDir: root,
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  logLevel: 'warning',
+});
+
+/** The programs of the product, file by name. */
+export const SERVER_PROGRAMS = {
+  main: 'src/main.ts',
+  api: 'src/main-api.ts',
+  reactor: 'src/main-reactor.ts',
+  projector: 'src/main-projector.ts',
+  operate: 'scripts/operate.ts',
+};
+
 /**
  * Bundles TypeScript programs of this folder that are run once, beside the packages that they need; they go when this
  * process ends. The packages have to be installed.
@@ -16,15 +36,9 @@ export async function bundled(entryPoints) {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.once('SIGINT', () => process.exit(1)).once('SIGTERM', () => process.exit(1));
   await build({
-    absWorkingDir: root,
+    ...PROGRAM,
     entryPoints,
     outdir: folder,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    logLevel: 'warning',
   });
   return folder;
 }

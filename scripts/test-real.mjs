@@ -3,6 +3,7 @@
 // installs nothing: sh scripts/install-real-things.sh does. Ends within ten minutes; files named on the command line are
 // run instead of all.
 
+import { existsSync } from 'node:fs';
 import { ensureBuilt } from './bootstrap.mjs';
 import { root } from './sources.mjs';
 
@@ -15,6 +16,8 @@ setTimeout(() => {
   console.error(`test:real has not ended within ${MAX_MS / 60_000} minutes`);
   process.exit(1);
 }, MAX_MS).unref();
+// Of browsers too the one that is installed here, instead of the one that comes with the tests.
+if (existsSync('/usr/bin/chromium')) process.env['CHROMIUM_PATH'] ??= '/usr/bin/chromium';
 process.argv = [
   ...process.argv.slice(0, 2),
   'run',

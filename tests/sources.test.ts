@@ -1,26 +1,16 @@
 import { build } from 'esbuild';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { sourceOf } from './support/imports.ts';
+import { PROGRAM, SERVER_PROGRAMS } from './support/server-programs.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const { sources } = (await import(new URL('../scripts/sources.mjs', import.meta.url).href)) as {
   readonly sources: () => readonly string[];
 };
 
 test('whatever a program is made of makes it built again when it changes', async () => {
-  const entryPoints = [...sourceOf('scripts/build.mjs').matchAll(/^ +\w+: '([\w./-]+\.ts)',$/gm)].map(
-    ([, file = '']) => file,
-  );
-  expect(entryPoints).toContain('scripts/operate.ts');
   const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints,
+    ...PROGRAM,
+    entryPoints: SERVER_PROGRAMS,
     outdir: 'dist/server',
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
     splitting: true,
     metafile: true,
     write: false,

@@ -87,7 +87,7 @@ test.each([
         await call();
         await client.close();
       }),
-      runs(60),
+      runs(30),
     );
   },
 );

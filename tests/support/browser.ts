@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 
 import { chromium, type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { findChromium } from './chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 
 export interface TestPage {
   readonly page: Page;
@@ -25,18 +25,6 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/** It visits only our own server on loopback, and the sandbox is not to be had as root and in many containers. */
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /**
  * The browser reports every 4xx as an error: a refused call of the API, and an address that is no page, which nobody opens
  * here but on purpose. A missing asset stays one.
@@ -53,7 +41,11 @@ async function launch(): Promise<Browser> {
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = inject('browserFolder'); // a worker has half a second to end: what its browser leaves goes with the run
   try {
-    return await chromium.launch({ executablePath, args: FLAGS, env: { ...Object.fromEntries(inherited), ...env } });
+    return await chromium.launch({
+      executablePath,
+      args: [...CHROMIUM_FLAGS],
+      env: { ...Object.fromEntries(inherited), ...env },
+    });
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;

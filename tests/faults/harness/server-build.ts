@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
+import { PROGRAM, SERVER_PROGRAMS } from '#tests/support/server-programs.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -51,21 +52,9 @@ export async function buildServer(altered?: Altered): Promise<ServerBuild> {
   const outdir = join(folder, 'server');
   cpSync(join(root, 'tests', 'support', 'web-root'), join(folder, 'web'), { recursive: true });
   await build({
-    absWorkingDir: root,
-    entryPoints: {
-      main: 'src/main.ts',
-      api: 'src/main-api.ts',
-      projector: 'src/main-projector.ts',
-      reactor: 'src/main-reactor.ts',
-      operate: 'scripts/operate.ts',
-    },
+    ...PROGRAM,
+    entryPoints: SERVER_PROGRAMS,
     outdir,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    logLevel: 'warning',
     plugins: altered ? [altering(altered)] : [],
   });
   cpSync(join(root, 'src', 'migrations', 'sql'), join(outdir, 'sql'), { recursive: true });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { until } from '#runtime/waiting.ts';
-import { findChromium } from '#tests/support/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
 import type { Found } from './meeting.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -49,17 +49,7 @@ export function installedLighthouse(): (Found & { readonly main: string }) | str
   }
 }
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--remote-debugging-port=0',
-];
+const FLAGS = [...CHROMIUM_FLAGS, '--remote-debugging-port=0'];
 
 /** The browser chooses the port, and writes it into its folder. */
 async function startBrowser(folder: string): Promise<{ readonly browser: ChildProcess; readonly port: number }> {
