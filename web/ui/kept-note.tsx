@@ -1,6 +1,6 @@
 import { ActionButton } from './action.tsx';
 import { dayAndHour } from './day-and-hour.ts';
-import styles from './kept-note.module.css';
+import { Note } from './note.tsx';
 
 interface KeptNoteProps {
   /** When what is shown came. */
@@ -10,10 +10,10 @@ interface KeptNoteProps {
 
 /** Above what could not be read again: of when it is, and the way to have it anew. */
 export const KeptNote = ({ from, onRetry }: KeptNoteProps) => (
-  <div className={styles['note']} role="status">
+  <Note role="status">
     <p>Não deu para atualizar: mostrando o que chegou em {dayAndHour(from)}.</p>
     <ActionButton tone="quiet" onClick={() => void onRetry()}>
       Tentar de novo
     </ActionButton>
-  </div>
+  </Note>
 );

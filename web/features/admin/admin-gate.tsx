@@ -6,6 +6,7 @@ import type { AdminClient } from '#web/api/client.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import { Loading } from '#web/stores/loading.ts';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
+import { BackToStart } from '#web/ui/back-to-start.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { SessionAway } from '../session/session-away.tsx';
@@ -80,8 +81,6 @@ const Away = ({ onRetry }: { readonly onRetry: () => unknown }) => (
   <QuietPage title={FAILURE}>
     <p role="alert">O Prumo não respondeu. Confira a conexão e tente de novo.</p>
     <ActionButton onClick={() => void onRetry()}>Tentar de novo</ActionButton>
-    <ActionLink tone="plain" to="/">
-      Voltar ao início
-    </ActionLink>
+    <BackToStart />
   </QuietPage>
 );

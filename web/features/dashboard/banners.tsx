@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { useStores } from '#web/stores/root-store.tsx';
 import { type Part, PARTS } from '#web/stores/business/parts.ts';
 import { dayAndHour } from '#web/ui/day-and-hour.ts';
+import { Note } from '#web/ui/note.tsx';
 import styles from './banners.module.css';
 import { useOnline } from './use-online.ts';
 
@@ -35,13 +36,13 @@ export const Banners = observer(function Banners() {
         </WithRetry>
       )}
       {isOffline && (
-        <div className={styles['banner']} role="status">
+        <Note role="status">
           <CloudOff size={20} aria-hidden />
           <p>
             Você está sem internet. {cameAt && `Os números na tela são de ${dayAndHour(cameAt)}; `}
             {cameAt ? 'mudanças' : 'Mudanças'} novas podem não ser salvas.
           </p>
-        </div>
+        </Note>
       )}
       {missing.length > 0 && (
         <WithRetry role="alert">Não deu para carregar: {namesOf(missing)}. Seus dados continuam guardados.</WithRetry>
@@ -65,12 +66,12 @@ interface WithRetryProps {
 const WithRetry = observer(function WithRetry({ role, children }: WithRetryProps) {
   const { business } = useStores();
   return (
-    <div className={styles['banner']} role={role}>
+    <Note role={role}>
       {role === 'alert' ? <RotateCw size={20} aria-hidden /> : <CloudOff size={20} aria-hidden />}
       <p>{children}</p>
       <Button variant="default" loading={business.refreshing} onClick={() => void business.retry()}>
         Tentar de novo
       </Button>
-    </div>
+    </Note>
   );
 });

@@ -5,6 +5,7 @@ import { browserAccountClient } from '#web/api/browser-account-client.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import { priceOf, useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
+import { BackToStart } from '#web/ui/back-to-start.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import { dayAndTime } from './instants.ts';
@@ -26,9 +27,7 @@ function NothingToPay() {
     <CheckoutPage title="Erro no Pagamento" lead="Não foi possível gerar o código PIX. Tente novamente.">
       <div className={styles['row']}>
         <ActionLink to="/payment/direct">Tentar novamente</ActionLink>
-        <ActionLink tone="plain" to="/">
-          Voltar ao início
-        </ActionLink>
+        <BackToStart />
       </div>
     </CheckoutPage>
   );

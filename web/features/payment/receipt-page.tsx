@@ -8,10 +8,12 @@ import { useAuth } from '#web/stores/auth.tsx';
 import { Loading } from '#web/stores/loading.ts';
 import { priceOf } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
+import { BackToStart } from '#web/ui/back-to-start.tsx';
 import { KeptNote } from '#web/ui/kept-note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import type { OnTheWay } from '../login/on-the-way.ts';
+import { BackToPix } from './back-to-pix.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { dayAndTime } from './instants.ts';
 import { keptPayment } from './kept-payment.ts';
@@ -78,9 +80,7 @@ const NotHere = observer(function NotHere({ here }: { readonly here: string }) {
             Fazer Login
           </ActionLink>
         )}
-        <ActionLink tone="plain" to="/">
-          Voltar ao início
-        </ActionLink>
+        <BackToStart />
       </div>
     </CheckoutPage>
   );
@@ -146,14 +146,8 @@ function Sheet({ receipt, children }: SheetProps) {
       {receipt.receipt_code !== null && <ReceiptCode code={receipt.receipt_code} />}
       <div className={`${styles['row']} ${styles['screen']}`}>
         <ActionButton onClick={() => window.print()}>Imprimir</ActionButton>
-        {receipt.status === 'PENDING' && isKeptHere && (
-          <ActionLink tone="plain" to="/payment/pix">
-            Voltar ao Pix
-          </ActionLink>
-        )}
-        <ActionLink tone="plain" to="/">
-          Voltar ao início
-        </ActionLink>
+        {receipt.status === 'PENDING' && isKeptHere && <BackToPix />}
+        <BackToStart />
       </div>
     </CheckoutPage>
   );

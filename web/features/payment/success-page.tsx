@@ -5,9 +5,11 @@ import { useAuth } from '#web/stores/auth.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { LOADING, type View } from '#web/stores/view.ts';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
+import { BackToStart } from '#web/ui/back-to-start.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import { BackToPix } from './back-to-pix.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { type Confirmation, confirmationOf } from './confirmation.ts';
 import { keptPayment } from './kept-payment.ts';
@@ -68,9 +70,7 @@ const NoAnswer = ({ onRetry }: { readonly onRetry: () => void }) => (
   >
     <div className={styles['row']}>
       <ActionButton onClick={onRetry}>Tentar de novo</ActionButton>
-      <ActionLink tone="plain" to="/">
-        Voltar ao início
-      </ActionLink>
+      <BackToStart />
     </div>
   </CheckoutPage>
 );
@@ -85,15 +85,7 @@ function NotYet() {
     >
       <div className={styles['row']}>
         <ActionLink to="/login">Fazer Login</ActionLink>
-        {hasCharge ? (
-          <ActionLink tone="plain" to="/payment/pix">
-            Voltar ao Pix
-          </ActionLink>
-        ) : (
-          <ActionLink tone="plain" to="/">
-            Voltar ao início
-          </ActionLink>
-        )}
+        {hasCharge ? <BackToPix /> : <BackToStart />}
       </div>
     </CheckoutPage>
   );

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useAuth } from '#web/stores/auth.tsx';
-import { ActionButton, ActionLink } from '#web/ui/action.tsx';
+import { ActionButton } from '#web/ui/action.tsx';
+import { BackToStart } from '#web/ui/back-to-start.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
@@ -14,9 +15,7 @@ export const SessionAway = observer(function SessionAway({ title }: { readonly t
       <ActionButton busy={session.isFetching} busyLabel="Tentando…" onClick={() => void session.fetchUser()}>
         Tentar de novo
       </ActionButton>
-      <ActionLink tone="plain" to="/">
-        Voltar ao início
-      </ActionLink>
+      <BackToStart />
     </QuietPage>
   );
 });

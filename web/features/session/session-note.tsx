@@ -2,14 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { useAuth } from '#web/stores/auth.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { ActionButton } from '#web/ui/action.tsx';
-import styles from './session-note.module.css';
+import { Note } from '#web/ui/note.tsx';
 
 /** For somebody who has been signed in here, on a page that is for everybody, while it is not known whether they are. */
 export const SessionNote = observer(function SessionNote({ markers }: { readonly markers: LocalMarkers }) {
   const session = useAuth();
   if (!session.isUnknown || !markers.wasSignedIn()) return null;
   return (
-    <div className={styles['note']} role="status">
+    <Note role="status">
       <p>Não deu para conferir se você já entrou neste navegador.</p>
       <ActionButton
         tone="quiet"
@@ -19,6 +19,6 @@ export const SessionNote = observer(function SessionNote({ markers }: { readonly
       >
         Tentar de novo
       </ActionButton>
-    </div>
+    </Note>
   );
 });

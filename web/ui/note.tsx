@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './note.module.css';
+
+interface NoteProps {
+  readonly role: 'alert' | 'status';
+  /** A paragraph, and beside it what can be done. */
+  readonly children: ReactNode;
+}
+
+/** Something that is not as it should be, said in a line of its own above what it is about. */
+export const Note = ({ role, children }: NoteProps) => (
+  <div className={styles['note']} role={role}>
+    {children}
+  </div>
+);
