@@ -49,7 +49,7 @@ test('names, e-mails, documents, codes and tokens stay where they belong', async
   const account = await api.signedIn('canario@canario.example');
   await account.call('POST', '/api/payment/redeem', { body: { code: receipt.receipt_code } });
   await tell(api, provider, paymentId, { status: 'refunded' });
-  await untilStatus(browser, paymentId, 'REFUNDED');
+  await untilStatus(account, paymentId, 'REFUNDED');
   provider.fail('get', { kind: 'malformed' });
   const { payment_id: other } = await buy(browser, payer);
   await statusOf(browser, other, '?check=now');

@@ -36,11 +36,13 @@ export const askToBuy = (browser: ApiVisitor, body: object = PAYER, key: string 
 export const statusOf = (browser: ApiVisitor, paymentId: string, query = ''): Promise<ApiAnswer> =>
   browser.call('GET', `/api/payment/status/${paymentId}${query}`);
 
-/** Asks until the status is that one, for five seconds at most. @returns the last answer */
+/** Asks until the status is that one. @throws what it is instead after half a minute */
 export async function untilStatus(browser: ApiVisitor, paymentId: string, wanted: string): Promise<StatusBody> {
   for (const deadline = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
-    const answer = (await statusOf(browser, paymentId)).json as StatusBody;
-    if (answer.status === wanted || Date.now() > deadline) return answer;
+    const { json, text } = await statusOf(browser, paymentId);
+    const answer = json as StatusBody;
+    if (answer.status === wanted) return answer;
+    if (Date.now() > deadline) throw new Error(`a payment that was to be ${wanted} is ${text}`);
   }
 }
 
