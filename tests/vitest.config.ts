@@ -6,6 +6,11 @@ const WITH_POSTGRES =
   'tests/{audit,contract,projections,http,postgres,identity,payments,faults,mail,erasure,fuzz}/**/*.test.ts';
 const IN_BROWSER = 'tests/{e2e,screens}/**/*.test.ts';
 
+/** Half of the time is waiting for servers, browsers and time limits: more of them than there are cores, also on two. */
+const WAITING = { maxWorkers: 4, sequence: { groupOrder: 0 } };
+/** All of it is computing, and each worker loads for itself what it tests: as many as there are cores. */
+const COMPUTING = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
@@ -19,7 +24,6 @@ export default defineConfig({
   plugins: [react()],
   test: {
     silent: 'passed-only',
-    maxWorkers: 4, // also on two cores: half of the time is waiting for servers, browsers and time limits
     env: { TZ: 'America/Sao_Paulo' },
     // What is waited for comes in a second or two, and on a machine with other things to do in twenty: only what never
     // comes is to fail.
@@ -31,6 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          ...COMPUTING,
           isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: [WITH_POSTGRES, IN_BROWSER, 'tests/web/**', 'tests/real/**'],
@@ -43,6 +48,7 @@ export default defineConfig({
         },
         test: {
           name: 'web',
+          ...COMPUTING,
           isolate: false, // tests/web/support/setup.ts says what that takes
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
@@ -53,6 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          ...WAITING,
           isolate: false,
           include: [WITH_POSTGRES],
           setupFiles: ['tests/support/no-connection-left.ts'],
@@ -63,6 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          ...WAITING,
           isolate: false,
           include: [IN_BROWSER],
           globalSetup: [

@@ -47,6 +47,12 @@ const isCut = (locator: Locator): Promise<boolean> =>
     (element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
   );
 
+/** What there is of it, once there is any: a list that is still on its way is empty. */
+async function allOf(locator: Locator): Promise<readonly Locator[]> {
+  await locator.first().waitFor();
+  return locator.all();
+}
+
 const demo = async (look: Parameters<typeof product.newPage>[0], path = '/dashboard') => {
   const shown = await product.newPage(look);
   await shown.page.goto(product.origin + path);
@@ -95,7 +101,7 @@ describe('on a phone', () => {
     const header = page.getByRole('banner');
     await onEachPhone(page, async (width) => {
       const seen: string[] = [];
-      for (const control of await header.getByRole('link').or(header.getByRole('button')).all()) {
+      for (const control of await allOf(header.getByRole('link').or(header.getByRole('button')))) {
         const words = await control.evaluate((element) => {
           const visible = [...element.querySelectorAll('span')].find((span) => span.getBoundingClientRect().width > 1);
           return (visible?.textContent ?? element.textContent ?? '').trim();
@@ -159,7 +165,7 @@ test.each(['left', 'right'])('a dish opened in the %s column stays under the poi
     .getByRole('listitem')
     .getByRole('heading')
     .getByRole('button');
-  const toggles = await cards.all();
+  const toggles = await allOf(cards);
   const boxes = await Promise.all(toggles.map(boxOf));
   const edge = Math.max(...boxes.map(({ x }) => x));
   const at = boxes.findLastIndex(({ x }) => (side === 'right') === (x === edge));
@@ -211,8 +217,7 @@ test.each([390, 1280])('an explanation at %i px leaves the number in view that i
   for (const tab of ['dashboard', 'fixed-costs', 'revenue', 'recipes', 'breakeven']) {
     await page.goto(`${product.origin}/dashboard?tab=${tab}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    const terms = await page.locator('[data-explained] button[aria-haspopup=dialog]').all();
-    expect(terms.length, tab).toBeGreaterThan(0);
+    const terms = await allOf(page.locator('[data-explained] button[aria-haspopup=dialog]'));
     for (const term of terms) {
       await term.click();
       const popup = await boxOf(page.getByRole('dialog'));
