@@ -132,7 +132,7 @@ describeThing(
     });
 
     test('control: with compiled queries it does not', async (context) => {
-      const build = await buildServer({ file: 'src/postgres/session.ts', text: "jit: 'off'", by: "jit: 'on'" });
+      const build = await buildServer({ file: 'src/postgres/session.ts', texts: [["jit: 'off'", "jit: 'on'"]] });
       const slow = (origin: string): Promise<Speed | undefined> => speedAt(origin, 3).catch(() => undefined); // so slow that the product itself does not wait for it
       const speed = await withProduct(await migratedOn(server()), slow, build.program);
       build.remove();

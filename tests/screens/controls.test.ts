@@ -3,8 +3,9 @@ import { newAccount } from '#tests/support/accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { openBrowser, type TestBrowser } from '#tests/support/browser.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import type { Plant } from '#tests/support/planting.ts';
 import { actorsOf } from './actors.ts';
-import { builtWith, type Plant } from './planted.ts';
+import { builtWith } from './planted.ts';
 import { SCREENS } from './screens.ts';
 import { walk, type WalkedProduct } from './walk.ts';
 
@@ -12,15 +13,18 @@ import { walk, type WalkedProduct } from './walk.ts';
 
 /** A list that did not come is an empty one. */
 const EMPTY_LIST: Plant = {
-  file: 'stores/business/read-business.ts',
-  instead: '    missing.add(part);\n    return [];',
-  planted: '    return (undefined as readonly Row[] | undefined) ?? [];',
+  file: 'web/stores/business/read-business.ts',
+  texts: [['    missing.add(part);\n    return [];', '    return (undefined as readonly Row[] | undefined) ?? [];']],
 };
 /** A sum that is not known is zero. */
 const ZERO: Plant = {
-  file: 'features/costs/fixed-costs.ts',
-  instead: "if (figures.kind !== 'known') return { label, value: '–' };",
-  planted: "if (figures.kind !== 'known') return { label, value: money((undefined as number | undefined) ?? 0) };",
+  file: 'web/features/costs/fixed-costs.ts',
+  texts: [
+    [
+      "if (figures.kind !== 'known') return { label, value: '–' };",
+      "if (figures.kind !== 'known') return { label, value: money((undefined as number | undefined) ?? 0) };",
+    ],
+  ],
 };
 
 let database: TestDatabase;

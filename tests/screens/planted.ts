@@ -4,37 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Plant } from '#tests/support/planting.ts';
 
-/** A fault put into one place of the pages' sources. */
-export interface Plant {
-  /** Below `web/`. */
-  readonly file: string;
-  /** Stands there exactly once. */
-  readonly instead: string;
-  readonly planted: string;
-}
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A process of its own: React is taken for production only where nobody has asked for it before. */
 const BUILD = `
   import { build } from 'vite';
-  const { plants, outDir } = JSON.parse(process.env.PLANTED);
-  const planting = {
-    name: 'planting',
-    enforce: 'pre',
-    transform(code, id) {
-      const [file] = id.split('?');
-      return plants.filter((plant) => file.endsWith('/web/' + plant.file)).reduce((text, { instead, planted }) => {
-        if (text.split(instead).length !== 2) throw new Error('does not stand there once: ' + instead);
-        return text.replace(instead, () => planted);
-      }, code);
-    },
-  };
+  import { planting } from './tests/support/planting.ts';
+  const { root, plants, outDir } = JSON.parse(process.env.PLANTED);
   await build({
     configFile: 'web/vite.config.ts',
     logLevel: 'error',
-    plugins: [planting],
+    plugins: [planting(root, plants)],
     build: { outDir, minify: false },
   });
 `;
@@ -42,9 +24,9 @@ const BUILD = `
 /** The pages built with these faults. @returns where they lie, and their end */
 export async function builtWith(plants: readonly Plant[]): Promise<{ readonly webRoot: string; remove(): void }> {
   const outDir = mkdtempSync(join(tmpdir(), 'prumo-planted-'));
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUILD], {
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', BUILD], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', PLANTED: JSON.stringify({ plants, outDir }) },
+    env: { ...process.env, NODE_ENV: 'production', PLANTED: JSON.stringify({ root: ROOT, plants, outDir }) },
   });
   return { webRoot: outDir, remove: () => rmSync(outDir, { recursive: true, force: true }) };
 }

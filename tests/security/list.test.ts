@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { judged } from './judge.ts';
-import { PROTECTIONS, switchedOff } from './protections.ts';
+import { plantedIn } from '#tests/support/planting.ts';
+import { PROTECTIONS } from './protections.ts';
 import type { Requirement } from './requirement.ts';
 import { REQUIREMENTS } from './requirements.ts';
 import { partsOf, type RanTest, testsNamed } from './titles.ts';
@@ -106,7 +107,7 @@ describe('a protection that is switched off', () => {
 
   test.each(PROTECTIONS)('$name: it stands in the source as it is said, and rows are about it', (protection) => {
     const source = textOf(protection.file);
-    expect(switchedOff(protection, source)).not.toBe(source);
+    expect(plantedIn(source, protection)).not.toBe(source);
     const rows = REQUIREMENTS.filter(({ id }) => protection.reddens.includes(id));
     expect(rows.map(({ open }) => open)).toEqual(protection.reddens.map(() => undefined));
   });

@@ -1,9 +1,8 @@
+import type { Plant } from '#tests/support/planting.ts';
+
 /** A protection of the product, and how it is switched off to see whether anybody would notice. */
-export interface Protection {
+export interface Protection extends Plant {
   readonly name: string;
-  readonly file: string;
-  /** Texts as they stand in the file, once each, and what stands there instead. */
-  readonly off: readonly (readonly [text: string, instead: string])[];
   /** Rows that have to turn red. */
   readonly reddens: readonly [string, ...string[]];
 }
@@ -12,7 +11,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'other sites are refused',
     file: 'src/http/same-origin.ts',
-    off: [
+    texts: [
       [
         "return site === '' ? ctx.get('Origin') === publicOrigin : site === 'same-origin';",
         'return site !== publicOrigin;',
@@ -23,37 +22,37 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'bodies of another kind are refused',
     file: 'src/http/request-body.ts',
-    off: [["if (hasBody(ctx) && !ctx.is('application/json')) throw problems.notJson();", '']],
+    texts: [["if (hasBody(ctx) && !ctx.is('application/json')) throw problems.notJson();", '']],
     reddens: ['3.5.2'],
   },
   {
     name: 'scripts cannot read cookies',
     file: 'src/identity/cookies.ts',
-    off: [['attributes: { httpOnly: true, secure,', 'attributes: { httpOnly: false as true, secure,']],
+    texts: [['attributes: { httpOnly: true, secure,', 'attributes: { httpOnly: false as true, secure,']],
     reddens: ['3.3.4'],
   },
   {
     name: 'cookies go over https only',
     file: 'src/identity/cookies.ts',
-    off: [['attributes: { httpOnly: true, secure,', 'attributes: { httpOnly: true, secure: false,']],
+    texts: [['attributes: { httpOnly: true, secure,', 'attributes: { httpOnly: true, secure: false,']],
     reddens: ['3.3.1'],
   },
   {
     name: 'no script but ours runs',
     file: 'src/http/security-headers.ts',
-    off: [[`scriptSrc: ["'self'"],`, `scriptSrc: ["'self'", "'unsafe-inline'"],`]],
+    texts: [[`scriptSrc: ["'self'"],`, `scriptSrc: ["'self'", "'unsafe-inline'"],`]],
     reddens: ['3.4.3'],
   },
   {
     name: 'browsers keep to https',
     file: 'src/http/security-headers.ts',
-    off: [['strictTransportSecurity: isHttps && HSTS,', 'strictTransportSecurity: false,']],
+    texts: [['strictTransportSecurity: isHttps && HSTS,', 'strictTransportSecurity: false,']],
     reddens: ['3.4.1'],
   },
   {
     name: 'whoever calls too often waits',
     file: 'src/http/limited.ts',
-    off: [
+    texts: [
       [
         'const wait = await limits.take(quota, caller);\n  if (wait > 0)',
         'const wait = await limits.take(quota, caller);\n  if (wait > 1e9)',
@@ -64,19 +63,19 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'a business is opened by its owner only',
     file: 'src/app/open-business.ts',
-    off: [['if (ownerId !== userId) return undefined;', 'if (ownerId === null) return undefined;']],
+    texts: [['if (ownerId !== userId) return undefined;', 'if (ownerId === null) return undefined;']],
     reddens: ['8.2.2'],
   },
   {
     name: 'a business is changed by its owner only',
     file: 'src/app/aggregate.ts',
-    off: [['state.ownerId === null || state.ownerId === ownerId ?', 'state.ownerId === null || ownerId !== null ?']],
+    texts: [['state.ownerId === null || state.ownerId === ownerId ?', 'state.ownerId === null || ownerId !== null ?']],
     reddens: ['8.4.1'],
   },
   {
     name: 'the administration is for administrators',
     file: 'src/http/administrators.ts',
-    off: [
+    texts: [
       ['if (isListed(visitor) && (!needsPassword || hasPassword(visitor))) return;', 'if (name !== requestId) return;'],
     ],
     reddens: ['8.2.1'],
@@ -84,13 +83,13 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'bodies have a size',
     file: 'src/http/request-body.ts',
-    off: [['jsonLimit: `${kilobytes}kb`,', 'jsonLimit: `${kilobytes}mb`,']],
+    texts: [['jsonLimit: `${kilobytes}kb`,', 'jsonLimit: `${kilobytes}mb`,']],
     reddens: ['15.2.2'],
   },
   {
     name: 'an answer counts in the browser that asked',
     file: 'src/identity/openid.ts',
-    off: [
+    texts: [
       ['if (!sameText(params.state, transaction.state))', "if (!sameText(params.state, params.state ?? ''))"],
       ['expectedState: transaction.state,', 'expectedState: openid.skipStateCheck,'],
     ],
@@ -99,13 +98,13 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'an ID token is signed by its issuer',
     file: 'src/identity/openid.ts',
-    off: [['openid.enableNonRepudiationChecks,', '']],
+    texts: [['openid.enableNonRepudiationChecks,', '']],
     reddens: ['6.8.2', '9.1.1'],
   },
   {
     name: 'text in HTML is escaped',
     file: 'src/runtime/escape-html.ts',
-    off: [
+    texts: [
       [
         'export const escapeHtml = (text: string): string =>',
         'export const escapeHtml = (text: string): string => text || ',
@@ -116,7 +115,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'signing out ends the session',
     file: 'src/http/handlers/session.ts',
-    off: [
+    texts: [
       [
         'await sessions.end(cookies.session.read(ctx));\n      cookies.session.clear(ctx);',
         'cookies.session.clear(ctx);',
@@ -127,15 +126,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'refused requests are noted',
     file: 'src/http/errors.ts',
-    off: [['else noteRefusal(ctx, problem);', '']],
+    texts: [['else noteRefusal(ctx, problem);', '']],
     reddens: ['16.3.2', '16.3.3'],
   },
 ];
-
-/** A file's text with the protection switched off. @throws RangeError where it does not stand there once */
-export function switchedOff({ name, file, off }: Protection, source: string): string {
-  return off.reduce((text, [wanted, instead]) => {
-    if (text.split(wanted).length !== 2) throw new RangeError(`“${name}” is not in ${file} as it is said`);
-    return text.replace(wanted, () => instead);
-  }, source);
-}

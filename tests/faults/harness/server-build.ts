@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
+import { type Plant, plantedIn } from '#tests/support/planting.ts';
 import { PROGRAM, SERVER_PROGRAMS } from '#tests/support/server-programs.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,35 +20,27 @@ export interface ServerBuild {
   remove(): void;
 }
 
-/** A protection that is left out: `text` of a file under the root becomes another one. */
-export interface Altered {
-  readonly file: string;
-  readonly text: string;
-  readonly by: string;
-}
-
-/** @throws when it finds nothing to alter: a control of what is not there would say nothing */
-const altering = ({ file, text, by }: Altered): Plugin => ({
-  name: 'altering',
+/** @throws when the file is none of the product's: a control of what is not there would say nothing */
+const bundledWith = (plant: Plant): Plugin => ({
+  name: 'planting',
   setup(bundle) {
-    let isAltered = false;
+    let isRead = false;
     bundle.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      if (path !== join(root, file)) return undefined;
-      const contents = await readFile(path, 'utf8');
-      isAltered = contents.includes(text);
-      return { contents: contents.replaceAll(text, by), loader: 'ts' };
+      if (path !== join(root, plant.file)) return undefined;
+      isRead = true;
+      return { contents: plantedIn(await readFile(path, 'utf8'), plant), loader: 'ts' };
     });
     bundle.onEnd(() => {
-      if (!isAltered) throw new Error(`there is no ${text} in ${file}`);
+      if (!isRead) throw new Error(`${plant.file} is no part of the product`);
     });
   },
 });
 
 /**
  * The server as `npm start` runs it, from the sources as they are now, with a tiny client beside it.
- * @param altered what is not as it is in the sources, for a control
+ * @param plant what is not as it is in the sources, for a control
  */
-export async function buildServer(altered?: Altered): Promise<ServerBuild> {
+export async function buildServer(plant?: Plant): Promise<ServerBuild> {
   const folder = mkdtempSync(join(root, 'node_modules', '.cache', 'prumo-faults-'));
   const outdir = join(folder, 'server');
   cpSync(join(root, 'tests', 'support', 'web-root'), join(folder, 'web'), { recursive: true });
@@ -55,7 +48,7 @@ export async function buildServer(altered?: Altered): Promise<ServerBuild> {
     ...PROGRAM,
     entryPoints: SERVER_PROGRAMS,
     outdir,
-    plugins: altered ? [altering(altered)] : [],
+    plugins: plant ? [bundledWith(plant)] : [],
   });
   cpSync(join(root, 'src', 'migrations', 'sql'), join(outdir, 'sql'), { recursive: true });
   return {
