@@ -40,16 +40,18 @@ async function look(page: Page): Promise<Sight> {
   return { path: new URL(page.url()).pathname, lines: linesOf(lines) };
 }
 
-/** The page once nothing is on its way any more and it has stood still for a moment. */
-export async function settled(page: Page, answers: Answers): Promise<Sight> {
+/** The page once nothing is on its way any more and it has stood still for a moment, or for as long as told. */
+export async function settled(page: Page, answers: Answers, stillMs = STILL_MS): Promise<Sight> {
   let before = '';
+  let since = performance.now();
   for (const deadline = performance.now() + SETTLING_MS; ;) {
     await new Promise((resolve) => setTimeout(resolve, STILL_MS));
     if (answers.coming.length > 0 && performance.now() < deadline) continue;
     const sight = await look(page).catch(() => undefined); // it is on its way to another page
     const now = JSON.stringify(sight);
     const isWaiting = sight?.lines.some((line) => SPINNER.test(line)) === true && !answers.isHanging;
-    if (sight !== undefined && now === before && !isWaiting) return sight;
+    if (now !== before) since = performance.now();
+    else if (sight !== undefined && !isWaiting && performance.now() - since >= stillMs) return sight;
     if (performance.now() > deadline)
       throw new Error(`the page does not come to rest, for ${answers.coming.join(', ') || 'itself'}: ${now}`);
     before = now;
