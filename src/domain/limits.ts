@@ -12,7 +12,7 @@ export const LIMITS = {
   orders: { min: 0, max: 9_999_999 },
   /** Unicode code points. */
   name: { min: 1, max: 80 },
-  unit: { min: 1, max: 12 },
+  unit: { min: 1, max: 20 },
 } as const;
 
 /** How many of each a business may have. */

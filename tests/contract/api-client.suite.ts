@@ -105,14 +105,14 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
 
     it('says of every wrong field what is wrong, and does nothing', async () => {
       const before = await api.call('listIngredients', {});
-      const wrong = api.call('addIngredient', { body: { name: ' ', unit: 'quilogramaskg', unit_price: -1 } });
+      const wrong = api.call('addIngredient', { body: { name: ' ', unit: 'colher de sopa cheias', unit_price: -1 } });
       expect(await problemOf(wrong)).toEqual({
         status: 422,
         code: 'invalid',
         detail: 'Preencha este campo.',
         fields: {
           name: 'Preencha este campo.',
-          unit: 'A unidade pode ter no máximo 12 caracteres.',
+          unit: 'A unidade pode ter no máximo 20 caracteres.',
           unit_price: 'O valor não pode ser negativo.',
         },
       });

@@ -203,7 +203,7 @@ test.each([390, 1280])('suggestions at %i px do not cover what is wrong', async 
   await unit.fill('x'.repeat(21));
   await main.getByLabel(/^Preço/).fill('2');
   await page.keyboard.press('Enter');
-  await wrongThen('A unidade pode ter no máximo 12 caracteres.');
+  await wrongThen('A unidade pode ter no máximo 20 caracteres.');
   await unit.fill('kg');
   await main.getByLabel('Preço por kg').fill('1,2,3');
   await page.keyboard.press('Enter');

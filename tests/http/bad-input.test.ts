@@ -40,7 +40,7 @@ describe('a wrong field: 422 with a sentence at the field, and nothing is writte
     ['fixed-costs', { name: 7, value: 1 }, 'name'],
     ['fixed-costs', {}, 'name'],
     ['variable-costs', { name: 'A', percentage: 1000.0001 }, 'percentage'],
-    ['ingredients', { name: 'A', unit: 'quilogramaskg', unit_price: 1 }, 'unit'],
+    ['ingredients', { name: 'A', unit: 'colher de sopa cheias', unit_price: 1 }, 'unit'],
     ['ingredients', { name: 'A', unit: 'kg', unit_price: 1_000_000 }, 'unit_price'],
     ['revenue-projections', { month: 13, value: 1, orders_count: 1 }, 'month'],
     ['revenue-projections', { month: 1.5, value: 1, orders_count: 1 }, 'month'],

@@ -54,7 +54,7 @@ export const FIELDS = {
     [' Aluguel ', 'Gás', 'Ac\u0327u\u0301car', '🍕'.repeat(80), '__proto__', '</script>', '=1+1', '"'],
     ['', '   ', 'x'.repeat(81), 'a\0b', 'a\ud800b', 7, null],
   ),
-  unit: text(['kg', ' g ', 'maço', '🥚'.repeat(12)], ['', 'quilogramaskg', null]),
+  unit: text(['kg', ' g ', 'maço', '🥚'.repeat(20)], ['', 'colher de sopa cheias', null]),
   value: money(999_999_999_999),
   revenue: money(9_999_999_999_999),
   unit_price: money(9_999_999_999),

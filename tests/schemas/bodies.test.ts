@@ -127,9 +127,9 @@ describe('a wrong field is named with a sentence', () => {
   });
 
   test('several at once, each at its own field', () => {
-    expect(body('addIngredient', { name: 'a\0b', unit: 'x'.repeat(13), unit_price: 'abc' })).toEqual({
+    expect(body('addIngredient', { name: 'a\0b', unit: 'x'.repeat(21), unit_price: 'abc' })).toEqual({
       name: 'O nome tem caracteres que não podem ser usados.',
-      unit: 'A unidade pode ter no máximo 12 caracteres.',
+      unit: 'A unidade pode ter no máximo 20 caracteres.',
       unit_price: notANumber,
     });
   });

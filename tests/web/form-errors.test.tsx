@@ -135,7 +135,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     },
     field: 'Unidade',
     right: 'kg',
-    says: 'pode ter no máximo 12 caracteres.',
+    says: 'pode ter no máximo 20 caracteres.',
   },
 };
 
