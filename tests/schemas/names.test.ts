@@ -114,7 +114,10 @@ describe('a name', () => {
 test('a unit has at most 20 characters under the same rules', () => {
   expect(readUnit(' kg ')).toEqual(taken('kg'));
   expect(readUnit('colher de sopa cheia')).toEqual(taken('colher de sopa cheia'));
-  expect(readUnit('colher de sopa cheias')).toEqual({ ok: false, sentence: 'A unidade pode ter no máximo 20 caracteres.' });
+  expect(readUnit('colher de sopa cheias')).toEqual({
+    ok: false,
+    sentence: 'A unidade pode ter no máximo 20 caracteres.',
+  });
   expect(readUnit('k\0g')).toEqual({ ok: false, sentence: 'A unidade tem caracteres que não podem ser usados.' });
   expect(readUnit('')).toEqual(empty);
 });
