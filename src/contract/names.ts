@@ -18,7 +18,7 @@ const shortText = (max: number, noun: string): NameReader =>
 /** A name as it is kept: trimmed, in NFC, 1–80 code points, without control characters or broken surrogates. */
 export const readName = shortText(LIMITS.name.max, 'O nome');
 
-/** A unit such as kg, g, ml, un: 1–12 code points under the same rules. */
+/** A unit such as kg, g, ml, un: 1–20 code points under the same rules. */
 export const readUnit = shortText(LIMITS.unit.max, 'A unidade');
 
 /**

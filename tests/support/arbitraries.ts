@@ -142,7 +142,14 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
   step(3, { pick, other: pick, quantity: amount(quantity) }, (wanted, { dishes }) =>
     onOne(dishes, wanted.pick, (dishId, { lines }) => {
       const line = picked(lines, wanted.other);
-      return line && { ...line, type: 'ChangeDishIngredient', dishId, quantity: wanted.quantity };
+      return (
+        line && {
+          type: 'ChangeDishIngredient',
+          dishId,
+          ingredientId: line.ingredientId,
+          quantity: wanted.quantity,
+        }
+      );
     }),
   ),
   step(2, { pick, other: pick }, (wanted, { dishes }) =>
