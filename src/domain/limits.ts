@@ -10,9 +10,24 @@ export const LIMITS = {
   variableCost: { min: 0, max: 10_000_000 },
   /** Whole orders, not units. */
   orders: { min: 0, max: 9_999_999 },
+  purchasePrice: { min: 0, max: 9_999_999_999 },
+  purchaseQuantity: { min: 1, max: 99_999_999_999 },
+  yieldQuantity: { min: 1, max: 99_999_999_999 },
+  conversionQuantity: { min: 1, max: 99_999_999_999 },
+  /** Percent: 0,01 to 1000. */
+  yieldPercentage: { min: 100, max: 10_000_000 },
+  /** Percent. */
+  loss: { min: 0, max: 1_000_000 },
+  /** By how much a copy's quantities are multiplied. */
+  factor: { min: 1, max: 99_999_999 },
+  /** Whole portions, not units. */
+  portions: { min: 1, max: 9_999 },
   /** Unicode code points. */
   name: { min: 1, max: 80 },
   unit: { min: 1, max: 20 },
+  label: { min: 1, max: 40 },
+  category: { min: 1, max: 40 },
+  method: { min: 0, max: 4_000 },
 } as const;
 
 /** How many of each a business may have. */
@@ -22,4 +37,10 @@ export const QUOTAS = {
   ingredients: 2_000,
   dishes: 1_000,
   linesPerDish: 60,
+  preparations: 500,
+  linesPerPreparation: 60,
+  /** Of one ingredient or preparation. */
+  conversions: 20,
+  /** How many preparations a dish reaches through in a row. */
+  preparationDepth: 10,
 } as const;

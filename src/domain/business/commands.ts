@@ -7,6 +7,9 @@ import type { IngredientCommand } from './ingredient.ts';
 import type { Command } from './message.ts';
 import type { MonthRevenueCommand } from './month-revenue.ts';
 import type { OwnershipCommand } from './ownership.ts';
+import type { PreparationCommand } from './preparation.ts';
+import type { PreparationLineCommand } from './preparation-line.ts';
+import type { SettingsCommand } from './settings.ts';
 import type { Business } from './state.ts';
 import type { VariableCostCommand } from './variable-cost.ts';
 
@@ -23,8 +26,11 @@ export type SingleChange =
   | MonthRevenueCommand
   | AverageTicketCommand
   | IngredientCommand
+  | PreparationCommand
+  | PreparationLineCommand
   | DishCommand
-  | DishLineCommand;
+  | DishLineCommand
+  | SettingsCommand;
 
 /** Several changes that are one: each is decided on what those before it made, and all are done or none. */
 export type ChangeSet = Command<'ApplyChangeSet', { commands: readonly SingleChange[] }>;

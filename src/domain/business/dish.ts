@@ -1,12 +1,22 @@
-import type { Units } from '../decimal.ts';
+import { SCALE, type Units } from '../decimal.ts';
 import { QUOTAS } from '../limits.ts';
 import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
-import type { DishLine } from './dish-line.ts';
+import { copiedLines, copiedName, isRefusedCopy } from './copy.ts';
+import type { DishLine, DishLineEvent } from './dish-line.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
 import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
-import type { Change, Command, Event, Given, Restored, Target } from './message.ts';
-import { lineOf, type RecordedLine, recordedLines } from './recipe.ts';
+import {
+  type Change,
+  type Command,
+  type Event,
+  type Given,
+  type Restored,
+  type Target,
+  withoutNulls,
+} from './message.ts';
+import { isSameRecipe, linesFromRecord, type RecordedLine, recordedLines } from './recipe.ts';
+import { missingComponents } from './recipe-lines.ts';
 import type { Business } from './state.ts';
 
 /** Everything that is said of a dish but its recipe. */
@@ -14,6 +24,14 @@ export type DishFields = {
   readonly name: string;
   /** 0: no price yet. */
   readonly salePrice: Units;
+  /** How many the recipe makes; null: one. Every figure is of one of them. */
+  readonly portions: number | null;
+  /** Production loss of its own, percent; null: that of the business. */
+  readonly loss: Units | null;
+  /** On the menu: 'Pizzas'. */
+  readonly category: string | null;
+  /** How it is made. */
+  readonly method: string | null;
 };
 
 export interface Dish extends Entity, DishFields {
@@ -24,16 +42,29 @@ export interface Dish extends Entity, DishFields {
 export type DishCommand =
   | Command<'AddDish', { id: string } & Given<DishFields>>
   | Command<'ChangeDish', Change<DishFields>>
+  /** A copy, with all quantities multiplied by `factor`. */
+  | Command<'DuplicateDish', { id: string; copyId: string; name?: string | undefined; factor?: Units | undefined }>
   | Command<'RemoveDish', Target>;
 
 export type DishEvent =
   | Event<'DishAdded', { id: string } & Given<DishFields>>
   | Event<'DishRenamed', { id: string; from: string; to: string }>
   | Event<'DishPriced', { id: string; name: string; from: Units; to: Units }>
+  | Event<'DishPortionsChanged', { id: string; name: string; from: number | null; to: number | null }>
+  | Event<'DishLossChanged', { id: string; name: string; from: Units | null; to: Units | null }>
+  | Event<'DishCategoryChanged', { id: string; name: string; from: string | null; to: string | null }>
+  | Event<'DishMethodChanged', { id: string; name: string; from: string | null; to: string | null }>
   | Event<'DishRemoved', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[]; version: number }>
   | Event<'DishRestored', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[] } & Restored>;
 
-const fieldsOf = ({ name, salePrice }: Given<DishFields>): DishFields => ({ name, salePrice });
+const fieldsOf = ({
+  name,
+  salePrice,
+  portions = null,
+  loss = null,
+  category = null,
+  method = null,
+}: Given<DishFields>): DishFields => ({ name, salePrice, portions, loss, category, method });
 
 const CHANGES: FieldEvents<DishFields> = {
   name: ({ id, name: from }, { name: to }) => ({ type: 'DishRenamed', data: { id, from, to } }),
@@ -41,6 +72,16 @@ const CHANGES: FieldEvents<DishFields> = {
     type: 'DishPriced',
     data: { id, name, from, to },
   }),
+  portions: ({ id, portions: from }, { name, portions: to }) => ({
+    type: 'DishPortionsChanged',
+    data: { id, name, from, to },
+  }),
+  loss: ({ id, loss: from }, { name, loss: to }) => ({ type: 'DishLossChanged', data: { id, name, from, to } }),
+  category: ({ id, category: from }, { name, category: to }) => ({
+    type: 'DishCategoryChanged',
+    data: { id, name, from, to },
+  }),
+  method: ({ id, method: from }, { name, method: to }) => ({ type: 'DishMethodChanged', data: { id, name, from, to } }),
 };
 
 const find = ({ dishes }: Business, { id }: { readonly id: string }): Dish | undefined => dishes.get(id);
@@ -52,7 +93,7 @@ export const dishDecisions: Decisions<DishCommand> = {
     decide(state, { id, ...fields }) {
       if (find(state, { id })) return { refusal: 'id_taken' };
       if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
-      return [{ type: 'DishAdded', data: { id, ...fieldsOf(fields) } }];
+      return [{ type: 'DishAdded', data: { id, ...withoutNulls(fieldsOf(fields)) } }];
     },
   },
   ChangeDish: {
@@ -60,6 +101,24 @@ export const dishDecisions: Decisions<DishCommand> = {
     decide(state, command) {
       const dish = find(state, command);
       return dish ? fieldChanges(dish, command, CHANGES) : { refusal: 'dish_unknown' };
+    },
+  },
+  DuplicateDish: {
+    decide(state, { id, copyId, name, factor = SCALE }) {
+      const dish = find(state, { id });
+      if (!dish) return { refusal: 'dish_unknown' };
+      if (find(state, { id: copyId })) return { refusal: 'id_taken' };
+      if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
+      const copy = { ...dish, id: copyId, name: name ?? copiedName(dish.name) };
+      const lines = copiedLines(state, dish.lines, factor);
+      if (isRefusedCopy(lines)) return lines;
+      return [
+        { type: 'DishAdded', data: { id: copyId, ...withoutNulls(fieldsOf(copy)) } },
+        ...lines.map((line): DishLineEvent => ({
+          type: 'DishIngredientAdded',
+          data: { dishId: copyId, dishName: copy.name, ...line },
+        })),
+      ];
     },
   },
   RemoveDish: {
@@ -73,7 +132,12 @@ export const dishDecisions: Decisions<DishCommand> = {
 
 const removed = (state: Business, dish: Dish): DishEvent => ({
   type: 'DishRemoved',
-  data: { id: dish.id, ...fieldsOf(dish), lines: recordedLines(state, dish.lines), version: dish.version },
+  data: {
+    id: dish.id,
+    ...withoutNulls(fieldsOf(dish)),
+    lines: recordedLines(state, dish.lines),
+    version: dish.version,
+  },
 });
 
 export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
@@ -81,10 +145,13 @@ export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
     void dishes.set(data.id, { id: data.id, ...fieldsOf(data), lines: [], version: 1, sequence }),
   DishRenamed: ({ dishes }, { id, to }) => changeRow(dishes, id, { name: to }),
   DishPriced: ({ dishes }, { id, to }) => changeRow(dishes, id, { salePrice: to }),
+  DishPortionsChanged: ({ dishes }, { id, to }) => changeRow(dishes, id, { portions: to }),
+  DishLossChanged: ({ dishes }, { id, to }) => changeRow(dishes, id, { loss: to }),
+  DishCategoryChanged: ({ dishes }, { id, to }) => changeRow(dishes, id, { category: to }),
+  DishMethodChanged: ({ dishes }, { id, to }) => changeRow(dishes, id, { method: to }),
   DishRemoved: ({ dishes }, { id }) => void dishes.delete(id),
   DishRestored({ dishes }, data) {
-    const lines = data.lines.map(({ ingredientId, quantity, version }) => ({ ingredientId, quantity, version }));
-    restoreRow(dishes, { ...data, ...fieldsOf(data), lines });
+    restoreRow(dishes, { ...data, ...fieldsOf(data), lines: linesFromRecord(data.lines) });
   },
 };
 
@@ -92,22 +159,16 @@ export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
 const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'dish', row: find(state, known), known }) as const;
 
-type Lines = readonly Pick<DishLine, 'ingredientId' | 'quantity'>[];
-
 /** Of a dish that was added, or came back, with these fields and this recipe. */
 function removal(
   state: Business,
-  added: { readonly id: string } & Given<DishFields> & { readonly lines: Lines },
+  added: { readonly id: string } & Given<DishFields> & { readonly lines: readonly RecordedLine[] },
 ): Inverse {
   const dish = unchanged(subject(state, added), fieldsOf(added), false);
   if (isRefused(dish)) return dish;
-  if (isSameRecipe(dish, added.lines)) return removed(state, dish);
+  if (isSameRecipe(dish.lines, added.lines)) return removed(state, dish);
   return changedSince({ kind: 'dish', id: dish.id, name: dish.name }, 'lines', false);
 }
-
-const isSameRecipe = (dish: Dish, lines: Lines): boolean =>
-  dish.lines.length === lines.length &&
-  lines.every(({ ingredientId, quantity }) => lineOf(dish, ingredientId)?.quantity === quantity);
 
 export const dishInverses: Inverses<DishEvent> = {
   DishAdded: (state, added) => removal(state, { ...added, lines: [] }),
@@ -122,16 +183,36 @@ export const dishInverses: Inverses<DishEvent> = {
       type: 'DishPriced',
       data: { id, name: row.name, from: to, to: from },
     })),
+  DishPortionsChanged: (state, { id, name, from, to }) =>
+    reverted(subject(state, { id, name }), { portions: to }, (row) => ({
+      type: 'DishPortionsChanged',
+      data: { id, name: row.name, from: to, to: from },
+    })),
+  DishLossChanged: (state, { id, name, from, to }) =>
+    reverted(subject(state, { id, name }), { loss: to }, (row) => ({
+      type: 'DishLossChanged',
+      data: { id, name: row.name, from: to, to: from },
+    })),
+  DishCategoryChanged: (state, { id, name, from, to }) =>
+    reverted(subject(state, { id, name }), { category: to }, (row) => ({
+      type: 'DishCategoryChanged',
+      data: { id, name: row.name, from: to, to: from },
+    })),
+  DishMethodChanged: (state, { id, name, from, to }) =>
+    reverted(subject(state, { id, name }), { method: to }, (row) => ({
+      type: 'DishMethodChanged',
+      data: { id, name: row.name, from: to, to: from },
+    })),
   DishRemoved(state, dish, sequence) {
     const { id, name, version } = dish;
     const entity = { kind: 'dish', id, name } as const;
     if (find(state, dish)) return changedSince(entity, 'back', false);
     if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
-    const missing = dish.lines.filter((line) => !state.ingredients.has(line.ingredientId));
-    if (missing.length > 0)
-      return { refusal: 'ingredients_gone', entity, ingredients: missing.map((line) => line.ingredientName) };
-    const lines = recordedLines(state, dish.lines);
-    return { type: 'DishRestored', data: { id, ...fieldsOf(dish), lines, version: version + 1, sequence } };
+    const refusal = missingComponents(state, entity, dish.lines);
+    if (refusal) return refusal;
+    const lines = recordedLines(state, linesFromRecord(dish.lines));
+    const fields = withoutNulls(fieldsOf(dish));
+    return { type: 'DishRestored', data: { id, ...fields, lines, version: version + 1, sequence } };
   },
 };
 

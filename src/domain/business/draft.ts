@@ -1,3 +1,4 @@
+import type { Recipe } from './components.ts';
 import type { ByType } from './message.ts';
 import type { Business } from './state.ts';
 
@@ -10,6 +11,18 @@ export type Draft<Part extends keyof Business> = Readonly<Omit<Business, Part>> 
 export type Evolution<Events extends { readonly type: string; readonly data: unknown }, Part extends keyof Business> = {
   readonly [Type in keyof ByType<Events>]: (draft: Draft<Part>, data: ByType<Events>[Type]['data']) => void;
 };
+
+/** Lines of this component that have no unit of their own get the one in which they were counted until now. */
+export function writeUnit(draft: Draft<'dishes' | 'preparations'>, componentId: string, unit: string): void {
+  for (const rows of [draft.dishes, draft.preparations] as Map<string, Recipe>[])
+    for (const [id, recipe] of rows) {
+      if (!recipe.lines.some((line) => line.ingredientId === componentId && line.ownUnit === null)) continue;
+      const lines = recipe.lines.map((line) =>
+        line.ingredientId === componentId && line.ownUnit === null ? { ...line, ownUnit: unit } : line,
+      );
+      rows.set(id, { ...recipe, lines });
+    }
+}
 
 interface Versioned {
   readonly version: number;

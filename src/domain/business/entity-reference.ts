@@ -1,16 +1,18 @@
 import type { BusinessEvent, EntityEvents, EntityKind } from './events.ts';
 import { EVENT_TRAITS } from './event-traits.ts';
-import type { LinePlace } from './recipe.ts';
+import type { LinePlace } from './recipe-lines.ts';
 
 /** One entity of a business, as an event names it: with its name at the time. */
 export type EntityReference =
   | { readonly kind: NamedKind; readonly id: string; readonly name: string }
-  | ({ readonly kind: 'dish_ingredient' } & Omit<LinePlace, 'unit'>)
+  | ({ readonly kind: 'dish_ingredient' } & Omit<LinePlace<'Dish'>, 'unit'>)
+  | ({ readonly kind: 'preparation_ingredient' } & Omit<LinePlace<'Preparation'>, 'unit'>)
   /** 1–12. */
   | { readonly kind: 'month'; readonly month: number }
-  | { readonly kind: 'average_ticket' };
+  | { readonly kind: 'average_ticket' }
+  | { readonly kind: 'settings' };
 
-export type NamedKind = 'fixed_cost' | 'variable_cost' | 'ingredient' | 'dish';
+export type NamedKind = 'fixed_cost' | 'variable_cost' | 'ingredient' | 'preparation' | 'dish';
 
 type References = {
   readonly [Kind in EntityKind]: (data: EntityEvents[Kind]['data']) => EntityReference | undefined;
@@ -21,6 +23,14 @@ const REFERENCES: References = {
   fixed_cost: named('fixed_cost'),
   variable_cost: named('variable_cost'),
   ingredient: named('ingredient'),
+  preparation: named('preparation'),
+  preparation_ingredient: ({ preparationId, preparationName, ingredientId, ingredientName }) => ({
+    kind: 'preparation_ingredient',
+    preparationId,
+    preparationName,
+    ingredientId,
+    ingredientName,
+  }),
   dish: named('dish'),
   dish_ingredient: ({ dishId, dishName, ingredientId, ingredientName }) => ({
     kind: 'dish_ingredient',
@@ -31,6 +41,7 @@ const REFERENCES: References = {
   }),
   month: ({ month }) => ({ kind: 'month', month }),
   average_ticket: () => ({ kind: 'average_ticket' }),
+  settings: () => ({ kind: 'settings' }),
 };
 
 /** The entity that an event is about; undefined for what concerns the business as a whole. */

@@ -1,10 +1,14 @@
 import type { AverageTicketEvent, AverageTicketFields } from './average-ticket.ts';
 import type { DishEvent, DishFields } from './dish.ts';
-import type { DishLineEvent, DishLineFields } from './dish-line.ts';
+import type { DishLineEvent } from './dish-line.ts';
 import type { FixedCostEvent, FixedCostFields } from './fixed-cost.ts';
 import type { IngredientEvent, IngredientFields } from './ingredient.ts';
 import type { MonthRevenueEvent, MonthRevenueFields } from './month-revenue.ts';
 import type { OwnershipEvent, OwnershipFields } from './ownership.ts';
+import type { PreparationEvent, PreparationFields } from './preparation.ts';
+import type { PreparationLineEvent } from './preparation-line.ts';
+import type { RecipeLineFields } from './recipe.ts';
+import type { SettingsEvent, SettingsFields } from './settings.ts';
 import type { VariableCostEvent, VariableCostFields } from './variable-cost.ts';
 
 /** What can have happened to each kind of entity. */
@@ -15,8 +19,11 @@ export interface EntityEvents {
   month: MonthRevenueEvent;
   average_ticket: AverageTicketEvent;
   ingredient: IngredientEvent;
+  preparation: PreparationEvent;
+  preparation_ingredient: PreparationLineEvent;
   dish: DishEvent;
   dish_ingredient: DishLineEvent;
+  settings: SettingsEvent;
 }
 
 /** The fields of each kind of entity that events change one by one. */
@@ -27,8 +34,11 @@ export interface EntityFields {
   month: MonthRevenueFields;
   average_ticket: AverageTicketFields;
   ingredient: IngredientFields;
+  preparation: PreparationFields & { readonly yield: unknown };
+  preparation_ingredient: RecipeLineFields;
   dish: DishFields;
-  dish_ingredient: DishLineFields;
+  dish_ingredient: RecipeLineFields;
+  settings: SettingsFields;
 }
 
 /** A field of any entity that an event changes by itself. */

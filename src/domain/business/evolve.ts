@@ -9,6 +9,9 @@ import { ingredientEvolution } from './ingredient.ts';
 import type { ByType } from './message.ts';
 import { monthRevenueEvolution } from './month-revenue.ts';
 import { ownershipEvolution } from './ownership.ts';
+import { preparationEvolution } from './preparation.ts';
+import { preparationLineEvolution } from './preparation-line.ts';
+import { settingsEvolution } from './settings.ts';
 import { type Business, emptyBusiness } from './state.ts';
 import { variableCostEvolution } from './variable-cost.ts';
 
@@ -37,9 +40,8 @@ export function growing(from: Business = emptyBusiness): Growing {
   return {
     add(event) {
       const { type, data } = event;
-      const name = COLLECTIONS[EVENT_TRAITS[type].entity];
-      if (name !== null && draft[name] === from[name])
-        Object.assign(draft, { [name]: new Map<unknown, unknown>(from[name]) });
+      for (const name of collectionsOf(type))
+        if (draft[name] === from[name]) Object.assign(draft, { [name]: new Map<unknown, unknown>(from[name]) });
       // The type of an event says what its data is.
       (EVOLUTIONS[type] as AnyEvolution)(draft, data);
       draft.sequence += 1;
@@ -50,33 +52,47 @@ export function growing(from: Business = emptyBusiness): Growing {
 
 type AnyEvolution = (draft: Draft<keyof Business>, data: BusinessEvent['data']) => void;
 
-type CollectionName = 'fixedCosts' | 'variableCosts' | 'months' | 'ingredients' | 'dishes';
+type CollectionName = 'fixedCosts' | 'variableCosts' | 'months' | 'ingredients' | 'preparations' | 'dishes';
 
-/** The map in which entities of a kind are: the only one that their events may change. */
+/** The map in which entities of a kind are. */
 const COLLECTIONS = {
-  business: null,
-  fixed_cost: 'fixedCosts',
-  variable_cost: 'variableCosts',
-  month: 'months',
-  average_ticket: null,
-  ingredient: 'ingredients',
-  dish: 'dishes',
-  dish_ingredient: 'dishes',
-} as const satisfies Record<EntityKind, CollectionName | null>;
+  business: [],
+  fixed_cost: ['fixedCosts'],
+  variable_cost: ['variableCosts'],
+  month: ['months'],
+  average_ticket: [],
+  ingredient: ['ingredients'],
+  preparation: ['preparations'],
+  preparation_ingredient: ['preparations'],
+  dish: ['dishes'],
+  dish_ingredient: ['dishes'],
+  settings: [],
+} as const satisfies Record<EntityKind, readonly CollectionName[]>;
+
+/** Events that change other maps besides: another unit is written into the lines that were counted in the old one. */
+const ALSO_CHANGED = {
+  IngredientUnitConverted: ['ingredients', 'preparations', 'dishes'],
+  PreparationYieldChanged: ['preparations', 'dishes'],
+} as const satisfies Readonly<Partial<Record<BusinessEvent['type'], readonly CollectionName[]>>>;
+
+const hasMore = (type: BusinessEvent['type']): type is keyof typeof ALSO_CHANGED => Object.hasOwn(ALSO_CHANGED, type);
+
+const collectionsOf = (type: BusinessEvent['type']): readonly CollectionName[] =>
+  hasMore(type) ? ALSO_CHANGED[type] : COLLECTIONS[EVENT_TRAITS[type].entity];
 
 /** What the events of a kind of entity may change. That a business was erased replaces its maps, and changes none. */
 type DraftOf<Kind extends EntityKind> = Draft<
   Kind extends 'business'
     ? keyof Business
-    : Exclude<keyof Business, CollectionName> | Exclude<(typeof COLLECTIONS)[Kind], null>
+    : Exclude<keyof Business, CollectionName> | (typeof COLLECTIONS)[Kind][number]
 >;
+
+type DraftFor<Type extends BusinessEvent['type']> = DraftOf<EntityOf<Type>> &
+  (Type extends keyof typeof ALSO_CHANGED ? Draft<(typeof ALSO_CHANGED)[Type][number]> : unknown);
 
 /** Every event; a forgotten one does not compile, nor does one that changes another map than that of its entity. */
 const EVOLUTIONS: {
-  readonly [Type in BusinessEvent['type']]: (
-    draft: DraftOf<EntityOf<Type>>,
-    data: ByType<BusinessEvent>[Type]['data'],
-  ) => void;
+  readonly [Type in BusinessEvent['type']]: (draft: DraftFor<Type>, data: ByType<BusinessEvent>[Type]['data']) => void;
 } = {
   ...ownershipEvolution,
   ...fixedCostEvolution,
@@ -84,6 +100,9 @@ const EVOLUTIONS: {
   ...monthRevenueEvolution,
   ...averageTicketEvolution,
   ...ingredientEvolution,
+  ...preparationEvolution,
+  ...preparationLineEvolution,
   ...dishEvolution,
   ...dishLineEvolution,
+  ...settingsEvolution,
 };

@@ -1,66 +1,115 @@
-import type { Units } from '../decimal.ts';
+import { SCALE, type Units } from '../decimal.ts';
 import { QUOTAS } from '../limits.ts';
-import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
-import { changeRow, type Evolution, restoreRow } from './draft.ts';
+import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../units/conversions.ts';
+import { isSameUnit } from '../units/measure.ts';
+import { isSameValue } from '../same-value.ts';
+import { componentOf } from './component.ts';
+import { lineOf, namesUsing, recipesUsing } from './components.ts';
+import type { Decisions, SingleDecision } from './decision.ts';
+import { changeRow, type Evolution, restoreRow, writeUnit } from './draft.ts';
 import type { Entity } from './entity.ts';
 import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
-import type { Change, Command, Event, Given, Restored, Target } from './message.ts';
-import { dishesUsing } from './recipe.ts';
+import {
+  type Change,
+  type Command,
+  type Event,
+  type Given,
+  type Restored,
+  type Target,
+  withoutNulls,
+} from './message.ts';
+import { type Purchase, withShownPrice } from './purchase.ts';
+import type { SingleRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
 
 /** Everything that is said of an ingredient. */
 export type IngredientFields = {
   readonly name: string;
   readonly unit: string;
-  /** Price of one `unit`. */
+  /** Price of one `unit`; where there is a purchase, what follows from it, rounded. */
   readonly unitPrice: Units;
+  readonly purchase: Purchase | null;
+  /** Percent of what is bought that is left in the dish; null: all of it. */
+  readonly yieldPercentage: Units | null;
+  /** Between its units, beyond what every unit of a kind converts to; null: none. */
+  readonly conversions: Conversions;
 };
 
 export interface Ingredient extends Entity, IngredientFields {}
 
 export type IngredientCommand =
-  | Command<'AddIngredient', { id: string } & Given<IngredientFields>>
+  /** `unitPrice` is left out where there is a purchase. */
+  | Command<'AddIngredient', { id: string } & Omit<Given<IngredientFields>, 'unitPrice'> & { unitPrice?: Units }>
   | Command<'ChangeIngredient', Change<IngredientFields>>
   | Command<'RemoveIngredient', Target>;
+
+/** A change of what follows from a purchase, and of the purchase. */
+interface PriceStep {
+  readonly purchase: Purchase | null;
+  readonly unitPrice: Units;
+}
 
 export type IngredientEvent =
   | Event<'IngredientAdded', { id: string } & Given<IngredientFields>>
   | Event<'IngredientRenamed', { id: string; from: string; to: string }>
+  /** A mere relabelling: numbers stay, and mean something else. */
   | Event<'IngredientUnitChanged', { id: string; name: string; from: string; to: string }>
+  /** No figure moves: lines that had no unit of their own have the old one, and the price is as it was bought. */
+  | Event<
+      'IngredientUnitConverted',
+      { id: string; name: string; from: string; to: string; before: PriceStep; after: PriceStep }
+    >
   | Event<'IngredientRepriced', { id: string; name: string; unit: string; from: Units; to: Units }>
+  /** Where there is a purchase before or after. */
+  | Event<'IngredientPurchaseChanged', { id: string; name: string; unit: string; from: PriceStep; to: PriceStep }>
+  | Event<'IngredientYieldChanged', { id: string; name: string; from: Units | null; to: Units | null }>
+  | Event<'IngredientConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
   | Event<'IngredientRemoved', { id: string } & Given<IngredientFields> & { version: number }>
   | Event<'IngredientRestored', { id: string } & Given<IngredientFields> & Restored>;
 
-const fieldsOf = ({ name, unit, unitPrice }: Given<IngredientFields>): IngredientFields => ({ name, unit, unitPrice });
+const fieldsOf = ({
+  name,
+  unit,
+  unitPrice,
+  purchase = null,
+  yieldPercentage = null,
+  conversions = null,
+}: Given<IngredientFields>): IngredientFields => ({ name, unit, unitPrice, purchase, yieldPercentage, conversions });
 
-const CHANGES: FieldEvents<IngredientFields> = {
-  name: ({ id, name: from }, { name: to }) => ({ type: 'IngredientRenamed', data: { id, from, to } }),
-  unit: ({ id, unit: from }, { name, unit: to }) => ({ type: 'IngredientUnitChanged', data: { id, name, from, to } }),
-  unitPrice: ({ id, unitPrice: from }, { name, unit, unitPrice: to }) => ({
-    type: 'IngredientRepriced',
-    data: { id, name, unit, from, to },
-  }),
-};
+const stepOf = ({ purchase, unitPrice }: PriceStep): PriceStep => ({ purchase, unitPrice });
 
 const find = ({ ingredients }: Business, { id }: { readonly id: string }): Ingredient | undefined =>
   ingredients.get(id);
 
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
+/** What stands in its way to be as this: a conversion too many, or a unit of a purchase or a line that does not convert. */
+function unfit(ingredient: IngredientFields): SingleRefusal | undefined {
+  const { unit, purchase, conversions } = ingredient;
+  const flaw = conversions && conversionFlaw(conversions);
+  if (flaw) return { refusal: 'conversion_needless', ...flaw };
+  if (purchase && !converts(purchase.unit, unit, conversions)) {
+    const missing = missingConversion(purchase.unit, unit);
+    return { refusal: 'purchase_not_convertible', component: ingredient.name, missing };
+  }
+  return undefined;
+}
+
 export const ingredientDecisions: Decisions<IngredientCommand> = {
   AddIngredient: {
-    decide(state, { id, ...fields }) {
-      if (find(state, { id })) return { refusal: 'id_taken' };
+    decide(state, { id, unitPrice = 0, ...fields }) {
+      if (componentOf(state, id)) return { refusal: 'id_taken' };
       if (state.ingredients.size >= QUOTAS.ingredients)
         return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
-      return [{ type: 'IngredientAdded', data: { id, ...fieldsOf(fields) } }];
+      const added = withShownPrice(fieldsOf({ ...fields, unitPrice }));
+      return unfit(added) ?? [{ type: 'IngredientAdded', data: { id, ...withoutNulls(added) } }];
     },
   },
   ChangeIngredient: {
     version: versionOf,
     decide(state, command) {
       const ingredient = find(state, command);
-      return ingredient ? fieldChanges(ingredient, command, CHANGES) : { refusal: 'ingredient_unknown' };
+      return ingredient ? changes(state, ingredient, command) : { refusal: 'ingredient_unknown' };
     },
   },
   RemoveIngredient: {
@@ -68,23 +117,160 @@ export const ingredientDecisions: Decisions<IngredientCommand> = {
     decide(state, command) {
       const ingredient = find(state, command);
       if (!ingredient) return { refusal: 'ingredient_unknown' };
-      const { id, name, version } = ingredient;
-      const dishes = dishesUsing(state, id);
+      const { id, name } = ingredient;
+      const dishes = namesUsing(state, id);
       if (dishes.length > 0) return { refusal: 'ingredient_in_use', ingredient: name, dishes };
-      return [{ type: 'IngredientRemoved', data: { id, ...fieldsOf(ingredient), version } }];
+      return [removalOf(ingredient)];
     },
   },
 };
 
-export const ingredientEvolution: Evolution<IngredientEvent, 'ingredients'> = {
+const removalOf = (ingredient: Ingredient): IngredientEvent => ({
+  type: 'IngredientRemoved',
+  data: { id: ingredient.id, ...withoutNulls(fieldsOf(ingredient)), version: ingredient.version },
+});
+
+interface Asked {
+  readonly state: Business;
+  /** As it was before any of the steps. */
+  readonly before: Ingredient;
+  readonly wanted: Change<IngredientFields>;
+}
+
+type Step = (now: Ingredient, asked: Asked) => readonly IngredientEvent[] | SingleRefusal;
+
+/** What a change of each field makes of the ingredient, in this order: each rests on those before it. */
+const CHANGES: { readonly [Field in keyof IngredientFields]: Step } = {
+  name: ({ id, name: from }, { wanted: { name: to = from } }) =>
+    to === from ? [] : [{ type: 'IngredientRenamed', data: { id, from, to } }],
+  conversions: ({ id, name, conversions: from }, { wanted: { conversions: to = from } }) =>
+    isSameValue(to, from) ? [] : [{ type: 'IngredientConversionsChanged', data: { id, name, from, to } }],
+  unit: unitStep,
+  // The two are one: either a price is typed, or it follows from a purchase.
+  purchase: priceStep,
+  unitPrice: () => [],
+  yieldPercentage: ({ id, name, yieldPercentage: from }, { wanted: { yieldPercentage: to = from } }) =>
+    to === from ? [] : [{ type: 'IngredientYieldChanged', data: { id, name, from, to } }],
+};
+
+function changes(state: Business, before: Ingredient, wanted: Change<IngredientFields>): SingleDecision {
+  const ingredients = new Map([[before.id, before]]);
+  const draft = { ...state, ingredients, preparations: new Map(), dishes: new Map() };
+  const events: IngredientEvent[] = [];
+  let now = before;
+  for (const step of Object.values(CHANGES)) {
+    const outcome = step(now, { state, before, wanted });
+    if ('refusal' in outcome) return outcome;
+    for (const event of outcome) {
+      events.push(event);
+      (ingredientEvolution[event.type] as (of: typeof draft, data: IngredientEvent['data']) => void)(draft, event.data);
+    }
+    now = ingredients.get(before.id) ?? now;
+  }
+  return unfit(now) ?? lostConversion(state, before, now) ?? events;
+}
+
+/** A unit that converts moves no figure; another one is a label, for what no recipe uses yet. */
+function unitStep(now: Ingredient, { state, wanted }: Asked): readonly IngredientEvent[] | SingleRefusal {
+  const { id, name, unit: from, conversions } = now;
+  const { unit: to = from, unitPrice, purchase } = wanted;
+  if (to === from) return [];
+  const hasPrice = unitPrice !== undefined || (purchase ?? null) !== null;
+  const users = recipesUsing(state, id);
+  if ((users.length > 0 || !hasPrice) && converts(from, to, conversions)) {
+    const data = { id, name, from, to, before: stepOf(now), after: stepOf(inNewUnit(now, to)) };
+    return [{ type: 'IngredientUnitConverted', data }];
+  }
+  if (users.length > 0) {
+    const recipes = users.map((recipe) => recipe.name);
+    return { refusal: 'unit_in_use', component: name, recipes, missing: missingConversion(from, to) };
+  }
+  if (!hasPrice && now.unitPrice > 0) return { refusal: 'unit_needs_price' };
+  return [{ type: 'IngredientUnitChanged', data: { id, name, from, to } }];
+}
+
+function priceStep(now: Ingredient, { before, wanted }: Asked): readonly IngredientEvent[] {
+  const { id, name, unit } = now;
+  const price = priceWanted(now, before, wanted);
+  if (!price.purchase && !now.purchase)
+    return price.unitPrice === now.unitPrice
+      ? []
+      : [{ type: 'IngredientRepriced', data: { id, name, unit, from: now.unitPrice, to: price.unitPrice } }];
+  const to = stepOf(withShownPrice({ ...now, ...price }));
+  return isSameValue(to, stepOf(now))
+    ? []
+    : [{ type: 'IngredientPurchaseChanged', data: { id, name, unit, from: stepOf(now), to } }];
+}
+
+/** As it is priced in a unit that the old one converts to: R$ 4,79 a kilo is 1 kg bought for R$ 4,79. */
+function inNewUnit(row: Ingredient, unit: string): Ingredient {
+  const { unit: from, unitPrice, purchase, conversions } = row;
+  const isSamePrice = purchase !== null || unitPrice === 0 || isSameSize(from, unit, conversions);
+  const bought = isSamePrice ? purchase : { price: unitPrice, quantity: SCALE, unit: from, label: null };
+  return withShownPrice({ ...row, unit, purchase: bought });
+}
+
+function isSameSize(a: string, b: string, conversions: Conversions): boolean {
+  const ratio = ratioOf(a, b, conversions);
+  return ratio !== undefined && ratio.n === ratio.d;
+}
+
+/**
+ * The price that a change asks for. A typed price takes the purchase away, unless it is the one that is shown: whoever
+ * knows nothing of purchases sends it back with another name.
+ */
+function priceWanted(
+  now: Ingredient,
+  before: Ingredient,
+  { unit, unitPrice, purchase }: Change<IngredientFields>,
+): PriceStep {
+  if (purchase) return { purchase, unitPrice: now.unitPrice };
+  const isSentBack = unitPrice === before.unitPrice && (unit === undefined || unit === before.unit);
+  if (unitPrice !== undefined && !isSentBack) return { purchase: null, unitPrice };
+  return purchase === null && unitPrice === undefined ? { purchase: null, unitPrice: now.unitPrice } : stepOf(now);
+}
+
+/** A unit of a line or of the purchase that converted before and would not any more. */
+export function lostConversion(
+  state: Business,
+  before: Pick<Ingredient, 'id' | 'name'>,
+  after: { readonly unit: string; readonly conversions: Conversions },
+): SingleRefusal | undefined {
+  const lost = recipesUsing(state, before.id).flatMap((recipe) => {
+    const unit = lineOf(recipe, before.id)?.ownUnit ?? after.unit;
+    return converts(unit, after.unit, after.conversions) ? [] : [{ name: recipe.name, unit }];
+  });
+  const [first] = lost;
+  if (!first) return undefined;
+  const missing = missingConversion(first.unit, after.unit);
+  return { refusal: 'conversion_in_use', component: before.name, recipes: lost.map(({ name }) => name), missing };
+}
+
+type Converted = Extract<IngredientEvent, { readonly type: 'IngredientUnitConverted' }>;
+
+export const ingredientEvolution: Evolution<Exclude<IngredientEvent, Converted>, 'ingredients'> &
+  Evolution<Converted, 'ingredients' | 'dishes' | 'preparations'> = {
   IngredientAdded: ({ ingredients, sequence }, data) =>
     void ingredients.set(data.id, { id: data.id, ...fieldsOf(data), version: 1, sequence }),
   IngredientRenamed: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { name: to }),
-  IngredientUnitChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { unit: to }),
+  IngredientUnitChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { unit: to }),
+  IngredientUnitConverted(draft, { id, from, to, after }) {
+    if (!isSameUnit(from, to)) writeUnit(draft, id, from);
+    changeRow(draft.ingredients, id, { unit: to, ...stepOf(after) });
+  },
   IngredientRepriced: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { unitPrice: to }),
+  IngredientPurchaseChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, stepOf(to)),
+  IngredientYieldChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { yieldPercentage: to }),
+  IngredientConversionsChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { conversions: to }),
   IngredientRemoved: ({ ingredients }, { id }) => void ingredients.delete(id),
   IngredientRestored: ({ ingredients }, data) => restoreRow(ingredients, { ...data, ...fieldsOf(data) }),
 };
+
+/** What converts has changed, and with it the price that follows from a purchase. */
+function reprice(rows: Map<string, Ingredient>, id: string, to: Partial<Ingredient>): void {
+  const row = rows.get(id);
+  if (row) changeRow(rows, id, withShownPrice({ ...row, ...to }));
+}
 
 /** `known`: the ingredient with the name that it had then. */
 const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
@@ -95,10 +281,9 @@ function removal(state: Business, added: { readonly id: string } & Given<Ingredi
   const fields = fieldsOf(added);
   const ingredient = unchanged(subject(state, added), fields, false);
   if (isRefused(ingredient)) return ingredient;
-  const { id, version } = ingredient;
-  const dishes = dishesUsing(state, id);
+  const dishes = namesUsing(state, ingredient.id);
   if (dishes.length > 0) return { refusal: 'ingredient_in_use', ingredient: fields.name, dishes };
-  return { type: 'IngredientRemoved', data: { id, ...fields, version } };
+  return removalOf(ingredient);
 }
 
 export const ingredientInverses: Inverses<IngredientEvent> = {
@@ -114,19 +299,46 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
       type: 'IngredientUnitChanged',
       data: { id, name: row.name, from: to, to: from },
     })),
+  IngredientUnitConverted: (state, { id, name, from, to, before, after }) =>
+    reverted(subject(state, { id, name }), { unit: to, purchase: after.purchase }, (row) => ({
+      type: 'IngredientUnitConverted',
+      data: { id, name: row.name, from: to, to: from, before: stepOf(row), after: stepOf(before) },
+    })),
   IngredientRepriced: (state, { id, name, from, to }) =>
     reverted(subject(state, { id, name }), { unitPrice: to }, (row) => ({
       type: 'IngredientRepriced',
       data: { id, name: row.name, unit: row.unit, from: to, to: from },
     })),
+  IngredientPurchaseChanged: (state, { id, name, from, to }) =>
+    reverted(subject(state, { id, name }), to.purchase ? { purchase: to.purchase } : stepOf(to), (row) => ({
+      type: 'IngredientPurchaseChanged',
+      data: { id, name: row.name, unit: row.unit, from: stepOf(row), to: stepOf(withShownPrice({ ...row, ...from })) },
+    })),
+  IngredientYieldChanged: (state, { id, name, from, to }) =>
+    reverted(subject(state, { id, name }), { yieldPercentage: to }, (row) => ({
+      type: 'IngredientYieldChanged',
+      data: { id, name: row.name, from: to, to: from },
+    })),
+  IngredientConversionsChanged: (state, { id, name, from, to }) =>
+    reverted(subject(state, { id, name }), { conversions: to }, (row) => ({
+      type: 'IngredientConversionsChanged',
+      data: { id, name: row.name, from: to, to: from },
+    })),
   IngredientRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
-    if (find(state, removed)) return changedSince({ kind: 'ingredient', id, name }, 'back', false);
+    if (componentOf(state, id)) return changedSince({ kind: 'ingredient', id, name }, 'back', false);
     if (state.ingredients.size >= QUOTAS.ingredients)
       return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
-    return { type: 'IngredientRestored', data: { id, ...fieldsOf(removed), version: version + 1, sequence } };
+    const fields = withoutNulls(fieldsOf(removed));
+    return { type: 'IngredientRestored', data: { id, ...fields, version: version + 1, sequence } };
   },
 };
+
+/** Why an ingredient cannot be as it is: lines or its purchase need what its units do not convert to. */
+export function ingredientMisfit(state: Business, id: string): SingleRefusal | undefined {
+  const row = find(state, { id });
+  return row && (unfit(row) ?? lostConversion(state, row, row));
+}
 
 export const ingredientPlaces: Places<IngredientEvent, 'IngredientRemoved'> = {
   IngredientRemoved: (before, removed) => find(before, removed)?.sequence ?? 0,

@@ -2,6 +2,7 @@ import type { EntityReference, NamedKind } from './entity-reference.ts';
 import type { BusinessEvent } from './events.ts';
 import type { ByType } from './message.ts';
 import type { Since, UndoRefusal } from './refusals.ts';
+import { isSameValue } from '../same-value.ts';
 import type { Business } from './state.ts';
 
 /** The event that takes another one back, or why there is none. */
@@ -57,7 +58,8 @@ export function unchanged<Row extends Named>(
 ): Row | UndoRefusal {
   if (!row) return changedSince({ kind, id, name }, 'gone', false);
   for (const field of Object.keys(values) as (keyof Row & Since)[])
-    if (row[field] !== values[field]) return changedSince({ kind, id: row.id, name: row.name }, field, again);
+    if (!isSameValue(row[field], values[field]))
+      return changedSince({ kind, id: row.id, name: row.name }, field, again);
   return row;
 }
 

@@ -14,6 +14,10 @@ export type Given<Fields> = {
   readonly [Field in keyof Fields as null extends Fields[Field] ? Field : never]?: Fields[Field] | undefined;
 };
 
+/** Fields as an event carries them: one that may be null is left out where it is. */
+export const withoutNulls = <Fields extends object>(fields: Fields): Given<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Given<Fields>;
+
 /** `version`: the version that the asker had in view; the command is refused if it is not the latest. */
 export type Target = { id: string; version?: number | undefined };
 

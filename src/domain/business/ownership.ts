@@ -74,6 +74,7 @@ const nothingLeft = (): Draft<keyof Business> => ({
   months: new Map(),
   ingredients: new Map(),
   dishes: new Map(),
+  preparations: new Map(),
 });
 
 const notUndoable = (): UndoRefusal => ({ refusal: 'not_undoable' });

@@ -1,50 +1,73 @@
 import type { Units } from '../decimal.ts';
-import type { Dish } from './dish.ts';
-import type { DishLine } from './dish-line.ts';
+import { componentOf, unitOf } from './component.ts';
 import type { Business } from './state.ts';
 
-export const lineOf = (dish: Dish, ingredientId: string): DishLine | undefined =>
-  dish.lines.find((line) => line.ingredientId === ingredientId);
+/** Everything that is said of an ingredient, or of a preparation, in a recipe. */
+export type RecipeLineFields = {
+  /** Of what goes into the whole batch. */
+  readonly quantity: Units;
+  /** In which the quantity is counted; null in lines from before units were kept: the component's. */
+  readonly ownUnit: string | null;
+};
 
-/** Names of the dishes that use an ingredient, in the order of the menu. */
-export const dishesUsing = (state: Business, ingredientId: string): readonly string[] =>
-  [...state.dishes.values()].filter((dish) => lineOf(dish, ingredientId)).map((dish) => dish.name);
+export interface RecipeLine extends RecipeLineFields {
+  /** Of an ingredient or a preparation. */
+  readonly ingredientId: string;
+  readonly version: number;
+}
 
-const nameOfIngredient = (state: Business, id: string): string => state.ingredients.get(id)?.name ?? '';
-
-/** What an event about a line says of where it is, in the words of the time. */
-export interface LinePlace {
-  readonly dishId: string;
-  readonly dishName: string;
+/** What an event about a line says of what it is of, in the words of the time. */
+export interface LineOf {
   readonly ingredientId: string;
   readonly ingredientName: string;
   /** In which the line's quantity is counted; events from before it was recorded have none. */
   readonly unit?: string;
 }
 
-export function linePlace(state: Business, dish: Pick<Dish, 'id' | 'name'>, ingredientId: string): LinePlace {
-  const unit = state.ingredients.get(ingredientId)?.unit;
+export function lineOfPlace(
+  state: Pick<Business, 'ingredients' | 'preparations'>,
+  { ingredientId, ownUnit }: Pick<RecipeLine, 'ingredientId' | 'ownUnit'>,
+): LineOf {
+  const component = componentOf(state, ingredientId);
+  const unit = ownUnit ?? (component && unitOf(component));
   return {
-    dishId: dish.id,
-    dishName: dish.name,
     ingredientId,
-    ingredientName: nameOfIngredient(state, ingredientId),
+    ingredientName: component?.name ?? '',
     ...(unit === undefined ? {} : { unit }),
   };
 }
 
-/** A line as the events of its dish carry it: with the ingredient's name of the time. */
+/** A line as the events of its recipe carry it: with the component's name of the time. */
 export type RecordedLine = {
   readonly ingredientId: string;
   readonly ingredientName: string;
   readonly quantity: Units;
+  readonly ownUnit?: string;
   readonly version: number;
 };
 
-export const recordedLines = (state: Business, lines: readonly DishLine[]): readonly RecordedLine[] =>
-  lines.map(({ ingredientId, quantity, version }) => ({
+export const recordedLines = (
+  state: Pick<Business, 'ingredients' | 'preparations'>,
+  lines: readonly RecipeLine[],
+): readonly RecordedLine[] =>
+  lines.map(({ ingredientId, quantity, ownUnit, version }) => ({
     ingredientId,
-    ingredientName: nameOfIngredient(state, ingredientId),
+    ingredientName: componentOf(state, ingredientId)?.name ?? '',
     quantity,
+    ...(ownUnit === null ? {} : { ownUnit }),
     version,
   }));
+
+export const linesFromRecord = (lines: readonly RecordedLine[]): readonly RecipeLine[] =>
+  lines.map(({ ingredientId, quantity, ownUnit = null, version }) => ({ ingredientId, quantity, ownUnit, version }));
+
+/** The same components in the same quantities; a unit that was never said is whatever it is. */
+export const isSameRecipe = (
+  lines: readonly RecipeLine[],
+  others: readonly Pick<RecordedLine, 'ingredientId' | 'quantity' | 'ownUnit'>[],
+): boolean =>
+  lines.length === others.length &&
+  others.every(({ ingredientId, quantity, ownUnit = null }) => {
+    const line = lines.find((each) => each.ingredientId === ingredientId);
+    return line?.quantity === quantity && line.ownUnit === ownUnit;
+  });

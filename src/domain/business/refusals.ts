@@ -1,5 +1,6 @@
 import type { EntityReference } from './entity-reference.ts';
 import type { ChangedField } from './events.ts';
+import type { ConversionFlaw, MissingConversion } from '../units/conversions.ts';
 import type { RevenueFigures } from './month-revenue.ts';
 
 /** Why a command was not done. A code with what a sentence about it needs; the words live in one table of the contract. */
@@ -32,14 +33,38 @@ export type SingleRefusal =
   | Refusal<'fixed_cost_unknown'>
   | Refusal<'variable_cost_unknown'>
   | Refusal<'ingredient_unknown'>
+  | Refusal<'preparation_unknown'>
+  | Refusal<'preparation_ingredient_unknown'>
   | Refusal<'dish_unknown'>
   | Refusal<'dish_ingredient_unknown'>
   | Refusal<'ingredient_already_in_dish', { ingredient: string; dish: string }>
-  /** `dishes`: names, in the order of the menu. */
+  | Refusal<'ingredient_already_in_preparation', { ingredient: string; preparation: string }>
+  /** `dishes`: names of dishes and preparations, in the order of the menu. */
   | Refusal<'ingredient_in_use', { ingredient: string; dishes: readonly string[] }>
+  /** `recipes`: names of dishes and preparations; `areDishes`: of dishes alone. */
+  | Refusal<'preparation_in_use', { preparation: string; recipes: readonly string[]; areDishes: boolean }>
+  /** `way`: names, from the preparation that was to get a line down to itself. */
+  | Refusal<'recipe_circle', { way: readonly string[] }>
+  | Refusal<'recipe_too_deep'>
+  /** A line in a unit of which nobody has said what it is. */
+  | Refusal<'unit_not_convertible', { component: string; missing: MissingConversion }>
+  | Refusal<'purchase_not_convertible', { component: string; missing: MissingConversion }>
+  /** The new unit of what recipes use, of which nobody has said what it is. */
+  | Refusal<'unit_in_use', { component: string; recipes: readonly string[]; missing: MissingConversion }>
+  /** Recipes count in a unit that would not convert any more. */
+  | Refusal<'conversion_in_use', { component: string; recipes: readonly string[]; missing: MissingConversion }>
+  | Refusal<'conversion_needless', ConversionFlaw>
+  | Refusal<'unit_needs_price'>
+  | Refusal<'unit_needs_quantity'>
+  /** Four decimals cannot hold the yield in this unit. */
+  | Refusal<'yield_unfit', { unit: string }>
+  /** Four decimals, or the range, cannot hold the quantity of `what` times the factor. */
+  | Refusal<'factor_unfit', { what: string }>
   | Refusal<'too_many_fixed_costs', { limit: number }>
   | Refusal<'too_many_variable_costs', { limit: number }>
   | Refusal<'too_many_ingredients', { limit: number }>
+  | Refusal<'too_many_preparations', { limit: number }>
+  | Refusal<'too_many_preparation_ingredients', { limit: number }>
   | Refusal<'too_many_dishes', { limit: number }>
   | Refusal<'too_many_dish_ingredients', { limit: number }>
   /** Somebody changed it meanwhile: the asker had `given` in view, `current` is what stands. */

@@ -6,6 +6,9 @@ import { dishLineDecisions } from './dish-line.ts';
 import { fixedCostDecisions } from './fixed-cost.ts';
 import { ingredientDecisions } from './ingredient.ts';
 import { monthRevenueDecisions } from './month-revenue.ts';
+import { preparationDecisions } from './preparation.ts';
+import { preparationLineDecisions } from './preparation-line.ts';
+import { settingsDecisions } from './settings.ts';
 import { variableCostDecisions } from './variable-cost.ts';
 
 /** Every single change; a forgotten one does not compile. */
@@ -15,8 +18,11 @@ const DECISIONS: Decisions<SingleChange> = {
   ...monthRevenueDecisions,
   ...averageTicketDecisions,
   ...ingredientDecisions,
+  ...preparationDecisions,
+  ...preparationLineDecisions,
   ...dishDecisions,
   ...dishLineDecisions,
+  ...settingsDecisions,
 };
 
 /** How a command is decided: its type says that the decision is for just this command. */

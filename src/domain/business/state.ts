@@ -3,10 +3,12 @@ import type { Dish } from './dish.ts';
 import type { FixedCost } from './fixed-cost.ts';
 import type { Ingredient } from './ingredient.ts';
 import type { MonthRevenue } from './month-revenue.ts';
+import type { Preparation } from './preparation.ts';
+import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import type { VariableCost } from './variable-cost.ts';
 
-export type { DishLine } from './dish-line.ts';
-export type { Dish, FixedCost, Ingredient, MonthRevenue, VariableCost };
+export type { RecipeLine } from './recipe.ts';
+export type { Dish, FixedCost, Ingredient, MonthRevenue, Preparation, Settings, VariableCost };
 
 /** One business as its stream tells it. Immutable from outside: `evolve` gives a new one. Maps are in order of `sequence`. */
 export interface Business {
@@ -21,9 +23,11 @@ export interface Business {
   /** The highest version of a month that was cleared: one recorded anew goes on above it, so no old version fits it. */
   readonly clearedVersion: number;
   readonly ingredients: ReadonlyMap<string, Ingredient>;
+  readonly preparations: ReadonlyMap<string, Preparation>;
   readonly dishes: ReadonlyMap<string, Dish>;
   /** Average ticket as the owner stated it, for when no month has both revenue and orders. */
   readonly statedTicket: Units | null;
+  readonly settings: Settings;
 }
 
 export const emptyBusiness: Business = {
@@ -35,6 +39,8 @@ export const emptyBusiness: Business = {
   months: new Map(),
   clearedVersion: 0,
   ingredients: new Map(),
+  preparations: new Map(),
   dishes: new Map(),
   statedTicket: null,
+  settings: DEFAULT_SETTINGS,
 };

@@ -6,10 +6,13 @@ import type { TypeWith } from './event-traits.ts';
 import type { BusinessEvent } from './events.ts';
 import { growing } from './evolve.ts';
 import { fixedCostInverses, fixedCostPlaces } from './fixed-cost.ts';
-import { ingredientInverses, ingredientPlaces } from './ingredient.ts';
+import { ingredientInverses, ingredientMisfit, ingredientPlaces } from './ingredient.ts';
 import type { Inverse, Inverses, Places } from './inverse.ts';
 import { monthRevenueInverses } from './month-revenue.ts';
 import { ownershipInverses } from './ownership.ts';
+import { preparationInverses, preparationMisfit, preparationPlaces } from './preparation.ts';
+import { preparationLineInverses, preparationLinePlaces } from './preparation-line.ts';
+import { settingsInverses } from './settings.ts';
 import type { UndoRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
 import { variableCostInverses, variableCostPlaces } from './variable-cost.ts';
@@ -49,9 +52,33 @@ function inverses(
     const inverse = inverseOf(business, event, places[index] ?? 0);
     if ('refusal' in inverse) return inverse;
     undoing.push(inverse);
-    if (index > 0) add(inverse);
+    if (index > 0 || isAboutUnits(inverse)) add(inverse);
   }
-  return undoing;
+  return misfitOf(business, undoing) ?? undoing;
+}
+
+/**
+ * What decides whether units convert. Events of one command rest on each other here: whether all of it fits is looked at
+ * once all of them are taken back.
+ */
+const MISFITS = {
+  IngredientUnitChanged: ingredientMisfit,
+  IngredientUnitConverted: ingredientMisfit,
+  IngredientPurchaseChanged: ingredientMisfit,
+  IngredientConversionsChanged: ingredientMisfit,
+  PreparationYieldChanged: preparationMisfit,
+  PreparationConversionsChanged: preparationMisfit,
+} as const satisfies Readonly<Partial<Record<BusinessEvent['type'], typeof ingredientMisfit>>>;
+
+const isAboutUnits = (event: BusinessEvent): event is Extract<BusinessEvent, { readonly type: keyof typeof MISFITS }> =>
+  Object.hasOwn(MISFITS, event.type);
+
+function misfitOf(after: Business, undoing: readonly BusinessEvent[]): UndoRefusal | undefined {
+  for (const event of undoing) {
+    const misfit = isAboutUnits(event) ? MISFITS[event.type](after, event.data.id) : undefined;
+    if (misfit) return misfit;
+  }
+  return undefined;
 }
 
 /** Every event; a forgotten one does not compile. */
@@ -62,8 +89,11 @@ const INVERSES: Inverses<BusinessEvent> = {
   ...monthRevenueInverses,
   ...averageTicketInverses,
   ...ingredientInverses,
+  ...preparationInverses,
+  ...preparationLineInverses,
   ...dishInverses,
   ...dishLineInverses,
+  ...settingsInverses,
 };
 
 type AnyInverse = (state: Business, data: BusinessEvent['data'], place: number) => Inverse;
@@ -77,6 +107,8 @@ const PLACES: Places<BusinessEvent, TypeWith<'removed'>> = {
   ...fixedCostPlaces,
   ...variableCostPlaces,
   ...ingredientPlaces,
+  ...preparationPlaces,
+  ...preparationLinePlaces,
   ...dishPlaces,
   ...dishLinePlaces,
 };

@@ -1,6 +1,8 @@
 import type { Business, Dish } from '../business/state.ts';
 import { type BusinessFigures, costBase } from '../figures/business-figures.ts';
-import { type CostBase, type DishFigures, dishFigures, marginRating } from '../figures/dish-figures.ts';
+import { type Costing, createCosting } from '../figures/costing.ts';
+import { type DishFigures, isSameBase, marginRating } from '../figures/dish-result.ts';
+import { dishFigures } from '../figures/dish-figures.ts';
 
 /** What a change of the business does to one dish that is sold before and after it. */
 export interface DishConsequence {
@@ -29,26 +31,29 @@ export interface Comparison {
  */
 export function dishConsequences({ before, after, known = {} }: Comparison): readonly DishConsequence[] {
   const [baseBefore, baseAfter] = [costBase(before), costBase(after)];
-  const isSameBase = isEqual(baseBefore, baseAfter);
+  const [costingBefore, costingAfter] = costings(before, after);
+  const hasSameBase = isSameBase(baseBefore, baseAfter);
   const all: DishConsequence[] = [];
   for (const dish of after.dishes.values()) {
     const former = before.dishes.get(dish.id);
-    if (!former || (isSameBase && former === dish && usesTheSame(dish, before, after))) continue;
-    const was = known.before?.get(dish.id) ?? dishFigures(former, before.ingredients, baseBefore).figures;
-    const is = known.after?.get(dish.id) ?? dishFigures(dish, after.ingredients, baseAfter).figures;
+    if (!former || (hasSameBase && former === dish && usesTheSame(dish, costingBefore, costingAfter))) continue;
+    const was = known.before?.get(dish.id) ?? dishFigures(former, costingBefore, baseBefore).figures;
+    const is = known.after?.get(dish.id) ?? dishFigures(dish, costingAfter, baseAfter).figures;
     if (earnsTheSame(was, is)) continue;
     all.push({ dish, before: was, after: is, warning: warningOf(former, was, dish, is) });
   }
   return all.toSorted(largestFirst);
 }
 
-const isEqual = (a: CostBase, b: CostBase): boolean =>
-  a.fixedCosts === b.fixedCosts &&
-  a.variablePercentage === b.variablePercentage &&
-  a.averageRevenue === b.averageRevenue;
+/** Of both states; what both have is costed once, and is the same object in both. */
+function costings(before: Business, after: Business): readonly [Costing, Costing] {
+  const was = createCosting(before);
+  for (const id of before.preparations.keys()) was.preparation(id);
+  return [was, createCosting(after, was.costed)];
+}
 
-const usesTheSame = (dish: Dish, before: Business, after: Business): boolean =>
-  dish.lines.every(({ ingredientId: id }) => before.ingredients.get(id) === after.ingredients.get(id));
+const usesTheSame = (dish: Dish, before: Costing, after: Costing): boolean =>
+  dish.lines.every(({ ingredientId: id }) => before.component(id) === after.component(id));
 
 const earnsTheSame = (a: DishFigures, b: DishFigures): boolean =>
   a.contributionMargin === b.contributionMargin &&

@@ -1,11 +1,11 @@
 import type { SingleChange } from '../business/commands.ts';
-import type { Business } from '../business/state.ts';
+import type { Business, Ingredient } from '../business/state.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
 import { grainAtOrAbove, type PriceGrain } from '../figures/price-grain.ts';
-import { HUNDRED_PERCENT } from '../figures/dish-figures.ts';
+import { HUNDRED_PERCENT } from '../figures/dish-result.ts';
 import { LIMITS } from '../limits.ts';
 
-/** What can be moved in a plan: the price of an ingredient or a dish, a cost, the revenue of a month. */
+/** What can be moved in a plan: the price of an ingredient (of its pack where it is bought in packs) or a dish, a cost, the revenue of a month. */
 export type MoveKind = 'ingredient' | 'dish' | 'fixedCost' | 'variableCost' | 'month';
 
 /** One amount that is tried. `id` of a month is its number as text. */
@@ -28,7 +28,7 @@ export interface Movable {
 export function commandOf({ kind, id, to }: Move, state: Business): SingleChange {
   switch (kind) {
     case 'ingredient':
-      return { type: 'ChangeIngredient', id, unitPrice: to };
+      return { type: 'ChangeIngredient', id, ...priceAt(to, state.ingredients.get(id)) };
     case 'dish':
       return { type: 'ChangeDish', id, salePrice: to };
     case 'fixedCost':
@@ -44,6 +44,13 @@ export function commandOf({ kind, id, to }: Move, state: Business): SingleChange
   }
 }
 
+/** What is bought in packs is tried by the price of the pack. */
+const boughtFor = (ingredient: Ingredient | undefined): Units | undefined =>
+  ingredient?.purchase?.price ?? ingredient?.unitPrice;
+
+const priceAt = (to: Units, ingredient: Ingredient | undefined) =>
+  ingredient?.purchase ? { purchase: { ...ingredient.purchase, price: to } } : { unitPrice: to };
+
 /** 754 orders in R$ 47.215,00, so 829 in R$ 51.936,50. */
 function ordersAt(revenue: Units, month: { readonly value: Units; readonly orders: number } | undefined): number {
   if (!month || month.value === 0) return month?.orders ?? 0;
@@ -55,7 +62,7 @@ function ordersAt(revenue: Units, month: { readonly value: Units; readonly order
 export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Business): Units | undefined {
   switch (kind) {
     case 'ingredient':
-      return state.ingredients.get(id)?.unitPrice;
+      return boughtFor(state.ingredients.get(id));
     case 'dish':
       return state.dishes.get(id)?.salePrice;
     case 'fixedCost':

@@ -1,14 +1,16 @@
 import type { Business, MonthRevenue } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import { type Costing, createCosting } from './costing.ts';
 import {
   type CostBase,
+  DEFAULT_LOSS,
   type DishFigures,
-  dishFigures,
   type ExactDish,
   fixedCostPercentage,
   HUNDRED_PERCENT,
-} from './dish-figures.ts';
-import { type Fraction, sumOf } from './fraction.ts';
+} from './dish-result.ts';
+import { dishFigures } from './dish-figures.ts';
+import { type Fraction, sumOf } from '../fraction.ts';
 
 /** Every figure of a business, in units (ten-thousandths) except months and sales, which are whole numbers. */
 export interface BusinessFigures {
@@ -63,18 +65,24 @@ export interface Slice {
   readonly percentage: Units;
 }
 
-/**
- * All figures of a business, computed from its state alone. Averages and break-even enter other figures rounded.
- * `figuresOf` may be a `dishFigures` that remembers what it has computed.
- */
-export function businessFigures(business: Business, figuresOf: typeof dishFigures = dishFigures): BusinessFigures {
+interface FiguresOptions {
+  /** May be a `dishFigures` that remembers what it has computed. */
+  readonly figuresOf?: typeof dishFigures;
+  readonly costing?: Costing;
+}
+
+/** All figures of a business, computed from its state alone. Averages and break-even enter other figures rounded. */
+export function businessFigures(
+  business: Business,
+  { figuresOf = dishFigures, costing = createCosting(business) }: FiguresOptions = {},
+): BusinessFigures {
   const months = [...business.months.values()];
   const base = costBase(business);
   const { fixedCosts, variablePercentage, averageRevenue } = base;
   const dishes = new Map<string, DishFigures>();
   const exact: ExactDish[] = [];
   for (const dish of business.dishes.values()) {
-    const computed = figuresOf(dish, business.ingredients, base);
+    const computed = figuresOf(dish, costing, base);
     dishes.set(dish.id, computed.figures);
     exact.push(computed.exact);
   }
@@ -114,6 +122,7 @@ export function costBase(business: Business): CostBase {
     fixedCosts: total(business.fixedCosts.values(), (cost) => cost.value),
     variablePercentage: total(business.variableCosts.values(), (cost) => cost.percentage),
     averageRevenue: meanRevenue([...business.months.values()]),
+    loss: BigInt(business.settings.productionLoss ?? DEFAULT_LOSS),
   };
 }
 

@@ -17,6 +17,7 @@ export const GAP_KINDS = [
   'no_dishes',
   'dishes_without_price',
   'dishes_without_ingredients',
+  'preparations_without_ingredients',
 ] as const;
 
 export type GapKind = (typeof GAP_KINDS)[number];
@@ -26,6 +27,7 @@ export function gapsOf(business: Business): readonly Gap[] {
   const months = [...business.months.values()];
   const ingredients = [...business.ingredients.values()];
   const dishes = [...business.dishes.values()];
+  const preparations = [...business.preparations.values()];
   const hasRevenue = months.some((month) => month.value > 0);
   const hasTicket = months.some((month) => month.value > 0 && month.orders > 0) || (business.statedTicket ?? 0) > 0;
   const gaps: readonly Gap[] = [
@@ -34,9 +36,16 @@ export function gapsOf(business: Business): readonly Gap[] {
     { kind: 'no_revenue', count: hasRevenue ? 0 : 1 },
     { kind: 'no_orders', count: hasRevenue && !hasTicket ? 1 : 0 },
     { kind: 'no_ingredients', count: ingredients.length === 0 ? 1 : 0 },
-    { kind: 'ingredients_without_price', count: ingredients.filter((row) => row.unitPrice === 0).length },
+    {
+      kind: 'ingredients_without_price',
+      count: ingredients.filter((row) => (row.purchase?.price ?? row.unitPrice) === 0).length,
+    },
     { kind: 'no_dishes', count: dishes.length === 0 ? 1 : 0 },
     { kind: 'dishes_without_ingredients', count: dishes.filter((dish) => dish.lines.length === 0).length },
+    {
+      kind: 'preparations_without_ingredients',
+      count: preparations.filter((row) => row.lines.length === 0).length,
+    },
     { kind: 'dishes_without_price', count: dishes.filter((dish) => dish.salePrice === 0).length },
   ];
   return gaps.filter((gap) => gap.count > 0);

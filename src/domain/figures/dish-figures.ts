@@ -1,125 +1,66 @@
-import type { Dish, Ingredient } from '../business/state.ts';
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import { unitOf } from '../business/component.ts';
+import type { RecipeLine } from '../business/recipe.ts';
+import type { Dish } from '../business/state.ts';
+import { divideRounded, SCALE } from '../decimal.ts';
+import { costOfLine, isPlain, type RatedLine, roundedTotal, unitsOf } from './cost.ts';
+import type { Costing } from './costing.ts';
+import { type ComputedDish, type CostBase, type LineFigures, portionShare, resultOf } from './dish-result.ts';
 import { productSum } from './product-sum.ts';
 
-/** What one dish costs and leaves. Amounts and percentages in units; per portion sold. */
-export interface DishFigures {
-  readonly lines: readonly LineFigures[];
-  /** Cost of goods sold, production loss included. */
-  readonly cmv: Units;
-  readonly cmvPercentage: Units;
-  readonly variableCostPercentage: Units;
-  readonly variableCostValue: Units;
-  readonly contributionMargin: Units;
-  readonly contributionMarginPercentage: Units;
-  readonly fixedCostPercentage: Units;
-  readonly fixedCostValue: Units;
-  readonly netProfit: Units;
-}
-
-export interface LineFigures {
-  readonly ingredientId: string;
-  readonly ingredientName: string;
-  readonly unit: string;
-  readonly unitPrice: Units;
-  readonly quantity: Units;
-  readonly cost: Units;
-}
-
-/** The same figures before the bound, as exact integers of units: what other formulas go on with. */
-export interface ExactDish {
-  readonly salePrice: bigint;
-  readonly cmv: bigint;
-  readonly contributionMargin: bigint;
-}
-
-/** What a dish's figures need of an ingredient. */
-export type PricedIngredient = Pick<Ingredient, 'name' | 'unit' | 'unitPrice'>;
-
-/** What a dish's figures need from the rest of the business. */
-export interface CostBase {
-  /** Sum of the fixed costs per month. */
-  readonly fixedCosts: bigint;
-  /** Sum of the variable percentages. */
-  readonly variablePercentage: bigint;
-  /** Average monthly revenue, rounded. */
-  readonly averageRevenue: bigint;
-}
-
-/** 10 % of what is bought is lost in production: cost × 1,10 (added on top, not cost ÷ 0,90). */
-export const LOSS_NUMERATOR = 11n;
-export const LOSS_DENOMINATOR = 10n;
-
 const SCALE_N = BigInt(SCALE);
-export const HUNDRED_PERCENT = 100n * SCALE_N;
 
-/** Fixed costs as a share of revenue: R$ 14.310,35 of R$ 39.741,92 → 36,0082 %. 0 without revenue. */
-export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: CostBase): bigint =>
-  averageRevenue === 0n ? 0n : divideRounded(fixedCosts * HUNDRED_PERCENT, averageRevenue);
-
-/** What a sale at this price pays in variable costs: 21,2 % of R$ 49,90 → R$ 10,5788. */
-export const variableCostAt = (salePrice: bigint, { variablePercentage }: CostBase): bigint =>
-  divideRounded(salePrice * variablePercentage, HUNDRED_PERCENT);
-
-/** Its share of the fixed costs, straight from the amounts and not from the rounded percentage. 0 without revenue. */
-export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: CostBase): bigint =>
-  averageRevenue === 0n ? 0n : divideRounded(salePrice * fixedCosts, averageRevenue);
-
-export interface ComputedDish {
-  readonly figures: DishFigures;
-  readonly exact: ExactDish;
+interface CostedLines {
+  readonly lines: readonly LineFigures[];
+  /** Of the plain ones, quantity × price, in 10⁻⁸ of a real. */
+  readonly products: bigint;
+  /** Of the others: bought in packs, with a yield, in another unit, or made. */
+  readonly others: readonly RatedLine[];
 }
 
-/** Figures of one dish, with the unbounded integers that the means over all dishes go on with. */
-export function dishFigures(
-  dish: Dish,
-  ingredients: ReadonlyMap<string, PricedIngredient>,
-  base: CostBase,
-): ComputedDish {
-  const sum = productSum();
-  const lines = dish.lines.map((line): LineFigures => {
-    const ingredient = ingredients.get(line.ingredientId);
-    const unitPrice = ingredient?.unitPrice ?? 0;
+function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLines {
+  const products = productSum();
+  const others: RatedLine[] = [];
+  const lines = recipe.map(({ ingredientId, quantity, ownUnit }): LineFigures => {
+    const component = costing.component(ingredientId);
+    const isIngredient = component !== undefined && 'unitPrice' in component;
+    if (isIngredient && (ownUnit === null || ownUnit === component.unit) && isPlain(component)) {
+      const { name, unit, unitPrice } = component;
+      const cost = products.add(quantity, unitPrice);
+      return { ingredientId, ingredientName: name, unit, componentUnit: unit, unitPrice, quantity, cost };
+    }
+    const row = isIngredient ? component : component?.preparation;
+    const componentUnit = row ? unitOf(row) : '';
+    const unit = ownUnit ?? componentUnit;
+    const one = costing.costOfOne(ingredientId, unit);
+    const rated = { quantity, one };
+    others.push(rated);
     return {
-      ingredientId: line.ingredientId,
-      ingredientName: ingredient?.name ?? '',
-      unit: ingredient?.unit ?? '',
-      unitPrice,
-      quantity: line.quantity,
-      cost: sum.add(line.quantity, unitPrice),
+      ingredientId,
+      ingredientName: row?.name ?? '',
+      unit,
+      componentUnit,
+      unitPrice: isIngredient ? component.unitPrice : unitsOf(component?.unitCost ?? one),
+      quantity,
+      cost: costOfLine(rated),
     };
   });
-  const ingredientCost = sum.total();
-  // From the unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
-  const cmv = divideRounded(ingredientCost * LOSS_NUMERATOR, SCALE_N * LOSS_DENOMINATOR);
-  const salePrice = BigInt(dish.salePrice);
-  const hasPrice = salePrice > 0n;
-  const variableCostValue = variableCostAt(salePrice, base);
-  // R$ 49,90 − 22,7607 of CMV − 10,5788 of variable costs → R$ 16,5605.
-  const contributionMargin = hasPrice ? salePrice - cmv - variableCostValue : 0n;
-  const fixedCostValue = fixedCostAt(salePrice, base);
-  const shareOfPrice = (amount: bigint): Units =>
-    hasPrice ? bounded(divideRounded(amount * HUNDRED_PERCENT, salePrice)) : 0;
-  return {
-    exact: { salePrice, cmv, contributionMargin },
-    figures: {
-      lines,
-      cmv: bounded(cmv),
-      cmvPercentage: shareOfPrice(cmv),
-      variableCostPercentage: bounded(base.variablePercentage),
-      variableCostValue: bounded(variableCostValue),
-      contributionMargin: bounded(contributionMargin),
-      contributionMarginPercentage: shareOfPrice(contributionMargin),
-      fixedCostPercentage: bounded(fixedCostPercentage(base)),
-      fixedCostValue: bounded(fixedCostValue),
-      // Both are 0 without a price.
-      netProfit: bounded(contributionMargin - fixedCostValue),
-    },
-  };
+  return { lines, products: products.total(), others };
 }
 
-/** Under 30 % a contribution margin is low, from 50 % on it is excellent. */
-export function marginRating(contributionMarginPercentage: Units): 'low' | 'acceptable' | 'excellent' {
-  if (contributionMarginPercentage < 30 * SCALE) return 'low';
-  return contributionMarginPercentage < 50 * SCALE ? 'acceptable' : 'excellent';
+/** Has nobody said what it costs? A price may be so small that it is shown as nothing. */
+export const isUnpriced = ({ unitPrice, cost }: Pick<LineFigures, 'unitPrice' | 'cost'>): boolean =>
+  unitPrice === 0 && cost === 0;
+
+/** What each line of a recipe is of, and costs. */
+export const lineFigures = (recipe: readonly RecipeLine[], costing: Costing): readonly LineFigures[] =>
+  costedLines(recipe, costing).lines;
+
+/** Figures of one portion of a dish, with the unbounded integers that the means over all dishes go on with. */
+export function dishFigures(dish: Dish, costing: Costing, base: CostBase): ComputedDish {
+  const { lines, products, others } = costedLines(dish.lines, costing);
+  // From the unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
+  const share = portionShare(dish, base);
+  const cmv =
+    others.length === 0 ? divideRounded(products * share.n, SCALE_N * share.d) : roundedTotal(others, products, share);
+  return resultOf(dish, { lines, cmv }, base);
 }

@@ -1,6 +1,6 @@
 import { divideRounded, SCALE, type Units } from '../decimal.ts';
 import { percentage } from '../format.ts';
-import { type DishFigures, marginRating } from './dish-figures.ts';
+import { type DishFigures, marginRating } from './dish-result.ts';
 
 /** A dish's figures as they are shown: to the cent, and so that nobody who checks them finds a contradiction. */
 

@@ -1,5 +1,5 @@
 import { bounded, type Units } from '../decimal.ts';
-import { type CostBase, fixedCostAt, fixedCostPercentage, HUNDRED_PERCENT, variableCostAt } from './dish-figures.ts';
+import { type CostBase, fixedCostAt, fixedCostPercentage, HUNDRED_PERCENT, variableCostAt } from './dish-result.ts';
 import { lowestThat, type PriceGrain } from './price-grain.ts';
 
 /** What the owner wants of one sale of a dish. */

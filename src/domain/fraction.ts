@@ -6,9 +6,17 @@ export interface Fraction {
 }
 
 const ZERO: Fraction = { n: 0n, d: 1n };
+export const ONE: Fraction = { n: 1n, d: 1n };
 
 const add = (a: Fraction, b: Fraction): Fraction =>
   a.d === b.d ? { n: a.n + b.n, d: a.d } : { n: a.n * b.d + b.n * a.d, d: a.d * b.d };
+
+/** In lowest terms. */
+export function reduced({ n, d }: Fraction): Fraction {
+  let [a, b] = [n < 0n ? -n : n, d];
+  while (b > 0n) [a, b] = [b, a % b];
+  return a > 1n ? { n: n / a, d: d / a } : { n, d };
+}
 
 /**
  * The exact sum. Terms with the same denominator are put together first and the rest is summed in pairs, then pairs of

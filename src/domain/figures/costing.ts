@@ -1,0 +1,95 @@
+import { componentOf, isPreparation, unitOf } from '../business/component.ts';
+import { exactUnitPrice } from '../business/purchase.ts';
+import type { Business, Ingredient, Preparation } from '../business/state.ts';
+import { SCALE } from '../decimal.ts';
+import { type Fraction, reduced } from '../fraction.ts';
+import { ratioOf } from '../units/conversions.ts';
+import { type Cost, costOf, costOfLines, NOTHING, type Rate, rateOf, scaled } from './cost.ts';
+
+const SCALE_N = BigInt(SCALE);
+const HUNDRED_PERCENT = 100n * SCALE_N;
+
+/** What costs are made from. */
+export type Kitchen = Pick<Business, 'ingredients' | 'preparations'>;
+
+/** A preparation with what it costs; the same object as long as nothing of it has changed. */
+export interface CostedPreparation {
+  readonly preparation: Preparation;
+  /** Of its lines, in their order. */
+  readonly components: readonly CostedComponent[];
+  /** Of the whole batch. */
+  readonly batch: Cost;
+  /** Of one `yieldUnit`. */
+  readonly unitCost: Cost;
+}
+
+/** What a line is of, for whoever compares by identity: undefined where it is gone. */
+export type CostedComponent = Ingredient | CostedPreparation | undefined;
+
+export interface Costing {
+  readonly component: (id: string) => CostedComponent;
+  readonly preparation: (id: string) => CostedPreparation | undefined;
+  /** What one of `unit` of this component costs; nothing where it does not convert, or is gone. */
+  readonly costOfOne: (id: string, unit: string) => Rate;
+  /** What it has been asked for. */
+  readonly costed: ReadonlyMap<string, CostedPreparation>;
+}
+
+/** @param before what an earlier state of the same business came to: what has not changed since is not computed again */
+export function createCosting(kitchen: Kitchen, before?: Costing['costed']): Costing {
+  const costed = new Map<string, CostedPreparation>();
+  const rates = new Map<string, Map<string, Rate>>();
+
+  const component = (id: string): CostedComponent => kitchen.ingredients.get(id) ?? preparation(id);
+
+  function preparation(id: string): CostedPreparation | undefined {
+    const known = costed.get(id);
+    if (known) return known;
+    const row = kitchen.preparations.get(id);
+    if (!row) return undefined;
+    const components = row.lines.map((line) => component(line.ingredientId));
+    const former = before?.get(id);
+    const isSame = former?.preparation === row && former.components.every((each, i) => each === components[i]);
+    const made = isSame ? former : costedPreparation(row, components);
+    costed.set(id, made);
+    return made;
+  }
+
+  function costedPreparation(row: Preparation, components: readonly CostedComponent[]): CostedPreparation {
+    const batch = costOfLines(
+      row.lines.map(({ ingredientId, quantity, ownUnit }) => {
+        const used = componentOf(kitchen, ingredientId);
+        return { quantity, one: used ? costOfOne(ingredientId, ownUnit ?? unitOf(used)) : NOTHING };
+      }),
+    );
+    // Its cost is that of its lines over what they yield: R$ 5,00 for 1 l is R$ 1,00 for 200 ml.
+    return { preparation: row, components, batch, unitCost: scaled(batch, SCALE_N, BigInt(row.yieldQuantity)) };
+  }
+
+  function costOfOne(id: string, unit: string): Rate {
+    const ofComponent = rates.get(id) ?? new Map<string, Rate>();
+    const known = ofComponent.get(unit);
+    if (known) return known;
+    const cost = rateOf(costOfUnit(id, unit));
+    rates.set(id, ofComponent.set(unit, cost));
+    return cost;
+  }
+
+  function costOfUnit(id: string, unit: string): Cost {
+    const row = componentOf(kitchen, id);
+    const ratio = row && ratioOf(unit, unitOf(row), row.conversions);
+    if (!row || !ratio) return NOTHING;
+    if (isPreparation(row)) return scaled(preparation(id)?.unitCost ?? NOTHING, ratio.n, ratio.d);
+    const { n, d } = costOfUsed(row);
+    return costOf(reduced({ n: n * ratio.n, d: d * ratio.d }));
+  }
+
+  return { component, preparation, costOfOne, costed };
+}
+
+/** What one unit costs that is in the dish: at R$ 4,50 with a yield of 80 % it is R$ 5,625. */
+export function costOfUsed(ingredient: Ingredient): Fraction {
+  const price = exactUnitPrice(ingredient);
+  const { yieldPercentage } = ingredient;
+  return yieldPercentage === null ? price : { n: price.n * HUNDRED_PERCENT, d: price.d * BigInt(yieldPercentage) };
+}

@@ -1,0 +1,128 @@
+import type { Dish } from '../business/state.ts';
+import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import type { Fraction } from '../fraction.ts';
+
+/** What one dish costs and leaves. Amounts and percentages in units; per portion sold. */
+export interface DishFigures {
+  readonly lines: readonly LineFigures[];
+  /** Cost of goods sold, production loss included. */
+  readonly cmv: Units;
+  readonly cmvPercentage: Units;
+  readonly variableCostPercentage: Units;
+  readonly variableCostValue: Units;
+  readonly contributionMargin: Units;
+  readonly contributionMarginPercentage: Units;
+  readonly fixedCostPercentage: Units;
+  readonly fixedCostValue: Units;
+  readonly netProfit: Units;
+}
+
+export interface LineFigures {
+  readonly ingredientId: string;
+  readonly ingredientName: string;
+  /** In which the quantity is counted. */
+  readonly unit: string;
+  /** In which the ingredient is priced. */
+  readonly componentUnit: string;
+  /** Of one `componentUnit`. */
+  readonly unitPrice: Units;
+  readonly quantity: Units;
+  /** Of the whole batch, without loss. */
+  readonly cost: Units;
+}
+
+/** The same figures before the bound, as exact integers of units: what other formulas go on with. */
+export interface ExactDish {
+  readonly salePrice: bigint;
+  readonly cmv: bigint;
+  readonly contributionMargin: bigint;
+}
+
+/** What a dish's figures need from the rest of the business. */
+export interface CostBase {
+  /** Sum of the fixed costs per month. */
+  readonly fixedCosts: bigint;
+  /** Sum of the variable percentages. */
+  readonly variablePercentage: bigint;
+  /** Average monthly revenue, rounded. */
+  readonly averageRevenue: bigint;
+  /** Production loss of dishes that have none of their own, percent in units. */
+  readonly loss: bigint;
+}
+
+export const isSameBase = (a: CostBase, b: CostBase): boolean =>
+  a === b ||
+  (a.fixedCosts === b.fixedCosts &&
+    a.variablePercentage === b.variablePercentage &&
+    a.averageRevenue === b.averageRevenue &&
+    a.loss === b.loss);
+
+/** Unless said otherwise, 10 % of what is bought is lost in production: cost × 1,10 (on top, not cost ÷ 0,90). */
+export const DEFAULT_LOSS: Units = 10 * SCALE;
+
+const SCALE_N = BigInt(SCALE);
+export const HUNDRED_PERCENT = 100n * SCALE_N;
+
+/** What the cost of a whole recipe is multiplied by for the CMV of one portion: 100 % and the loss, ÷ 100 % × portions. */
+export const portionShare = (
+  { loss, portions }: Pick<Dish, 'loss' | 'portions'>,
+  base: Pick<CostBase, 'loss'>,
+): Fraction => ({
+  n: HUNDRED_PERCENT + (loss === null ? base.loss : BigInt(loss)),
+  d: HUNDRED_PERCENT * BigInt(portions ?? 1),
+});
+
+/** Fixed costs as a share of revenue: R$ 14.310,35 of R$ 39.741,92 → 36,0082 %. 0 without revenue. */
+export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: CostBase): bigint =>
+  averageRevenue === 0n ? 0n : divideRounded(fixedCosts * HUNDRED_PERCENT, averageRevenue);
+
+/** What a sale at this price pays in variable costs: 21,2 % of R$ 49,90 → R$ 10,5788. */
+export const variableCostAt = (salePrice: bigint, { variablePercentage }: CostBase): bigint =>
+  divideRounded(salePrice * variablePercentage, HUNDRED_PERCENT);
+
+/** Its share of the fixed costs, straight from the amounts and not from the rounded percentage. 0 without revenue. */
+export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: CostBase): bigint =>
+  averageRevenue === 0n ? 0n : divideRounded(salePrice * fixedCosts, averageRevenue);
+
+export interface ComputedDish {
+  readonly figures: DishFigures;
+  readonly exact: ExactDish;
+}
+
+/** What a dish of this cost leaves. @param costed its lines, and the unbounded cost of one portion with its loss */
+export function resultOf(
+  { salePrice: price }: Pick<Dish, 'salePrice'>,
+  { lines, cmv }: { readonly lines: readonly LineFigures[]; readonly cmv: bigint },
+  base: CostBase,
+): ComputedDish {
+  const salePrice = BigInt(price);
+  const hasPrice = salePrice > 0n;
+  const variableCostValue = variableCostAt(salePrice, base);
+  // R$ 49,90 − 22,7607 of CMV − 10,5788 of variable costs → R$ 16,5605.
+  const contributionMargin = hasPrice ? salePrice - cmv - variableCostValue : 0n;
+  const fixedCostValue = fixedCostAt(salePrice, base);
+  const shareOfPrice = (amount: bigint): Units =>
+    hasPrice ? bounded(divideRounded(amount * HUNDRED_PERCENT, salePrice)) : 0;
+  return {
+    exact: { salePrice, cmv, contributionMargin },
+    figures: {
+      lines,
+      cmv: bounded(cmv),
+      cmvPercentage: shareOfPrice(cmv),
+      variableCostPercentage: bounded(base.variablePercentage),
+      variableCostValue: bounded(variableCostValue),
+      contributionMargin: bounded(contributionMargin),
+      contributionMarginPercentage: shareOfPrice(contributionMargin),
+      fixedCostPercentage: bounded(fixedCostPercentage(base)),
+      fixedCostValue: bounded(fixedCostValue),
+      // Both are 0 without a price.
+      netProfit: bounded(contributionMargin - fixedCostValue),
+    },
+  };
+}
+
+/** Under 30 % a contribution margin is low, from 50 % on it is excellent. */
+export function marginRating(contributionMarginPercentage: Units): 'low' | 'acceptable' | 'excellent' {
+  if (contributionMarginPercentage < 30 * SCALE) return 'low';
+  return contributionMarginPercentage < 50 * SCALE ? 'acceptable' : 'excellent';
+}

@@ -1,0 +1,98 @@
+import { divideRounded, SCALE, bounded, type Units } from '../decimal.ts';
+import { type Fraction, ONE, reduced } from '../fraction.ts';
+import { isSameDimension, measureOf } from './measure.ts';
+
+/** 1 `unit` = `quantity` `equalsUnit`, of one ingredient or preparation: 1 un of egg = 50 g. */
+export interface Conversion {
+  readonly unit: string;
+  readonly quantity: Units;
+  readonly equalsUnit: string;
+}
+
+/** None where nothing was said. */
+export type Conversions = readonly Conversion[] | null;
+
+const SCALE_N = BigInt(SCALE);
+
+/**
+ * How many `to` one `from` is, exactly: 1 kg is 1000 g; with '1 un = 50 g' one dozen is 600 g. Undefined where no
+ * conversion leads there.
+ */
+export function ratioOf(from: string, to: string, conversions: Conversions): Fraction | undefined {
+  if (from === to) return ONE;
+  const [start, goal] = [measureOf(from), measureOf(to)];
+  if (start.dimension === goal.dimension) return reduced({ n: start.size, d: goal.size });
+  const inBase = pathBetween(start.dimension, goal.dimension, conversions ?? []);
+  return inBase && reduced({ n: inBase.n * start.size, d: inBase.d * goal.size });
+}
+
+export const converts = (from: string, to: string, conversions: Conversions): boolean =>
+  ratioOf(from, to, conversions) !== undefined;
+
+/** One smallest unit of `from`, a dimension, in the smallest units of another. The conversions form no circle. */
+function pathBetween(from: string, to: string, conversions: readonly Conversion[]): Fraction | undefined {
+  const reached = new Map<string, Fraction>([[from, ONE]]);
+  for (const [dimension, factor] of reached) {
+    for (const { unit, quantity, equalsUnit } of conversions) {
+      const [one, other] = [measureOf(unit), measureOf(equalsUnit)];
+      // 1 un = 50 g: one piece is 50 of the smallest unit of mass.
+      const there: Fraction = { n: BigInt(quantity) * other.size, d: SCALE_N * one.size };
+      const [next, step] =
+        one.dimension === dimension
+          ? [other.dimension, there]
+          : other.dimension === dimension
+            ? [one.dimension, { n: there.d, d: there.n }]
+            : [undefined, ONE];
+      if (next !== undefined && !reached.has(next)) reached.set(next, { n: factor.n * step.n, d: factor.d * step.d });
+    }
+    if (reached.has(to)) break;
+  }
+  return reached.get(to);
+}
+
+/** What is wrong with a list of conversions, at the first place where something is. */
+export interface ConversionFlaw {
+  readonly index: number;
+  /** `within`: of one kind, of which nothing has to be said. `known`: it follows from those before it. */
+  readonly flaw: 'within' | 'known';
+  readonly unit: string;
+  readonly equalsUnit: string;
+  /** What one `unit` is already, in `equalsUnit`; rounded. */
+  readonly quantity: Units;
+}
+
+export function conversionFlaw(conversions: readonly Conversion[]): ConversionFlaw | undefined {
+  for (const [index, { unit, equalsUnit }] of conversions.entries()) {
+    const known = ratioOf(unit, equalsUnit, conversions.slice(0, index));
+    if (!known) continue;
+    const flaw = isSameDimension(unit, equalsUnit) ? 'within' : 'known';
+    return { index, flaw, unit, equalsUnit, quantity: roundedUnits(known) };
+  }
+  return undefined;
+}
+
+/** A ratio as units: 1/3 → 0,3333. */
+const roundedUnits = ({ n, d }: Fraction): Units => bounded(divideRounded(n * SCALE_N, d));
+
+/** Units of one unit as units of another; undefined where four decimals cannot hold them. */
+export function convertedExactly(units: Units, { n, d }: Fraction): Units | undefined {
+  const product = BigInt(units) * n;
+  return product % d === 0n ? bounded(product / d) : undefined;
+}
+
+/** The one thing to ask where a unit does not convert: how much one of `unit` is in `equalsUnit`. */
+export interface MissingConversion {
+  readonly unit: string;
+  readonly equalsUnit: string;
+  /** It is a weight that is asked for: 'Quanto pesa 1 un de Ovo?' */
+  readonly isWeight: boolean;
+}
+
+/** A unit of its own is asked about first, then the weight of what is not weighed. */
+export function missingConversion(from: string, to: string): MissingConversion {
+  const [start, goal] = [measureOf(from), measureOf(to)];
+  const isTurned = start.kind !== 'own' && (goal.kind === 'own' || start.kind === 'mass');
+  const [unit, equalsUnit] = isTurned ? [to, from] : [from, to];
+  const isWeight = measureOf(unit).kind !== 'own' && measureOf(equalsUnit).kind === 'mass';
+  return { unit, equalsUnit, isWeight };
+}

@@ -1,0 +1,98 @@
+import { SCALE, type Units } from '../decimal.ts';
+import { readNumeral } from '../numerals.ts';
+import type { Conversion } from './conversions.ts';
+
+/** Quantities as people write them in kitchens: '320 g', '1/2 xícara', '1 ½ kg', '12 × 395 g'. */
+
+export interface WrittenQuantity {
+  readonly quantity: Units;
+  /** As it was written; undefined where only a number was. */
+  readonly unit: string | undefined;
+}
+
+export type WrittenReading<Value> =
+  | { readonly kind: 'value'; readonly value: Value }
+  | { readonly kind: 'empty' }
+  /** A dot that may be a decimal mark or stand between thousands; both as they would be typed. */
+  | { readonly kind: 'ambiguous'; readonly readings: readonly [Units, Units] }
+  | { readonly kind: 'too_many_decimals' }
+  | { readonly kind: 'not_understood' };
+
+const VULGAR: Readonly<Record<string, string>> = {
+  '½': '1/2',
+  '⅓': '1/3',
+  '⅔': '2/3',
+  '¼': '1/4',
+  '¾': '3/4',
+  '⅛': '1/8',
+};
+
+const QUANTITY = /^(\d[\d.,]*(?:\s*\/\s*\d+)?(?:\s+\d+\s*\/\s*\d+)?)\s*(\D.*)?$/;
+const PACK = /^(?:(\d+)\s*[x×*]\s*)?(\d[\d.,]*(?:\s*\/\s*\d+)?)\s*([^\d\s][^\d]*)$/i;
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFC')
+    .trim()
+    .replaceAll(/(\d?)\s*([½⅓⅔¼¾⅛])/g, (_, whole: string, sign: string) => `${whole} ${VULGAR[sign] ?? ''}`)
+    .trim();
+
+/** A number with or without a fraction: '1/2' → 5000, '1 1/2' → 15000. A third is rounded. */
+function readNumber(text: string): WrittenReading<Units> {
+  const [, whole, above, below] = /^(?:(\d+)\s+)?(\d+)\s*\/\s*(\d+)$/.exec(text) ?? [];
+  if (above !== undefined && below !== undefined) {
+    const divisor = Number(below);
+    if (divisor === 0) return { kind: 'not_understood' };
+    return { kind: 'value', value: Math.round((Number(whole ?? 0) + Number(above) / divisor) * SCALE) };
+  }
+  const numeral = readNumeral(text, 'quantity');
+  if (numeral.kind === 'value') return { kind: 'value', value: numeral.units };
+  return numeral.kind === 'not_a_number' ? { kind: 'not_understood' } : numeral;
+}
+
+export function readQuantity(source: string): WrittenReading<WrittenQuantity> {
+  const text = plain(source);
+  if (text === '') return { kind: 'empty' };
+  const [whole, number = '', unit] = QUANTITY.exec(text) ?? [];
+  if (whole === undefined) return { kind: 'not_understood' };
+  const reading = readNumber(number.trim());
+  if (reading.kind !== 'value') return reading;
+  return { kind: 'value', value: { quantity: reading.value, unit: unit?.trim() } };
+}
+
+export interface WrittenPack {
+  readonly quantity: Units;
+  readonly unit: string;
+  /** All of it as it was written. */
+  readonly label: string;
+}
+
+/** What is in a pack: '12 × 395 g' is 4740 g, and so is 'caixa 12x395g'. A unit must be said. */
+export function readPack(source: string): WrittenReading<WrittenPack> {
+  const label = source.normalize('NFC').trim();
+  if (label === '') return { kind: 'empty' };
+  const [, times, number = '', unit = ''] = PACK.exec(plain(source).replace(/^\D+/, '')) ?? [];
+  if (unit === '') return { kind: 'not_understood' };
+  const reading = readNumber(number.trim());
+  if (reading.kind !== 'value') return reading;
+  const quantity = reading.value * Number(times ?? 1);
+  if (!Number.isSafeInteger(quantity)) return { kind: 'not_understood' };
+  return { kind: 'value', value: { quantity, unit: unit.trim(), label } };
+}
+
+/** '1 un = 50 g; 1 maço = 120 g', each on a line of its own or behind a semicolon. */
+export function readConversions(source: string): WrittenReading<readonly Conversion[]> {
+  const parts = source.split(/[;\n]/).filter((part) => part.trim() !== '');
+  if (parts.length === 0) return { kind: 'empty' };
+  const conversions: Conversion[] = [];
+  for (const part of parts) {
+    const [left = '', right = '', ...more] = part.split('=');
+    const [one, other] = [readQuantity(left), readQuantity(right)];
+    if (other.kind !== 'value') return other.kind === 'empty' ? { kind: 'not_understood' } : other;
+    if (more.length > 0 || one.kind !== 'value' || one.value.unit === undefined || other.value.unit === undefined)
+      return { kind: 'not_understood' };
+    if (one.value.quantity !== SCALE) return { kind: 'not_understood' };
+    conversions.push({ unit: one.value.unit, quantity: other.value.quantity, equalsUnit: other.value.unit });
+  }
+  return { kind: 'value', value: conversions };
+}
