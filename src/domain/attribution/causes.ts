@@ -1,13 +1,17 @@
-import type { Business, Dish } from '../business/state.ts';
-import type { Units } from '../decimal.ts';
+import { isPreparation } from '../business/component.ts';
+import type { Recipe } from '../business/components.ts';
+import type { Business, Dish, Ingredient } from '../business/state.ts';
+import { SCALE, type Units } from '../decimal.ts';
 import { costBase } from '../figures/business-figures.ts';
+import { hasSamePortionShare, lossesOf } from './portion-table.ts';
+import { linesById, type TwoKitchens } from './two-kitchens.ts';
 
 /** One thing that differs between two states of a business, as its owner would name it. */
 export interface Cause {
   /** Kind and id in one text: what causes are told apart and sorted by. */
   readonly key: string;
   readonly kind: CauseKind;
-  /** Of the cost, ingredient or dish; the kind itself for revenue and menu, of which there is one. */
+  /** Of the cost, ingredient, preparation or dish; the kind itself for that of which there is one. */
   readonly id: string;
   /** What differs, in units, where it is one value; null on the side where there is none. */
   readonly from: Units | null;
@@ -15,31 +19,51 @@ export interface Cause {
 }
 
 /**
- * - `ingredient`: its price, and where its unit changed the quantities that the recipes have of it
+ * - `ingredient`: its price, its purchase, its yield and what its units convert to; where its unit was replaced by
+ *   another one, also the quantities that recipes have of it without saying a unit
+ * - `preparation_recipe`: of a preparation that both states have, its lines, what it yields and what its units convert
+ *   to. One that came or went is no cause: the recipes that use it say so. Recipes that would use each other in a circle
+ *   if only some of them were as they are after are one cause, under the first of their ids
  * - `fixed_cost`, `variable_cost`: added, removed or another amount
+ * - `production_loss`: of the business, its default included, where some dish has none of its own
  * - `revenue`: the average over the filled months, all of them together; an owner does not plan one month at a time
  * - `dish_price`, `dish_recipe`: of a dish that is on the menu in both states
- * - `dish`: one that came or went, with its price and its recipe
+ * - `dish_portions`: of such a dish, the portions of a batch and the dish's own loss, by which both the cost of the batch
+ *   becomes that of a portion; `from` and `to` are portions where the loss is the same
+ * - `dish`: one that came or went, with its price, its recipe, its portions and its loss
  * - `menu`: all that came and went together, where they are too many to be told apart
  */
 export type CauseKind =
-  'ingredient' | 'fixed_cost' | 'variable_cost' | 'revenue' | 'dish_price' | 'dish_recipe' | 'dish' | 'menu';
+  | 'ingredient'
+  | 'preparation_recipe'
+  | 'fixed_cost'
+  | 'variable_cost'
+  | 'production_loss'
+  | 'revenue'
+  | 'dish_price'
+  | 'dish_recipe'
+  | 'dish_portions'
+  | 'dish'
+  | 'menu';
 
 export const causeKey = (kind: CauseKind, id: string): string => `${kind} ${id}`;
 export const REVENUE = causeKey('revenue', 'revenue');
+export const PRODUCTION_LOSS = causeKey('production_loss', 'production_loss');
 export const MENU = causeKey('menu', 'menu');
 
 /** With more dishes to add times dishes to remove than this, the time for telling them apart grows long. */
 const TOLD_APART = 20_000;
 
 /** The causes by which `after` differs from `before`, sorted by key: an order that the states alone decide. */
-export function causesOf(before: Business, after: Business): readonly Cause[] {
+export function causesOf(kitchens: TwoKitchens): readonly Cause[] {
+  const [before, after] = kitchens.states;
   const causes = [
     ...amountCauses('fixed_cost', before.fixedCosts, after.fixedCosts, (cost) => cost.value),
     ...amountCauses('variable_cost', before.variableCosts, after.variableCosts, (cost) => cost.percentage),
     ...revenueCause(before, after),
-    ...ingredientCauses(before, after),
-    ...dishCauses(before, after),
+    ...lossCause(before, after),
+    ...componentCauses(kitchens),
+    ...dishCauses(kitchens),
   ];
   return causes.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
@@ -50,10 +74,10 @@ export function presenceKey(dishId: string, causes: ReadonlySet<string>): string
   return causes.has(own) ? own : MENU;
 }
 
-/** Did the unit of this ingredient change, so that its price and its quantities mean something only together? */
-export function hasNewUnit(ingredientId: string, before: Business, after: Business): boolean {
-  const [old, now] = [before.ingredients.get(ingredientId), after.ingredients.get(ingredientId)];
-  return old !== undefined && now !== undefined && old.unit !== now.unit;
+/** Of each preparation, the key of the cause that its recipe is or would be. */
+export function preparationKeys(kitchens: TwoKitchens): (id: string) => string {
+  const circles = kitchens.circles();
+  return (id) => causeKey('preparation_recipe', circles.get(id) ?? id);
 }
 
 const cause = (kind: CauseKind, id: string, from: Units | null, to: Units | null): Cause => ({
@@ -81,26 +105,86 @@ function revenueCause(before: Business, after: Business): readonly Cause[] {
   return from === to ? [] : [cause('revenue', 'revenue', from ?? 0, to ?? 0)];
 }
 
-/** Those that some dish has: no other can move a figure. */
-function ingredientCauses(before: Business, after: Business): readonly Cause[] {
-  const used = new Set<string>();
-  for (const { dishes } of [before, after])
-    for (const { lines } of dishes.values()) for (const { ingredientId } of lines) used.add(ingredientId);
-  return [...used].flatMap((id) => {
-    const [old, now] = [before.ingredients.get(id), after.ingredients.get(id)];
-    if (!old || !now) return []; // it came or went: the recipes that have it say so
-    const isSame = old.unitPrice === now.unitPrice && old.unit === now.unit;
-    return isSame ? [] : [cause('ingredient', id, old.unitPrice, now.unitPrice)];
-  });
+function lossCause(before: Business, after: Business): readonly Cause[] {
+  const [from = 0, to = 0] = [before, after].map((state) => Number(costBase(state).loss));
+  const isDefault = ({ loss }: Dish): boolean => loss === null;
+  const isUsed = [before, after].some(({ dishes }) => [...dishes.values()].some(isDefault));
+  return from === to || !isUsed ? [] : [cause('production_loss', 'production_loss', from, to)];
 }
 
-function dishCauses(before: Business, after: Business): readonly Cause[] {
+/** Those that some dish reaches: no other can move a figure. */
+function componentCauses(kitchens: TwoKitchens): readonly Cause[] {
+  const keyOf = preparationKeys(kitchens);
+  const { units, moved } = usesOf(kitchens);
+  const changed = new Set<string>();
+  const causes: Cause[] = [];
+  for (const [id, used] of units) {
+    const rows = kitchens.inBoth(id);
+    if (!rows || rows[0] === rows[1]) continue; // it came or went: the recipes that have it say so
+    const [old, now] = rows;
+    const isWorthTheSame = (unit: string): boolean => kitchens.isWorthTheSame(id, unit);
+    if (isPreparation(old) || isPreparation(now)) {
+      const isSame = isPreparation(old) && isPreparation(now) && kitchens.isSameRecipe(old, now);
+      if (!isSame || moved.has(id) || ![...used].every(isWorthTheSame)) changed.add(keyOf(id));
+    } else if (!isPricedTheSame(old, now) && (moved.has(id) || ![...used].every(isWorthTheSame)))
+      causes.push(cause('ingredient', id, old.unitPrice, now.unitPrice));
+  }
+  return [...causes, ...Array.from(changed, (key) => causeOfKey('preparation_recipe', key))];
+}
+
+const causeOfKey = (kind: CauseKind, key: string): Cause => cause(kind, key.slice(kind.length + 1), null, null);
+
+const isPricedTheSame = (old: Ingredient, now: Ingredient): boolean =>
+  old.unit === now.unit &&
+  old.unitPrice === now.unitPrice &&
+  old.purchase === now.purchase &&
+  old.yieldPercentage === now.yieldPercentage &&
+  old.conversions === now.conversions;
+
+/**
+ * What dishes reach when the recipes of both states are laid over each other: a dish that used a preparation reaches what
+ * that is made of now.
+ * @returns the units in which each component is asked for; and those of another unit with which quantities have moved
+ */
+function usesOf(kitchens: TwoKitchens) {
+  const [before, after] = kitchens.states;
+  const units = new Map<string, Set<string>>();
+  const moved = new Set<string>();
+  const lookAt = (old: Recipe | undefined, now: Recipe | undefined): void => {
+    const lines = linesById(old);
+    for (const line of now?.lines ?? []) {
+      const was = lines.get(line.ingredientId);
+      if (was && kitchens.goesWithComponent(was, line) && !kitchens.comesToTheSame(was, line))
+        moved.add(line.ingredientId);
+    }
+    [old, now].forEach((recipe, side) => {
+      for (const line of recipe?.lines ?? []) {
+        const known = units.get(line.ingredientId);
+        const unit = kitchens.unitOfLine(line, side === 0 ? 0 : 1);
+        if (known) known.add(unit);
+        else units.set(line.ingredientId, new Set([unit]));
+      }
+    });
+  };
+  for (const id of new Set([...before.dishes.keys(), ...after.dishes.keys()]))
+    lookAt(before.dishes.get(id), after.dishes.get(id));
+  // A map goes on to what is put into it meanwhile.
+  for (const id of units.keys()) {
+    const [old, now] = [before.preparations.get(id), after.preparations.get(id)];
+    if (old || now) lookAt(old, now);
+  }
+  return { units, moved };
+}
+
+function dishCauses(kitchens: TwoKitchens): readonly Cause[] {
+  const [before, after] = kitchens.states;
   const went = [...before.dishes.values()].filter((dish) => !after.dishes.has(dish.id));
   const came = [...after.dishes.values()].filter((dish) => !before.dishes.has(dish.id));
   const kept = [...before.dishes.values()].flatMap((old) => {
     const now = after.dishes.get(old.id);
     return now ? [{ old, now }] : [];
   });
+  const losses = lossesOf(kitchens.states);
   const isTooMany = (came.length + 1) * (went.length + 1) > TOLD_APART;
   return [
     ...(isTooMany
@@ -113,21 +197,14 @@ function dishCauses(before: Business, after: Business): readonly Cause[] {
       .filter(({ old, now }) => old.salePrice !== now.salePrice)
       .map(({ old, now }) => cause('dish_price', old.id, old.salePrice, now.salePrice)),
     ...kept
-      .filter(({ old, now }) => {
-        const ownQuantities = (dish: Dish) =>
-          quantitiesOf(dish, (ingredientId) => !hasNewUnit(ingredientId, before, after));
-        return !isSameRecipe(ownQuantities(old), ownQuantities(now));
-      })
+      .filter(({ old, now }) => !kitchens.isSameRecipe(old, now))
       .map(({ old }) => cause('dish_recipe', old.id, null, null)),
+    ...kept
+      .filter(({ old, now }) => !hasSamePortionShare([old, now], losses))
+      .map(({ old, now }) =>
+        old.loss === now.loss
+          ? cause('dish_portions', old.id, (old.portions ?? 1) * SCALE, (now.portions ?? 1) * SCALE)
+          : cause('dish_portions', old.id, null, null),
+      ),
   ];
 }
-
-const quantitiesOf = (dish: Dish, counts: (ingredientId: string) => boolean): ReadonlyMap<string, Units> =>
-  new Map(
-    dish.lines
-      .filter((line) => counts(line.ingredientId))
-      .map(({ ingredientId, quantity }) => [ingredientId, quantity]),
-  );
-
-const isSameRecipe = (old: ReadonlyMap<string, Units>, now: ReadonlyMap<string, Units>): boolean =>
-  old.size === now.size && [...old].every(([ingredientId, quantity]) => now.get(ingredientId) === quantity);

@@ -1,14 +1,16 @@
 import type { Business } from '../business/state.ts';
 import { MAX_UNITS, type Units } from '../decimal.ts';
 import { businessFigures, costBase } from '../figures/business-figures.ts';
+import { createCosting } from '../figures/costing.ts';
 import { dishFigures } from '../figures/dish-figures.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { dishShares } from './dish-game.ts';
 import { enumeratedShares, MAX_ENUMERATED } from './enumerated-shares.ts';
 import type { TwoStates } from './factors.ts';
 import { mixedStates } from './mixed-states.ts';
-import { SHARE } from './product-game.ts';
+import { SHARE } from './diagonal.ts';
 import { type ExactShares, profitShares } from './profit-game.ts';
+import { twoKitchens } from './two-kitchens.ts';
 import { wholeParts } from './whole-parts.ts';
 
 /** By what a figure changed between two states, and what of it comes from where. All in units of the figure. */
@@ -48,7 +50,7 @@ interface Figure {
   readonly sharesOf: (states: TwoStates) => ExactShares;
 }
 
-/** Costs, lines and dishes that may be looked at for enumerating: a fifth of a second. */
+/** Costs, lines and dishes that may be looked at for enumerating: a fifth of a second, half a one with preparations. */
 const MAX_LOOKUPS = 1_000_000;
 
 /**
@@ -56,7 +58,8 @@ const MAX_LOOKUPS = 1_000_000;
  * the shares of the figure's formula are exact, but do not know where it is rounded on the way: `error` says how much.
  */
 function figureChange(before: Business, after: Business, { valueOf, sharesOf }: Figure): FigureChange {
-  const causes = causesOf(before, after);
+  const kitchens = twoKitchens(before, after);
+  const causes = causesOf(kitchens);
   const keys = causes.map((cause) => cause.key);
   const ends = { before: valueOf(before), after: valueOf(after) };
   const difference = ends.after - ends.before;
@@ -69,11 +72,11 @@ function figureChange(before: Business, after: Business, { valueOf, sharesOf }: 
   });
   const isShort = causes.length <= MAX_ENUMERATED;
   if (isShort && 2 ** causes.length * (sizeOf(before) + sizeOf(after)) <= MAX_LOOKUPS) {
-    const stateWith = mixedStates(before, after, causes);
+    const stateWith = mixedStates(kitchens, causes);
     const { shares, denominator } = enumeratedShares(keys, (chosen) => valueOf(stateWith(chosen)));
     return changeBy(wholeParts(shares, denominator, difference), 0);
   }
-  const { shares, rounding } = sharesOf({ before, after, causes: new Set(keys) });
+  const { shares, rounding } = sharesOf({ before, after, kitchens, causes: new Set(keys) });
   const ofCauses = keys.map((key) => shares.get(key) ?? 0n);
   const rest = BigInt(difference) - ofCauses.reduce((sum, share) => sum + share, 0n) / SHARE;
   const error = Math.min(MAX_UNITS, 2 * rounding + Math.abs(Number(rest)) + 1);
@@ -85,10 +88,11 @@ function biggestFirst(causes: readonly Cause[], values: readonly Units[]): reado
   return parts.filter(({ value }) => value !== 0).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
 }
 
-function sizeOf({ fixedCosts, variableCosts, ingredients, dishes }: Business): number {
+function sizeOf({ fixedCosts, variableCosts, ingredients, preparations, dishes }: Business): number {
   let lines = 0;
   for (const dish of dishes.values()) lines += dish.lines.length;
-  return fixedCosts.size + variableCosts.size + ingredients.size + dishes.size + lines;
+  for (const preparation of preparations.values()) lines += preparation.lines.length;
+  return fixedCosts.size + variableCosts.size + ingredients.size + preparations.size + dishes.size + lines;
 }
 
 function onlyDish(business: Business, dishId: string): Business {
@@ -98,5 +102,5 @@ function onlyDish(business: Business, dishId: string): Business {
 
 function resultOf(business: Business, dishId: string): Units {
   const dish = business.dishes.get(dishId);
-  return dish ? dishFigures(dish, business.ingredients, costBase(business)).figures.netProfit : 0;
+  return dish ? dishFigures(dish, createCosting(business), costBase(business)).figures.netProfit : 0;
 }

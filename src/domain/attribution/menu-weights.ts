@@ -1,8 +1,9 @@
 import { divideRounded } from '../decimal.ts';
+import { FIXED, pointWeights } from './diagonal.ts';
 
 /**
- * How the orders in which causes can happen weigh a product of three factors divided by the number of dishes, where each
- * factor has one cause and dishes come and go, each a cause of its own.
+ * How much the value at each point of the diagonal counts for a polynomial of the points' degree that is divided by the
+ * number of dishes, where dishes come and go, each a cause of its own: see `pointWeights`.
  */
 export interface MenuWeights {
   /** For the dishes of both states, those that came, and those that went: with such a dish there. */
@@ -13,39 +14,42 @@ export interface MenuWeights {
   readonly undivided: TermWeights;
 }
 
-/** Fixed-point quotients: integers over `WEIGHT`. */
+/** By point, over `FIXED`. */
 export interface TermWeights {
-  /** Of the change of one factor, by how many of the two others have changed already. */
-  readonly ofFactor: readonly bigint[];
-  /** Of the product, by how many factors have changed, for another dish that comes and for another that goes. */
+  readonly divided: readonly bigint[];
+  /** What another dish that comes, or one that goes, changes them by. */
   readonly ofCame: readonly bigint[];
   readonly ofWent: readonly bigint[];
 }
 
-export const WEIGHT = 1n << 128n;
-
-/** @param before number of dishes there were */
-export function menuWeights({ before, came, went }: Record<'before' | 'came' | 'went', number>): MenuWeights {
+/**
+ * @param before number of dishes there were
+ * @param degree of the polynomial
+ */
+export function menuWeights(
+  { before, came, went }: Record<'before' | 'came' | 'went', number>,
+  degree: number,
+): MenuWeights {
   return {
-    kept: termWeights({ count: before, came, went }),
-    came: came > 0 ? termWeights({ count: before + 1, came: came - 1, went }) : NONE,
-    went: went > 0 ? termWeights({ count: before, came, went: went - 1 }) : NONE,
-    undivided: UNDIVIDED,
+    kept: termWeights({ count: before, came, went }, degree),
+    came: came > 0 ? termWeights({ count: before + 1, came: came - 1, went }, degree) : NONE,
+    went: went > 0 ? termWeights({ count: before, came, went: went - 1 }, degree) : NONE,
+    undivided: undivided(degree),
   };
 }
 
 /** The whole menu changes at once: what came and went is one cause, here counted as one that comes. */
-export function joinedMenuWeights({ before, after }: Record<'before' | 'after', number>): MenuWeights {
+export function joinedMenuWeights({ before, after }: Record<'before' | 'after', number>, degree: number): MenuWeights {
   return {
-    kept: termWeights({ count: before, came: 1, went: 0, step: after - before }),
-    came: termWeights({ count: after, came: 0, went: 0 }),
-    went: termWeights({ count: before, came: 0, went: 0 }),
-    undivided: UNDIVIDED,
+    kept: termWeights({ count: before, came: 1, went: 0, step: after - before }, degree),
+    came: termWeights({ count: after, came: 0, went: 0 }, degree),
+    went: termWeights({ count: before, came: 0, went: 0 }, degree),
+    undivided: undivided(degree),
   };
 }
 
-const UNDIVIDED = termWeights({ count: 1, came: 0, went: 0 });
-const NONE: TermWeights = { ofFactor: [], ofCame: [], ofWent: [] };
+const undivided = (degree: number): TermWeights => termWeights({ count: 1, came: 0, went: 0 }, degree);
+const NONE: TermWeights = { divided: [], ofCame: [], ofWent: [] };
 
 interface Menu {
   /** Dishes while none of the others has come or gone. */
@@ -56,18 +60,18 @@ interface Menu {
   readonly step?: number;
 }
 
-function termWeights({ count, came, went, step = 1 }: Menu): TermWeights {
-  const steps = (causes: number, menu: Menu) => {
+function termWeights({ count, came, went, step = 1 }: Menu, degree: number): TermWeights {
+  const moments = (menu: Menu): readonly bigint[] => {
     const sums = byChanged(menu);
-    const sets = binomials(causes + menu.came + menu.went - 1);
-    return Array.from({ length: causes }, (_, changed) => meanQuotient(sums, changed, sets));
+    const sets = binomials(degree + menu.came + menu.went);
+    return Array.from({ length: degree + 1 }, (_, changed) => meanQuotient(sums, changed, sets));
   };
   const difference = (menu: Menu, by: number) => {
-    const now = steps(4, { ...menu, count: menu.count + by });
-    return steps(4, menu).map((old, i) => (now[i] ?? 0n) - old);
+    const now = moments({ ...menu, count: menu.count + by });
+    return pointWeights(moments(menu).map((old, j) => (now[j] ?? 0n) - old));
   };
   return {
-    ofFactor: steps(3, { count, came, went, step }),
+    divided: pointWeights(moments({ count, came, went, step })),
     ofCame: came > 0 ? difference({ count, came: came - 1, went, step }, step) : [],
     ofWent: went > 0 ? difference({ count, came, went: went - 1, step }, -1) : [],
   };
@@ -83,17 +87,17 @@ function byChanged({ count, came, went, step = 1 }: Menu): readonly bigint[] {
   choicesOfCame.forEach((ofCame, a) =>
     choicesOfWent.forEach((ofWent, r) => {
       const dishes = count + step * a - r;
-      if (dishes > 0) sums[a + r] = (sums[a + r] ?? 0n) + (ofCame * ofWent * WEIGHT) / BigInt(dishes);
+      if (dishes > 0) sums[a + r] = (sums[a + r] ?? 0n) + (ofCame * ofWent * FIXED) / BigInt(dishes);
     }),
   );
   return sums;
 }
 
 /**
- * The mean of 1 ÷ number of dishes times the chance that, in a random order of all causes, exactly those sets and
- * `changed` certain causes of the product stand before this one: of N causes a set of s does so with the chance
- * s! (N − 1 − s)! ÷ N! = 1 ÷ (N · C(N − 1, s)).
- * @param sets C(N − 1, 0) … C(N − 1, N − 1)
+ * ∫ tʲ(1 − t)ᴰ⁻ʲ E[1 ÷ number of dishes](t) dt, where each dish has come or gone with the chance t: as ∫ tˢ(1 − t)ᴺ⁻ˢ dt =
+ * 1 ÷ ((N + 1) · C(N, s)), a set of so many dishes counts with s = j + its size and N = D + all of them.
+ * @param changed j
+ * @param sets C(N, 0) … C(N, N)
  */
 function meanQuotient(sums: readonly bigint[], changed: number, sets: readonly bigint[]): bigint {
   const all = BigInt(sets.length);

@@ -6,6 +6,7 @@ import { eventsOf, type Facts } from '#tests/figures/some-business.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { meansOverAllOrders, meansOverAllSets } from './all-orders.ts';
 import { differencesOf, everydayFacts, mixedFacts } from './mixed-facts.ts';
 
 interface Figure {
@@ -60,43 +61,6 @@ function valuesOf(before: Facts, after: Facts, valueOf: (figures: BusinessFigure
     known.set(name, value);
     return value;
   };
-}
-
-function permutations<T>(all: readonly T[]): readonly (readonly T[])[] {
-  if (all.length === 0) return [[]];
-  return all.flatMap((one, i) => permutations(all.toSpliced(i, 1)).map((rest) => [one, ...rest]));
-}
-
-/** What each cause adds at its turn, in every order there is; the mean of it. */
-function meansOverAllOrders(
-  keys: readonly string[],
-  value: (chosen: ReadonlySet<string>) => number,
-): ReadonlyMap<string, Ratio> {
-  const totals = new Map(keys.map((key) => [key, 0]));
-  const orders = permutations(keys);
-  for (const order of orders)
-    order.forEach((key, i) => {
-      const step = value(new Set(order.slice(0, i + 1))) - value(new Set(order.slice(0, i)));
-      totals.set(key, (totals.get(key) ?? 0) + step);
-    });
-  return new Map([...totals].map(([key, total]) => [key, ratio(total, orders.length)]));
-}
-
-/** The same by all sets, for more causes than can be put in every order. */
-function meansOverAllSets(keys: readonly string[], value: (chosen: ReadonlySet<string>) => number) {
-  const factorial = (n: number): bigint => (n < 2 ? 1n : BigInt(n) * factorial(n - 1));
-  return new Map(
-    keys.map((key) => {
-      const others = keys.filter((other) => other !== key);
-      let total = 0n;
-      for (let mask = 0; mask < 2 ** others.length; mask += 1) {
-        const set = others.filter((_, i) => mask & (1 << i));
-        const weight = factorial(set.length) * factorial(others.length - set.length);
-        total += weight * BigInt(value(new Set([...set, key])) - value(new Set(set)));
-      }
-      return [key, ratio(total, factorial(keys.length))];
-    }),
-  );
 }
 
 const distance = (part: number, share: Ratio): number => {

@@ -1,7 +1,7 @@
 import { dishResultChange, type FigureChange, profitChange } from '#domain/attribution/figure-change.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
-import type { Business } from '#domain/business/state.ts';
+import type { Business, Preparation } from '#domain/business/state.ts';
 import { describe, expect, test } from 'vitest';
 
 const valuesOf = ({ parts }: FigureChange) => Object.fromEntries(parts.map(({ cause, value }) => [cause.key, value]));
@@ -176,5 +176,103 @@ describe('dishes that come and go', () => {
     expect(profitChange(after, before).parts.map(({ value }) => -value)).toEqual(
       change.parts.map(({ value }) => value),
     );
+  });
+});
+
+describe('a pizza of dough and cheese', () => {
+  const line = (dishId: string, ingredientId: string, quantity: number): BusinessEvent => ({
+    type: 'DishIngredientAdded',
+    data: { dishId, dishName: dishId, ingredientId, ingredientName: ingredientId, quantity: reais(quantity) },
+  });
+  const within = (business: Business, id: string, to: Partial<Preparation>): Business => {
+    const row = business.preparations.get(id);
+    return {
+      ...business,
+      preparations: new Map([...business.preparations, ...(row ? [[id, { ...row, ...to }] as const] : [])]),
+    };
+  };
+  const opened = fold([
+    ingredient('farinha', 4.5),
+    ingredient('queijo', 40),
+    { type: 'PreparationAdded', data: { id: 'massa', name: 'massa', yieldQuantity: reais(2), yieldUnit: 'kg' } },
+    { type: 'DishAdded', data: { id: 'pizza', name: 'pizza', salePrice: reais(40) } },
+    line('pizza', 'massa', 0.25),
+    line('pizza', 'queijo', 0.3),
+  ]);
+  const before = within(opened, 'massa', {
+    lines: [{ ingredientId: 'farinha', quantity: reais(1.2), ownUnit: null, version: 1 }],
+  });
+  const change = (...events: readonly BusinessEvent[]) =>
+    valuesOf(dishResultChange(before, fold(events, before), 'pizza'));
+
+  // 0,25 kg of dough have 0,25 ÷ 2 × 1,2 = 0,15 kg of flour: R$ 0,675. With R$ 12,00 of cheese R$ 12,675, × 1,10 = 13,9425.
+  test('flour for R$ 5,00 is a dearer flour, not a dearer dough', () => {
+    // 0,15 kg × R$ 0,50 × 1,10 = R$ 0,0825
+    const dearer: BusinessEvent = {
+      type: 'IngredientRepriced',
+      data: { id: 'farinha', name: 'farinha', unit: 'kg', from: reais(4.5), to: reais(5) },
+    };
+    expect(change(dearer)).toEqual({ 'ingredient farinha': -825 });
+  });
+
+  test('a batch that yields less', () => {
+    // 1,5 kg of dough with 1,2 kg of flour: 0,25 kg cost R$ 0,90 instead of 0,675, × 1,10 = R$ 0,2475 more
+    const after = within(before, 'massa', { yieldQuantity: reais(1.5) });
+    expect(valuesOf(dishResultChange(before, after, 'pizza'))).toEqual({ 'preparation_recipe massa': -2_475 });
+  });
+
+  test('two portions, a loss of its own, and the loss of all', () => {
+    const portions: BusinessEvent = {
+      type: 'DishPortionsChanged',
+      data: { id: 'pizza', name: 'pizza', from: null, to: 2 },
+    };
+    const loss: BusinessEvent = {
+      type: 'DishLossChanged',
+      data: { id: 'pizza', name: 'pizza', from: null, to: reais(10) },
+    };
+    const general: BusinessEvent = { type: 'ProductionLossChanged', data: { from: null, to: reais(6) } };
+    // 13,9425 ÷ 2 = 6,97125 → 6,9713
+    expect(change(portions)).toEqual({ 'dish_portions pizza': 69_712 });
+    const [part] = dishResultChange(before, fold([portions], before), 'pizza').parts;
+    expect(part?.cause).toMatchObject({ from: 10_000, to: 20_000 });
+    // 10 % as everybody: nothing has moved.
+    expect(change(loss)).toEqual({});
+    // 12,675 × 1,06 = 13,4355; a dish with its own loss stays as it is.
+    expect(change(general)).toEqual({ 'production_loss production_loss': 5_070 });
+    // With both, the loss of its own undoes what the general one does when it comes first or second: half each of 0,507.
+    expect(change(general, loss)).toEqual({ 'dish_portions pizza': -2_535, 'production_loss production_loss': 2_535 });
+  });
+
+  test('the cheese in grams, its lines with the old unit written in', () => {
+    const data = { id: 'queijo', name: 'queijo', from: 'kg', to: 'g' };
+    const bought = { price: reais(40), quantity: reais(1), unit: 'kg', label: null };
+    const converted: BusinessEvent = {
+      type: 'IngredientUnitConverted',
+      data: {
+        ...data,
+        before: { purchase: null, unitPrice: reais(40) },
+        after: { purchase: bought, unitPrice: reais(0.04) },
+      },
+    };
+    expect(profitChange(before, fold([converted], before))).toMatchObject({ difference: 0, parts: [] });
+  });
+
+  test('recipes that would use each other in a circle are one cause', () => {
+    const two = (massa: string, molho: string): Business => {
+      const preparation = (id: string, uses: string): Preparation => ({
+        ...(before.preparations.get('massa') as Preparation),
+        id,
+        lines: [{ ingredientId: uses, quantity: reais(1), ownUnit: 'kg', version: 1 }],
+      });
+      const preparations = new Map([
+        ['massa', preparation('massa', massa)],
+        ['molho', preparation('molho', molho)],
+      ]);
+      return { ...before, preparations };
+    };
+    const turned = dishResultChange(two('molho', 'farinha'), two('queijo', 'massa'), 'pizza');
+    // 0,25 kg of dough are 0,125 kg of sauce and so 0,0625 kg of flour, R$ 0,28125; then 0,125 kg of cheese, R$ 5,00.
+    // (12 + 0,28125) × 1,10 = 13,509375 → 13,5094 and 17 × 1,10 = 18,70
+    expect(valuesOf(turned)).toEqual({ 'preparation_recipe massa': -51_906 });
   });
 });

@@ -8,6 +8,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { everydayFacts } from './mixed-facts.ts';
+import { shuffledMaps } from './shuffled-maps.ts';
 
 /** Two states that may have anything or nothing in common. */
 const twoStates = fc
@@ -34,20 +35,6 @@ const flipped = ({ parts, before, after, difference, ...rest }: FigureChange) =>
   difference: 0 - difference,
   parts: parts.map(({ cause, value }) => ({ cause: { ...cause, from: cause.to, to: cause.from }, value: -value })),
 });
-
-function shuffledMaps(business: Business): Business {
-  const reversed = <Key, Row>(rows: ReadonlyMap<Key, Row>) => new Map([...rows].toReversed());
-  return {
-    ...business,
-    fixedCosts: reversed(business.fixedCosts),
-    variableCosts: reversed(business.variableCosts),
-    months: reversed(business.months),
-    ingredients: reversed(business.ingredients),
-    dishes: new Map(
-      [...reversed(business.dishes)].map(([id, dish]) => [id, { ...dish, lines: dish.lines.toReversed() }]),
-    ),
-  };
-}
 
 describe('the parts of any change', () => {
   test('sum to the difference of the two shown figures, and none is nothing', () => {

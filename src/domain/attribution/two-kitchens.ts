@@ -1,0 +1,143 @@
+import { type Component, componentOf, isPreparation, unitOf } from '../business/component.ts';
+import type { Recipe } from '../business/components.ts';
+import type { RecipeLine } from '../business/recipe.ts';
+import type { Business } from '../business/state.ts';
+import { SCALE, type Units } from '../decimal.ts';
+import { costOfUsed } from '../figures/costing.ts';
+import type { Fraction } from '../fraction.ts';
+import { once } from '../once.ts';
+import { ratioOf } from '../units/conversions.ts';
+import { isSameUnit, measureOf } from '../units/measure.ts';
+import { circlesOf } from './circles.ts';
+
+/** One of two states: 0 is before, 1 is after. */
+export type Side = 0 | 1;
+export const SIDES = [0, 1] as const;
+
+/** The same fact in both states. */
+export type Both<Fact> = readonly [before: Fact, after: Fact];
+
+/** Ingredients, preparations and recipes of two states of a business, compared by what they cost and not as written. */
+export type TwoKitchens = ReturnType<typeof twoKitchens>;
+
+export function twoKitchens(before: Business, after: Business) {
+  const states: Both<Business> = [before, after];
+  const ratios: Both<Map<string, Map<string, Fraction | undefined>>> = [new Map(), new Map()];
+  const relabelled = new Map<string, boolean>();
+  const circles = once(() => circlesOf(before, after));
+
+  const componentIn = (id: string, side: Side): Component | undefined => componentOf(states[side], id);
+
+  /** The rows of a component that both states have as the same kind of thing. */
+  function inBoth(id: string): Both<Component> | undefined {
+    const [old, now] = [componentIn(id, 0), componentIn(id, 1)];
+    return old && now && isPreparation(old) === isPreparation(now) ? [old, now] : undefined;
+  }
+
+  /** In which the quantity of a line of this state is counted. */
+  function unitOfLine({ ownUnit, ingredientId }: RecipeLine, side: Side): string {
+    if (ownUnit !== null) return ownUnit;
+    const component = componentIn(ingredientId, side);
+    return component ? unitOf(component) : '';
+  }
+
+  /** How many of its own unit one `unit` of a component is in this state; undefined where it does not convert. */
+  function ratio(id: string, unit: string, side: Side): Fraction | undefined {
+    const ofComponent = ratios[side].get(id) ?? new Map<string, Fraction | undefined>();
+    if (ofComponent.has(unit)) return ofComponent.get(unit);
+    const row = componentIn(id, side);
+    const found = row && ratioOf(unit, unitOf(row), row.conversions);
+    ratios[side].set(id, ofComponent.set(unit, found));
+    return found;
+  }
+
+  /**
+   * What one `unit` of a component is: of an ingredient its cost in ten-thousandths of a real, of a preparation how many
+   * batches. Undefined where the unit does not convert.
+   */
+  function worth(id: string, unit: string, side: Side): Fraction | undefined {
+    const row = componentIn(id, side);
+    const units = ratio(id, unit, side);
+    if (!row || !units) return undefined;
+    if (isPreparation(row)) return { n: units.n * BigInt(SCALE), d: units.d * BigInt(row.yieldQuantity) };
+    const { n, d } = costOfUsed(row);
+    return { n: n * units.n, d: d * units.d };
+  }
+
+  /** Is one `unit` of it as much in both states? */
+  const isWorthTheSame = (id: string, unit: string): boolean => isSame(worth(id, unit, 0), worth(id, unit, 1));
+
+  /**
+   * Has a component another unit? Then the numbers of lines that never said one mean something else, and only together
+   * with the component: they go with it. What was converted has its old unit written in its lines.
+   */
+  function isRelabelled(id: string): boolean {
+    const known = relabelled.get(id);
+    if (known !== undefined) return known;
+    const rows = inBoth(id);
+    const isSo = rows !== undefined && !isSameUnit(unitOf(rows[0]), unitOf(rows[1]));
+    relabelled.set(id, isSo);
+    return isSo;
+  }
+
+  /** Does what this line asks for go with the component, and not with the recipe? */
+  const goesWithComponent = (old: RecipeLine | undefined, now: RecipeLine | undefined): boolean =>
+    old?.ownUnit === null && now?.ownUnit === null && isRelabelled(now.ingredientId);
+
+  /** Do two lines of one component ask for the same, in a unit that both states know? */
+  function asksTheSame(old: RecipeLine, now: RecipeLine): boolean {
+    const id = now.ingredientId;
+    const [unit, unitNow] = [unitOfLine(old, 0), unitOfLine(now, 1)];
+    const [quantity, quantityNow] = [BigInt(old.quantity), BigInt(now.quantity)];
+    if (!inBoth(id)) return false;
+    if (unit === unitNow && quantity === quantityNow) return true;
+    if (goesWithComponent(old, now)) return true;
+    const [measure, measureNow] = [measureOf(unit), measureOf(unitNow)];
+    if (measure.dimension === measureNow.dimension) return quantity * measure.size === quantityNow * measureNow.size;
+    return SIDES.every((side) => {
+      const [one, oneNow] = [ratio(id, unit, side), ratio(id, unitNow, side)];
+      return one && oneNow && quantity * one.n * oneNow.d === quantityNow * oneNow.n * one.d;
+    });
+  }
+
+  /** Does such a pair of lines, which goes with the component, come to the same in both states? */
+  const comesToTheSame = (old: RecipeLine, now: RecipeLine): boolean => {
+    const [one, oneNow] = [
+      worth(old.ingredientId, unitOfLine(old, 0), 0),
+      worth(now.ingredientId, unitOfLine(now, 1), 1),
+    ];
+    return isSame(one && times(one, old.quantity), oneNow && times(oneNow, now.quantity));
+  };
+
+  function isSameRecipe(old: Recipe, now: Recipe): boolean {
+    if (old.lines === now.lines) return true;
+    if (old.lines.length !== now.lines.length) return false;
+    const lines = linesById(old);
+    return now.lines.every((line) => {
+      const was = lines.get(line.ingredientId);
+      return was !== undefined && asksTheSame(was, line);
+    });
+  }
+
+  return {
+    states,
+    circles,
+    componentIn,
+    inBoth,
+    unitOfLine,
+    ratio,
+    worth,
+    isWorthTheSame,
+    goesWithComponent,
+    comesToTheSame,
+    isSameRecipe,
+  };
+}
+
+export const linesById = (recipe: Recipe | undefined): ReadonlyMap<string, RecipeLine> =>
+  new Map(recipe?.lines.map((line) => [line.ingredientId, line]));
+
+const times = ({ n, d }: Fraction, quantity: Units): Fraction => ({ n: n * BigInt(quantity), d });
+
+const isSame = (a: Fraction | undefined, b: Fraction | undefined): boolean =>
+  a !== undefined && b !== undefined && a.n * b.d === b.n * a.d;
