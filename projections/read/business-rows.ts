@@ -1,3 +1,4 @@
+import { settingsBody } from '#contract/entities/settings.ts';
 import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
 import type { Business } from '#domain/business/state.ts';
 import { emptyFigured, type FiguredBusiness, withFigures } from './figured-business.ts';
@@ -19,6 +20,8 @@ export interface BusinessRow {
   readonly dashboard: string;
   /** JSON text of the whole answer. */
   readonly breakEven: string;
+  /** JSON text of the whole answer. */
+  readonly settings: string;
   /** Of the last event of this business. */
   readonly position: string | null;
 }
@@ -45,10 +48,11 @@ export const changedRows = (before: FiguredBusiness, after: FiguredBusiness): Bu
 
 const noListChanges = listChanges(emptyFigured, emptyFigured);
 
-/** The two answers that are about a business as a whole, as JSON text. */
+/** The answers that are about a business as a whole, as JSON text. */
 export const wholeAnswers = ({ business, figures, position }: FiguredBusiness) => ({
   dashboard: JSON.stringify(dashboardBody(business, figures, position)),
   breakEven: JSON.stringify(breakEvenFinancialBody(figures)),
+  settings: JSON.stringify(settingsBody(business.settings)),
 });
 
 function businessRow(figured: FiguredBusiness): BusinessRow | null {

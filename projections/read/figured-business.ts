@@ -1,11 +1,15 @@
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
+import { type CostedPreparation, type Costing, createCosting } from '#domain/figures/costing.ts';
 import { rememberDishFigures, type RememberedDishes, usesSame } from './remembered-dishes.ts';
 
 /** A business as of one of its events, with the figures that its rows show. */
 export interface FiguredBusiness {
   readonly business: Business;
   readonly figures: BusinessFigures;
+  readonly costing: Costing;
+  /** In the order of the list. One of which nothing has changed since is the very same object. */
+  readonly preparations: ReadonlyMap<string, CostedPreparation>;
   readonly dishes: RememberedDishes;
   /** Of its last event. */
   readonly position: string | null;
@@ -16,18 +20,33 @@ export interface FiguredBusiness {
 /** What has not changed since `before`, an earlier state of the same business, is not computed again. */
 export function withFigures(business: Business, position: string | null, before?: FiguredBusiness): FiguredBusiness {
   const isShown = business.ownerId !== null && !business.erased;
-  if (before && isSameKitchen(business, before)) return { ...before, business, position, isShown };
+  const costing = createCosting(business, before?.preparations);
+  if (before && isSameKitchen(business, costing, before)) return { ...before, business, position, isShown };
+  const preparations = costedPreparations(business, costing);
   const { figuresOf, remembered } = rememberDishFigures(before?.dishes ?? new Map());
-  return { business, figures: businessFigures(business, figuresOf), dishes: remembered, position, isShown };
+  const figures = businessFigures(business, { figuresOf, costing });
+  return { business, figures, costing, preparations, dishes: remembered, position, isShown };
 }
 
-/** Nothing that a figure rests on has changed: an ingredient that is in no dish has, or the owner. */
-const isSameKitchen = (business: Business, { business: before, dishes }: FiguredBusiness): boolean =>
-  business.fixedCosts === before.fixedCosts &&
-  business.variableCosts === before.variableCosts &&
-  business.months === before.months &&
-  business.statedTicket === before.statedTicket &&
-  business.dishes === before.dishes &&
-  [...dishes.values()].every(({ dish, ingredients }) => usesSame(dish, business.ingredients, ingredients));
+function costedPreparations(business: Business, costing: Costing): ReadonlyMap<string, CostedPreparation> {
+  const all = new Map<string, CostedPreparation>();
+  for (const id of business.preparations.keys()) {
+    const costed = costing.preparation(id);
+    if (costed) all.set(id, costed);
+  }
+  return all;
+}
+
+/** Nothing that a figure rests on has changed: an ingredient that is in no recipe has, or the owner. */
+const isSameKitchen = (business: Business, costing: Costing, before: FiguredBusiness): boolean =>
+  business.fixedCosts === before.business.fixedCosts &&
+  business.variableCosts === before.business.variableCosts &&
+  business.months === before.business.months &&
+  business.statedTicket === before.business.statedTicket &&
+  business.settings === before.business.settings &&
+  business.dishes === before.business.dishes &&
+  business.preparations === before.business.preparations &&
+  [...before.preparations].every(([id, costed]) => costing.preparation(id) === costed) &&
+  [...before.dishes.values()].every(({ dish, components }) => usesSame(dish, costing, components));
 
 export const emptyFigured = withFigures(emptyBusiness, null);

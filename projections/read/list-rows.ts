@@ -2,6 +2,7 @@ import { dishBody } from '#contract/entities/dish.ts';
 import { fixedCostBody } from '#contract/entities/fixed-cost.ts';
 import { ingredientBody } from '#contract/entities/ingredient.ts';
 import { monthRevenueBody } from '#contract/entities/month.ts';
+import { preparationBody } from '#contract/entities/preparation.ts';
 import { variableCostBody } from '#contract/entities/variable-cost.ts';
 import type { FiguredBusiness } from './figured-business.ts';
 
@@ -71,6 +72,11 @@ const LISTS = {
   ingredient: list(
     ({ business }) => business.ingredients,
     (ingredient) => row(ingredient, ingredientBody(ingredient)),
+  ),
+  // Costed anew whenever the preparation, or something that it reaches, has changed.
+  preparation: list(
+    ({ preparations }) => preparations,
+    (costed, { costing }) => row(costed.preparation, preparationBody(costed, costing)),
   ),
   // Figures are a new object whenever the dish, one of its ingredients or the cost base has changed.
   dish: list(

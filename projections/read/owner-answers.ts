@@ -10,7 +10,9 @@ export interface OwnerAnswers {
   readonly variableCosts: string;
   readonly months: string;
   readonly ingredients: string;
+  readonly preparations: string;
   readonly dishes: string;
+  readonly settings: string;
   readonly breakEven: string;
   readonly dashboard: string;
 }
@@ -21,7 +23,9 @@ export const ANSWER_TO: Readonly<Record<ViewName, keyof OwnerAnswers>> = {
   listVariableCosts: 'variableCosts',
   listMonthRevenues: 'months',
   listIngredients: 'ingredients',
+  listPreparations: 'preparations',
   listDishes: 'dishes',
+  businessSettings: 'settings',
   breakEvenFinancial: 'breakEven',
   dashboard: 'dashboard',
 };
@@ -35,6 +39,7 @@ export function ownerAnswers(business: Business, position: string | null): Owner
     variableCosts: listText(lists.variable_cost),
     months: listText(lists.month_revenue),
     ingredients: listText(lists.ingredient),
+    preparations: listText(lists.preparation),
     dishes: listText(lists.dish),
     ...wholeAnswers(figured),
   };

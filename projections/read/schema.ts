@@ -1,7 +1,7 @@
 import { LIST_NAMES, type ListName } from './list-rows.ts';
 
 /** Grows with every change of tables or of what rows hold: a read model of another shape is made anew from the log. */
-export const READ_MODEL_SHAPE = 4;
+export const READ_MODEL_SHAPE = 5;
 
 /** The schema that serves. A rebuild fills another one and then takes this name, so no name inside says where it is. */
 export const SERVING_SCHEMA = 'read';
@@ -15,6 +15,7 @@ export const LIST_KEYS: Readonly<Record<ListName, { readonly column: string; rea
   variable_cost: { column: 'id', type: 'uuid' },
   month_revenue: { column: 'month', type: 'smallint' },
   ingredient: { column: 'id', type: 'uuid' },
+  preparation: { column: 'id', type: 'uuid' },
   dish: { column: 'id', type: 'uuid' },
 };
 
@@ -40,6 +41,7 @@ create table if not exists ${schema}.business (
   owner_id uuid not null,
   dashboard text not null,
   break_even text not null,
+  settings text not null,
   position text collate "C"
 ) with (fillfactor = 70, toast_tuple_target = 8160);
 create index if not exists business_owner on ${schema}.business (owner_id);

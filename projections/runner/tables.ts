@@ -38,12 +38,14 @@ export const TABLES = {
     owner_id: 'uuid',
     dashboard: 'text',
     break_even: 'text',
+    settings: 'text',
     position: 'text',
   }),
   fixed_cost: listTable('fixed_cost'),
   variable_cost: listTable('variable_cost'),
   month_revenue: listTable('month_revenue'),
   ingredient: listTable('ingredient'),
+  preparation: listTable('preparation'),
   dish: listTable('dish'),
   account: table('account', 1, {
     user_id: 'uuid',
@@ -69,7 +71,7 @@ export function tableChanges({ businesses, accounts, parked }: FoldedBatch): rea
       table: TABLES.business,
       action: 'upsert',
       rows: businesses.flatMap(({ id, business: { upsert } }) =>
-        upsert ? [[id, upsert.ownerId, upsert.dashboard, upsert.breakEven, upsert.position]] : [],
+        upsert ? [[id, upsert.ownerId, upsert.dashboard, upsert.breakEven, upsert.settings, upsert.position]] : [],
       ),
     },
     ...LIST_NAMES.flatMap((name): TableChange[] => [

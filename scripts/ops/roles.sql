@@ -44,6 +44,7 @@ grant select on table
   read.ingredient,
   read.month_revenue,
   read.parked,
+  read.preparation,
   read.variable_cost
   to prumo_api;
 grant usage on schema
@@ -70,6 +71,7 @@ grant delete, insert, select, update on table
   read.ingredient,
   read.month_revenue,
   read.parked,
+  read.preparation,
   read.variable_cost
   to prumo_projector;
 grant insert, select on table
@@ -120,6 +122,7 @@ grant delete, select on table
   read.ingredient,
   read.month_revenue,
   read.parked,
+  read.preparation,
   read.variable_cost
   to prumo_reactor;
 grant delete, select, update on table

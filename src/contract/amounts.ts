@@ -18,6 +18,13 @@ export const AMOUNTS = {
   averageTicket: { kind: 'money', ...LIMITS.averageTicket },
   quantity: { kind: 'quantity', ...LIMITS.quantity },
   variableCost: { kind: 'percentage', ...LIMITS.variableCost },
+  purchasePrice: { kind: 'money', ...LIMITS.purchasePrice },
+  purchaseQuantity: { kind: 'quantity', ...LIMITS.purchaseQuantity },
+  yieldQuantity: { kind: 'quantity', ...LIMITS.yieldQuantity },
+  conversion: { kind: 'quantity', ...LIMITS.conversionQuantity },
+  yieldPercentage: { kind: 'percentage', ...LIMITS.yieldPercentage },
+  loss: { kind: 'percentage', ...LIMITS.loss },
+  factor: { kind: 'quantity', ...LIMITS.factor },
 } as const satisfies Record<string, AmountRule>;
 
 export type AmountReading =
@@ -63,7 +70,10 @@ function readNumber(source: number, rule: AmountRule): AmountReading {
 
 function inRange(units: Units, rule: AmountRule): AmountReading {
   if (units > rule.max) return refused(`O maior valor aceito é ${quantity(rule.max)}.`);
-  if (units < rule.min) return refused('O valor precisa ser maior que zero.');
+  if (units < rule.min)
+    return refused(
+      rule.min === 1 ? 'O valor precisa ser maior que zero.' : `O menor valor aceito é ${quantity(rule.min)}.`,
+    );
   return { ok: true, units };
 }
 
@@ -71,6 +81,17 @@ const refused = (sentence: string): AmountReading => ({ ok: false, sentence });
 
 export type CountReading =
   { readonly ok: true; readonly count: number } | { readonly ok: false; readonly sentence: string };
+
+/** Whole portions: digits only. An empty field is one, which is nobody's to say. */
+export function readPortions(source: number | string): CountReading {
+  const { min, max } = LIMITS.portions;
+  const text = typeof source === 'number' ? String(source) : source.trim();
+  if (text === '') return { ok: true, count: 1 };
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  return value >= min && value <= max
+    ? { ok: true, count: value }
+    : { ok: false, sentence: `Digite um número inteiro de porções, de ${min} a ${count(max)}.` };
+}
 
 /** Whole orders: digits only. An empty field is no orders. */
 export function readOrders(source: number | string): CountReading {

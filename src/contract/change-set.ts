@@ -7,6 +7,9 @@ import { dishSetCalls } from './entities/dish.schema.ts';
 import { fixedCostSetCalls } from './entities/fixed-cost.schema.ts';
 import { ingredientSetCalls } from './entities/ingredient.schema.ts';
 import { monthSetCalls } from './entities/month.schema.ts';
+import { preparationLineSetCalls } from './entities/preparation-line.schema.ts';
+import { preparationSetCalls } from './entities/preparation.schema.ts';
+import { settingsSetCalls } from './entities/settings.schema.ts';
 import { variableCostSetCalls } from './entities/variable-cost.schema.ts';
 
 /** As many as an import has rows. */
@@ -18,8 +21,11 @@ const calls = [
   ...monthSetCalls,
   ...averageTicketSetCalls,
   ...ingredientSetCalls,
+  ...preparationSetCalls,
+  ...preparationLineSetCalls,
   ...dishSetCalls,
   ...dishLineSetCalls,
+  ...settingsSetCalls,
 ] as const;
 
 const ChangeSet = v.pipe(

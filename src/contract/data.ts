@@ -4,6 +4,9 @@ import { dishEndpoints } from './entities/dish.schema.ts';
 import { fixedCostEndpoints } from './entities/fixed-cost.schema.ts';
 import { ingredientEndpoints } from './entities/ingredient.schema.ts';
 import { monthEndpoints } from './entities/month.schema.ts';
+import { preparationLineEndpoints } from './entities/preparation-line.schema.ts';
+import { preparationEndpoints } from './entities/preparation.schema.ts';
+import { settingsEndpoints } from './entities/settings.schema.ts';
 import { variableCostEndpoints } from './entities/variable-cost.schema.ts';
 import { figuresEndpoints } from './figures.schema.ts';
 
@@ -14,7 +17,10 @@ export const dataEndpoints = {
   ...monthEndpoints,
   ...averageTicketEndpoints,
   ...ingredientEndpoints,
+  ...preparationEndpoints,
+  ...preparationLineEndpoints,
   ...dishEndpoints,
   ...dishLineEndpoints,
+  ...settingsEndpoints,
   ...figuresEndpoints,
 };

@@ -2,7 +2,6 @@ import type { AnyEvent } from '#domain/any-event.ts';
 import { accountPredicates } from './sentences/account.ts';
 import { adminPredicates } from './sentences/admin.ts';
 import { averageTicketPredicates } from './sentences/average-ticket.ts';
-import { dishLinePredicates } from './sentences/dish-line.ts';
 import { dishPredicates } from './sentences/dish.ts';
 import { fixedCostPredicates } from './sentences/fixed-cost.ts';
 import { grantPredicates } from './sentences/grant.ts';
@@ -10,6 +9,9 @@ import { ingredientPredicates } from './sentences/ingredient.ts';
 import { monthRevenuePredicates } from './sentences/month-revenue.ts';
 import { ownershipPredicates } from './sentences/ownership.ts';
 import { paymentPredicates } from './sentences/payment.ts';
+import { preparationPredicates } from './sentences/preparation.ts';
+import { dishLinePredicates, preparationLinePredicates } from './sentences/recipe-line.ts';
+import { settingsPredicates } from './sentences/settings.ts';
 import type { Predicates, SentenceNames } from './sentences/sentence.ts';
 import { variableCostPredicates } from './sentences/variable-cost.ts';
 
@@ -34,8 +36,11 @@ const PREDICATES: Predicates<AnyEvent> = {
   ...monthRevenuePredicates,
   ...averageTicketPredicates,
   ...ingredientPredicates,
+  ...preparationPredicates,
+  ...preparationLinePredicates,
   ...dishPredicates,
   ...dishLinePredicates,
+  ...settingsPredicates,
   ...accountPredicates,
   ...paymentPredicates,
   ...grantPredicates,

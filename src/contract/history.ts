@@ -11,17 +11,17 @@ export const MAX_MARKS = 6;
 
 /** What a history is of. */
 export type HistorySubject =
-  { readonly kind: 'business' } | { readonly kind: 'ingredient' | 'dish'; readonly id: string };
+  { readonly kind: 'business' } | { readonly kind: 'ingredient' | 'preparation' | 'dish'; readonly id: string };
 
-const SUBJECT = 'Informe business, ingredient:{id} ou dish:{id}.';
+const SUBJECT = 'Informe business, ingredient:{id}, preparation:{id} ou dish:{id}.';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 const Subject = v.pipe(
   v.string(SUBJECT),
-  v.regex(new RegExp(`^(?:business|(?:ingredient|dish):${UUID})$`, 'i'), SUBJECT),
+  v.regex(new RegExp(`^(?:business|(?:ingredient|preparation|dish):${UUID})$`, 'i'), SUBJECT),
   v.transform((text): HistorySubject => {
     const [kind, id = ''] = text.toLowerCase().split(':');
-    return kind === 'ingredient' || kind === 'dish' ? { kind, id } : { kind: 'business' };
+    return kind === 'ingredient' || kind === 'preparation' || kind === 'dish' ? { kind, id } : { kind: 'business' };
   }),
 );
 
@@ -39,6 +39,7 @@ export const BusinessPoint = v.object({
   pontoEquilibrio: MaybeAmount,
 });
 export const IngredientPoint = v.object({ unit_price: Amount, unit: v.string() });
+export const PreparationPoint = v.object({ unit_cost: Amount, batch_cost: Amount, yield_unit: v.string() });
 export const DishPoint = v.object({
   sale_price: MaybeAmount,
   cmv: Amount,
@@ -48,7 +49,7 @@ export const DishPoint = v.object({
 });
 
 /** Which part of the business a change was made in. */
-const ABOUT = ['business', 'fixed_cost', 'variable_cost', 'revenue', 'ingredient', 'dish'] as const;
+const ABOUT = ['business', 'fixed_cost', 'variable_cost', 'revenue', 'ingredient', 'preparation', 'dish'] as const;
 export type About = (typeof ABOUT)[number];
 
 const Mark = v.object({
@@ -85,6 +86,7 @@ export const HistoryReply = v.variant('kind', [
     removed: v.pipe(v.array(Removed), v.description('Insumos e pratos que já não existem, mas têm história.')),
   }),
   v.object({ kind: v.literal('ingredient'), name: v.string(), ...span, points: pointsOf(IngredientPoint) }),
+  v.object({ kind: v.literal('preparation'), name: v.string(), ...span, points: pointsOf(PreparationPoint) }),
   v.object({ kind: v.literal('dish'), name: v.string(), ...span, points: pointsOf(DishPoint) }),
 ]);
 
@@ -94,7 +96,8 @@ export const historyEndpoints = endpoints({
     path: '/api/history',
     access: 'owner',
     tag: 'Histórico',
-    summary: 'Como os números do negócio, o preço de um insumo ou o resultado de um prato mudaram ao longo do tempo.',
+    summary:
+      'Como os números do negócio, o preço de um insumo, o custo de um preparo ou o resultado de um prato mudaram ao longo do tempo.',
     query: v.object({
       of: v.optional(Subject, 'business'),
       from: v.optional(Moment),
@@ -107,6 +110,7 @@ export const historyEndpoints = endpoints({
 export type HistoryBody = v.InferOutput<typeof HistoryReply>;
 export type BusinessFiguresThen = v.InferOutput<typeof BusinessPoint>;
 export type IngredientFiguresThen = v.InferOutput<typeof IngredientPoint>;
+export type PreparationFiguresThen = v.InferOutput<typeof PreparationPoint>;
 export type DishFiguresThen = v.InferOutput<typeof DishPoint>;
 
 /** One point of a history; `Figures` are null while the thing is not there. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
-import { readText } from './text.ts';
+import { readLines, readText } from './text.ts';
 
 export type NameReading<Text extends string | null = string> =
   { readonly ok: true; readonly name: Text } | { readonly ok: false; readonly sentence: string };
@@ -20,6 +20,25 @@ export const readName = shortText(LIMITS.name.max, 'O nome');
 
 /** A unit such as kg, g, ml, un: 1–20 code points under the same rules. */
 export const readUnit = shortText(LIMITS.unit.max, 'A unidade');
+
+/** How something is made: several lines, up to 4 000 code points; nothing is null. */
+export const readMethod: NameReader<string | null> = Object.assign(
+  (source: string): NameReading<string | null> => {
+    const reading = readLines(source, LIMITS.method.max);
+    if (reading.ok) return { ok: true, name: reading.text };
+    switch (reading.problem) {
+      case 'unusable':
+        return { ok: false, sentence: 'O modo de preparo tem caracteres que não podem ser usados.' };
+      case 'empty':
+        return { ok: true, name: null };
+      case 'too_long':
+        return { ok: false, sentence: 'O modo de preparo pode ter no máximo 4.000 caracteres.' };
+      default:
+        return reading.problem satisfies never;
+    }
+  },
+  { max: LIMITS.method.max },
+);
 
 /**
  * A text that may be left empty, and then is null: up to `max` code points under the same rules.
@@ -47,3 +66,9 @@ function readShortText(source: string, max: number, noun: string): NameReading {
       return reading.problem satisfies never;
   }
 }
+
+/** What a pack is called: 'caixa 12 × 395 g'. */
+export const readLabel = optionalText(LIMITS.label.max, 'O nome da embalagem');
+
+/** Of the menu: 'Pizzas'. */
+export const readCategory = optionalText(LIMITS.category.max, 'A categoria');

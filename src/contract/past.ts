@@ -23,7 +23,16 @@ export type ChangeSubject = v.InferOutput<typeof Subject>;
 const SearchedName = freeText(80, { tooLong: 'Busque por até 80 letras.' });
 
 const TouchedThing = v.object({
-  kind: v.picklist(['fixed_cost', 'variable_cost', 'ingredient', 'dish', 'month', 'average_ticket']),
+  kind: v.picklist([
+    'fixed_cost',
+    'variable_cost',
+    'ingredient',
+    'preparation',
+    'dish',
+    'month',
+    'average_ticket',
+    'settings',
+  ]),
   id: v.pipe(v.string(), v.description('De um mês, o número dele; do ticket médio, nenhum.')),
   name: v.pipe(v.string(), v.description('Como se chamava então.')),
 });

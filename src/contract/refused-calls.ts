@@ -1,5 +1,6 @@
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { count } from '#domain/format.ts';
+import { missingQuestion, needlessSentence } from './unit-sentences.ts';
 import { missingSentence, sinceSentence } from './undo-sentences.ts';
 
 /**
@@ -45,6 +46,8 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
     case 'ingredient_unknown':
     case 'dish_unknown':
     case 'dish_ingredient_unknown':
+    case 'preparation_unknown':
+    case 'preparation_ingredient_unknown':
     case 'change_unknown':
     case 'business_erased':
       return nothingThere;
@@ -53,6 +56,56 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
         ...conflict(refusal, `“${refusal.ingredient}” já está na ficha de “${refusal.dish}”.`),
         fields: { ingredient_id: 'Este insumo já está no prato; mude a quantidade dele.' },
       };
+    case 'ingredient_already_in_preparation':
+      return {
+        ...conflict(refusal, `“${refusal.ingredient}” já está na receita de “${refusal.preparation}”.`),
+        fields: { ingredient_id: 'Este insumo já está na receita; mude a quantidade dele.' },
+      };
+    case 'preparation_in_use':
+      return conflict(
+        refusal,
+        `Não dá para apagar ${refusal.preparation}: ${using(refusal.recipes, refusal.areDishes ? 'pratos' : 'receitas')}.`,
+      );
+    case 'recipe_circle':
+      return conflict(refusal, circleSentence(refusal.way));
+    case 'recipe_too_deep':
+      return inField(refusal, 'ingredient_id', 'Receitas dentro de receitas: no máximo dez.');
+    case 'unit_not_convertible':
+      return inField(refusal, 'unit', missingQuestion(refusal.component, refusal.missing));
+    case 'purchase_not_convertible':
+      return inField(refusal, 'purchase.unit', missingQuestion(refusal.component, refusal.missing));
+    case 'unit_in_use':
+      return conflict(
+        refusal,
+        `${sentenceCase(using(refusal.recipes))} ${refusal.component}. ${missingQuestion(refusal.component, refusal.missing)}`,
+      );
+    case 'conversion_in_use':
+      return conflict(
+        refusal,
+        `Esta conversão faz falta: ${using(refusal.recipes)}. ${missingQuestion(refusal.component, refusal.missing)}`,
+      );
+    case 'conversion_needless':
+      return inField(refusal, `conversions.${refusal.index}.unit`, needlessSentence(refusal));
+    case 'unit_needs_price':
+      return inField(refusal, 'unit_price', 'Informe o preço na unidade nova.');
+    case 'unit_needs_quantity':
+      return inField(refusal, 'yield_quantity', 'Informe quanto rende na unidade nova.');
+    case 'yield_unfit':
+      return inField(
+        refusal,
+        'yield_unit',
+        `Este rendimento não cabe em ${refusal.unit}: informe a quantidade também.`,
+      );
+    case 'factor_unfit':
+      return inField(
+        refusal,
+        'factor',
+        `Vezes este fator, a quantidade de ${refusal.what} não cabe em 4 casas decimais.`,
+      );
+    case 'too_many_preparations':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} preparos.`);
+    case 'too_many_preparation_ingredients':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} insumos por preparo.`);
     case 'ingredient_in_use':
       return conflict(
         refusal,
@@ -111,6 +164,30 @@ function amongOthers(
 const conflict = ({ refusal: code }: BusinessRefusal, detail: string): RefusedCall => ({ status: 409, code, detail });
 
 const tooMany = ({ refusal: code }: BusinessRefusal, detail: string): RefusedCall => ({ status: 422, code, detail });
+
+/** One field is wrong. */
+const inField = ({ refusal: code }: BusinessRefusal, field: string, detail: string): RefusedCall => ({
+  status: 422,
+  code,
+  detail,
+  fields: { [field]: detail },
+});
+
+/** 'Pizza Calabresa e mais 11 pratos usam' */
+function using([first = '', ...rest]: readonly string[], what = 'receitas'): string {
+  if (rest.length === 0) return `${first} usa`;
+  return rest.length === 1 ? `${first} e ${rest[0]} usam` : `${first} e mais ${count(rest.length)} ${what} usam`;
+}
+
+/** @param way from the preparation that was to get a line down to itself: Massa, Fermento natural, Massa */
+function circleSentence([first = '', ...way]: readonly string[]): string {
+  const leads = way.map((name, i) => (i === 0 ? `já leva ${name}` : `que leva ${name}`)).join(', ');
+  return way.length < 2
+    ? `${first}: uma receita não pode levar a si mesma.`
+    : `${first} ${leads}: uma receita não pode levar a si mesma.`;
+}
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** “A”, “B” e mais 3. */
 function quoted(names: readonly string[]): string {

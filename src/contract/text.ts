@@ -30,3 +30,15 @@ export function readText(source: string, max: number): TextReading {
   if (text.length > max && Array.from(text).length > max) return { ok: false, problem: 'too_long' };
   return { ok: true, text };
 }
+
+/** The same of several lines: line breaks, and nothing else of what controls, may stand in it. */
+export function readLines(source: string, max: number): TextReading {
+  const lines = source.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ').trim().split('\n');
+  if (!lines.every(isUsable)) return { ok: false, problem: 'unusable' };
+  const text = lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .normalize('NFC');
+  if (!VISIBLE.test(text)) return { ok: false, problem: 'empty' };
+  return Array.from(text).length > max ? { ok: false, problem: 'too_long' } : { ok: true, text };
+}

@@ -8,14 +8,19 @@ type ChangedSince = Extract<UndoRefusal, { refusal: 'changed_since' }>;
 export function sinceSentence({ entity, since, again }: Pick<ChangedSince, 'entity' | 'since' | 'again'>): string {
   if (since === 'gone') return `${subjectOf(entity)} não está mais ${whereOf(entity)}.`;
   if (since === 'back') return backSentence(entity);
-  const what = since === 'ticket' ? 'O ticket médio' : `${FIELDS[since]} de ${nameOf(entity)}`;
+  const what =
+    since === 'ticket'
+      ? 'O ticket médio'
+      : since === 'productionLoss'
+        ? FIELDS.productionLoss
+        : `${FIELDS[since]} de ${nameOf(entity)}`;
   return `${what} mudou${again ? ' de novo' : ''} depois disso.`;
 }
 
 /** @param ingredients their names, quoted: '“Muçarela”' */
 export const missingSentence = (entity: EntityReference, ingredients: string): string =>
-  entity.kind === 'dish_ingredient'
-    ? `Para pôr ${ingredients} de volta em “${entity.dishName}”, primeiro traga de volta o insumo.`
+  recipeOf(entity) !== undefined
+    ? `Para pôr ${ingredients} de volta em “${recipeOf(entity)}”, primeiro traga de volta o insumo.`
     : `Para trazer ${nameOf(entity)} de volta, primeiro traga de volta ${ingredients}.`;
 
 const FIELDS: Readonly<Record<Exclude<Since, 'gone' | 'back' | 'ticket'>, string>> = {
@@ -28,20 +33,40 @@ const FIELDS: Readonly<Record<Exclude<Since, 'gone' | 'back' | 'ticket'>, string
   salePrice: 'O preço de venda',
   lines: 'A ficha',
   quantity: 'A quantidade',
+  ownUnit: 'A unidade',
+  purchase: 'A compra',
+  yieldPercentage: 'O rendimento',
+  conversions: 'As conversões',
+  yield: 'O rendimento',
+  yieldQuantity: 'O rendimento',
+  yieldUnit: 'A unidade do rendimento',
+  method: 'O modo de preparo',
+  portions: 'O número de porções',
+  loss: 'A perda',
+  category: 'A categoria',
+  productionLoss: 'A perda na produção',
 };
+
+/** The name of the recipe, of one of its lines. */
+function recipeOf(entity: EntityReference): string | undefined {
+  if (entity.kind === 'dish_ingredient') return entity.dishName;
+  return entity.kind === 'preparation_ingredient' ? entity.preparationName : undefined;
+}
 
 /** As it follows “de”. */
 function nameOf(entity: EntityReference): string {
   if (entity.kind === 'month') return monthName(entity.month);
   if (entity.kind === 'average_ticket') return 'ticket médio';
-  return entity.kind === 'dish_ingredient' ? `“${entity.ingredientName}” em “${entity.dishName}”` : `“${entity.name}”`;
+  if (entity.kind === 'settings') return 'perda na produção';
+  return 'ingredientName' in entity ? `“${entity.ingredientName}” em “${recipeOf(entity)}”` : `“${entity.name}”`;
 }
 
 /** As a sentence begins with it. */
 function subjectOf(entity: EntityReference): string {
   if (entity.kind === 'month') return `O faturamento de ${monthName(entity.month)}`;
   if (entity.kind === 'average_ticket') return 'O ticket médio';
-  return entity.kind === 'dish_ingredient' ? `“${entity.ingredientName}”` : nameOf(entity);
+  if (entity.kind === 'settings') return 'A perda na produção';
+  return 'ingredientName' in entity ? `“${entity.ingredientName}”` : nameOf(entity);
 }
 
 const backSentence = (entity: EntityReference): string =>
@@ -59,10 +84,15 @@ function whereOf(entity: EntityReference): string {
       return 'nos seus insumos';
     case 'dish':
       return 'no seu cardápio';
+    case 'preparation':
+      return 'nos seus preparos';
     case 'dish_ingredient':
       return `na ficha de “${entity.dishName}”`;
+    case 'preparation_ingredient':
+      return `na receita de “${entity.preparationName}”`;
     case 'month':
     case 'average_ticket':
+    case 'settings':
       return 'informado';
     default:
       return entity satisfies never;

@@ -32,7 +32,9 @@ const BODIES: Readonly<Record<OwnerView, string>> = {
   variableCosts: listOf('variable_cost'),
   months: listOf('month_revenue'),
   ingredients: listOf('ingredient'),
+  preparations: listOf('preparation'),
   dishes: listOf('dish'),
+  settings: 'b.settings',
   breakEven: 'b.break_even',
   dashboard: 'b.dashboard',
 };
@@ -74,7 +76,9 @@ export function ownerViewQuery(
     variableCosts: load('variableCosts'),
     months: load('months'),
     ingredients: load('ingredients'),
+    preparations: load('preparations'),
     dishes: load('dishes'),
+    settings: load('settings'),
     breakEven: load('breakEven'),
     dashboard: load('dashboard'),
   };

@@ -72,7 +72,7 @@ async function addIngredient(ctx: Context): Promise<number> {
   if (!owner.access_granted) return 403;
   const checked = v.safeParse(contract.addIngredient.body, ctx.request.body);
   if (!checked.success) return 422;
-  const { name, unit, unit_price: unitPrice } = checked.output;
+  const { name, unit, unit_price: unitPrice = 0 } = checked.output;
   const id = randomUUID();
   const values = [id, owner.business_id, name, unit, unitPrice];
   await pool.query({ name: 'insert', text: INSERT, values });

@@ -17,8 +17,11 @@ const SUBJECTS: Readonly<Record<EntityReference['kind'], ChangeSubject>> = {
   month: 'revenue',
   average_ticket: 'revenue',
   ingredient: 'ingredients',
+  preparation: 'ingredients',
+  preparation_ingredient: 'ingredients',
   dish: 'dishes',
   dish_ingredient: 'dishes',
+  settings: 'costs',
 };
 
 /** A way of telling whether a change passes the filter. */

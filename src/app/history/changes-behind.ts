@@ -66,6 +66,12 @@ function keysOf(event: BusinessEvent): readonly string[] {
     }
     case 'dish_ingredient':
       return [causeKey('dish', entity.dishId), recipeOf(entity.dishId), MENU];
+    case 'preparation':
+      return [causeKey('preparation_recipe', entity.id)];
+    case 'preparation_ingredient':
+      return [causeKey('preparation_recipe', entity.preparationId)];
+    case 'settings':
+      return [causeKey('production_loss', 'production_loss')];
     default:
       return entity satisfies never;
   }

@@ -12,7 +12,7 @@ import type { HistoryCall } from './history-call.ts';
 import type { HistoryEvent } from './history-event.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
 import { removedEntities } from './removed-entities.ts';
-import { lastName, oneDish, oneIngredient, type Subject, wholeBusiness } from './subjects.ts';
+import { lastName, oneDish, oneIngredient, onePreparation, type Subject, wholeBusiness } from './subjects.ts';
 
 /** How something went over time: the state at the end of each day, week or month in which something changed. */
 export const figuresOverTime: HistoryCall<OwnerContract['history']> = (
@@ -25,9 +25,9 @@ export const figuresOverTime: HistoryCall<OwnerContract['history']> = (
     return { kind: of.kind, ...drawn(wholeBusiness, request), removed: [...removedEntities(history.events)] };
   const name = lastName(history.events, of);
   if (name === undefined) throw new RefusedRead(nothingThere);
-  return of.kind === 'dish'
-    ? { kind: of.kind, name, ...drawn(oneDish(of.id), request) }
-    : { kind: of.kind, name, ...drawn(oneIngredient(of.id), request) };
+  if (of.kind === 'dish') return { kind: of.kind, name, ...drawn(oneDish(of.id), request) };
+  if (of.kind === 'preparation') return { kind: of.kind, name, ...drawn(onePreparation(of.id), request) };
+  return { kind: of.kind, name, ...drawn(oneIngredient(of.id), request) };
 };
 
 interface Span {
@@ -100,6 +100,9 @@ const ABOUT: Readonly<Record<EntityKind, About>> = {
   month: 'revenue',
   average_ticket: 'revenue',
   ingredient: 'ingredient',
+  preparation: 'preparation',
+  preparation_ingredient: 'preparation',
   dish: 'dish',
   dish_ingredient: 'dish',
+  settings: 'business',
 };

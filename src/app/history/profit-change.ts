@@ -63,7 +63,7 @@ const endOf = (at: string, value: Units, business: Business) => ({
 
 function named(cause: Cause, before: Business, after: Business): Omit<PartOfReply, 'value' | keyof ChangesBehind> {
   const { kind, id, from, to } = cause;
-  const isOne = kind === 'revenue' || kind === 'menu';
+  const isOne = kind === 'revenue' || kind === 'menu' || kind === 'production_loss';
   return {
     kind,
     id: isOne ? null : id,
@@ -86,7 +86,12 @@ function nameOf({ kind, id }: Cause, state: Business): string | undefined {
     case 'dish':
     case 'dish_price':
     case 'dish_recipe':
+    case 'dish_portions':
       return state.dishes.get(id)?.name;
+    case 'preparation_recipe':
+      return state.preparations.get(id)?.name;
+    case 'production_loss':
+      return 'Perda na produção';
     case 'revenue':
       return 'Faturamento';
     case 'menu':

@@ -1,11 +1,21 @@
-import type { BusinessFiguresThen, DishFiguresThen, HistorySubject, IngredientFiguresThen } from '#contract/history.ts';
+import type {
+  BusinessFiguresThen,
+  DishFiguresThen,
+  HistorySubject,
+  IngredientFiguresThen,
+  PreparationFiguresThen,
+} from '#contract/history.ts';
+import { wayDown } from '#domain/business/components.ts';
 import { entityOf } from '#domain/business/entity-reference.ts';
 import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { growing } from '#domain/business/evolve.ts';
+import type { RecipeLine } from '#domain/business/recipe.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 import { businessFigures, costBase } from '#domain/figures/business-figures.ts';
+import { unitsOf } from '#domain/figures/cost.ts';
+import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 
 /** What a history is of: what concerns it, and its figures at a point. */
@@ -42,6 +52,45 @@ export const oneIngredient = (id: string): Subject<IngredientFiguresThen> => ({
   },
 });
 
+/** A preparation costs what its lines cost, however deep they reach. */
+export const onePreparation = (id: string): Subject<PreparationFiguresThen> => ({
+  concerned() {
+    const { add, business } = growing();
+    return (event) => {
+      const preparation = business.preparations.get(id);
+      add(event);
+      if (isAbout(event, 'preparation') && event.data.id === id) return true;
+      if (isAbout(event, 'preparation_ingredient') && event.data.preparationId === id) return true;
+      return (
+        preparation !== undefined && traitsOf(event).figures && concerns(business, preparation.lines, event, false)
+      );
+    };
+  },
+  figures(business) {
+    const costed = createCosting(business).preparation(id);
+    if (!costed) return null;
+    return {
+      unit_cost: numberFromUnits(unitsOf(costed.unitCost)),
+      batch_cost: numberFromUnits(unitsOf(costed.batch)),
+      yield_unit: costed.preparation.yieldUnit,
+    };
+  },
+});
+
+/**
+ * Can an event move what these lines cost? One about an ingredient or a preparation does where they reach it.
+ * @param others whether events about anything else do
+ */
+function concerns(business: Business, lines: readonly RecipeLine[], event: BusinessEvent, others = true): boolean {
+  const component = isAbout(event, 'preparation_ingredient')
+    ? event.data.preparationId
+    : isAbout(event, 'ingredient') || isAbout(event, 'preparation')
+      ? event.data.id
+      : undefined;
+  if (component === undefined) return others;
+  return lines.some(({ ingredientId }) => wayDown(business, ingredientId, component) !== undefined);
+}
+
 /** A dish's result hangs on its own sheet, on what its ingredients cost, and on the costs and the revenue of the house. */
 export const oneDish = (id: string): Subject<DishFiguresThen> => ({
   concerned() {
@@ -52,14 +101,13 @@ export const oneDish = (id: string): Subject<DishFiguresThen> => ({
       if (isAbout(event, 'dish')) return event.data.id === id;
       if (isAbout(event, 'dish_ingredient')) return event.data.dishId === id;
       if (!dish || !traitsOf(event).figures) return false;
-      if (!isAbout(event, 'ingredient')) return true;
-      return dish.lines.some(({ ingredientId }) => ingredientId === event.data.id);
+      return concerns(business, dish.lines, event);
     };
   },
   figures(business) {
     const dish = business.dishes.get(id);
     if (!dish) return null;
-    const { figures } = dishFigures(dish, business.ingredients, costBase(business));
+    const { figures } = dishFigures(dish, createCosting(business), costBase(business));
     const hasPrice = dish.salePrice > 0;
     return {
       sale_price: numberIf(hasPrice, dish.salePrice),

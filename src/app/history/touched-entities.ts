@@ -4,7 +4,7 @@ import type { Change } from './changes.ts';
 
 /** An entity that a change has to do with, as the list names it. */
 export interface TouchedEntity {
-  readonly kind: Exclude<EntityReference['kind'], 'dish_ingredient'>;
+  readonly kind: Exclude<EntityReference['kind'], 'dish_ingredient' | 'preparation_ingredient'>;
   readonly id: string;
   readonly name: string;
 }
@@ -22,20 +22,25 @@ export function touchedEntities(change: Change, max: number): TouchedEntity[] {
   return [...entities.values()];
 }
 
-/** A line of a recipe is listed as its dish. */
+/** A line of a recipe is listed as its dish, or its preparation. */
 export function touchedEntity(entity: EntityReference): TouchedEntity {
   switch (entity.kind) {
     case 'fixed_cost':
     case 'variable_cost':
     case 'ingredient':
+    case 'preparation':
     case 'dish':
       return { kind: entity.kind, id: entity.id, name: entity.name };
     case 'dish_ingredient':
       return { kind: 'dish', id: entity.dishId, name: entity.dishName };
+    case 'preparation_ingredient':
+      return { kind: 'preparation', id: entity.preparationId, name: entity.preparationName };
     case 'month':
       return { kind: 'month', id: String(entity.month), name: monthName(entity.month) };
     case 'average_ticket':
       return { kind: 'average_ticket', id: '', name: 'ticket médio' };
+    case 'settings':
+      return { kind: 'settings', id: '', name: 'perda na produção' };
     default:
       return entity satisfies never;
   }

@@ -6,6 +6,9 @@ import { dishCommands } from './dish.ts';
 import { fixedCostCommands } from './fixed-cost.ts';
 import { ingredientCommands } from './ingredient.ts';
 import { monthCommands } from './month.ts';
+import { preparationCommands } from './preparation.ts';
+import { preparationLineCommands } from './preparation-line.ts';
+import { settingsCommands } from './settings.ts';
 import { variableCostCommands } from './variable-cost.ts';
 
 /** Every command that changes one thing, with its call; a missing one does not compile. */
@@ -15,8 +18,11 @@ export const commandCalls: CommandCalls = {
   ...monthCommands,
   ...averageTicketCommands,
   ...ingredientCommands,
+  ...preparationCommands,
+  ...preparationLineCommands,
   ...dishCommands,
   ...dishLineCommands,
+  ...settingsCommands,
 };
 
 export const callOf = <Type extends CommandType>(command: CommandOf<Type>): CommandCall<Type> =>

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id, Quantity } from '../fields.ts';
+import { Id, Quantity, shortText } from '../fields.ts';
+import { readUnit } from '../names.ts';
 import { ByLine } from './params.schema.ts';
 import { Reais, Version } from './reply-values.schema.ts';
 import { changing, removing, stating } from './set-calls.schema.ts';
@@ -10,12 +11,21 @@ export const DishLineReply = v.object({
   ingredient_id: v.string(),
   ingredient_name: v.string(),
   quantity: v.number(),
-  unit: v.string(),
-  unit_price: Reais,
-  cost: Reais,
+  unit: v.pipe(v.string(), v.description('Em que a quantidade é contada.')),
+  component_unit: v.pipe(v.string(), v.description('Em que o insumo tem preço.')),
+  unit_price: v.pipe(Reais, v.description('De uma `component_unit`.')),
+  cost: v.pipe(Reais, v.description('Da receita inteira, sem a perda.')),
   version: Version,
 });
 export type DishLineBody = v.InferOutput<typeof DishLineReply>;
+
+/** Any that converts to the component's; left out, or null, the component's. */
+export const LineUnit = v.optional(
+  v.pipe(
+    v.nullable(shortText(readUnit)),
+    v.transform((unit) => unit ?? undefined),
+  ),
+);
 
 export const dishLineEndpoints = endpoints({
   addDishIngredient: {
@@ -23,10 +33,10 @@ export const dishLineEndpoints = endpoints({
     path: '/api/recipe-ingredients',
     access: 'owner',
     tag: 'Pratos',
-    summary: 'Põe um insumo na ficha técnica de um prato.',
+    summary: 'Põe um insumo ou um preparo na ficha técnica de um prato.',
     status: 201,
     changes: 'data',
-    body: fields({ dish_id: Id, ingredient_id: Id, quantity: Quantity }),
+    body: fields({ dish_id: Id, ingredient_id: Id, quantity: Quantity, unit: LineUnit }),
     reply: DishLineReply,
   },
   changeDishIngredient: {
@@ -34,11 +44,11 @@ export const dishLineEndpoints = endpoints({
     path: '/api/recipe-ingredients/:dishId/:ingredientId',
     access: 'owner',
     tag: 'Pratos',
-    summary: 'Muda a quantidade de um insumo na ficha técnica.',
+    summary: 'Muda a quantidade ou a unidade de um insumo na ficha técnica.',
     changes: 'data',
     versioned: true,
     params: ByLine,
-    body: fields({ quantity: Quantity }),
+    body: fields({ quantity: v.optional(Quantity), unit: LineUnit }),
     reply: DishLineReply,
   },
   removeDishIngredient: {

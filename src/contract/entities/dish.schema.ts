@@ -1,17 +1,22 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Name, SalePrice } from '../fields.ts';
+import { Factor, Loss, mayBeEmpty, Name, PortionsCount, SalePrice } from '../fields.ts';
+import { readCategory, readMethod } from '../names.ts';
 import { AsOf } from '../moments.ts';
 import { DishLineReply } from './dish-line.schema.ts';
 import { ById } from './params.schema.ts';
 import { Percent, Reais, Version } from './reply-values.schema.ts';
-import { adding, changing, removing } from './set-calls.schema.ts';
+import { adding, changing, copying, removing } from './set-calls.schema.ts';
 
 export const DishReply = v.object({
   id: v.string(),
   name: v.string(),
   sale_price: Reais,
+  portions: v.pipe(v.number(), v.description('Quantas porções a ficha rende; todo número é de uma.')),
+  loss: v.pipe(v.nullable(Percent), v.description('Perda na produção deste prato; null: a do negócio.')),
+  category: v.nullable(v.string()),
+  method: v.nullable(v.string()),
   cmv: Reais,
   cmv_percentage: Percent,
   contribution_margin: Reais,
@@ -26,7 +31,20 @@ export const DishReply = v.object({
 });
 export type DishBody = v.InferOutput<typeof DishReply>;
 
-const written = { name: Name, sale_price: SalePrice };
+const written = {
+  name: Name,
+  sale_price: SalePrice,
+  portions: v.pipe(
+    v.nullable(PortionsCount),
+    v.transform((portions) => (portions === 1 ? null : portions)),
+  ),
+  loss: v.nullable(Loss),
+  category: mayBeEmpty(readCategory),
+  method: mayBeEmpty(readMethod),
+};
+
+/** Of a copy: its name, and what its quantities are multiplied by. */
+export const copied = { name: v.optional(Name), factor: v.optional(Factor) };
 
 export const dishEndpoints = endpoints({
   listDishes: {
@@ -46,7 +64,7 @@ export const dishEndpoints = endpoints({
     summary: 'Cria um prato; preço de venda 0 quer dizer que ainda não foi definido.',
     status: 201,
     changes: 'data',
-    body: fields({ ...written, sale_price: v.optional(SalePrice, 0) }),
+    body: fields({ ...allOptional(written), name: Name, sale_price: v.optional(SalePrice, 0) }),
     reply: DishReply,
   },
   changeDish: {
@@ -54,11 +72,23 @@ export const dishEndpoints = endpoints({
     path: '/api/dishes/:id',
     access: 'owner',
     tag: 'Pratos',
-    summary: 'Muda nome ou preço de venda de um prato.',
+    summary: 'Muda nome, preço de venda, porções, perda, categoria ou modo de preparo de um prato.',
     changes: 'data',
     versioned: true,
     params: ById,
     body: fields(allOptional(written)),
+    reply: DishReply,
+  },
+  duplicateDish: {
+    method: 'POST',
+    path: '/api/dishes/:id/duplicate',
+    access: 'owner',
+    tag: 'Pratos',
+    summary: 'Copia um prato com a ficha dele; as quantidades, vezes um fator se quiser.',
+    status: 201,
+    changes: 'data',
+    params: ById,
+    body: fields(copied),
     reply: DishReply,
   },
   removeDish: {
@@ -77,5 +107,6 @@ export const dishEndpoints = endpoints({
 export const dishSetCalls = [
   adding('addDish', dishEndpoints),
   changing('changeDish', dishEndpoints),
+  copying('duplicateDish', dishEndpoints),
   removing('removeDish', dishEndpoints),
 ] as const;

@@ -1,15 +1,23 @@
-import type { Dish } from '#domain/business/state.ts';
+import type { Business, Dish } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
-import { type DishFigures, dishFigures } from '#domain/figures/dish-figures.ts';
-import { dishLineBody, dishLineRow } from './dish-line.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { dishFigures } from '#domain/figures/dish-figures.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { lineBody, lineRow } from './recipe-line.ts';
+import { duplicating } from './duplicate.ts';
 import type { DishBody } from './dish.schema.ts';
-import { amount, fromWire, text, toWire } from './field.ts';
+import type { CommandCalls } from './command-call.ts';
+import { amount, count, fromWire, maybe, text, toWire, withDefault } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
 
 const fields = {
   name: text('name'),
   salePrice: amount('sale_price'),
+  portions: withDefault(count('portions'), 1),
+  loss: maybe(amount('loss')),
+  category: text<'category', string | null>('category'),
+  method: text<'method', string | null>('method'),
 } as const satisfies FieldsOf<'Dish'>;
 
 /** `figures` are those of this very dish: its lines stand in the same order. */
@@ -25,24 +33,37 @@ export const dishBody = (dish: Dish, figures: DishFigures): DishBody => ({
   variable_cost_percentage: numberFromUnits(figures.variableCostPercentage),
   fixed_cost_value: numberFromUnits(figures.fixedCostValue),
   fixed_cost_percentage: numberFromUnits(figures.fixedCostPercentage),
-  ingredients: figures.lines.map((line, i) => dishLineBody(line, dish.lines[i]?.version ?? 1)),
+  ingredients: figures.lines.map((line, i) => lineBody(line, dish.lines[i]?.version ?? 1)),
   version: dish.version,
 });
 
 export const dishRow = (body: DishBody, sequence: number): Dish => ({
   id: body.id,
   ...fromWire(fields, body),
-  lines: body.ingredients.map(dishLineRow),
+  lines: body.ingredients.map(lineRow),
   version: body.version,
   sequence,
 });
 
-export const dishCommands = listed({
+const answer = (dish: Dish, business: Business): DishBody =>
+  dishBody(dish, dishFigures(dish, createCosting(business), costBase(business)).figures);
+
+const listedCommands = listed({
   noun: 'Dish',
   table: 'dishes',
   path: '/api/dishes',
   fields,
-  body: (dish, business) => dishBody(dish, dishFigures(dish, business.ingredients, costBase(business)).figures),
+  body: answer,
   row: dishRow,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),
 });
+
+export const dishCommands: typeof listedCommands & CommandCalls<'DuplicateDish'> = {
+  ...listedCommands,
+  DuplicateDish: {
+    call: 'duplicateDish',
+    method: 'POST',
+    path: '/api/dishes/:id/duplicate',
+    ...duplicating({ type: 'DuplicateDish', table: 'dishes', body: answer, row: dishRow }),
+  },
+};

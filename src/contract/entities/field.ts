@@ -25,6 +25,26 @@ export const amount = <const Wire extends string>(wire: Wire): Field<Units, Wire
   fromWire: unitsFromWire,
 });
 
+/** A field that may be nothing. */
+export const maybe = <Value, Wire extends string, Sent>({
+  wire,
+  ...field
+}: Field<Value, Wire, Sent>): Field<Value | null, Wire, Sent | null> => ({
+  wire,
+  toWire: (value) => (value === null ? null : field.toWire(value)),
+  fromWire: (sent) => (sent === null ? null : field.fromWire(sent)),
+});
+
+/** A field of which null says what is meant where nothing was said: that is what bodies have. */
+export const withDefault = <Value extends number, Wire extends string>(
+  { wire, ...field }: Field<Value, Wire, number>,
+  unsaid: Value,
+): Field<Value | null, Wire, number> => ({
+  wire,
+  toWire: (value) => field.toWire(value ?? unsaid),
+  fromWire: (sent) => (sent === field.toWire(unsaid) ? null : field.fromWire(sent)),
+});
+
 /** Of whole things. */
 export const count = <const Wire extends string>(wire: Wire): Field<number, Wire, number> => ({
   wire,

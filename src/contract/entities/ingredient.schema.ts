@@ -1,23 +1,61 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Name, shortText, UnitPrice } from '../fields.ts';
+import { mayBeEmpty, Name, PurchasePrice, PurchaseQuantity, shortText, UnitPrice, YieldPercentage } from '../fields.ts';
 import { AsOf } from '../moments.ts';
-import { readUnit } from '../names.ts';
+import { readLabel, readUnit } from '../names.ts';
+import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
 import { ById } from './params.schema.ts';
-import { Reais, Version } from './reply-values.schema.ts';
+import { Percent, Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, removing } from './set-calls.schema.ts';
 
 export const IngredientReply = v.object({
   id: v.string(),
   name: v.string(),
   unit: v.string(),
-  unit_price: Reais,
+  unit_price: v.pipe(Reais, v.description('Por unidade; o que resulta da compra, arredondado, onde há uma.')),
+  purchase: v.nullable(
+    v.object({ price: Reais, quantity: v.number(), unit: v.string(), label: v.nullable(v.string()) }),
+  ),
+  yield: v.pipe(Percent, v.description('Do que se compra, quanto fica no prato.')),
+  conversions: ConversionsReply,
   version: Version,
 });
 export type IngredientBody = v.InferOutput<typeof IngredientReply>;
 
-const written = { name: Name, unit: shortText(readUnit), unit_price: UnitPrice };
+const Purchase = v.pipe(
+  fields({
+    price: PurchasePrice,
+    quantity: PurchaseQuantity,
+    unit: shortText(readUnit),
+    label: mayBeEmpty(readLabel),
+  }),
+  v.transform(({ label = null, ...purchase }) => ({ ...purchase, label })),
+);
+
+const WHOLE = 1_000_000;
+
+const written = {
+  name: Name,
+  unit: shortText(readUnit),
+  unit_price: UnitPrice,
+  purchase: v.nullable(Purchase),
+  yield: v.pipe(
+    v.nullable(YieldPercentage),
+    v.transform((percentage) => (percentage === WHOLE ? null : percentage)),
+  ),
+  conversions: ConversionsWritten,
+};
+
+interface Price {
+  readonly unit_price?: number | undefined;
+  readonly purchase?: object | null | undefined;
+}
+
+/** A price is either typed or follows from how it is bought. */
+const oneOfBoth = ({ unit_price, purchase }: Price): boolean => unit_price === undefined || !purchase;
+const ONE_OF_BOTH = 'Envie o preço por unidade ou a compra, não os dois.';
+const hasPrice = ({ unit_price, purchase }: Price): boolean => unit_price !== undefined || Boolean(purchase);
 
 export const ingredientEndpoints = endpoints({
   listIngredients: {
@@ -25,7 +63,7 @@ export const ingredientEndpoints = endpoints({
     path: '/api/ingredients',
     access: 'owner',
     tag: 'Insumos',
-    summary: 'Insumos com unidade e preço por unidade.',
+    summary: 'Insumos com unidade, preço por unidade, compra, rendimento e conversões.',
     query: AsOf,
     reply: v.array(IngredientReply),
   },
@@ -37,7 +75,11 @@ export const ingredientEndpoints = endpoints({
     summary: 'Cadastra um insumo.',
     status: 201,
     changes: 'data',
-    body: fields(written),
+    body: v.pipe(
+      fields({ ...allOptional(written), name: Name, unit: shortText(readUnit) }),
+      v.forward(v.partialCheck([['unit_price'], ['purchase']], oneOfBoth, ONE_OF_BOTH), ['unit_price']),
+      v.forward(v.partialCheck([['unit_price'], ['purchase']], hasPrice, 'Preencha este campo.'), ['unit_price']),
+    ),
     reply: IngredientReply,
   },
   changeIngredient: {
@@ -45,11 +87,15 @@ export const ingredientEndpoints = endpoints({
     path: '/api/ingredients/:id',
     access: 'owner',
     tag: 'Insumos',
-    summary: 'Muda nome, unidade ou preço de um insumo; os pratos que o usam acompanham.',
+    summary:
+      'Muda nome, unidade, preço, compra, rendimento ou conversões de um insumo; os pratos que o usam acompanham.',
     changes: 'data',
     versioned: true,
     params: ById,
-    body: fields(allOptional(written)),
+    body: v.pipe(
+      fields(allOptional(written)),
+      v.forward(v.partialCheck([['unit_price'], ['purchase']], oneOfBoth, ONE_OF_BOTH), ['unit_price']),
+    ),
     reply: IngredientReply,
   },
   removeIngredient: {

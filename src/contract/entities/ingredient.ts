@@ -1,14 +1,39 @@
+import type { Purchase } from '#domain/business/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
+import { numberFromUnits, SCALE } from '#domain/decimal.ts';
 import { unitsFromWire } from '../units-from-wire.ts';
-import type { DishLineBody } from './dish-line.schema.ts';
-import { amount, fromWire, text, toWire } from './field.ts';
+import { conversions } from './conversion.ts';
+import { amount, type Field, fromWire, text, toWire, withDefault } from './field.ts';
 import type { IngredientBody } from './ingredient.schema.ts';
 import { type FieldsOf, listed } from './listed.ts';
+
+const WHOLE = 100 * SCALE;
+
+const purchase: Field<Purchase | null, 'purchase', IngredientBody['purchase']> = {
+  wire: 'purchase',
+  toWire: (value) =>
+    value && {
+      price: numberFromUnits(value.price),
+      quantity: numberFromUnits(value.quantity),
+      unit: value.unit,
+      label: value.label,
+    },
+  fromWire: (sent) =>
+    sent && {
+      price: unitsFromWire(sent.price),
+      quantity: unitsFromWire(sent.quantity),
+      unit: sent.unit,
+      label: sent.label,
+    },
+};
 
 const fields = {
   name: text('name'),
   unit: text('unit'),
   unitPrice: amount('unit_price'),
+  purchase,
+  yieldPercentage: withDefault(amount('yield'), WHOLE),
+  conversions,
 } as const satisfies FieldsOf<'Ingredient'>;
 
 export const ingredientBody = (ingredient: Ingredient): IngredientBody => ({
@@ -21,19 +46,6 @@ export const ingredientRow = (body: IngredientBody, sequence: number): Ingredien
   id: body.id,
   ...fromWire(fields, body),
   version: body.version,
-  sequence,
-});
-
-/** Version of a thing known only from where it is used: no call can name the version it has in view. */
-export const VERSION_UNKNOWN = 0;
-
-/** What a dish's lines say about their ingredients, for when the list of ingredients itself did not come. */
-export const ingredientOfLine = (line: DishLineBody, sequence: number): Ingredient => ({
-  id: line.ingredient_id,
-  name: line.ingredient_name,
-  unit: line.unit,
-  unitPrice: unitsFromWire(line.unit_price),
-  version: VERSION_UNKNOWN,
   sequence,
 });
 

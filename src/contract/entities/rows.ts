@@ -1,4 +1,5 @@
-import type { Business, Dish } from '#domain/business/state.ts';
+import type { RecipeLine } from '#domain/business/recipe.ts';
+import type { Business } from '#domain/business/state.ts';
 
 /** A business with one of its rows put in, changed or taken away, as an answer of the server says. */
 
@@ -24,11 +25,16 @@ export function withoutRow(state: Business, table: TableName, id: string): Busin
   return { ...state, [table]: rows };
 }
 
-/** A change to a line counts as a change to its dish, here as on the server. */
-export function withLines(state: Business, dishId: string, change: (lines: Dish['lines']) => Dish['lines']): Business {
-  const held = state.dishes.get(dishId);
+/** A change to a line counts as a change to its recipe, here as on the server. */
+export function withLines(
+  state: Business,
+  table: 'dishes' | 'preparations',
+  id: string,
+  change: (lines: readonly RecipeLine[]) => readonly RecipeLine[],
+): Business {
+  const held = state[table].get(id);
   if (!held) return state;
-  return withRow(state, 'dishes', { ...held, lines: change(held.lines), version: held.version + 1 });
+  return withRow(state, table, { ...held, lines: change(held.lines), version: held.version + 1 });
 }
 
 /** What a command has just made or changed is there. */

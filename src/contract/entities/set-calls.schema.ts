@@ -6,6 +6,7 @@ import { Id, Version } from '../fields.ts';
 type Schema = v.GenericSchema;
 type WithBody<Name extends string> = { readonly [N in Name]: { readonly body: Schema } };
 type WithParams<Name extends string> = { readonly [N in Name]: { readonly params: Schema; readonly versioned: true } };
+type Parametrised<Name extends string> = { readonly [N in Name]: { readonly params: Schema } };
 type Versioned<Name extends string> = { readonly [N in Name]: { readonly versioned: true } };
 
 /** What is If-Match of a call on its own. It speaks of what stood before the set, whatever the calls before it do. */
@@ -24,6 +25,29 @@ export const restating = <const Name extends string, All extends WithBody<Name> 
 /** `id` names the thing that it adds, so that a later one of the set can speak of it. */
 export const adding = <const Name extends string, All extends WithBody<Name>>(call: Name, endpoints: All) =>
   v.object({ call: v.literal(call), id: v.optional(Id), body: bodyOf(call, endpoints) });
+
+/** `id` names the copy that it adds; its params name what is copied. */
+export const copying = <const Name extends string, All extends WithBody<Name> & Parametrised<Name>>(
+  call: Name,
+  endpoints: All,
+) =>
+  v.object({
+    call: v.literal(call),
+    id: v.optional(Id),
+    params: endpoints[call].params,
+    body: bodyOf(call, endpoints),
+  });
+
+/** Something that is known by other things, some of which its params name. */
+export const putting = <const Name extends string, All extends WithBody<Name> & Parametrised<Name>>(
+  call: Name,
+  endpoints: All,
+) =>
+  v.object({
+    call: v.literal(call),
+    params: endpoints[call].params,
+    body: bodyOf(call, endpoints),
+  });
 
 export const changing = <const Name extends string, All extends WithBody<Name> & WithParams<Name>>(
   call: Name,

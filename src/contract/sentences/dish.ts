@@ -1,7 +1,7 @@
 import type { DishEvent } from '#domain/business/dish.ts';
 import { money } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';
-import { counted, fromTo, quoted, renamed } from './words.ts';
+import { counted, fromTo, percentText, quoted, renamed } from './words.ts';
 
 /** '“Pizza Muçarela”, com 4 insumos' */
 const withRecipe = (dish: { readonly name: string; readonly lines: readonly unknown[] }): string =>
@@ -14,6 +14,13 @@ export const dishPredicates: Predicates<DishEvent> = {
     change.from === 0
       ? `definiu o preço de venda de ${quoted(change)}: ${money(change.to)}`
       : `mudou o preço de venda de ${quoted(change)} ${fromTo(change, money)}`,
+  DishPortionsChanged: (change) =>
+    `mudou o rendimento da ficha de ${quoted(change)} ${fromTo(change, (n) => counted(n ?? 1, 'porção', 'porções'))}`,
+  DishLossChanged: (change) =>
+    `mudou a perda na produção de ${quoted(change)} ${fromTo(change, (loss) => (loss === null ? 'a do negócio' : percentText(loss)))}`,
+  DishCategoryChanged: (change) =>
+    `mudou a categoria de ${quoted(change)} ${fromTo(change, (category) => (category === null ? 'nenhuma' : `“${category}”`))}`,
+  DishMethodChanged: (change) => `mudou o modo de preparo de ${quoted(change)}`,
   DishRemoved: (dish) => `excluiu o prato ${withRecipe(dish)}`,
   DishRestored: (dish) => `trouxe de volta o prato ${withRecipe(dish)}`,
 };

@@ -1,17 +1,38 @@
 import type { IngredientEvent, IngredientFields } from '#domain/business/ingredient.ts';
 import type { Given } from '#domain/business/message.ts';
-import { unitPrice as price } from '#domain/format.ts';
+import type { Purchase } from '#domain/business/purchase.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { quantity, unitPrice as price } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';
-import { fromTo, quoted, renamed } from './words.ts';
+import { conversionsText, fromTo, percentText, quoted, renamed } from './words.ts';
 
 /** What is said of an ingredient beside its name: 'R$ 38,90 por kg' */
-const described = ({ unit, unitPrice }: Given<IngredientFields>): string => `${price(unitPrice)} por ${unit}`;
+const described = ({ unit, unitPrice, purchase }: Given<IngredientFields>): string =>
+  purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}`;
+
+/** 'R$ 89,90 por caixa 12 × 395 g', or where the pack has no name, 'R$ 89,90 por 4.740 g' */
+const bought = ({ price: paid, quantity: amount, unit, label }: Purchase): string =>
+  `${price(paid)} por ${label ?? `${quantity(amount)} ${unit}`}`;
+
+const stepText = (
+  { purchase, unitPrice }: { readonly purchase: Purchase | null; readonly unitPrice: Units },
+  unit: string,
+) => (purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}`);
+
+const yieldText = (percentage: Units | null): string => percentText(percentage ?? 100 * SCALE);
 
 export const ingredientPredicates: Predicates<IngredientEvent> = {
   IngredientAdded: (added) => `cadastrou o insumo ${quoted(added)}, a ${described(added)}`,
   IngredientRenamed: (change) => renamed('o insumo', change),
   IngredientUnitChanged: (change) => `mudou a unidade de ${quoted(change)} ${fromTo(change, String)}`,
+  IngredientUnitConverted: (change) =>
+    `mudou a unidade de ${quoted(change)} ${fromTo(change, String)}, pelo mesmo preço`,
   IngredientRepriced: (change) => `mudou o preço de ${quoted(change)} ${fromTo(change, price)} por ${change.unit}`,
+  IngredientPurchaseChanged: (change) =>
+    `mudou o preço de ${quoted(change)} ${fromTo(change, (step) => stepText(step, change.unit))}`,
+  IngredientYieldChanged: (change) => `mudou o rendimento de ${quoted(change)} ${fromTo(change, yieldText)}`,
+  IngredientConversionsChanged: (change) =>
+    `mudou as conversões de ${quoted(change)} ${fromTo(change, conversionsText)}`,
   IngredientRemoved: (removed) => `excluiu o insumo ${quoted(removed)}, de ${described(removed)}`,
   IngredientRestored: (restored) => `trouxe de volta o insumo ${quoted(restored)}, a ${described(restored)}`,
 };

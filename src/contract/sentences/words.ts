@@ -1,4 +1,6 @@
-import { count, money } from '#domain/format.ts';
+import type { Units } from '#domain/decimal.ts';
+import { count, money, quantity } from '#domain/format.ts';
+import type { Conversions } from '#domain/units/conversions.ts';
 
 /** Parts that sentences about events have in common. */
 
@@ -8,6 +10,15 @@ export const cents = (value: number): string => money(value * 100);
 export const counted = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`;
 
 export const quoted = ({ name }: { readonly name: string }): string => `“${name}”`;
+
+/** '12,5 %': as many decimals as were given. */
+export const percentText = (percentage: Units): string => `${quantity(percentage)} %`;
+
+/** '1 un = 50 g e 1 maço = 120 g'; 'nenhuma' */
+export const conversionsText = (conversions: Conversions): string =>
+  conversions === null
+    ? 'nenhuma'
+    : conversions.map((each) => `1 ${each.unit} = ${quantity(each.quantity)} ${each.equalsUnit}`).join(' e ');
 
 /** @param what with its article: 'o insumo' */
 export const renamed = (what: string, { from, to }: { readonly from: string; readonly to: string }): string =>

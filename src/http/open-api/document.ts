@@ -10,6 +10,8 @@ type Tag = Endpoint['tag'];
 const TAGS = {
   Sessão: 'Quem está usando o produto, entrar e sair.',
   Custos: 'Custos fixos e variáveis do negócio.',
+  Negócio: 'O que vale para o negócio inteiro.',
+  Preparos: 'Massas, molhos e recheios: o que se faz antes e os pratos usam.',
   Faturamento: 'O que entrou em cada mês.',
   Insumos: 'O que se compra, por unidade e preço.',
   Pratos: 'O que se vende, e de que é feito.',

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { fields } from '../body.ts';
+import { Conversion as ConversionQuantity, shortText } from '../fields.ts';
+import { readUnit } from '../names.ts';
+import { QUOTAS } from '#domain/limits.ts';
+import type { Conversions } from '#domain/units/conversions.ts';
+
+/** What units of an ingredient or a preparation convert to: 1 `unit` = `quantity` `equals_unit`. */
+
+export const ConversionsReply = v.pipe(
+  v.array(v.object({ unit: v.string(), quantity: v.number(), equals_unit: v.string() })),
+  v.description('1 `unit` = `quantity` `equals_unit`.'),
+);
+
+const TOO_MANY = `O limite é de ${QUOTAS.conversions} conversões.`;
+
+/** A list given replaces the list; null or an empty one: none. */
+export const ConversionsWritten = v.nullable(
+  v.pipe(
+    v.array(
+      fields({ unit: shortText(readUnit), quantity: ConversionQuantity, equals_unit: shortText(readUnit) }),
+      'Envie as conversões em uma lista.',
+    ),
+    v.maxLength(QUOTAS.conversions, TOO_MANY),
+    v.transform((written): Conversions =>
+      written.length === 0
+        ? null
+        : written.map(({ unit, quantity, equals_unit }) => ({ unit, quantity, equalsUnit: equals_unit })),
+    ),
+  ),
+);

@@ -1,0 +1,29 @@
+import { numberFromUnits } from '#domain/decimal.ts';
+import type { Conversions } from '#domain/units/conversions.ts';
+import { unitsFromWire } from '../units-from-wire.ts';
+import type { Field } from './field.ts';
+
+export interface ConversionBody {
+  readonly unit: string;
+  readonly quantity: number;
+  readonly equals_unit: string;
+}
+
+/** None is an empty list. */
+export const conversions: Field<Conversions, 'conversions', ConversionBody[]> = {
+  wire: 'conversions',
+  toWire: (all) =>
+    (all ?? []).map(({ unit, quantity, equalsUnit }) => ({
+      unit,
+      quantity: numberFromUnits(quantity),
+      equals_unit: equalsUnit,
+    })),
+  fromWire: (sent) =>
+    sent.length === 0
+      ? null
+      : sent.map(({ unit, quantity, equals_unit }) => ({
+          unit,
+          quantity: unitsFromWire(quantity),
+          equalsUnit: equals_unit,
+        })),
+};

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { fields } from '../body.ts';
+import { endpoints } from '../endpoint.ts';
+import { Id, Quantity } from '../fields.ts';
+import { DishLineReply, LineUnit } from './dish-line.schema.ts';
+import { ByPreparation, ByPreparationLine } from './params.schema.ts';
+import { changing, putting, removing } from './set-calls.schema.ts';
+
+export const preparationLineEndpoints = endpoints({
+  addPreparationIngredient: {
+    method: 'POST',
+    path: '/api/preparations/:preparationId/lines',
+    access: 'owner',
+    tag: 'Preparos',
+    summary: 'Põe um insumo ou outro preparo na receita de um preparo.',
+    status: 201,
+    changes: 'data',
+    params: ByPreparation,
+    body: fields({ ingredient_id: Id, quantity: Quantity, unit: LineUnit }),
+    reply: DishLineReply,
+  },
+  changePreparationIngredient: {
+    method: 'PUT',
+    path: '/api/preparations/:preparationId/lines/:ingredientId',
+    access: 'owner',
+    tag: 'Preparos',
+    summary: 'Muda a quantidade ou a unidade de um insumo na receita.',
+    changes: 'data',
+    versioned: true,
+    params: ByPreparationLine,
+    body: fields({ quantity: v.optional(Quantity), unit: LineUnit }),
+    reply: DishLineReply,
+  },
+  removePreparationIngredient: {
+    method: 'DELETE',
+    path: '/api/preparations/:preparationId/lines/:ingredientId',
+    access: 'owner',
+    tag: 'Preparos',
+    summary: 'Tira um insumo da receita de um preparo.',
+    status: 204,
+    changes: 'data',
+    versioned: true,
+    params: ByPreparationLine,
+  },
+});
+
+export const preparationLineSetCalls = [
+  putting('addPreparationIngredient', preparationLineEndpoints),
+  changing('changePreparationIngredient', preparationLineEndpoints),
+  removing('removePreparationIngredient', preparationLineEndpoints),
+] as const;

@@ -1,0 +1,54 @@
+import type { CommandCalls } from './command-call.ts';
+import { lineCalls, lineSent } from './recipe-line.ts';
+
+interface LineIds {
+  readonly preparationId: string;
+  readonly ingredientId: string;
+}
+
+const idsOf = ({ preparationId, ingredientId }: LineIds): LineIds => ({ preparationId, ingredientId });
+
+const { reply, added, changed, removed } = lineCalls<LineIds>('preparations', ({ preparationId }) => preparationId);
+
+export const preparationLineCommands: CommandCalls<
+  'AddPreparationIngredient' | 'ChangePreparationIngredient' | 'RemovePreparationIngredient'
+> = {
+  AddPreparationIngredient: {
+    call: 'addPreparationIngredient',
+    method: 'POST',
+    path: '/api/preparations/:preparationId/lines',
+    kind: 'puts',
+    sent: ({ preparationId, ingredientId, ...line }) => ({
+      params: { preparationId },
+      body: { ingredient_id: ingredientId, ...lineSent(line) },
+    }),
+    command: ({ params, body }) => ({
+      type: 'AddPreparationIngredient',
+      preparationId: params.preparationId,
+      ingredientId: body.ingredient_id,
+      quantity: body.quantity,
+      unit: body.unit,
+    }),
+    reply,
+    ...added,
+  },
+  ChangePreparationIngredient: {
+    call: 'changePreparationIngredient',
+    method: 'PUT',
+    path: '/api/preparations/:preparationId/lines/:ingredientId',
+    kind: 'changes',
+    sent: (command) => ({ params: idsOf(command), body: lineSent(command) }),
+    command: ({ params, body, version }) => ({ type: 'ChangePreparationIngredient', ...params, ...body, version }),
+    reply,
+    ...changed,
+  },
+  RemovePreparationIngredient: {
+    call: 'removePreparationIngredient',
+    method: 'DELETE',
+    path: '/api/preparations/:preparationId/lines/:ingredientId',
+    kind: 'removes',
+    sent: (command) => ({ params: idsOf(command) }),
+    command: ({ params, version }) => ({ type: 'RemovePreparationIngredient', ...params, version }),
+    ...removed,
+  },
+};

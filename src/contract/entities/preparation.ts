@@ -1,0 +1,75 @@
+import type { Business, Preparation } from '#domain/business/state.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
+import { unitsOf } from '#domain/figures/cost.ts';
+import { type CostedPreparation, type Costing, createCosting } from '#domain/figures/costing.ts';
+import { lineFigures } from '#domain/figures/dish-figures.ts';
+import type { CommandCalls } from './command-call.ts';
+import { conversions } from './conversion.ts';
+import { duplicating } from './duplicate.ts';
+import { amount, fromWire, text, toWire } from './field.ts';
+import { type FieldsOf, listed } from './listed.ts';
+import type { PreparationBody } from './preparation.schema.ts';
+import { lineBody, lineRow } from './recipe-line.ts';
+
+const fields = {
+  name: text('name'),
+  yieldQuantity: amount('yield_quantity'),
+  yieldUnit: text('yield_unit'),
+  conversions,
+  method: text<'method', string | null>('method'),
+} as const satisfies FieldsOf<'Preparation'>;
+
+export function preparationBody(
+  { preparation, batch, unitCost }: CostedPreparation,
+  costing: Costing,
+): PreparationBody {
+  const { id, lines, version } = preparation;
+  return {
+    id,
+    ...toWire(fields, preparation),
+    lines: lineFigures(lines, costing).map((line, i) => lineBody(line, lines[i]?.version ?? 1)),
+    batch_cost: numberFromUnits(unitsOf(batch)),
+    unit_cost: numberFromUnits(unitsOf(unitCost)),
+    version,
+  };
+}
+
+export const preparationRow = (body: PreparationBody, sequence: number): Preparation => ({
+  id: body.id,
+  ...fromWire(fields, body),
+  lines: body.lines.map(lineRow),
+  version: body.version,
+  sequence,
+});
+
+function answer({ id }: Preparation, business: Business): PreparationBody {
+  const costing = createCosting(business);
+  const costed = costing.preparation(id);
+  if (!costed) throw new Error(`not in the state right after its command: ${id}`);
+  return preparationBody(costed, costing);
+}
+
+const listedCommands = listed({
+  noun: 'Preparation',
+  table: 'preparations',
+  path: '/api/preparations',
+  fields,
+  body: answer,
+  row: preparationRow,
+  removalReads: ({ lines }) => lines.map((line) => line.ingredientId),
+});
+
+export const preparationCommands: typeof listedCommands & CommandCalls<'DuplicatePreparation'> = {
+  ...listedCommands,
+  DuplicatePreparation: {
+    call: 'duplicatePreparation',
+    method: 'POST',
+    path: '/api/preparations/:id/duplicate',
+    ...duplicating({
+      type: 'DuplicatePreparation',
+      table: 'preparations',
+      body: answer,
+      row: preparationRow,
+    }),
+  },
+};

@@ -1,0 +1,90 @@
+import type { RecipeLine } from '#domain/business/recipe.ts';
+import type { Business } from '#domain/business/state.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import type { LineFigures } from '#domain/figures/dish-result.ts';
+import { lineFigures } from '#domain/figures/dish-figures.ts';
+import { unitsFromWire } from '../units-from-wire.ts';
+import type { ReadWriteSet } from './command-call.ts';
+import type { DishLineBody } from './dish-line.schema.ts';
+import { present, withLines } from './rows.ts';
+
+/** Lines of recipes are answered alike, whether of a dish or of a preparation. */
+
+export const lineBody = (line: LineFigures, version: number): DishLineBody => ({
+  ingredient_id: line.ingredientId,
+  ingredient_name: line.ingredientName,
+  quantity: numberFromUnits(line.quantity),
+  unit: line.unit,
+  component_unit: line.componentUnit,
+  unit_price: numberFromUnits(line.unitPrice),
+  cost: numberFromUnits(line.cost),
+  version,
+});
+
+export const lineRow = ({ ingredient_id, quantity, unit, version }: DishLineBody): RecipeLine => ({
+  ingredientId: ingredient_id,
+  quantity: unitsFromWire(quantity),
+  ownUnit: unit,
+  version,
+});
+
+interface Said {
+  readonly quantity?: number | undefined;
+  readonly unit?: string | undefined;
+}
+
+/** What a line says of itself in bodies of calls. */
+export const lineSent = <Line extends Said>({ quantity, unit }: Line) =>
+  ({
+    ...(quantity === undefined ? {} : { quantity: numberFromUnits(quantity) }),
+    ...(unit === undefined ? {} : { unit }),
+  }) as { readonly quantity: Line['quantity'] extends number ? number : number | undefined; readonly unit?: string };
+
+interface OfLine {
+  readonly ingredientId: string;
+}
+
+/** What the calls about lines have in common. @param recipeOf whose line a command is about: the id of a row of `table` */
+export function lineCalls<Command extends OfLine>(
+  table: 'dishes' | 'preparations',
+  recipeOf: (command: Command) => string,
+) {
+  const nameOf = (command: Command): string => `${command.ingredientId} in ${recipeOf(command)}`;
+  const reads = (command: Command): readonly string[] => [recipeOf(command), command.ingredientId];
+  const alone = (command: Command): ReadWriteSet => ({ writes: [nameOf(command)], reads: reads(command) });
+  return {
+    reply: (after: Business, command: Command): DishLineBody => {
+      const { lines } = present<string, { readonly lines: readonly RecipeLine[] }>(after[table], recipeOf(command));
+      const index = lines.findIndex((line) => line.ingredientId === command.ingredientId);
+      const figures = lineFigures(lines, createCosting(after))[index];
+      if (!figures) throw new Error(`not in the state right after its command: ${command.ingredientId}`);
+      return lineBody(figures, lines[index]?.version ?? 1);
+    },
+    added: {
+      applied: (state: Business, body: DishLineBody, command: Command) =>
+        withLines(state, table, recipeOf(command), (lines) => [...lines, lineRow(body)]),
+      readWriteSet: (command: Command): ReadWriteSet => ({
+        writes: [nameOf(command), `lines of ${recipeOf(command)}`],
+        reads: reads(command),
+      }),
+    },
+    changed: {
+      applied: (state: Business, body: DishLineBody, command: Command) => {
+        const now = lineRow(body);
+        return withLines(state, table, recipeOf(command), (lines) =>
+          lines.map((line) => (line.ingredientId === now.ingredientId ? now : line)),
+        );
+      },
+      readWriteSet: alone,
+    },
+    removed: {
+      reply: () => undefined,
+      applied: (state: Business, _: undefined, command: Command) =>
+        withLines(state, table, recipeOf(command), (lines) =>
+          lines.filter((line) => line.ingredientId !== command.ingredientId),
+        ),
+      readWriteSet: alone,
+    },
+  };
+}
