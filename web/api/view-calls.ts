@@ -7,7 +7,9 @@ export const viewCalls: CallsOf<Pick<OwnerContract, ViewName>> = {
   listVariableCosts: { method: 'GET', path: '/api/variable-costs', gives: 'list' },
   listMonthRevenues: { method: 'GET', path: '/api/revenue-projections', gives: 'list' },
   listIngredients: { method: 'GET', path: '/api/ingredients', gives: 'list' },
+  listPreparations: { method: 'GET', path: '/api/preparations', gives: 'list' },
   listDishes: { method: 'GET', path: '/api/dishes', gives: 'list' },
+  businessSettings: { method: 'GET', path: '/api/business-settings', gives: ['production_loss'] },
   breakEvenFinancial: { method: 'GET', path: '/api/break-even-financial', gives: ['businessMetrics'] },
   dashboard: {
     method: 'GET',

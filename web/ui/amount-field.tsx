@@ -1,11 +1,10 @@
 import './mantine-fields.ts';
-import { Button, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { TextInput } from '@mantine/core';
 import { type AmountRule, readAmount } from '#contract/amounts.ts';
 import type { Units } from '#domain/decimal.ts';
-import { quantity } from '#domain/format.ts';
-import { keepNumeralCharacters, typedNumeral } from '#domain/numerals.ts';
+import { keepNumeralCharacters } from '#domain/numerals.ts';
 import styles from './amount-field.module.css';
+import { ReadingsQuestion } from './readings-question.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
 export interface AmountFieldProps extends TextFieldProps {
@@ -21,7 +20,6 @@ export interface AmountFieldProps extends TextFieldProps {
  */
 export function AmountField(props: AmountFieldProps) {
   const { rule, onChange, onPickReading, error, inputRef, className, ...rest } = props;
-  const questionId = useId();
   const readings = readingsOf(rest.value, rule);
   return (
     <div className={className}>
@@ -39,23 +37,13 @@ export function AmountField(props: AmountFieldProps) {
         onChange={(event) => onChange(keepNumeralCharacters(event.currentTarget.value))}
       />
       {readings && (
-        <div role="group" aria-labelledby={questionId} className={styles['question']}>
-          <span id={questionId} aria-live="polite">
-            Você quis dizer
-          </span>
-          {readings.map((units) => (
-            <Button
-              key={units}
-              variant="default"
-              onClick={() => {
-                onChange(typedNumeral(units));
-                onPickReading?.(units);
-              }}
-            >
-              {quantity(units)}
-            </Button>
-          ))}
-        </div>
+        <ReadingsQuestion
+          readings={readings}
+          onPick={(text, units) => {
+            onChange(text);
+            onPickReading?.(units);
+          }}
+        />
       )}
     </div>
   );

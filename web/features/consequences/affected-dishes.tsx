@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
@@ -10,20 +10,18 @@ import { dishes, visibleOf, warningsInAll } from './wording.ts';
 
 interface AffectedDishesProps {
   readonly ingredient: Ingredient;
-  /** What is being typed as its price. */
-  readonly text: string;
+  /** What would change of it by what is being typed. */
+  readonly change: Omit<Extract<SingleChange, { type: 'ChangeIngredient' }>, 'type' | 'id'>;
 }
 
-/** Which dishes a typed price would change and how much, before it is saved. Nothing while it changes nothing. */
+/** Which dishes a typed price or pack would change and how much, before it is saved. Nothing while it changes nothing. */
 export const AffectedDishes = observer(function AffectedDishes(props: AffectedDishesProps) {
   return useStores().business.whole.kind === 'known' ? <Known {...props} /> : null;
 });
 
-const Known = observer(function Known({ ingredient, text }: AffectedDishesProps) {
+const Known = observer(function Known({ ingredient, change }: AffectedDishesProps) {
   const { state, figures } = useStores().business;
-  const reading = readAmount(text, AMOUNTS.unitPrice);
-  const price = reading.ok ? reading.units : ingredient.unitPrice;
-  const { after, changes: made } = attempt(state, [{ type: 'ChangeIngredient', id: ingredient.id, unitPrice: price }]);
+  const { after, changes: made } = attempt(state, [{ type: 'ChangeIngredient', id: ingredient.id, ...change }]);
   const changes =
     made.length === 0 ? [] : dishConsequences({ before: state, after, known: { before: figures.dishes } });
   const visible = visibleOf(changes);

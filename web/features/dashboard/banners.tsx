@@ -15,6 +15,8 @@ const NAMES: Readonly<Record<Part, string>> = {
   dishes: 'pratos',
   months: 'faturamento',
   ingredients: 'insumos',
+  preparations: 'preparos',
+  settings: 'ajustes do negócio',
   statedTicket: 'ticket médio',
 };
 

@@ -54,6 +54,11 @@ const TEXTS: Readonly<Record<GapKind, GapText>> = {
     task: (count) => `Defina o preço de venda de ${counted(count, 'prato', 'pratos')}`,
     lack: (count) => `falta preço de venda em ${counted(count, 'prato', 'pratos')}`,
   },
+  preparations_without_ingredients: {
+    tab: 'ingredients',
+    task: (count) => `Coloque os insumos na receita de ${counted(count, 'preparo', 'preparos')}`,
+    lack: (count) => `faltam insumos em ${counted(count, 'preparo', 'preparos')}`,
+  },
   dishes_without_ingredients: {
     tab: 'recipes',
     task: (count) => `Coloque os insumos na ficha de ${counted(count, 'prato', 'pratos')}`,

@@ -53,7 +53,7 @@ const Sheet = observer(function Sheet({ dishId }: { readonly dishId: string }) {
         <Button
           component="a"
           variant="default"
-          href={whatsappShare(dishText(dish, figures))}
+          href={whatsappShare(dishText(dish, figures, business.state.settings))}
           target="_blank"
           rel="noopener noreferrer"
           leftSection={<MessageCircle size={18} aria-hidden />}
@@ -63,7 +63,7 @@ const Sheet = observer(function Sheet({ dishId }: { readonly dishId: string }) {
         </Button>
         {back}
       </div>
-      <DishPaper dish={dish} figures={figures} />
+      <DishPaper dish={dish} figures={figures} settings={business.state.settings} />
     </div>
   );
 });

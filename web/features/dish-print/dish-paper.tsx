@@ -1,30 +1,36 @@
-import type { Dish } from '#domain/business/state.ts';
-import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import type { Dish, Settings } from '#domain/business/state.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { isUnpriced } from '#domain/figures/dish-figures.ts';
+import { batchSteps } from '#domain/figures/batch-steps.ts';
 import { marginText, shownSteps } from '#domain/figures/shown-dish.ts';
-import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { count, money, percentage, quantity, unitPrice } from '#domain/format.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { shareOf } from '../entry/share.ts';
+import { lossTextOf } from '../recipes/loss-text.ts';
 import styles from './dish-page.module.css';
 
 interface DishPaperProps {
   readonly dish: Dish;
   readonly figures: DishFigures;
+  readonly settings: Settings;
 }
 
 /** From so many lines on they stand closer, and there is no room to write below them. */
 const MANY_LINES = 22;
 
 /** What is printed: ingredients, costs, price and what is left of it. */
-export function DishPaper({ dish, figures }: DishPaperProps) {
+export function DishPaper({ dish, figures, settings }: DishPaperProps) {
   const ingredients = figures.lines.reduce((sum, line) => sum + line.cost, 0);
-  const { loss } = shownSteps({ salePrice: dish.salePrice, ingredients }, figures);
+  const { loss, batch } = batchSteps(dish, { ingredients, cmv: figures.cmv, settings });
   const hasMany = figures.lines.length > MANY_LINES;
   return (
     <article className={`${styles['paper']} ${hasMany ? styles['isDense'] : ''}`}>
       <header className={styles['head']}>
         <p className={styles['kind']}>Ficha técnica</p>
         <PageTitle className={styles['title']}>{dish.name}</PageTitle>
-        <p className={styles['yield']}>Rendimento: 1 porção vendida · {today()}</p>
+        <p className={styles['yield']}>
+          Rendimento: {dish.portions === null ? '1 porção vendida' : `${count(dish.portions)} porções`} · {today()}
+        </p>
       </header>
       <table className={styles['lines']}>
         <caption className="visually-hidden">Ingredientes de {dish.name}</caption>
@@ -43,7 +49,7 @@ export function DishPaper({ dish, figures }: DishPaperProps) {
               <td>
                 {quantity(line.quantity)} {line.unit}
               </td>
-              <td>{line.unitPrice === 0 ? 'falta' : `${unitPrice(line.unitPrice)} / ${line.unit}`}</td>
+              <td>{isUnpriced(line) ? 'falta' : `${unitPrice(line.unitPrice)} / ${line.componentUnit}`}</td>
               <td>{money(line.cost)}</td>
             </tr>
           ))}
@@ -55,8 +61,9 @@ export function DishPaper({ dish, figures }: DishPaperProps) {
         </tbody>
         <tfoot>
           <Sum name="Soma dos ingredientes" value={money(ingredients)} />
-          <Sum name="Perda na produção, 10%" value={money(loss)} />
-          <Sum name="CMV total" value={money(figures.cmv)} isTotal />
+          <Sum name={`Perda na produção, ${lossTextOf(dish, settings)}`} value={money(loss)} />
+          {dish.portions !== null && <Sum name="Receita inteira" value={money(batch)} />}
+          <Sum name={dish.portions === null ? 'CMV total' : 'CMV de uma porção'} value={money(figures.cmv)} isTotal />
         </tfoot>
       </table>
       <dl className={styles['figures']}>
@@ -70,9 +77,10 @@ export function DishPaper({ dish, figures }: DishPaperProps) {
           </div>
         ))}
       </dl>
-      {!hasMany && (
+      {(!hasMany || dish.method !== null) && (
         <section className={styles['notes']}>
           <h2 className={styles['notesTitle']}>Modo de preparo</h2>
+          {dish.method !== null && <p className={styles['method']}>{dish.method}</p>}
         </section>
       )}
       <footer className={styles['foot']}>Prumo · custos e preços do dia {today()}</footer>

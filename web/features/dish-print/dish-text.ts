@@ -1,10 +1,12 @@
-import type { Dish } from '#domain/business/state.ts';
-import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import type { Dish, Settings } from '#domain/business/state.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money, quantity } from '#domain/format.ts';
+import { lossTextOf } from '../recipes/loss-text.ts';
 
 /** A dish as a message: what goes in, what it costs, what it leaves. Stars make WhatsApp's bold. */
-export function dishText({ name, salePrice }: Dish, figures: DishFigures): string {
+export function dishText(dish: Dish, figures: DishFigures, settings: Settings): string {
+  const { name, salePrice } = dish;
   const lines = figures.lines.map(
     ({ quantity: amount, unit, ingredientName, cost }) =>
       `• ${quantity(amount)} ${unit} de ${ingredientName}: ${money(cost)}`,
@@ -20,7 +22,10 @@ export function dishText({ name, salePrice }: Dish, figures: DishFigures): strin
   const parts = [
     `*${name}* · ficha técnica`,
     lines.join('\n'),
-    [`*CMV com 10% de perda: ${money(figures.cmv)}*`, ...sold].join('\n'),
+    [
+      `*CMV${dish.portions === null ? '' : ' de uma porção,'} com ${lossTextOf(dish, settings)} de perda: ${money(figures.cmv)}*`,
+      ...sold,
+    ].join('\n'),
   ];
   // A space that does not break is a strange sign in a message.
   return parts

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Difference } from './clash-sentences.ts';
+import { isSameValue } from '#domain/same-value.ts';
 import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts';
 
 interface DraftOptions<F extends Fields> {
@@ -26,7 +27,7 @@ export class Draft<F extends Fields> {
   get news(): readonly Difference[] {
     const held = this.#options.held();
     return this.keys()
-      .filter((key) => held[key] !== this.base[key])
+      .filter((key) => !isSameValue(held[key], this.base[key]))
       .map((key) => {
         const field = this.field(key);
         return { key, label: field.label, saved: field.said(held[key]), typed: this.saidIn(key) };
@@ -38,13 +39,13 @@ export class Draft<F extends Fields> {
     const held = this.#options.held();
     return this.news.filter(({ key }) => {
       const typed = this.valueIn(key);
-      return typed !== this.base[key] && typed !== held[key];
+      return !isSameValue(typed, this.base[key]) && !isSameValue(typed, held[key]);
     });
   }
 
   /** Only what the person has changed: what somebody else changes in another field stays. */
   changesIn(values: Values<F>): Partial<Values<F>> {
-    const changed = this.keys().filter((key) => values[key] !== this.base[key]);
+    const changed = this.keys().filter((key) => !isSameValue(values[key], this.base[key]));
     return Object.fromEntries(changed.map((key) => [key, values[key]])) as Partial<Values<F>>;
   }
 

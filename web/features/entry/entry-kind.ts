@@ -9,10 +9,10 @@ export type Written<Noun extends ListedNoun> = Omit<CommandOf<Extract<CommandTyp
 
 /** Everything that can be written about a noun has an input; one that is forgotten does not compile. */
 export type InputsOf<Noun extends ListedNoun> = {
-  readonly [Key in keyof Written<Noun>]-?: DrawnField<Written<Noun>[Key]>;
+  readonly [Key in keyof Written<Noun>]-?: DrawnField<Exclude<Written<Noun>[Key], undefined>>;
 };
 
-export type EntryRow<Noun extends ListedNoun> = Written<Noun> & {
+export type EntryRow<Noun extends ListedNoun> = Required<Written<Noun>> & {
   readonly id: string;
   readonly name: string;
   readonly version: number;
@@ -24,13 +24,18 @@ export interface EntryKind<Noun extends ListedNoun> {
   readonly inputs: InputsOf<Noun>;
   /** The one that is changed most often. */
   readonly focus: keyof Written<Noun> & string;
+  /** As it is entered, where that is not as it is kept; `values` is the way back, of what has been changed. */
+  readonly entered?: {
+    readonly of: (row: never) => object;
+    readonly values: (entered: never, held?: never) => object;
+  };
   readonly rows: (state: Business) => ReadonlyMap<string, EntryRow<Noun>>;
   /** 'Novo insumo' */
   readonly newTitle: string;
   /** 'Insumo excluído': what agrees with the noun, since nobody knows the gender of a name. */
   readonly removedTitle: string;
   /** 'Custo fixo adicionado: Aluguel, R$ 3.500,00 por mês.' */
-  readonly addedText: (row: Written<Noun>) => string;
+  readonly addedText: (row: Required<Written<Noun>>) => string;
   /** '“Aluguel” já está na lista, com R$ 3.500,00 por mês.' */
   readonly equalText: (row: EntryRow<Noun>) => string;
   /** Names that most kitchens need, and what they are. */
@@ -44,3 +49,16 @@ export const alteration = <Noun extends ListedNoun>(noun: Noun, id: string, valu
   ({ type: `Change${noun}`, id, ...values }) as unknown as SingleChange;
 
 export const removal = (noun: ListedNoun, id: string): SingleChange => ({ type: `Remove${noun}`, id });
+
+/** A row as it is entered. */
+export const enteredOf = <Noun extends ListedNoun>(
+  { entered }: EntryKind<Noun>,
+  row: EntryRow<Noun>,
+): EntryRow<Noun> => (entered ? (entered.of(row as never) as EntryRow<Noun>) : row);
+
+/** What was entered, as commands take it. @param held what is changed by it */
+export const valuesOf = <Noun extends ListedNoun>(
+  { entered }: EntryKind<Noun>,
+  values: object,
+  held?: EntryRow<Noun>,
+): Partial<Written<Noun>> => (entered ? entered.values(values as never, held as never) : values);

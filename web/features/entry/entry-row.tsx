@@ -9,7 +9,7 @@ import { DrawnInputs } from './drawn-field.tsx';
 import { EditableRow } from './editable-row.tsx';
 import { Editing } from './editing.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
-import { alteration, type EntryKind, type EntryRow as Row, removal } from './entry-kind.ts';
+import { alteration, enteredOf, type EntryKind, type EntryRow as Row, removal, valuesOf } from './entry-kind.ts';
 import { useEditing } from './use-editing.ts';
 
 interface EntryRowProps<Noun extends ListedNoun> {
@@ -26,17 +26,19 @@ export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(prop
   const { kind, row, renderMore, children } = props;
   const { business } = useStores();
   const [, navigate] = useLocation();
+  const saved = (drawn: Row<Noun>): Row<Noun> => kind.rows(business.state).get(drawn.id) ?? drawn;
   const editing = useEditing<Row<Noun>, Fields>(
     business.keyOf(row.id),
     row,
     (latest) =>
       new Editing<Fields>({
         fields: kind.inputs,
-        held: () => kind.rows(business.state).get(latest.current.id) ?? latest.current,
+        held: () => enteredOf(kind, saved(latest.current)),
         change: (to) =>
           announceWarnings({
             business,
-            change: () => business.issue(alteration(kind.noun, latest.current.id, to as never)),
+            change: () =>
+              business.issue(alteration(kind.noun, latest.current.id, valuesOf(kind, to, saved(latest.current)))),
             showDishes: () => navigate(AT_RISK),
           }),
         focus: kind.focus,

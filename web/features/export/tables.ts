@@ -22,17 +22,24 @@ type Extra = Readonly<Record<string, (row: never) => string>>;
 
 /** A list in the columns that it can be filled from again, and what else there is to say of each row. */
 function listOf(kind: ImportKind, state: Business, extra: Extra = {}): Table {
-  const columns = columnsOf(kind);
-  const cell = (value: unknown): string => {
+  const entered = [...kind.rows(state).values()].map((row) => ({
+    row,
+    fields: new Map<string, unknown>(Object.entries(kind.entered ? kind.entered.of(row as never) : row)),
+  }));
+  // What nobody says anything in has no column.
+  const columns = columnsOf(kind).filter(
+    ({ field, isSeldom }) => !isSeldom || entered.some(({ fields }) => (fields.get(field) ?? null) !== null),
+  );
+  const cell = (value: unknown, written?: (value: unknown) => string): string => {
+    if (written) return written(value);
     if (typeof value === 'number') return number(value);
     return typeof value === 'string' ? value : '';
   };
   return [
     [...columns.map(({ label }) => label), ...Object.keys(extra)],
-    ...[...kind.rows(state).values()].map((row) => {
-      const fields = new Map<string, unknown>(Object.entries(row));
+    ...entered.map(({ row, fields }) => {
       return [
-        ...columns.map(({ field }) => cell(fields.get(field))),
+        ...columns.map(({ field, written }) => cell(fields.get(field), written)),
         ...Object.values(extra).map((told) => told(row as never)),
       ];
     }),

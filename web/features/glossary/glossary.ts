@@ -1,7 +1,9 @@
 import type { Business } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
-import { count, money, percentage } from '#domain/format.ts';
+import { unitsOf } from '#domain/figures/cost.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { count, money, percentage, quantity } from '#domain/format.ts';
 import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
 import { partOf, shareOf } from '../entry/share.ts';
 
@@ -110,6 +112,22 @@ export const GLOSSARY = {
         : undefined;
     },
     example: 'Exemplo: uma caixa de pizza de R$ 1,80 entra no custo como a muçarela.',
+  },
+  preparation: {
+    sentence:
+      'Preparo é o que você faz antes e usa em vários pratos, como massa, molho e recheio: custa o que vai na receita, dividido pelo que ela rende.',
+    own: ({ state }) => {
+      const costing = createCosting(state);
+      const [dearest] = [...state.preparations.keys()]
+        .flatMap((id) => costing.preparation(id) ?? [])
+        .map(({ preparation, batch }) => ({ ...preparation, batch: unitsOf(batch) }))
+        .toSorted((a, b) => b.batch - a.batch);
+      if (dearest && dearest.batch > 0)
+        return `A receita de “${dearest.name}” custa ${money(dearest.batch)} e rende ${quantity(dearest.yieldQuantity)} ${dearest.yieldUnit}.`;
+      const { size } = state.dishes;
+      return size > 1 ? `O que se repete nos seus ${count(size)} pratos pode virar um preparo.` : undefined;
+    },
+    example: 'Exemplo: uma receita de massa de R$ 9 que rende 2 kg custa R$ 4,50 o quilo.',
   },
   result: {
     sentence: 'Resultado final é o que um prato deixa no bolso: a margem dele menos a parte dele nos custos fixos.',

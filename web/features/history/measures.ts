@@ -5,6 +5,7 @@ import type {
   HistoryBody,
   HistoryPoint,
   IngredientFiguresThen,
+  PreparationFiguresThen,
 } from '#contract/history.ts';
 import type { Units } from '#domain/decimal.ts';
 import { decimalPlaces, money, percentage, unitPrice } from '#domain/format.ts';
@@ -46,7 +47,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'Quanto do preço vira ingrediente',
     colour: '--chart-cmv',
     of: ({ cmvMedio }) => cmvMedio,
-    movedBy: ['ingredient', 'dish'],
+    movedBy: ['ingredient', 'preparation', 'dish'],
     moreIsBetter: false,
   },
   {
@@ -55,7 +56,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'O que fica para as contas e o lucro',
     colour: '--chart-profit',
     of: ({ margemContribuicao }) => margemContribuicao,
-    movedBy: ['ingredient', 'dish', 'variable_cost'],
+    movedBy: ['ingredient', 'preparation', 'dish', 'variable_cost'],
     moreIsBetter: true,
   },
   {
@@ -91,7 +92,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'Vendendo isto no mês, você empata',
     colour: '--chart-fixed',
     of: ({ pontoEquilibrio }) => pontoEquilibrio,
-    movedBy: ['fixed_cost', 'variable_cost', 'ingredient', 'dish'],
+    movedBy: ['fixed_cost', 'variable_cost', 'ingredient', 'preparation', 'dish'],
     moreIsBetter: false,
   },
 ];
@@ -107,6 +108,18 @@ const INGREDIENT: readonly Measure<IngredientFiguresThen>[] = [
   },
 ];
 
+const PREPARATION: readonly Measure<PreparationFiguresThen>[] = [
+  {
+    ...PRICE,
+    name: 'Custo do preparo',
+    hint: 'Por unidade do rendimento',
+    colour: '--chart-cmv',
+    of: ({ unit_cost: cost }) => cost,
+    movedBy: ['ingredient', 'preparation'],
+    moreIsBetter: false,
+  },
+];
+
 const DISH: readonly Measure<DishFiguresThen>[] = [
   {
     ...MONEY,
@@ -114,7 +127,7 @@ const DISH: readonly Measure<DishFiguresThen>[] = [
     hint: 'Os ingredientes de uma porção, com a perda',
     colour: '--chart-cmv',
     of: ({ cmv }) => cmv,
-    movedBy: ['ingredient', 'dish'],
+    movedBy: ['ingredient', 'preparation', 'dish'],
     moreIsBetter: false,
   },
   {
@@ -131,7 +144,7 @@ const DISH: readonly Measure<DishFiguresThen>[] = [
     hint: 'Do preço, depois dos ingredientes e das taxas',
     colour: '--chart-profit',
     of: ({ contribution_margin_percentage: margin }) => margin,
-    movedBy: ['ingredient', 'dish', 'variable_cost'],
+    movedBy: ['ingredient', 'preparation', 'dish', 'variable_cost'],
     moreIsBetter: true,
   },
   {
@@ -165,6 +178,8 @@ function allCoursesOf(body: HistoryBody): readonly Course[] {
       return BUSINESS.map((measure) => courseOf(measure, body.points));
     case 'ingredient':
       return INGREDIENT.map((measure) => courseOf(measure, body.points));
+    case 'preparation':
+      return PREPARATION.map((measure) => courseOf(measure, body.points));
     case 'dish':
       return DISH.map((measure) => courseOf(measure, body.points));
     default:

@@ -7,7 +7,15 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { makeSet, type SetChange } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { readColumns } from './columns.ts';
-import { additionOf, alterationOf, columnsOf, type HeldRow, heldRows, type ImportKind } from './import-kinds.ts';
+import {
+  additionOf,
+  alterationOf,
+  columnsOf,
+  type HeldRow,
+  heldRows,
+  type ImportKind,
+  type SheetColumn,
+} from './import-kinds.ts';
 import { type Fate, ImportRow } from './import-row.ts';
 import { type NewerRow, newerRow } from './newer-row.ts';
 import { textOfRows } from './rows-text.ts';
@@ -60,6 +68,13 @@ export class ImportDraft {
       if (!first.has(name)) first.set(name, number);
     }
     return first;
+  }
+
+  /** Those that are shown: a seldom one where the sheet says something in it. */
+  get columns(): readonly SheetColumn[] {
+    return columnsOf(this.kind).filter(
+      ({ is, isSeldom }) => !isSeldom || (this.rows ?? []).some(({ texts }) => texts[is] !== ''),
+    );
   }
 
   heldFor(row: ImportRow): HeldRow | undefined {

@@ -1,11 +1,19 @@
 import { AMOUNTS, type AmountRule, readAmount } from '#contract/amounts.ts';
 import type { ListedNoun } from '#contract/entities/listed.ts';
 import { type NameReading, readName, readUnit } from '#contract/names.ts';
+import type { Purchase } from '#domain/business/purchase.ts';
 import type { Business } from '#domain/business/state.ts';
+import { isSameValue } from '#domain/same-value.ts';
+import type { Conversions } from '#domain/units/conversions.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
 import type { SetChange } from '../entry/change-set.ts';
-import { addition, alteration, type Written } from '../entry/entry-kind.ts';
+import { addition, alteration, type EntryKind, type Written } from '../entry/entry-kind.ts';
+import type { Field as EnteredField } from '../entry/field.ts';
+import { enteredIngredient, ingredientValues } from '../ingredients/entered-ingredient.ts';
+import { conversionsField, packField } from '../ingredients/pack-field.ts';
+import { purchaseText } from '../ingredients/price-text.ts';
+import { yieldField } from '../ingredients/yield-field.ts';
 import type { ImportTab } from './import-address.ts';
 
 /** What a sheet can say about a thing. */
@@ -13,6 +21,10 @@ export interface ColumnValues {
   readonly name: string;
   readonly unit: string;
   readonly amount: Units;
+  /** Where there is one, the amount is its price, and stands in it as 0. */
+  readonly pack: Purchase | null;
+  readonly yieldPercentage: Units | null;
+  readonly conversions: Conversions;
 }
 
 export type ColumnName = keyof ColumnValues;
@@ -36,6 +48,9 @@ export const COLUMN_WORDS: Readonly<Record<ColumnName, readonly string[]>> = {
     'r$',
     'mensal',
   ],
+  pack: ['comprado em'],
+  yieldPercentage: ['rendimento'],
+  conversions: ['conversoes'],
   name: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'despesa', 'custo', 'taxa', 'conta', 'material'],
 };
 
@@ -46,7 +61,11 @@ export const TEXTS_WITHOUT_HEADING: readonly ColumnName[] = ['name', 'unit'];
 export type ReadRow = Pick<ColumnValues, 'name' | 'amount'> & Partial<ColumnValues>;
 
 /** What is there already under a name. */
-export type HeldRow = ReadRow & { readonly id: string };
+export type HeldRow = ReadRow & {
+  readonly id: string;
+  /** The price of one unit that follows from its pack: a sheet without packs says this one. */
+  readonly derivedPrice?: Units;
+};
 
 export type CellReading<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
@@ -57,6 +76,10 @@ interface ImportColumn<Value> {
   /** Above it in a sheet of ours. */
   readonly label: string;
   readonly read: (text: string) => CellReading<Value>;
+  /** Only shown where the sheet says something in it. */
+  readonly isSeldom?: true;
+  /** As a cell of a sheet of ours says it, where that is not the value itself. */
+  readonly written?: (value: Value) => string;
   /** Something held keeps its own where the cell is empty. */
   readonly keepsHeld?: true;
   /** In a sentence that compares two rows, for what `shown` leaves out: 'fornecedor “Atacadão”'. */
@@ -67,7 +90,7 @@ type ImportNoun = Extract<ListedNoun, 'Ingredient' | 'FixedCost' | 'VariableCost
 
 /** Every field has a column, in their usual order; one that is forgotten does not compile. */
 type ImportColumns<Noun extends ImportNoun> = {
-  readonly [Field in keyof Written<Noun>]-?: ImportColumn<Written<Noun>[Field]>;
+  readonly [Field in keyof Written<Noun>]-?: ImportColumn<Exclude<Written<Noun>[Field], undefined>>;
 };
 
 /** One of the lists that can be filled from a spreadsheet. */
@@ -85,8 +108,10 @@ export interface ImportKind<Noun extends ImportNoun = ImportNoun> {
   /** What such a sheet looks like, to paste. */
   readonly example: string;
   readonly rows: (state: Business) => ReadonlyMap<string, { readonly id: string; readonly name: string }>;
+  /** As in the forms: what is entered is not always as it is kept. */
+  readonly entered?: EntryKind<Noun>['entered'];
   /** 'R$ 38,90 / kg' */
-  readonly shown: (row: Pick<ReadRow, 'amount' | 'unit'>) => string;
+  readonly shown: (row: Pick<ReadRow, 'amount' | 'unit' | 'pack'>) => string;
 }
 
 const name: ImportColumn<string> = {
@@ -107,6 +132,13 @@ const amount = (label: string, rule: AmountRule): ImportColumn<Units> => ({
 const ofText = <Text extends string | null>(reading: NameReading<Text>): CellReading<Text> =>
   reading.ok ? { ok: true, value: reading.name } : reading;
 
+const seldom = <Value>(field: EnteredField<Value>) =>
+  ({
+    read: (text: string) => field.read(text),
+    written: (value: Value) => field.typed(value),
+    isSeldom: true,
+  }) as const;
+
 const ingredients: ImportKind<'Ingredient'> = {
   tab: 'ingredients',
   noun: 'Ingredient',
@@ -115,11 +147,28 @@ const ingredients: ImportKind<'Ingredient'> = {
     name,
     unit: { is: 'unit', label: 'Unidade', read: (text) => ofText(readUnit(text)), keepsHeld: true },
     unitPrice: amount('Preço', AMOUNTS.unitPrice),
+    purchase: { ...seldom(packField), is: 'pack', label: 'Comprado em' },
+    yieldPercentage: {
+      ...seldom(yieldField),
+      is: 'yieldPercentage',
+      label: 'Rendimento (%)',
+      keepsHeld: true,
+      said: (yields) => `rendimento ${yieldField.said(yields)}`,
+    },
+    conversions: {
+      ...seldom(conversionsField),
+      is: 'conversions',
+      label: 'Conversões',
+      keepsHeld: true,
+      said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
+    },
   },
   words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },
   example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
   rows: (state) => state.ingredients,
-  shown: ({ amount: price, unit = '' }) => `${unitPrice(price)}\u00A0/\u00A0${unit}`,
+  entered: { of: enteredIngredient, values: ingredientValues },
+  shown: ({ amount: price, unit = '', pack = null }) =>
+    pack ? purchaseText({ ...pack, price }) : `${unitPrice(price)}\u00A0/\u00A0${unit}`,
 };
 
 const fixedCosts: ImportKind<'FixedCost'> = {
@@ -166,9 +215,12 @@ export const columnsOf = ({ columns }: ImportKind): readonly SheetColumn[] =>
 /** What the list holds. */
 export const heldRows = (kind: ImportKind, state: Business): readonly HeldRow[] =>
   [...kind.rows(state).values()].map((row) => {
-    const fields = new Map<string, unknown>(Object.entries(row));
+    const entered = kind.entered ? kind.entered.of(row as never) : row;
+    const fields = new Map<string, unknown>(Object.entries(entered));
+    const kept = new Map<string, unknown>(Object.entries(row));
     return {
       id: row.id,
+      ...(fields.get('purchase') ? { derivedPrice: kept.get('unitPrice') as Units } : {}),
       ...Object.fromEntries(columnsOf(kind).map(({ is, field }) => [is, fields.get(field)])),
     } as HeldRow;
   });
@@ -177,7 +229,9 @@ export const heldRows = (kind: ImportKind, state: Business): readonly HeldRow[] 
 export const rowBeside = (kind: ImportKind, row: ReadRow, other: ReadRow | undefined): string =>
   [
     kind.shown(row),
-    ...columnsOf(kind).flatMap(({ is, said }) => (said && other && row[is] !== other[is] ? [said(row[is])] : [])),
+    ...columnsOf(kind).flatMap(({ is, said }) =>
+      said && other && !isSameValue(row[is], other[is]) ? [said(row[is])] : [],
+    ),
   ].join(', ');
 
 /** A row of the sheet as a new thing. */
@@ -190,5 +244,7 @@ export function alterationOf(kind: ImportKind, id: string, row: ReadRow): SetCha
   return alteration(kind.noun, id, fields) as SetChange;
 }
 
-const fieldsOf = (kind: ImportKind, row: ReadRow): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(columnsOf(kind).map(({ is, field }) => [field, row[is]]));
+function fieldsOf(kind: ImportKind, row: ReadRow): Readonly<Record<string, unknown>> {
+  const fields: object = Object.fromEntries(columnsOf(kind).map(({ is, field }) => [field, row[is]]));
+  return (kind.entered ? kind.entered.values(fields as never) : fields) as Readonly<Record<string, unknown>>;
+}

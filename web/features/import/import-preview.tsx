@@ -6,7 +6,7 @@ import { newerSentence } from '../entry/clash-sentences.ts';
 import type { ImportDraft, Tally } from './import-draft.ts';
 import styles from './import-preview.module.css';
 import { ImportRowLine } from './import-row-line.tsx';
-import { type ColumnName, columnsOf } from './import-kinds.ts';
+import type { ColumnName } from './import-kinds.ts';
 import { newerInWords } from './newer-row.ts';
 
 interface ImportPreviewProps {
@@ -19,12 +19,14 @@ const WIDTHS: Readonly<Partial<Record<ColumnName, string>>> = {
   name: 'minmax(0, 2fr)',
   unit: '5.5rem',
   amount: '7.5rem',
+  pack: 'minmax(0, 1.5fr)',
+  yieldPercentage: '6rem',
+  conversions: 'minmax(0, 1.5fr)',
 };
 
 /** The second step: every row with what will become of it, to put right or leave out. */
 export const ImportPreview = observer(function ImportPreview({ draft, onTake }: ImportPreviewProps) {
-  const { kind, tally, rows = [] } = draft;
-  const columns = columnsOf(kind);
+  const { kind, tally, rows = [], columns } = draft;
   const changes = tally.add + tally.update;
   return (
     <div className={styles['preview']}>

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import-preview.module.css';
-import { type ColumnName, columnsOf, type ImportKind, rowBeside } from './import-kinds.ts';
+import { type ColumnName, type ImportKind, rowBeside } from './import-kinds.ts';
 import type { Fate, ImportRow, RowChoice } from './import-row.ts';
 import { newsText } from './newer-row.ts';
 
@@ -20,9 +20,9 @@ export const ImportRowLine = observer(function ImportRowLine({ row, draft }: Imp
   return (
     <tr data-import-row={row.number} className={`${styles['row']} ${styles[fate.kind]}`}>
       <td className={styles['number']}>{row.number}</td>
-      {columnsOf(kind).map(({ is: column, label, keepsHeld }) => {
+      {draft.columns.map(({ is: column, label, keepsHeld, written }) => {
         const kept = keepsHeld ? held?.[column] : undefined;
-        const hint = typeof kept === 'string' ? kept : undefined;
+        const hint = typeof kept === 'string' ? kept : kept === undefined ? undefined : written?.(kept);
         return <Cell key={column} row={row} fate={fate} column={column} label={label} hint={hint} />;
       })}
       <td className={styles['fate']}>

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
+import { isSameValue } from '#domain/same-value.ts';
 import { COLUMN_NAMES, type RowTexts } from './columns.ts';
 import { type ColumnName, columnsOf, type HeldRow, type ImportKind, type ReadRow } from './import-kinds.ts';
 
@@ -88,9 +89,12 @@ function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): 
       else errors[column] = reading.sentence;
     }
   }
+  // A sheet without packs says the price of one unit: one that follows from a pack is no news.
+  if (held?.derivedPrice !== undefined && !row.pack && row.amount === held.derivedPrice)
+    Object.assign(row, { amount: held.amount, pack: held.pack });
   return Object.keys(errors).length === 0 ? { row: row as ReadRow, errors } : { errors };
 }
 
 /** Do two rows say the same of what they are about? */
 export const isSame = (a: ReadRow, b: ReadRow): boolean =>
-  COLUMN_NAMES.every((column) => column === 'name' || a[column] === b[column]);
+  COLUMN_NAMES.every((column) => column === 'name' || isSameValue(a[column] ?? null, b[column] ?? null));

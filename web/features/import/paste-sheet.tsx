@@ -79,6 +79,8 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
 
 /** 'nome, unidade e preço' */
 function columnWords(kind: ImportKind): string {
-  const labels = columnsOf(kind).map(({ label }) => label.toLowerCase());
+  const labels = columnsOf(kind)
+    .filter(({ isSeldom }) => !isSeldom)
+    .map(({ label }) => label.toLowerCase());
   return `${labels.slice(0, -1).join(', ')} e ${labels.at(-1)}`;
 }

@@ -1,13 +1,18 @@
 import { AMOUNTS } from '#contract/amounts.ts';
 import { readUnit } from '#contract/names.ts';
-import { unitPrice } from '#domain/format.ts';
+import { unitPrice as price } from '#domain/format.ts';
 import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
 import { nameField, textField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
+import { enteredIngredient, ingredientValues } from './entered-ingredient.ts';
+import { KitchenInputs } from './kitchen-inputs.tsx';
+import { conversionsField, packField } from './pack-field.ts';
+import { purchaseText } from './price-text.ts';
 import { UnitField } from './unit-field.tsx';
+import { yieldField } from './yield-field.ts';
 
-/** Insumos, as they are entered. */
+/** Insumos, as they are entered: three fields, and the rest where it is wanted. */
 export const ingredientKind: EntryKind<'Ingredient'> = {
   noun: 'Ingredient',
   inputs: {
@@ -18,16 +23,24 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     },
     unitPrice: drawnAmount('unit_price', AMOUNTS.unitPrice, {
       label({ form, isNew }) {
+        if ((form.texts['purchase'] ?? '').trim() !== '') return 'Preço da embalagem';
         const unit = form.texts['unit']?.trim() ?? '';
         return isNew && unit !== '' ? `Preço por ${unit}` : 'Preço';
       },
       placeholder: '0,00',
     }),
+    // All three stand where the first of them does.
+    purchase: { ...packField, draw: (drawing) => <KitchenInputs {...drawing} /> },
+    yieldPercentage: { ...yieldField, draw: () => null },
+    conversions: { ...conversionsField, draw: () => null },
   },
   focus: 'unitPrice',
+  entered: { of: enteredIngredient, values: ingredientValues },
   rows: (state) => state.ingredients,
   newTitle: 'Novo insumo',
   removedTitle: 'Insumo excluído',
-  addedText: (added) => `Insumo adicionado: ${added.name}, ${unitPrice(added.unitPrice)} por ${added.unit}.`,
-  equalText: (equal) => `“${equal.name}” já está na lista, a ${unitPrice(equal.unitPrice)} por ${equal.unit}.`,
+  addedText: ({ name, purchase, unit, unitPrice }) =>
+    `Insumo adicionado: ${name}, ${purchase ? purchaseText({ ...purchase, price: unitPrice }) : `${price(unitPrice)} por ${unit}`}.`,
+  equalText: (equal) =>
+    `“${equal.name}” já está na lista, a ${equal.purchase ? purchaseText(equal.purchase) : `${price(equal.unitPrice)} por ${equal.unit}`}.`,
 };

@@ -1,29 +1,33 @@
 import { observer } from 'mobx-react-lite';
 import type { Ingredient } from '#domain/business/state.ts';
-import { count, unitPrice } from '#domain/format.ts';
+import { quantity } from '#domain/format.ts';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { RowContent } from '../entry/row-list.tsx';
 import { HistoryLink } from '../history/history-link.tsx';
 import { useExamples } from '../onboarding/use-examples.ts';
+import type { EntryForm, Fields } from '../entry/entry-form.ts';
+import { ingredientValues } from './entered-ingredient.ts';
 import { ingredientKind } from './ingredient-kind.tsx';
+import { priceText, purchaseText } from './price-text.ts';
+import { type Uses, usesText } from './uses.ts';
 
 interface IngredientRowProps {
   readonly ingredient: Ingredient;
-  /** In how many dishes it is, where that is known. */
-  readonly uses: number | undefined;
+  /** Where it is used, where that is known. */
+  readonly uses: Uses | undefined;
 }
 
 export const IngredientRow = observer(function IngredientRow({ ingredient, uses }: IngredientRowProps) {
   const examples = useExamples();
-  const { id, name, unit, unitPrice: price } = ingredient;
+  const { id, name, unitPrice: price } = ingredient;
   return (
     <EntryRow
       kind={ingredientKind}
       row={ingredient}
       renderMore={(form) => (
         <>
-          <AffectedDishes ingredient={ingredient} text={form.texts['unitPrice'] ?? ''} />
+          <AffectedDishes ingredient={ingredient} change={changeIn(form, ingredient)} />
           <HistoryLink of={`ingredient:${id}`}>
             Histórico do preço<span className="visually-hidden"> de {name}</span>
           </HistoryLink>
@@ -32,19 +36,36 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
     >
       <RowContent
         name={name}
-        detail={detailOf(uses, examples.has(ingredient))}
-        value={`${unitPrice(price)} / ${unit}`}
+        detail={detailOf(ingredient, uses, examples.has(ingredient))}
+        value={priceText(ingredient)}
         share={price === 0 ? 'falta o preço' : undefined}
       />
     </EntryRow>
   );
 });
 
-const numberOfDishes = (number: number): string => `${count(number)} ${number === 1 ? 'prato' : 'pratos'}`;
+/** What of the form would change the cost of dishes, as far as it can be read. */
+function changeIn(form: EntryForm<Fields>, held: Ingredient): object {
+  const values: Record<string, unknown> = {};
+  for (const key of ['unitPrice', 'purchase', 'yieldPercentage', 'conversions'] as const) {
+    const reading = ingredientKind.inputs[key].read(form.texts[key] ?? '');
+    if (!reading.ok) return {};
+    values[key] = reading.value;
+  }
+  return ingredientValues(values, held);
+}
 
-/** 'em 3 pratos · preço de exemplo'. */
-function detailOf(uses: number | undefined, isExample: boolean): string | undefined {
-  const inDishes = uses === undefined || uses === 0 ? [] : [`em ${numberOfDishes(uses)}`];
-  const parts = isExample ? [...inDishes, 'preço de exemplo'] : inDishes;
+/** 'em 3 pratos e 1 preparo · preço de exemplo'. */
+function detailOf(
+  { purchase, yieldPercentage }: Ingredient,
+  uses: Uses | undefined,
+  isExample: boolean,
+): string | undefined {
+  const parts = [
+    purchase && purchaseText(purchase),
+    yieldPercentage !== null && `rende ${quantity(yieldPercentage)} %`,
+    uses && usesText(uses),
+    isExample && 'preço de exemplo',
+  ].filter((part) => typeof part === 'string');
   return parts.length === 0 ? undefined : parts.join(' · ');
 }

@@ -1,8 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
+import type { Business } from '#domain/business/state.ts';
 import { count } from '#domain/format.ts';
-import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import type { View } from '#web/stores/view.ts';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -21,51 +23,81 @@ import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { NothingYet } from '../past/nothing-yet.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
+import { asksForPreparations } from '../preparations/address.ts';
+import { Preparations } from '../preparations/preparations.tsx';
+import { Sides } from '../preparations/sides.tsx';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { ingredientKind } from './ingredient-kind.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
-import { usesByIngredient } from './uses.ts';
+import { usesIn } from './uses.ts';
 
-/** Insumos: what is bought, and what one unit of it costs. */
+const BOUGHT = {
+  term: <Explained term="ingredient" name="O que é insumo" />,
+  explanation: 'O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora.',
+};
+const MADE = {
+  term: <Explained term="preparation" name="O que é preparo" />,
+  explanation: 'O que você faz antes e usa nos pratos. Custa o que vai na receita, dividido pelo que ela rende.',
+};
+
+/** Insumos: what is bought, and what one unit of it costs; and what is made of it before there is a dish. */
 export const IngredientsTab = observer(function IngredientsTab() {
   const { business } = useStores();
+  const isMade = asksForPreparations(useSearch());
+  const kitchen = business.view('ingredients', 'preparations');
   return (
-    <Section
-      title="Insumos"
-      term={<Explained term="ingredient" name="O que é insumo" />}
-      explanation="O que você compra, por quilo, litro ou unidade. Mudou o preço? Os pratos acompanham na hora."
-      total={totalOf(business)}
-    >
+    <Section title="Insumos" {...(isMade ? MADE : BOUGHT)} total={isMade ? totalMade(kitchen) : totalBought(kitchen)}>
       <Async
-        of={business.view('ingredients')}
+        of={kitchen}
         onRetry={() => business.retry()}
         loading="Carregando insumos..."
         failure="Erro ao carregar insumos"
       >
-        {() => (
-          <EntryLayout entry={<AddPanel kind={ingredientKind} />}>
-            <ListTools>
-              <WhatIfLink />
-              <ImportLink tab="ingredients" />
-              <DownloadButton table="insumos" />
-            </ListTools>
-            <IngredientList />
-          </EntryLayout>
+        {({ ingredients, preparations }) => (
+          <>
+            <Sides bought={ingredients.size} made={preparations.size} />
+            {isMade ? (
+              <Preparations />
+            ) : (
+              <EntryLayout entry={<AddPanel kind={ingredientKind} />}>
+                <ListTools>
+                  <WhatIfLink />
+                  <ImportLink tab="ingredients" />
+                  <DownloadButton table="insumos" />
+                </ListTools>
+                <IngredientList />
+              </EntryLayout>
+            )}
+          </>
         )}
       </Async>
     </Section>
   );
 });
 
-function totalOf(business: BusinessStore) {
-  const list = business.view('ingredients');
-  if (list.kind !== 'known') return { label: 'Cadastrados', value: '–' };
-  const { size } = list.value.ingredients;
-  const withoutPrice = [...list.value.ingredients.values()].filter((row) => row.unitPrice === 0).length;
+type Kitchen = View<Pick<Business, 'ingredients' | 'preparations'>>;
+
+const label = 'Cadastrados';
+
+function totalBought(kitchen: Kitchen) {
+  if (kitchen.kind !== 'known') return { label, value: '–' };
+  const { ingredients } = kitchen.value;
+  const withoutPrice = [...ingredients.values()].filter((row) => row.unitPrice === 0).length;
   return {
-    label: 'Cadastrados',
-    value: `${count(size)} ${size === 1 ? 'insumo' : 'insumos'}`,
+    label,
+    value: `${count(ingredients.size)} ${ingredients.size === 1 ? 'insumo' : 'insumos'}`,
     note: withoutPrice > 0 ? `falta preço em ${count(withoutPrice)}` : undefined,
+  };
+}
+
+function totalMade(kitchen: Kitchen) {
+  if (kitchen.kind !== 'known') return { label, value: '–' };
+  const { preparations } = kitchen.value;
+  const withoutRecipe = [...preparations.values()].filter(({ lines }) => lines.length === 0).length;
+  return {
+    label,
+    value: `${count(preparations.size)} ${preparations.size === 1 ? 'preparo' : 'preparos'}`,
+    note: withoutRecipe > 0 ? `falta a receita em ${count(withoutRecipe)}` : undefined,
   };
 }
 
@@ -77,8 +109,8 @@ const IngredientList = observer(function IngredientList() {
   const all = newestFirst(ingredients.values());
   const shown = searching ? namedLike(all, sought) : all;
   const { part, end } = useGradually(shown);
-  const menu = business.view('dishes');
-  const uses = menu.kind === 'known' ? usesByIngredient(menu.value.dishes.values()) : undefined;
+  const menu = business.view('dishes', 'preparations');
+  const usesOf = menu.kind === 'known' ? usesIn(menu.value) : undefined;
   if (all.length > 0)
     return (
       <>
@@ -90,7 +122,7 @@ const IngredientList = observer(function IngredientList() {
         {shown.length > 0 && (
           <RowList label="Insumos">
             {part.map((row) => (
-              <IngredientRow key={business.keyOf(row.id)} ingredient={row} uses={uses && (uses.get(row.id) ?? 0)} />
+              <IngredientRow key={business.keyOf(row.id)} ingredient={row} uses={usesOf?.(row.id)} />
             ))}
           </RowList>
         )}

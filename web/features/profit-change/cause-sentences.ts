@@ -25,6 +25,12 @@ export function sentenceOf(part: Part): string {
         : `O preço de venda de “${name}” ${moved(part, reais)}`;
     case 'dish_recipe':
       return `A ficha de “${name}” mudou`;
+    case 'dish_portions':
+      return `As porções ou a perda de “${name}” mudaram`;
+    case 'preparation_recipe':
+      return `A receita de “${name}” mudou`;
+    case 'production_loss':
+      return `A perda na produção ${moved(part, (loss) => percentage(unitsOf(loss ?? 0)))}`;
     case 'dish':
       return from === null
         ? `“${name}” entrou no cardápio${to === 0 ? '' : `, a ${reais(to)}`}`
@@ -40,6 +46,8 @@ export function sentenceOf(part: Part): string {
 export function shortName({ kind, name, from }: Part): string {
   if (kind === 'dish_price') return `${name}: preço`;
   if (kind === 'dish_recipe') return `${name}: ficha`;
+  if (kind === 'dish_portions') return `${name}: porções`;
+  if (kind === 'preparation_recipe') return `${name}: receita`;
   if (kind === 'dish') return from === null ? `${name}: entrou` : `${name}: saiu`;
   return name;
 }

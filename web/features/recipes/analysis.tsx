@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import type { Dish } from '#domain/business/state.ts';
-import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';

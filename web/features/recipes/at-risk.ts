@@ -1,6 +1,6 @@
 import type { Dish } from '#domain/business/state.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
-import { marginRating } from '#domain/figures/dish-figures.ts';
+import { marginRating } from '#domain/figures/dish-result.ts';
 import { tabAddress } from '../dashboard/tabs.ts';
 
 /** Where only the dishes with a low margin or a loss are shown. */

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { Dish } from '#domain/business/state.ts';
-import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 import styles from './dish-card.module.css';
@@ -48,7 +48,10 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
             view.toggle(cardKey);
           }}
         >
-          <span className={styles['name']}>{dish.name}</span>
+          <span className={styles['name']}>
+            {dish.name}
+            {dish.category !== null && <span className={styles['category']}> {dish.category}</span>}
+          </span>
           <span className={styles['marks']}>
             {isSaved && (
               <span className={styles['saved']}>
@@ -78,7 +81,15 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
         />
       </dl>
       <div id={sheetId}>
-        {isOpen && <DishSheet dish={dish} figures={figures} cardKey={cardKey} onSaved={() => view.save(cardKey)} />}
+        {isOpen && (
+          <DishSheet
+            dish={dish}
+            figures={figures}
+            cardKey={cardKey}
+            onSaved={() => view.save(cardKey)}
+            onCopied={(id) => view.expand(id)}
+          />
+        )}
       </div>
     </li>
   );

@@ -1,13 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import type { Dish } from '#domain/business/state.ts';
-import type { DishFigures } from '#domain/figures/dish-figures.ts';
-import { shownSteps } from '#domain/figures/shown-dish.ts';
-import { money } from '#domain/format.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { batchSteps } from '#domain/figures/batch-steps.ts';
+import { count, money } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
 import { RowList } from '../entry/row-list.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { AddDishLine } from './add-dish-line.tsx';
-import { DishLineRow } from './dish-line-row.tsx';
+import { AddLine } from './add-line.tsx';
+import { LineRow } from './line-row.tsx';
+import { lossTextOf } from './loss-text.ts';
 import styles from './dish-lines.module.css';
 
 interface DishLinesProps {
@@ -19,14 +21,15 @@ interface DishLinesProps {
 export const DishLines = observer(function DishLines({ dish, figures }: DishLinesProps) {
   const { lines, cmv } = figures;
   const ingredients = lines.reduce((sum, line) => sum + line.cost, 0);
-  const { loss } = shownSteps({ salePrice: dish.salePrice, ingredients }, figures);
+  const { settings } = useStores().business.state;
+  const { loss, batch } = batchSteps(dish, { ingredients, cmv, settings });
   return (
     <section className={styles['lines']} aria-label={`Ingredientes de ${dish.name}`}>
       <h3 className={styles['title']}>Ingredientes</h3>
       {lines.length > 0 && (
         <RowList label={`Ingredientes de ${dish.name}`}>
           {lines.map((line) => (
-            <DishLineRow key={line.ingredientId} dishId={dish.id} line={line} total={ingredients} />
+            <LineRow key={line.ingredientId} owner={{ ...dish, kind: 'dish' }} line={line} total={ingredients} />
           ))}
         </RowList>
       )}
@@ -37,19 +40,25 @@ export const DishLines = observer(function DishLines({ dish, figures }: DishLine
             <dd className="numeral">{money(ingredients)}</dd>
           </div>
           <div>
-            <dt>Perda na produção, 10%</dt>
+            <dt>Perda na produção, {lossTextOf(dish, settings)}</dt>
             <dd className="numeral">{money(loss)}</dd>
           </div>
+          {dish.portions !== null && (
+            <div>
+              <dt>Receita inteira, para {count(dish.portions)} porções</dt>
+              <dd className="numeral">{money(batch)}</dd>
+            </div>
+          )}
           <div className={styles['total']} data-explained>
             <dt>
-              <Explained term="cmv" name="CMV total" />
+              <Explained term="cmv" name={dish.portions === null ? 'CMV total' : 'CMV de uma porção'} />
             </dt>
             <dd className="numeral">{money(cmv)}</dd>
           </div>
         </dl>
       )}
       <OnlyNow>
-        <AddDishLine dish={dish} />
+        <AddLine owner={{ ...dish, kind: 'dish' }} />
       </OnlyNow>
     </section>
   );

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import type { Dish } from '#domain/business/state.ts';
-import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { sheetAddress } from '../dashboard/places.ts';
@@ -11,9 +11,11 @@ import { focusBeside, focusRow } from '../entry/row-focus.ts';
 import { HistoryLink } from '../history/history-link.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { Analysis } from './analysis.tsx';
+import { DishDetails } from './dish-details.tsx';
 import { DishLines } from './dish-lines.tsx';
 import { DishName } from './dish-name.tsx';
 import styles from './dish-sheet.module.css';
+import { Duplicate } from './duplicate.tsx';
 import { SalePrice } from './sale-price.tsx';
 
 interface DishSheetProps {
@@ -21,10 +23,12 @@ interface DishSheetProps {
   readonly figures: DishFigures;
   readonly cardKey: string;
   readonly onSaved: () => void;
+  /** Told the id of a copy. */
+  readonly onCopied: (id: string) => void;
 }
 
 /** The opened card: what goes in, what it is sold for, what is left. */
-export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, onSaved }: DishSheetProps) {
+export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, onSaved, onCopied }: DishSheetProps) {
   const { business } = useStores();
   const sheet = useRef<HTMLDivElement>(null);
   function remove() {
@@ -50,6 +54,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
         <div className={styles['money']}>
           <SalePrice dish={dish} />
           <Analysis dish={dish} figures={figures} />
+          <DishDetails dish={dish} />
           <HistoryLink of={`dish:${dish.id}`}>
             Histórico deste prato<span className="visually-hidden">: {dish.name}</span>
           </HistoryLink>
@@ -59,6 +64,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
         <div className={styles['foot']}>
           <Button onClick={save}>Salvar Prato</Button>
           <DishName dish={dish} />
+          <Duplicate owner={{ ...dish, kind: 'dish' }} onCopied={onCopied} />
           <Button component={Link} variant="default" href={sheetAddress(dish.id)}>
             Imprimir ficha
           </Button>

@@ -1,6 +1,7 @@
 import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
-import { type DishFigures, marginRating } from '#domain/figures/dish-figures.ts';
+import { type DishFigures, marginRating } from '#domain/figures/dish-result.ts';
+import { isUnpriced } from '#domain/figures/dish-figures.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 
@@ -20,7 +21,7 @@ export function dishStatusOf(dish: Dish, figures: DishFigures): DishStatus {
     };
   if (dish.salePrice === 0)
     return { tone: 'plain', word: 'Falta o preço', sentence: 'Defina o preço de venda para saber quanto sobra.' };
-  const unpriced = figures.lines.filter((line) => line.unitPrice === 0).length;
+  const unpriced = figures.lines.filter(isUnpriced).length;
   if (unpriced > 0)
     return {
       tone: 'bad',

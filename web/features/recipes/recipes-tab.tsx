@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
@@ -20,6 +21,7 @@ import { DishCard } from './dish-card.tsx';
 import { MenuFigures } from './menu-figures.tsx';
 import { NothingYet } from '../past/nothing-yet.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
+import { ProductionLoss } from './production-loss.tsx';
 import styles from './recipes-tab.module.css';
 import { RecipesView } from './recipes-view.ts';
 
@@ -51,12 +53,15 @@ export const RecipesTab = observer(function RecipesTab() {
               </div>
             )}
             <DishList view={view} onlyAtRisk={onlyAtRisk} />
+            {!onlyAtRisk && <ProductionLoss />}
           </>
         )}
       </Async>
     </Section>
   );
 });
+
+const alphabet = new Intl.Collator('pt-BR');
 
 interface DishListProps {
   readonly view: RecipesView;
@@ -70,7 +75,11 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
   const searching = dishes.size > SEARCH_FROM;
   const all = newestFirst(dishes.values());
   const atRisk = all.filter((dish) => isAtRisk(dish, business.figures));
-  const chosen = onlyAtRisk ? atRisk : all;
+  const categories = [...new Set(all.flatMap(({ category: each }) => each ?? []))].toSorted(alphabet.compare);
+  const [wanted, setWanted] = useState<string>();
+  const category = wanted !== undefined && categories.includes(wanted) ? wanted : undefined;
+  const inCategory = category === undefined ? all : all.filter((dish) => dish.category === category);
+  const chosen = onlyAtRisk ? atRisk : inCategory;
   const shown = searching ? namedLike(chosen, sought) : chosen;
   if (all.length > 0)
     return (
@@ -81,6 +90,18 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
           <DownloadButton table="fichas-tecnicas" label="Baixar fichas" />
         </ListTools>
         <AtRiskFilter number={atRisk.length} isOn={onlyAtRisk} />
+        {!onlyAtRisk && categories.length > 0 && (
+          <Pills label="Categorias">
+            <Pill isOn={category === undefined} onClick={() => setWanted(undefined)}>
+              Todos
+            </Pill>
+            {categories.map((each) => (
+              <Pill key={each} isOn={category === each} onClick={() => setWanted(each)}>
+                {each}
+              </Pill>
+            ))}
+          </Pills>
+        )}
         {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && chosen.length > 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
         <ul className={styles['dishes']} aria-label="Pratos">

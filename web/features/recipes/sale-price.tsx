@@ -4,6 +4,7 @@ import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
+import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
@@ -88,7 +89,7 @@ const Preview = observer(function Preview({ dish, text }: { readonly dish: Dish;
   return (
     <p className={styles['preview']} role="status">
       {ready &&
-        previewOf(dishFigures({ ...dish, salePrice: reading.units }, state.ingredients, costBase(state)).figures)}
+        previewOf(dishFigures({ ...dish, salePrice: reading.units }, createCosting(state), costBase(state)).figures)}
     </p>
   );
 });

@@ -1,7 +1,7 @@
 import type { Dish } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
-import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { shownSteps } from '#domain/figures/shown-dish.ts';
 import { shareOf } from '../entry/share.ts';
 

@@ -1,6 +1,7 @@
 import { MONTHS } from '#contract/month-names.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';
+import { quantity } from '#domain/format.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 
 export interface NamedMovable extends Movable {
@@ -13,8 +14,10 @@ export interface NamedMovable extends Movable {
 export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovable[] {
   switch (kind) {
     case 'ingredient':
-      return newestFirst(state.ingredients.values()).map(({ id, name, unit, unitPrice: amount }) => {
-        return { kind, id, name, unit, amount };
+      return newestFirst(state.ingredients.values()).map(({ id, name, unit, unitPrice, purchase }) => {
+        if (!purchase) return { kind, id, name, unit, amount: unitPrice };
+        const pack = purchase.label ?? `${quantity(purchase.quantity)} ${purchase.unit}`;
+        return { kind, id, name, unit: pack, amount: purchase.price };
       });
     case 'dish':
       return newestFirst(state.dishes.values()).map(({ id, name, salePrice: amount }) => ({ kind, id, name, amount }));

@@ -1,7 +1,7 @@
 import { callOf } from '#contract/entities/command-calls.ts';
-import { VERSION_UNKNOWN } from '#contract/entities/ingredient.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
+import { isSameValue } from '#domain/same-value.ts';
 import { versionOf } from '#domain/business/version-of.ts';
 
 /**
@@ -15,15 +15,16 @@ export function withChangedFields(command: SingleChange, confirmed: Business): S
   return withVersion(held ? onlyChanged(command, held(confirmed, command)) : command, confirmed);
 }
 
-/** With the version of what it changes or removes as it stands in view; nothing is said about one that is not known. */
+/** With the version of what it changes or removes as it stands in view. */
 export function withVersion(command: SingleChange, inView: Business): SingleChange {
   const version = versionOf(inView, command);
-  const isKnown = version !== VERSION_UNKNOWN || command.type === 'RecordMonthRevenue';
-  return { ...command, ...(version !== undefined && isKnown ? { version } : {}) };
+  return version === undefined ? command : ({ ...command, version } as SingleChange);
 }
 
 function onlyChanged<Command extends SingleChange>(command: Command, held: object = {}): Command {
   const known = new Map<string, unknown>(Object.entries(held));
-  const changed = Object.entries(command).filter(([field, value]) => field === 'id' || value !== known.get(field));
+  const changed = Object.entries(command).filter(
+    ([field, value]) => field === 'id' || !isSameValue(value, known.get(field)),
+  );
   return Object.fromEntries(changed) as Command;
 }

@@ -1,7 +1,7 @@
 import type { BusinessCommand } from '#domain/business/commands.ts';
 
 /** Where commands name things. */
-const ID_FIELDS = ['id', 'dishId', 'ingredientId'];
+const ID_FIELDS = ['id', 'copyId', 'dishId', 'preparationId', 'ingredientId'];
 
 /** The things that a command names. */
 export function idsIn(command: BusinessCommand): readonly string[] {
@@ -14,6 +14,7 @@ export function idsIn(command: BusinessCommand): readonly string[] {
 
 /** The thing that a command is about; of a dish's line its ingredient. */
 export function subjectOf(command: BusinessCommand): string {
+  if ('copyId' in command) return command.copyId;
   if ('id' in command) return command.id;
   if ('ingredientId' in command) return command.ingredientId;
   if ('month' in command) return String(command.month);

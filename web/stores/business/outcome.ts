@@ -1,5 +1,6 @@
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
+import { refusedCall } from '#contract/refused-calls.ts';
 import { refusalSentence } from './refusal-sentences.ts';
 
 /** How a change ended. */
@@ -27,7 +28,7 @@ export function failureOfRefusal(refusal: BusinessRefusal): Failure {
   const { refusal: code } = isOneOfThem ? refusal.because : refusal;
   return {
     sentence,
-    fields: isOneOfThem ? { [`calls.${refusal.index}`]: sentence } : {},
+    fields: refusedCall(refusal).fields ?? {},
     ...(code === 'changed_meanwhile' ? { isOutdated: true } : {}),
   };
 }

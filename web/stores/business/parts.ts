@@ -1,12 +1,21 @@
 import type { Business } from '#domain/business/state.ts';
 
 /** What a business consists of on screen, each read by a call of its own. */
-export const PARTS = ['fixedCosts', 'variableCosts', 'dishes', 'months', 'ingredients', 'statedTicket'] as const;
+export const PARTS = [
+  'fixedCosts',
+  'variableCosts',
+  'dishes',
+  'months',
+  'ingredients',
+  'preparations',
+  'settings',
+  'statedTicket',
+] as const;
 
 export type Part = (typeof PARTS)[number];
 
-/** All that the figures of a business are made of: dishes bring what they need of their ingredients. */
-export const FIGURE_PARTS = ['fixedCosts', 'variableCosts', 'dishes', 'months', 'statedTicket'] as const;
+/** All that the figures of a business are made of. */
+export const FIGURE_PARTS = PARTS;
 
 /** A screen has asked for a part that is not known, without looking first whether it is. */
 class NotKnown extends Error {

@@ -1,14 +1,15 @@
 import type { Reply } from '#contract/endpoint.ts';
-import type { DishBody } from '#contract/entities/dish.schema.ts';
 import { dishRow } from '#contract/entities/dish.ts';
 import { fixedCostRow } from '#contract/entities/fixed-cost.ts';
-import { ingredientOfLine, ingredientRow } from '#contract/entities/ingredient.ts';
+import { ingredientRow } from '#contract/entities/ingredient.ts';
 import { monthRevenueRow } from '#contract/entities/month.ts';
+import { preparationRow } from '#contract/entities/preparation.ts';
+import { settingsRow } from '#contract/entities/settings.ts';
 import { variableCostRow } from '#contract/entities/variable-cost.ts';
 import type { DashboardBody } from '#contract/figures.schema.ts';
 import type { OwnerContract, ViewName } from '#contract/owner.ts';
 import { unitsFromWire } from '#contract/units-from-wire.ts';
-import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { derivedTicket } from '#domain/figures/business-figures.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
@@ -50,6 +51,8 @@ export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
     listDishes,
     listMonthRevenues,
     listIngredients,
+    listPreparations,
+    businessSettings,
     breakEvenFinancial,
     dashboard,
   ] = await Promise.all([
@@ -58,6 +61,8 @@ export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
     read('listDishes', api.call('listDishes', {})),
     read('listMonthRevenues', api.call('listMonthRevenues', {})),
     read('listIngredients', api.call('listIngredients', {})),
+    read('listPreparations', api.call('listPreparations', {})),
+    read('businessSettings', api.call('businessSettings', {})),
     read('breakEvenFinancial', api.call('breakEvenFinancial', {})),
     read('dashboard', api.call('dashboard', {})),
   ]);
@@ -68,6 +73,8 @@ export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
     listDishes,
     listMonthRevenues,
     listIngredients,
+    listPreparations,
+    businessSettings,
     breakEvenFinancial,
     dashboard,
   };
@@ -98,6 +105,9 @@ function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missi
   const dishes = rowsOf('dishes', replies.listDishes, dishRow);
   const months = rowsOf('months', replies.listMonthRevenues, monthRevenueRow);
   const ingredients = rowsOf('ingredients', replies.listIngredients, ingredientRow);
+  const preparations = rowsOf('preparations', replies.listPreparations, preparationRow);
+  const { businessSettings } = replies;
+  if (businessSettings.kind !== 'known') missing.add('settings');
   const ticket = statedTicketOf(replies);
   if (ticket.kind !== 'known') missing.add('statedTicket');
   return {
@@ -106,14 +116,15 @@ function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missi
       ...emptyBusiness,
       ownerId: 'this visitor',
       // Past every place in a list, so what is added stands last.
-      sequence: Math.max(fixedCosts.length, variableCosts.length, dishes.length, ingredients.length),
+      sequence: Math.max(...[fixedCosts, variableCosts, dishes, ingredients, preparations].map(({ length }) => length)),
       fixedCosts: byId(fixedCosts),
       variableCosts: byId(variableCosts),
       months: new Map(months.map((row) => [row.month, row])),
-      // Dishes bring those that they use: their figures do not wait for the list.
-      ingredients: byId(missing.has('ingredients') ? ingredientsOf(replies.listDishes) : ingredients),
+      ingredients: byId(ingredients),
+      preparations: byId(preparations),
       dishes: byId(dishes),
       statedTicket: ticket.kind === 'known' ? ticket.value : null,
+      settings: businessSettings.kind === 'known' ? settingsRow(businessSettings.value) : emptyBusiness.settings,
     },
   };
 }
@@ -126,18 +137,14 @@ export const withKept = (read: Business, shown: Business, kept: ReadonlySet<Part
   variableCosts: kept.has('variableCosts') ? shown.variableCosts : read.variableCosts,
   months: kept.has('months') ? shown.months : read.months,
   ingredients: kept.has('ingredients') ? shown.ingredients : read.ingredients,
+  preparations: kept.has('preparations') ? shown.preparations : read.preparations,
+  settings: kept.has('settings') ? shown.settings : read.settings,
   dishes: kept.has('dishes') ? shown.dishes : read.dishes,
   statedTicket: kept.has('statedTicket') ? shown.statedTicket : read.statedTicket,
 });
 
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
-
-function ingredientsOf(dishes: View<readonly DishBody[]>): readonly Ingredient[] {
-  if (dishes.kind !== 'known') return [];
-  const lines = dishes.value.flatMap((body) => body.ingredients);
-  return [...new Map(lines.map((line) => [line.ingredient_id, line])).values()].map(ingredientOfLine);
-}
 
 /** No call lists the stated ticket: it is the average ticket wherever no month gives one. */
 function statedTicketOf({ listMonthRevenues, breakEvenFinancial, dashboard }: Replies): View<Business['statedTicket']> {

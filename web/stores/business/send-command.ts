@@ -8,6 +8,7 @@ import type { ApiClient, SentAlong } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { applyCommand, applyReply } from './apply-reply.ts';
 import { withChangedFields } from './changed-fields.ts';
+import { subjectOf } from './command-ids.ts';
 
 /** What came of a command. */
 export interface SentCommand {
@@ -54,7 +55,7 @@ export function callInSet(command: SingleChange): SetCall {
   const version = versionIn(command);
   return {
     call,
-    ...(kind === 'adds' && 'id' in command ? { id: command.id } : {}),
+    ...(kind === 'adds' ? { id: subjectOf(command) } : {}),
     ...(sent(command) as object),
     ...(version === undefined ? {} : { if_match: version }),
   } as SetCall;

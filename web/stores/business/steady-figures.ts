@@ -1,6 +1,6 @@
 import { compareStructural } from 'mobx';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
-import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
 
 /**
  * Puts the former object back wherever a dish's figures came out the same, so that after a change to one dish of a

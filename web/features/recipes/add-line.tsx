@@ -2,51 +2,65 @@ import '#web/ui/mantine-fields.ts';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
-import { AMOUNTS } from '#contract/amounts.ts';
-import type { Business, Dish } from '#domain/business/state.ts';
+import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { AmountField } from '#web/ui/amount-field.tsx';
 import { listSide } from '#web/ui/list-side.ts';
 import { tabAddress } from '../dashboard/tabs.ts';
 import { AddForm } from '../entry/add-form.tsx';
 import { Adding } from '../entry/adding.ts';
-import { amountField, choiceField } from '../entry/field.ts';
-import { amountProps } from '../entry/field-props.ts';
+import type { EntryForm } from '../entry/entry-form.ts';
+import { choiceField } from '../entry/field.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { useKept } from '../entry/use-kept.ts';
-import styles from './add-dish-line.module.css';
+import styles from './add-line.module.css';
+import { answerField, conversionFrom, lineQuantityField, questionFor } from './line-fields.ts';
+import { type LineForm, QuantityInput } from './quantity-input.tsx';
+import { addLine, choicesFor, issueLine, type RecipeOwner } from './recipe-owner.ts';
 
 /** So many are offered at a time; typing narrows them down. */
 const OFFERED = 50;
 
-const fields = { ingredientId: choiceField('ingredient_id'), quantity: amountField('quantity', AMOUNTS.quantity) };
+const fields = {
+  ingredientId: choiceField('ingredient_id'),
+  quantity: lineQuantityField(() => undefined),
+  answer: answerField,
+};
 
-/** The row that puts an ingredient into the dish: one that is not in it yet, and how much of it. */
-export const AddDishLine = observer(function AddDishLine({ dish }: { readonly dish: Dish }) {
+/** The row that puts something into a recipe: what is not in it yet, and how much of it. */
+export const AddLine = observer(function AddLine({ owner }: { readonly owner: RecipeOwner }) {
   const { business } = useStores();
-  const nameOf = (id: string) => business.state.ingredients.get(id)?.name ?? 'O insumo';
+  const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
   const adding = useKept(
     business,
-    `new line of ${business.keyOf(dish.id)}`,
+    `new line of ${business.keyOf(owner.id)}`,
     () =>
       new Adding({
         fields,
-        add: (line) => business.issue({ type: 'AddDishIngredient', dishId: dish.id, ...line }),
+        add: ({ ingredientId, quantity, answer }) => {
+          const question = questionFor(componentOf(business.state, ingredientId), quantity.unit);
+          const learnt = question && conversionFrom(question, answer);
+          return issueLine(business, addLine(owner, { ingredientId, ...quantity }), learnt);
+        },
         said: ({ ingredientId }) => `${nameOf(ingredientId)} está na ficha.`,
         nameOf: ({ ingredientId }) => nameOf(ingredientId),
       }),
   );
   const { form } = adding;
-  const { ingredients } = business.state;
-  const unused = unusedIn(dish, ingredients);
-  if (ingredients.size === 0)
+  const { ingredients, preparations } = business.state;
+  if (ingredients.size + preparations.size === 0)
     return (
       <p className={styles['note']}>
         Ainda não há insumos para escolher. <Link href={tabAddress('ingredients')}>Cadastrar insumos</Link>
       </p>
     );
-  if (unused.length === 0) return <p className={styles['note']}>Todos os insumos já estão neste prato.</p>;
-  const unit = ingredients.get(form.texts.ingredientId)?.unit;
+  const unused = choicesFor(owner, business.state).map(choiceOf);
+  if (unused.length === 0)
+    return (
+      <p className={styles['note']}>
+        Todos os insumos já estão {owner.kind === 'dish' ? 'neste prato' : 'nesta receita'}.
+      </p>
+    );
+  const component = componentOf(business.state, form.texts.ingredientId);
   const pick = (id: string | null) => {
     form.type('ingredientId', id ?? '');
     // After the list has closed and given the focus back to its field.
@@ -69,10 +83,10 @@ export const AddDishLine = observer(function AddDishLine({ dish }: { readonly di
         value={form.texts.ingredientId === '' ? null : form.texts.ingredientId}
         onChange={pick}
       />
-      <AmountField
-        label={unit === undefined ? 'Quantidade' : `Quantidade (${unit})`}
-        rule={AMOUNTS.quantity}
-        {...amountProps(form, 'quantity')}
+      <QuantityInput
+        label={component === undefined ? 'Quantidade' : `Quantidade (${unitOf(component)})`}
+        form={form as unknown as EntryForm<LineForm>}
+        component={component}
       />
     </AddForm>
   );
@@ -86,12 +100,8 @@ interface Choice extends ComboboxItem {
   readonly name: string;
 }
 
-function unusedIn(dish: Dish, ingredients: Business['ingredients']): Choice[] {
-  const used = new Set(dish.lines.map((line) => line.ingredientId));
-  return [...ingredients.values()]
-    .filter(({ id }) => !used.has(id))
-    .toSorted((a, b) => alphabet.compare(a.name, b.name))
-    .map(({ id, name, unit }) => ({ value: id, label: `${name} (${unit})`, name }));
-}
-
-const alphabet = new Intl.Collator('pt-BR');
+const choiceOf = (component: Component): Choice => ({
+  value: component.id,
+  label: `${component.name} (${unitOf(component)})`,
+  name: component.name,
+});

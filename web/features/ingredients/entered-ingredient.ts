@@ -1,0 +1,33 @@
+import type { Purchase } from '#domain/business/purchase.ts';
+import type { Ingredient } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+
+/** What is written of an ingredient. Where there is a pack, the price is that of the pack, and stands in it as 0. */
+export interface EnteredPrice {
+  readonly unitPrice?: Units | undefined;
+  readonly purchase?: Purchase | null | undefined;
+}
+
+/** An ingredient as it is entered. */
+export const enteredIngredient = (row: Ingredient): Ingredient => ({
+  ...row,
+  unitPrice: row.purchase?.price ?? row.unitPrice,
+  purchase: row.purchase && { ...row.purchase, price: 0 },
+});
+
+/**
+ * What was entered, as commands take it: either a price for one unit or a purchase.
+ * @param held what is there already, of which only what is given changes
+ */
+export function ingredientValues<Entered extends EnteredPrice>(entered: Entered, held?: Ingredient): Entered {
+  const { unitPrice, purchase } = entered;
+  if (held && unitPrice === undefined && purchase === undefined) return entered;
+  const before = held && enteredIngredient(held);
+  const pack = purchase === undefined ? (before?.purchase ?? null) : purchase;
+  const price = unitPrice ?? before?.unitPrice ?? 0;
+  const { unitPrice: _price, purchase: _pack, ...rest } = entered;
+  if (pack) return { ...rest, purchase: { ...pack, price } } as unknown as Entered;
+  // The price that follows from a purchase is what is left of it, unless another one is typed.
+  const isDerived = held?.purchase !== undefined && held.purchase !== null && price === held.unitPrice;
+  return (isDerived ? { ...rest, purchase: null } : { ...rest, unitPrice: price }) as unknown as Entered;
+}

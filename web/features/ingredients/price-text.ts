@@ -1,0 +1,45 @@
+import { exactUnitPrice, type Purchase } from '#domain/business/purchase.ts';
+import type { Ingredient } from '#domain/business/state.ts';
+import { bounded, divideRounded, SCALE, type Units } from '#domain/decimal.ts';
+import { decimalPlaces, money, quantity, unitPrice } from '#domain/format.ts';
+import { ratioOf } from '#domain/units/conversions.ts';
+import { measureOf } from '#domain/units/measure.ts';
+
+/** In which a price that follows from a purchase is shown: never a gram, of which nobody knows the price. */
+const SHOWN_PER = { mass: 'kg', volume: 'l', count: 'un', time: 'h' } as const;
+
+/** Under ten cents two decimals say too little. */
+const TEN_CENTS: Units = SCALE / 10;
+
+type Priced = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'>;
+
+/** 'R$ 18,97 / kg'; of a typed price, as it was typed. */
+export function priceText(ingredient: Priced): string {
+  const { unit, unitPrice: typed, purchase, conversions } = ingredient;
+  if (!purchase) return `${unitPrice(typed)} / ${unit}`;
+  const shownIn = shownUnitOf(unit);
+  const ratio = ratioOf(shownIn, unit, conversions) ?? { n: 1n, d: 1n };
+  const { n, d } = exactUnitPrice(ingredient);
+  const price = bounded(divideRounded(n * ratio.n, d * ratio.d));
+  return shownPrice(price, shownIn);
+}
+
+/** In which a price for this unit is shown: per kilo what is counted in grams. */
+export function shownUnitOf(unit: string): string {
+  const { kind } = measureOf(unit);
+  return kind === 'own' ? unit : SHOWN_PER[kind];
+}
+
+/** 'R$ 18,97 / kg', with four decimals where two say too little. */
+export const shownPrice = (price: Units, unit: string): string =>
+  `${price < TEN_CENTS ? `R$\u00A0${decimalPlaces(price, 4)}` : money(price)} / ${unit}`;
+
+/** 'R$ 89,90 por caixa 12 × 395 g' */
+export const purchaseText = ({ price, label, quantity: amount, unit }: Purchase): string =>
+  `${money(price)} por ${label ?? `${quantity(amount)} ${unit}`}`;
+
+/** 'rendimento 80 %, fator de correção 1,25': yield in the words of the trade. */
+export function yieldText(percentage: Units): string {
+  const factor = bounded(divideRounded(100n * BigInt(SCALE) * BigInt(SCALE), BigInt(percentage)));
+  return `rendimento ${quantity(percentage)} %, fator de correção ${decimalPlaces(factor, 2)}`;
+}

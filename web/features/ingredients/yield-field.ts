@@ -1,0 +1,21 @@
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import type { Field } from '../entry/field.ts';
+
+const WHOLE: Units = 100 * SCALE;
+
+/** Percent of what is bought that is left in the dish; nothing is all of it. */
+export const yieldField: Field<Units | null> = {
+  wire: 'yield',
+  label: 'Rendimento',
+  isOptional: true,
+  typed: (percentage) => (percentage === null ? '' : typedNumeral(percentage)),
+  said: (percentage) => `${typedNumeral(percentage ?? WHOLE)} %`,
+  read(text) {
+    if (text.trim() === '') return { ok: true, value: null };
+    const reading = readAmount(text, AMOUNTS.yieldPercentage);
+    if (!reading.ok) return reading;
+    return { ok: true, value: reading.units === WHOLE ? null : reading.units };
+  },
+};

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { readMethod } from '#contract/names.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { Preparation } from '#domain/business/state.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import type { Issued } from '#web/stores/business/pending-commands.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Unfolding } from '#web/ui/unfolding.tsx';
+import { Editing } from '../entry/editing.ts';
+import type { EntryForm, Values } from '../entry/entry-form.ts';
+import { nameField, optionalTextField } from '../entry/field.ts';
+import { fieldProps } from '../entry/field-props.ts';
+import { InlineEditor } from '../entry/inline-editor.tsx';
+import { useEditing } from '../entry/use-editing.ts';
+import { conversionsField } from '../ingredients/pack-field.ts';
+import { OnlyNow } from '../past/only-now.tsx';
+import { type Batch, batchField, batchOf, yieldOf } from './batch.ts';
+import { BatchInput } from './batch-input.tsx';
+import { MethodField } from './method-field.tsx';
+import styles from './preparation-details.module.css';
+
+const fields = {
+  name: nameField,
+  batch: batchField,
+  conversions: conversionsField,
+  method: optionalTextField('method', 'Modo de preparo', readMethod),
+};
+
+type DetailsForm = EntryForm<typeof fields>;
+
+const heldOf = (preparation: Preparation): Values<typeof fields> => {
+  const { name, conversions, method } = preparation;
+  return { name, batch: batchOf(preparation), conversions, method };
+};
+
+/** What a preparation is called, what it yields, how it is measured and how it is made. */
+export const PreparationDetails = observer(function PreparationDetails(props: { readonly preparation: Preparation }) {
+  const { preparation } = props;
+  const { business } = useStores();
+  const editing = useEditing(`details of ${business.keyOf(preparation.id)}`, preparation, (latest) => {
+    const held = () => business.state.preparations.get(latest.current.id) ?? latest.current;
+    return new Editing({
+      fields,
+      held: () => heldOf(held()),
+      change: ({ batch, ...to }) =>
+        issueChange(
+          business,
+          { type: 'ChangePreparation', id: latest.current.id, ...to, ...(batch && yieldOf(batch)) },
+          {
+            before: batchOf(held()),
+            after: batch,
+          },
+        ),
+      focus: 'batch',
+    });
+  });
+  const { name, conversions, method } = preparation;
+  return (
+    <section className={styles['details']} aria-label={`Rendimento e preparo de ${name}`}>
+      <InlineEditor label={`Editar ${name}`} editing={editing} renderFields={(form) => <DetailsInputs form={form} />}>
+        {(openButton) => (
+          <>
+            <div className={styles['row']}>
+              <h3 className={styles['title']}>Modo de preparo</h3>
+              <OnlyNow>
+                <Button ref={openButton} variant="default" onClick={() => editing.open()}>
+                  Editar preparo
+                </Button>
+              </OnlyNow>
+            </div>
+            <p className={method === null ? styles['note'] : styles['method']}>
+              {method ?? 'Ainda não escrito. Com ele, o preparo sai igual em outras mãos.'}
+            </p>
+            {conversions !== null && <p className={styles['note']}>Medidas: {conversionsField.typed(conversions)}</p>}
+          </>
+        )}
+      </InlineEditor>
+    </section>
+  );
+});
+
+const DetailsInputs = observer(function DetailsInputs({ form }: { readonly form: DetailsForm }) {
+  return (
+    <>
+      <div className={styles['main']}>
+        <TextField label="Nome" {...fieldProps(form, 'name')} />
+        <BatchInput form={form} of="batch" />
+      </div>
+      <Unfolding
+        label="Usado em mais de uma medida?"
+        isNeeded={form.texts.conversions.trim() !== '' || form.errors.conversions !== undefined}
+      >
+        <TextField
+          label="Quanto é uma na outra"
+          placeholder="1 un = 350 g"
+          description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
+          {...fieldProps(form, 'conversions')}
+        />
+      </Unfolding>
+      <MethodField {...fieldProps(form, 'method')} />
+    </>
+  );
+});
+
+interface BatchChange {
+  readonly before: Batch;
+  readonly after: Batch | undefined;
+}
+
+/**
+ * Of a single change the store sends what differs alone, and a unit alone would convert the number: 40 kg that are
+ * corrected to 40 un stay 40 where they go as a set, which goes as it is.
+ */
+function issueChange(business: BusinessStore, change: SingleChange, { before, after }: BatchChange): Issued {
+  const isUnitAlone = after !== undefined && after.unit !== before.unit && after.quantity === before.quantity;
+  return business.issue(isUnitAlone ? { type: 'ApplyChangeSet', commands: [change] } : change);
+}

@@ -1,0 +1,78 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { createCosting } from '#domain/figures/costing.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { EntryLayout } from '../entry/entry-layout.tsx';
+import { namedLike } from '../entry/equal-name.ts';
+import { useGradually } from '../entry/gradually.ts';
+import { newestFirst } from '../entry/newest-first.ts';
+import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { useKept } from '../entry/use-kept.ts';
+import { usesIn } from '../ingredients/uses.ts';
+import { NothingYet } from '../past/nothing-yet.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
+import { RecipesView } from '../recipes/recipes-view.ts';
+import { AddPreparation } from './add-preparation.tsx';
+import { PreparationCard } from './preparation-card.tsx';
+import styles from './preparations.module.css';
+
+/** Preparos: what is made first and used in dishes, where ingredients and preparations are known. */
+export const Preparations = observer(function Preparations() {
+  const { business } = useStores();
+  // Kept like the form that opens the card of what it adds.
+  const view = useKept(business, 'preparations', () => new RecipesView());
+  return (
+    <EntryLayout entry={<AddPreparation view={view} />}>
+      <PreparationList view={view} />
+    </EntryLayout>
+  );
+});
+
+const PreparationList = observer(function PreparationList({ view }: { readonly view: RecipesView }) {
+  const { business } = useStores();
+  const [sought, setSought] = useState('');
+  const { ingredients, preparations } = business.state;
+  const searching = preparations.size > SEARCH_FROM;
+  const all = newestFirst(preparations.values());
+  const shown = searching ? namedLike(all, sought) : all;
+  const { part, end } = useGradually(shown);
+  const costing = createCosting({ ingredients, preparations });
+  const menu = business.view('dishes', 'preparations');
+  const usesOf = menu.kind === 'known' ? usesIn(menu.value) : undefined;
+  if (all.length > 0)
+    return (
+      <>
+        {searching && <Search label="Procurar preparo" text={sought} found={shown.length} onChange={setSought} />}
+        {shown.length === 0 && <EmptyNote text={`Nenhum preparo com “${sought.trim()}” no nome.`} />}
+        <ul className={styles['preparations']} aria-label="Preparos">
+          {part.map(({ id }) => {
+            const costed = costing.preparation(id);
+            const key = business.keyOf(id);
+            return (
+              costed && (
+                <PreparationCard
+                  key={key}
+                  cardKey={key}
+                  costed={costed}
+                  costing={costing}
+                  uses={usesOf?.(id)}
+                  view={view}
+                />
+              )
+            );
+          })}
+        </ul>
+        {/* A new one for each part: it tells once when it comes near. */}
+        {end && <div key={part.length} ref={end} />}
+      </>
+    );
+  return (
+    <OnlyNow instead={<NothingYet />}>
+      <EmptyNote
+        text="Nenhum preparo cadastrado ainda."
+        advice="Massa, molho, recheio: o que você faz antes e usa em vários pratos."
+      />
+    </OnlyNow>
+  );
+});

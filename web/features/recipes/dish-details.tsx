@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { AMOUNTS, readAmount, readPortions } from '#contract/amounts.ts';
+import { readCategory, readMethod } from '#contract/names.ts';
+import type { Dish } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
+import { count } from '#domain/format.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { MethodField } from '../preparations/method-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Editing } from '../entry/editing.ts';
+import { type Field, optionalTextField } from '../entry/field.ts';
+import { amountProps, fieldProps } from '../entry/field-props.ts';
+import { InlineEditor } from '../entry/inline-editor.tsx';
+import { useEditing } from '../entry/use-editing.ts';
+import { OnlyNow } from '../past/only-now.tsx';
+import styles from './dish-details.module.css';
+import { lossText } from './loss-text.ts';
+
+const portions: Field<number | null> = {
+  wire: 'portions',
+  label: 'Porções',
+  isOptional: true,
+  typed: (number) => (number === null ? '' : String(number)),
+  said: (number) => `${count(number ?? 1)} ${(number ?? 1) === 1 ? 'porção' : 'porções'}`,
+  read(text) {
+    const reading = readPortions(text);
+    return reading.ok ? { ok: true, value: reading.count === 1 ? null : reading.count } : reading;
+  },
+};
+
+const loss: Field<Units | null> = {
+  wire: 'loss',
+  label: 'Perda',
+  isOptional: true,
+  typed: (percentage) => (percentage === null ? '' : typedNumeral(percentage)),
+  said: (percentage) => (percentage === null ? 'a do negócio' : `${typedNumeral(percentage)}%`),
+  read(text) {
+    if (text.trim() === '') return { ok: true, value: null };
+    const reading = readAmount(text, AMOUNTS.loss);
+    return reading.ok ? { ok: true, value: reading.units } : reading;
+  },
+};
+
+const fields = {
+  portions,
+  loss,
+  category: optionalTextField('category', 'Categoria', readCategory),
+  method: optionalTextField('method', 'Modo de preparo', readMethod),
+};
+
+/** What else there is to say of a dish: for how many its recipe is, its loss, where it stands on the menu, how it is made. */
+export const DishDetails = observer(function DishDetails({ dish }: { readonly dish: Dish }) {
+  const { business } = useStores();
+  const editing = useEditing(
+    `details of ${business.keyOf(dish.id)}`,
+    dish,
+    (latest) =>
+      new Editing({
+        fields,
+        held: () => business.state.dishes.get(latest.current.id) ?? latest.current,
+        change: (to) => business.issue({ type: 'ChangeDish', id: latest.current.id, ...to }),
+        focus: 'portions',
+      }),
+  );
+  const ofHouse = business.state.settings.productionLoss ?? DEFAULT_LOSS;
+  return (
+    <section className={styles['details']} aria-label={`Rendimento e preparo de ${dish.name}`}>
+      <InlineEditor
+        label={`Rendimento e preparo de ${dish.name}`}
+        editing={editing}
+        renderFields={(form) => (
+          <>
+            <TextField label="A ficha rende quantas porções?" placeholder="1" {...fieldProps(form, 'portions')} />
+            <AmountField
+              label="Perda na produção deste prato"
+              rule={AMOUNTS.loss}
+              placeholder={typedNumeral(ofHouse)}
+              description="Vazio: a do negócio."
+              {...amountProps(form, 'loss')}
+            />
+            <TextField label="Categoria" placeholder="Pizzas" {...fieldProps(form, 'category')} />
+            <MethodField {...fieldProps(form, 'method')} inputRef={form.ref('method')} />
+          </>
+        )}
+      >
+        {(openButton) => (
+          <div className={styles['row']}>
+            <p className={styles['words']}>{detailsText(dish)}</p>
+            <OnlyNow>
+              <Button ref={openButton} variant="default" onClick={() => editing.open()}>
+                Porções e preparo
+              </Button>
+            </OnlyNow>
+          </div>
+        )}
+      </InlineEditor>
+      {dish.method !== null && editing.form === undefined && <p className={styles['text']}>{dish.method}</p>}
+    </section>
+  );
+});
+
+/** 'Rende 40 porções · perda de 5% · Doces'; what nobody said is not said. */
+function detailsText({ portions: number, loss: own, category }: Dish): string {
+  const parts = [
+    number === null ? 'A ficha é de uma porção' : `A ficha rende ${count(number)} porções`,
+    own !== null && `perda de ${lossText(own)}`,
+    category,
+  ].filter((part) => typeof part === 'string');
+  return parts.join(' · ');
+}

@@ -1,0 +1,90 @@
+import { observer } from 'mobx-react-lite';
+import { componentOf, unitOf } from '#domain/business/component.ts';
+import type { Units } from '#domain/decimal.ts';
+import type { LineFigures } from '#domain/figures/dish-result.ts';
+import { isUnpriced } from '#domain/figures/dish-figures.ts';
+import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { EditableRow } from '../entry/editable-row.tsx';
+import { Editing } from '../entry/editing.ts';
+import { RowContent } from '../entry/row-list.tsx';
+import { shareOf } from '../entry/share.ts';
+import { useEditing } from '../entry/use-editing.ts';
+import { priceText } from '../ingredients/price-text.ts';
+import { answerField, conversionFrom, lineQuantityField, questionFor } from './line-fields.ts';
+import { MadeOf } from './made-of.tsx';
+import { type LineForm, QuantityInput } from './quantity-input.tsx';
+import { changeLine, issueLine, recipeIn, type RecipeOwner, removeLine } from './recipe-owner.ts';
+
+interface LineRowProps {
+  readonly owner: RecipeOwner;
+  readonly line: LineFigures;
+  /** Of all lines of the recipe, before the loss. */
+  readonly total: Units;
+}
+
+/** One line of a recipe; of a preparation, what it is made of unfolds below it. */
+export const LineRow = observer(function LineRow({ owner, line, total }: LineRowProps) {
+  const { business } = useStores();
+  const { ingredientId, ingredientName: name, unit } = line;
+  const rowKey = `${business.keyOf(owner.id)}/${business.keyOf(ingredientId)}`;
+  const editing = useEditing<{ readonly owner: RecipeOwner; readonly line: LineFigures }, LineForm>(
+    rowKey,
+    { owner, line },
+    (latest) =>
+      new Editing<LineForm>({
+        fields: { quantity: lineQuantityField(() => latest.current.line.unit), answer: answerField },
+        held: () => {
+          const { owner: of, line: drawn } = latest.current;
+          const held = recipeIn(business.state, of)?.lines.find((each) => each.ingredientId === drawn.ingredientId);
+          const component = componentOf(business.state, drawn.ingredientId);
+          const kept = held && { quantity: held.quantity, unit: held.ownUnit ?? (component && unitOf(component)) };
+          return { quantity: kept ?? { quantity: drawn.quantity, unit: drawn.unit }, answer: '' };
+        },
+        change: ({ quantity: to, answer = '' }) => {
+          const { owner: of, line: drawn } = latest.current;
+          const question = questionFor(componentOf(business.state, drawn.ingredientId), to?.unit);
+          const learnt = question && conversionFrom(question, answer);
+          const said = to && {
+            quantity: to.quantity,
+            ...(to.unit === undefined || to.unit === drawn.unit ? {} : { unit: to.unit }),
+          };
+          return issueLine(business, changeLine(of, { ingredientId: drawn.ingredientId, ...said }), learnt);
+        },
+        focus: 'quantity',
+      }),
+  );
+  const component = componentOf(business.state, ingredientId);
+  return (
+    <>
+      <EditableRow
+        rowKey={rowKey}
+        name={name}
+        editing={editing}
+        remove={() => business.issue(removeLine(owner, ingredientId))}
+        removedText={`“${name}” saiu da ficha`}
+        removeLabel={`Tirar ${name} da ficha`}
+        renderFields={(form) => (
+          <QuantityInput label={`Quantidade de ${name} (${unit})`} form={form} component={component} />
+        )}
+      >
+        <RowContent
+          name={name}
+          detail={`${quantity(line.quantity)} ${unit} × ${priceOf(line, component)}`}
+          value={money(line.cost)}
+          share={isUnpriced(line) ? 'falta o preço' : shareText(line.cost, total)}
+        />
+      </EditableRow>
+      {component && 'lines' in component && <MadeOf preparation={component} />}
+    </>
+  );
+});
+
+/** 'R$ 4,79' in the line's own unit, else with the unit that it is the price of. */
+function priceOf({ unit, componentUnit, unitPrice: price }: LineFigures, component: ReturnType<typeof componentOf>) {
+  if (component && 'purchase' in component && component.purchase) return priceText(component);
+  return unit === componentUnit ? unitPrice(price) : `${unitPrice(price)} / ${componentUnit}`;
+}
+
+const shareText = (cost: Units, total: Units): string | undefined =>
+  total > 0 ? percentage(shareOf(cost, total)) : undefined;

@@ -1,0 +1,40 @@
+import { observer } from 'mobx-react-lite';
+import type { Preparation } from '#domain/business/state.ts';
+import { unitsOf } from '#domain/figures/cost.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { lineFigures } from '#domain/figures/dish-figures.ts';
+import { money, quantity, unitPrice } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import styles from './made-of.module.css';
+
+/** What a preparation is made of and what that costs, folded below the line that uses it. */
+export const MadeOf = observer(function MadeOf({ preparation }: { readonly preparation: Preparation }) {
+  const { state } = useStores().business;
+  const costing = createCosting(state);
+  const costed = costing.preparation(preparation.id);
+  if (!costed || preparation.lines.length === 0) return null;
+  const { name, yieldQuantity, yieldUnit } = preparation;
+  return (
+    <li className={styles['part']}>
+      <details>
+        <summary className={styles['summary']}>
+          O que vai em <span className={styles['name']}>{name}</span>
+        </summary>
+        <ul className={styles['lines']} aria-label={`O que vai em ${name}`}>
+          {lineFigures(preparation.lines, costing).map((line) => (
+            <li key={line.ingredientId} className={styles['line']}>
+              <span>
+                {line.ingredientName}, {quantity(line.quantity)} {line.unit}
+              </span>
+              <span className="numeral">{money(line.cost)}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles['sum']}>
+          A receita custa {money(unitsOf(costed.batch))} e rende {quantity(yieldQuantity)} {yieldUnit}:{' '}
+          {unitPrice(unitsOf(costed.unitCost))} / {yieldUnit}.
+        </p>
+      </details>
+    </li>
+  );
+});

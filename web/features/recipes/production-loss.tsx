@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import type { Units } from '#domain/decimal.ts';
+import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
+import { count } from '#domain/format.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Editing } from '../entry/editing.ts';
+import type { Field } from '../entry/field.ts';
+import { amountProps } from '../entry/field-props.ts';
+import { InlineEditor } from '../entry/inline-editor.tsx';
+import { useEditing } from '../entry/use-editing.ts';
+import { OnlyNow } from '../past/only-now.tsx';
+import { lossText } from './loss-text.ts';
+import styles from './production-loss.module.css';
+
+const productionLoss: Field<Units | null> = {
+  wire: 'production_loss',
+  label: 'Perda na produção',
+  isOptional: true,
+  typed: (percentage) => typedNumeral(percentage ?? DEFAULT_LOSS),
+  said: (percentage) => `${typedNumeral(percentage ?? DEFAULT_LOSS)}%`,
+  read(text) {
+    if (text.trim() === '') return { ok: true, value: null };
+    const reading = readAmount(text, AMOUNTS.loss);
+    return reading.ok ? { ok: true, value: reading.units === DEFAULT_LOSS ? null : reading.units } : reading;
+  },
+};
+
+/** What is added to every dish for what is lost in production; with yields said besides, that both add up. */
+export const ProductionLoss = observer(function ProductionLoss() {
+  const { business } = useStores();
+  const { settings, ingredients } = business.state;
+  const editing = useEditing(
+    'production loss',
+    settings,
+    () =>
+      new Editing({
+        fields: { productionLoss },
+        held: () => business.state.settings,
+        change: (to) => business.issue({ type: 'ChangeBusinessSettings', ...to }),
+        focus: 'productionLoss',
+      }),
+  );
+  const loss = settings.productionLoss ?? DEFAULT_LOSS;
+  const withYield = [...ingredients.values()].filter(({ yieldPercentage }) => yieldPercentage !== null).length;
+  return (
+    <div className={styles['loss']}>
+      <InlineEditor
+        label="Perda na produção"
+        editing={editing}
+        renderFields={(form) => (
+          <AmountField
+            label="Perda na produção de todos os pratos"
+            rule={AMOUNTS.loss}
+            description="O que se perde no preparo, por cima do custo dos ingredientes. Um prato pode ter a sua."
+            {...amountProps(form, 'productionLoss')}
+          />
+        )}
+      >
+        {(openButton) => (
+          <div className={styles['row']}>
+            <p className={styles['words']}>
+              {withYield > 0 && loss > 0
+                ? `Você já informa o rendimento de ${count(withYield)} ${withYield === 1 ? 'insumo' : 'insumos'}. A perda geral de ${typedNumeral(loss)} % soma a isso. Quer diminuir?`
+                : `Perda na produção: ${lossText(loss)} em todos os pratos.`}
+            </p>
+            <OnlyNow>
+              <Button ref={openButton} variant="subtle" onClick={() => editing.open()}>
+                Mudar a perda
+              </Button>
+            </OnlyNow>
+          </div>
+        )}
+      </InlineEditor>
+    </div>
+  );
+});

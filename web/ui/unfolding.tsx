@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from 'react';
+import styles from './unfolding.module.css';
+
+interface UnfoldingProps {
+  /** A question or a name, to be pressed. */
+  readonly label: string;
+  /** Is there something inside that must be seen? It opens with it, and stays as it is put afterwards. */
+  readonly isNeeded: boolean;
+  readonly children: ReactNode;
+}
+
+/** What few need, behind a line that says what it is for. */
+export function Unfolding({ label, isNeeded, children }: UnfoldingProps) {
+  const [isOpen, setIsOpen] = useState(isNeeded);
+  return (
+    <details
+      className={styles['part']}
+      open={isOpen || isNeeded}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className={styles['summary']}>{label}</summary>
+      <div className={styles['content']}>{children}</div>
+    </details>
+  );
+}
