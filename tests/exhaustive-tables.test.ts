@@ -17,8 +17,9 @@ type Table = readonly [file: string, table: string];
 /** What stands in each entity's own file. */
 const OF_ENTITIES = [
   ['ingredient', 'ingredient'],
+  ['preparation', 'preparation'],
+  ['settings', 'settings'],
   ['dish', 'dish'],
-  ['dish-line', 'dishLine'],
   ['fixed-cost', 'fixedCost'],
   ['variable-cost', 'variableCost'],
   ['month-revenue', 'monthRevenue'],
@@ -33,6 +34,8 @@ const OF_ENTITIES = [
 const TABLES: readonly Table[] = [
   ...OF_ENTITIES,
   ['src/domain/business/ingredient.ts', 'CHANGES'],
+  ['src/domain/business/preparation.ts', 'CHANGES'],
+  ['src/domain/business/settings.ts', 'CHANGES'],
   ['src/domain/business/dish.ts', 'CHANGES'],
   ['src/domain/business/fixed-cost.ts', 'CHANGES'],
   ['src/domain/business/variable-cost.ts', 'CHANGES'],
@@ -55,7 +58,11 @@ const TABLES: readonly Table[] = [
   ['src/contract/entities/fixed-cost.ts', 'fields'],
   ['src/contract/entities/variable-cost.ts', 'fields'],
   ['src/contract/entities/month.ts', 'fields'],
+  ['src/contract/entities/preparation.ts', 'fields'],
+  ['src/contract/sentences/recipe-line.ts', 'dishLinePredicates'],
+  ['src/contract/sentences/recipe-line.ts', 'preparationLinePredicates'],
   ['src/contract/entities/dish-line.ts', 'dishLineCommands'],
+  ['src/contract/entities/preparation-line.ts', 'preparationLineCommands'],
   ['src/contract/entities/command-calls.ts', 'commandCalls'],
   ['src/app/history/figures-over-time.ts', 'ABOUT'],
   ['src/app/history/change-filter.ts', 'SUBJECTS'],

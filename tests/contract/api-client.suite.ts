@@ -26,6 +26,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
     afterAll(() => under.dispose());
 
     const flour = { name: 'Farinha', unit: 'kg', unit_price: 4.79 };
+    const unsaid = { purchase: null, yield: 100, conversions: [] };
     const problemOf = (call: Promise<unknown>): Promise<unknown> =>
       call.then(
         () => 'no problem',
@@ -97,7 +98,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
         detail: '“Farinha” já está na ficha de “Pão”.',
         fields: { ingredient_id: 'Este insumo já está no prato; mude a quantidade dele.' },
       });
-      expect(await api.call('listIngredients', {})).toContainEqual({ id, ...flour, version: 1 });
+      expect(await api.call('listIngredients', {})).toContainEqual({ id, ...flour, ...unsaid, version: 1 });
       await api.call('removeDishIngredient', { params: { dishId, ingredientId: id } });
       await api.call('removeIngredient', { params: { id } });
       expect(await api.call('listIngredients', {})).not.toContainEqual(expect.objectContaining({ id }));
@@ -134,9 +135,15 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
         code: 'changed_meanwhile',
         detail: 'Isto mudou enquanto você editava. Veja o valor atual e salve de novo.',
         fields: {},
-        current: { id, ...flour, unit_price: 5, version: 2 },
+        current: { id, ...flour, unit_price: 5, ...unsaid, version: 2 },
       });
-      expect(await api.call('listIngredients', {})).toContainEqual({ id, ...flour, unit_price: 5, version: 2 });
+      expect(await api.call('listIngredients', {})).toContainEqual({
+        id,
+        ...flour,
+        unit_price: 5,
+        ...unsaid,
+        version: 2,
+      });
     });
 
     it('refuses a set with one such change, at that one and with what is, and makes nothing of it', async () => {
@@ -158,7 +165,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
         code: 'changed_meanwhile',
         detail,
         fields: { 'calls.1': detail },
-        current: { id, ...flour, unit_price: 5, version: 2 },
+        current: { id, ...flour, unit_price: 5, ...unsaid, version: 2 },
       });
       expect(await api.call('listFixedCosts', {})).toContainEqual({ id: other, name: 'Seguro', value: 80, version: 1 });
       expect(await set(2)).toEqual({ ids: [null, null] });

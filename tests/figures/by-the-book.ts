@@ -1,6 +1,6 @@
 import type { Business, Dish } from '#domain/business/state.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
-import type { DishFigures } from '#domain/figures/dish-figures.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
 import {
   boundedNumber,
   ceiling,
@@ -101,7 +101,9 @@ function dishByTheBook(
   });
   const salePrice = amount(dish.salePrice);
   const isPriced = dish.salePrice > 0;
-  const cmv = rounded(times(sum(lines.map(({ cost }) => cost)), ratio(11, 10)));
+  const loss = amount(dish.loss ?? business.settings.productionLoss ?? 100_000);
+  const whole = times(sum(lines.map(({ cost }) => cost)), over(sum([hundred, loss]), hundred));
+  const cmv = rounded(over(whole, ratio(dish.portions ?? 1)));
   const variableValue = rounded(over(times(salePrice, variable), hundred));
   const margin = isPriced ? minus(minus(salePrice, cmv), variableValue) : zero;
   const fixedValue = isNone(average) ? zero : rounded(over(times(salePrice, F), average));
@@ -110,6 +112,7 @@ function dishByTheBook(
       ingredientId: line.ingredientId,
       ingredientName: ingredient.name,
       unit: ingredient.unit,
+      componentUnit: ingredient.unit,
       unitPrice: ingredient.unitPrice,
       quantity: line.quantity,
       cost: inUnits(rounded(cost)),

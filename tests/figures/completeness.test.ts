@@ -1,5 +1,5 @@
 import { gapsOf } from '#domain/figures/completeness.ts';
-import { marginRating } from '#domain/figures/dish-figures.ts';
+import { marginRating } from '#domain/figures/dish-result.ts';
 import {
   added,
   dish,

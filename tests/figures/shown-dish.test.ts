@@ -1,5 +1,7 @@
 import type { Dish, Ingredient } from '#domain/business/state.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { inCents, marginText, shownSteps } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
@@ -31,7 +33,17 @@ test('whoever adds up what is shown of a dish finds what is shown', () => {
       const ingredients = new Map(
         lines.map(({ unitPrice }, i): [string, Ingredient] => [
           `${i}`,
-          { id: `${i}`, name: `${i}`, unit: 'kg', unitPrice, version: 1, sequence: i },
+          {
+            id: `${i}`,
+            name: `${i}`,
+            unit: 'kg',
+            unitPrice,
+            purchase: null,
+            yieldPercentage: null,
+            conversions: null,
+            version: 1,
+            sequence: i,
+          },
         ]),
       );
       const dish: Dish = {
@@ -40,12 +52,17 @@ test('whoever adds up what is shown of a dish finds what is shown', () => {
         version: 1,
         sequence: 1,
         salePrice,
-        lines: lines.map(({ quantity }, i) => ({ ingredientId: `${i}`, quantity, version: 1 })),
+        portions: null,
+        loss: null,
+        category: null,
+        method: null,
+        lines: lines.map(({ quantity }, i) => ({ ingredientId: `${i}`, quantity, ownUnit: null, version: 1 })),
       };
-      const { figures } = dishFigures(dish, ingredients, {
+      const { figures } = dishFigures(dish, createCosting({ ingredients, preparations: new Map() }), {
         fixedCosts: BigInt(base.fixedCosts),
         variablePercentage: BigInt(base.variablePercentage),
         averageRevenue: BigInt(base.averageRevenue),
+        loss: BigInt(DEFAULT_LOSS),
       });
       const sum = figures.lines.reduce((total, line) => total + line.cost, 0);
       const shown = shownSteps({ salePrice, ingredients: sum }, figures);

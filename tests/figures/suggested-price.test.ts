@@ -1,5 +1,7 @@
 import { divideRounded, type Units } from '#domain/decimal.ts';
-import type { CostBase } from '#domain/figures/dish-figures.ts';
+import { emptyBusiness } from '#domain/business/state.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { type CostBase, DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { dearestOf, grainAtOrAbove, PRICE_GRAINS, type PriceGrain } from '#domain/figures/price-grain.ts';
 import { type PriceGoal, suggestedPrice } from '#domain/figures/suggested-price.ts';
@@ -14,6 +16,7 @@ const base = (variable: number, fixedCosts = 0, averageRevenue = 0): CostBase =>
   variablePercentage: BigInt(units(variable)),
   fixedCosts: BigInt(units(fixedCosts)),
   averageRevenue: BigInt(units(averageRevenue)),
+  loss: BigInt(DEFAULT_LOSS),
 });
 const margin = (percentage: number): PriceGoal => ({ kind: 'margin', percentage: units(percentage) });
 const profit = (amount: number): PriceGoal => ({ kind: 'profit', amount: units(amount) });
@@ -60,6 +63,7 @@ const someBase: fc.Arbitrary<CostBase> = fc
     variablePercentage: BigInt(variablePercentage),
     fixedCosts: BigInt(fixedCosts),
     averageRevenue: BigInt(averageRevenue),
+    loss: BigInt(DEFAULT_LOSS),
   }));
 const someGoal: fc.Arbitrary<PriceGoal> = fc.oneof(
   fc.record({ kind: fc.constant('margin' as const), percentage: fc.integer({ min: 0, max: 1_000_000 }) }),
@@ -74,8 +78,9 @@ const someQuestion = fc.record({
 
 /** The dish as the product would show it at that price: one ingredient that costs the CMV, loss included. */
 function shownAt(salePrice: Units, cmv: Units, costs: CostBase) {
-  const dish = { id: 'p', name: 'p', version: 1, sequence: 0, salePrice, lines: [] };
-  const { figures } = dishFigures(dish, new Map(), costs);
+  const said = { portions: null, loss: null, category: null, method: null };
+  const dish = { id: 'p', name: 'p', version: 1, sequence: 0, salePrice, ...said, lines: [] };
+  const { figures } = dishFigures(dish, createCosting(emptyBusiness), costs);
   return { margin: figures.contributionMargin - cmv, profit: figures.netProfit - cmv, percentage: percent(figures) };
   function percent({ contributionMargin }: { contributionMargin: number }): Units {
     return Number(divideRounded(BigInt(contributionMargin - cmv) * 1_000_000n, BigInt(salePrice)));

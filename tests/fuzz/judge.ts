@@ -14,7 +14,7 @@ const FIELD = /^[A-Za-z][\w-]{0,39}(?:\.\w{1,30})*$/;
 const BEFORE_THE_REQUEST = [400, 408, 431];
 
 /** A sentence: begins with a capital letter or a quoted name, and has words. */
-const SENTENCE = /^(?:\p{Lu}|“)[^\n]{3,}$/u;
+const SENTENCE = /^(?:\p{Lu}|“|\d)[^\n]{3,}$/u;
 /** Words that valibot, Node, Koa and Postgres use, and no sentence of ours. */
 const ENGLISH =
   /\b(?:invalid|expected|received|undefined|unexpected|must|cannot|error|failed|missing|the|is|not|of|type|syntax|null|NaN)\b|\[object|\bat \S+:\d+/i;

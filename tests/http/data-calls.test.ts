@@ -89,6 +89,7 @@ describe('ingredients and dishes', () => {
       ingredient_name: 'Farinha',
       quantity: 0.5,
       unit: 'kg',
+      component_unit: 'kg',
       unit_price: 4.79,
       cost: 2.395,
       version: 1,

@@ -13,7 +13,14 @@ export interface Asked {
   readonly key: string | undefined;
 }
 
-export type ChangingName = keyof typeof dataCalls;
+/** The plain model knows the kitchen of before units, packs, preparations and portions: those have worked cases instead. */
+export type ChangingName = Exclude<
+  keyof typeof dataCalls,
+  | 'duplicateDish'
+  | 'changeBusinessSettings'
+  | `${'add' | 'change' | 'remove' | 'duplicate'}Preparation`
+  | `${'add' | 'change' | 'remove'}PreparationIngredient`
+>;
 
 export interface Answered {
   readonly status: number;

@@ -148,7 +148,8 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   changing(2, 'changeVariableCost', 'variableCosts', { name, percentage }),
   removing(1, 'removeVariableCost', 'variableCosts'),
   adding(6, 'addIngredient', { name, unit, unit_price }),
-  changing(4, 'changeIngredient', 'ingredients', { name, unit, unit_price }),
+  // Another unit has rules of its own, which have tests of their own.
+  changing(4, 'changeIngredient', 'ingredients', { name, unit_price }),
   removing(2, 'removeIngredient', 'ingredients'),
   adding(5, 'addDish', { name, sale_price }),
   changing(4, 'changeDish', 'dishes', { name, sale_price }),

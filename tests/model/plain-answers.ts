@@ -17,6 +17,9 @@ const fieldsOnWire = ({ fields }: Row) =>
 
 export const rowAnswer = (row: Row) => ({ id: row.id, ...fieldsOnWire(row), version: row.version });
 
+/** What nobody says of an ingredient, as it is shown. */
+export const ingredientAnswer = (row: Row) => ({ ...rowAnswer(row), purchase: null, yield: 100, conversions: [] });
+
 export const monthAnswer = ({ month, value, orders, version }: PlainMonth) => ({
   month,
   value: wire(value),
@@ -42,11 +45,20 @@ function asState({ fixedCosts, variableCosts, ingredients, dishes, months, ticke
     ingredients: byId(ingredients, ({ fields }) => ({
       unit: String(fields['unit']),
       unitPrice: Number(fields['unit_price']),
+      purchase: null,
+      yieldPercentage: null,
+      conversions: null,
     })),
     dishes: byId(dishes, ({ id, fields }) => ({
       salePrice: Number(fields['sale_price']),
-      lines: dishes.find((dish) => dish.id === id)?.lines ?? [],
+      portions: null,
+      loss: null,
+      category: null,
+      method: null,
+      lines: (dishes.find((dish) => dish.id === id)?.lines ?? []).map((line) => ({ ...line, ownUnit: null })),
     })),
+    preparations: new Map(),
+    settings: { productionLoss: null, version: 0 },
     months: new Map(months.map((month) => [month.month, month])),
     clearedVersion: 0,
     statedTicket: ticket,
@@ -60,6 +72,10 @@ function dishAnswers(business: PlainBusiness) {
     if (!its) throw new Error('a dish that is not in the book');
     return {
       ...rowAnswer(dish),
+      portions: 1,
+      loss: null,
+      category: null,
+      method: null,
       cmv: wire(its.cmv),
       cmv_percentage: wire(its.cmvPercentage),
       contribution_margin: wire(its.contributionMargin),
@@ -74,6 +90,7 @@ function dishAnswers(business: PlainBusiness) {
         ingredient_name: line.ingredientName,
         quantity: wire(line.quantity),
         unit: line.unit,
+        component_unit: line.componentUnit,
         unit_price: wire(line.unitPrice),
         cost: wire(line.cost),
         version: dish.lines[i]?.version,
@@ -127,10 +144,12 @@ function breakEvenAnswer(business: PlainBusiness) {
 export const READS = {
   listFixedCosts: (business: PlainBusiness) => business.fixedCosts.map(rowAnswer),
   listVariableCosts: (business: PlainBusiness) => business.variableCosts.map(rowAnswer),
-  listIngredients: (business: PlainBusiness) => business.ingredients.map(rowAnswer),
+  listIngredients: (business: PlainBusiness) => business.ingredients.map(ingredientAnswer),
   listDishes: dishAnswers,
   listMonthRevenues: (business: PlainBusiness) =>
     business.months.toSorted((a, b) => a.month - b.month).map(monthAnswer),
+  listPreparations: () => [],
+  businessSettings: () => ({ production_loss: 10, version: 0 }),
   breakEvenFinancial: breakEvenAnswer,
   dashboard: dashboardAnswer,
 } satisfies Record<ViewName, (business: PlainBusiness) => unknown>;

@@ -1,5 +1,5 @@
 import type { Asked } from './asked.ts';
-import { derivedTicket, dishAnswer, metricsAnswer, monthAnswer, rowAnswer } from './plain-answers.ts';
+import { derivedTicket, dishAnswer, ingredientAnswer, metricsAnswer, monthAnswer, rowAnswer } from './plain-answers.ts';
 import type { PlainBusiness, PlainDish, PlainLine, Row } from './plain-business.ts';
 import type { Meaning } from './sent-values.ts';
 
@@ -36,8 +36,10 @@ const unknown: Outcome = { kind: 'refused', status: 404, code: 'not_found' };
 const stale = (current?: unknown): Outcome => ({ kind: 'refused', status: 409, code: 'changed_meanwhile', current });
 const isStale = (version: number | undefined, held: number): boolean => version !== undefined && version !== held;
 
-const answerOf = (business: PlainBusiness, row: Row): unknown =>
-  'lines' in row ? dishAnswer(business, row as PlainDish) : rowAnswer(row);
+function answerOf(business: PlainBusiness, row: Row): unknown {
+  if ('lines' in row) return dishAnswer(business, row as PlainDish);
+  return 'unit' in row.fields ? ingredientAnswer(row) : rowAnswer(row);
+}
 
 const add =
   (rows: Rows) =>

@@ -60,7 +60,16 @@ test('a long history comes piece by piece and adds up', async () => {
   expect(negocios[0]?.eventos).toHaveLength(2_502);
   expect(negocios[0]?.eventos.at(-1)?.dados).toMatchObject({ to: 25_000_000 });
   expect(negocios[0]?.estado_atual.insumos).toEqual([
-    { id, name: 'Sal', unit: 'kg', unit_price: 2_500, version: 2_501 },
+    {
+      id,
+      name: 'Sal',
+      unit: 'kg',
+      unit_price: 2_500,
+      purchase: null,
+      yield: 100,
+      conversions: [],
+      version: 2_501,
+    },
   ]);
   expect(longest).toBeLessThan(2_000);
 });

@@ -67,6 +67,7 @@ const READ_MODEL = [
   'ingredient',
   'month_revenue',
   'parked',
+  'preparation',
   'variable_cost',
 ].map((table) => `read.${table}`);
 

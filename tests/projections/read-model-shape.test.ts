@@ -18,9 +18,9 @@ import { type RowShape, type ShapeRecord, whatToDo } from './shape-record.ts';
 
 const RECORD = new URL('read-model-shape.json', import.meta.url);
 
-const [rent, card, flour, salt, bread, water] = ['rent', 'card', 'flour', 'salt', 'bread', 'water'].map((name) =>
-  testId(name),
-) as [string, string, string, string, string, string];
+const [rent, card, flour, salt, dough, bread, water] = ['rent', 'card', 'flour', 'salt', 'dough', 'bread', 'water'].map(
+  (name) => testId(name),
+) as [string, string, string, string, string, string, string];
 
 /** A business with everything in it that there is: what is new goes in here too. */
 const EVERYTHING: readonly BusinessCommand[] = [
@@ -30,11 +30,31 @@ const EVERYTHING: readonly BusinessCommand[] = [
   { type: 'RecordMonthRevenue', month: 1, value: 250_000_000, orders: 800 },
   { type: 'RecordMonthRevenue', month: 2, value: 300_000_000, orders: 900 },
   { type: 'AddIngredient', id: flour, name: 'Farinha', unit: 'kg', unitPrice: 52_000 },
-  { type: 'AddIngredient', id: salt, name: 'Sal', unit: 'kg', unitPrice: 20_000 },
+  {
+    type: 'AddIngredient',
+    id: salt,
+    name: 'Sal',
+    unit: 'kg',
+    purchase: { price: 899_000, quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' },
+    yieldPercentage: 800_000,
+    conversions: [{ unit: 'colher', quantity: 150_000, equalsUnit: 'g' }],
+  },
+  {
+    type: 'AddPreparation',
+    id: dough,
+    name: 'Massa',
+    yieldQuantity: 20_000,
+    yieldUnit: 'kg',
+    conversions: [{ unit: 'bola', quantity: 2_500_000, equalsUnit: 'g' }],
+    method: 'Sove.',
+  },
+  { type: 'AddPreparationIngredient', preparationId: dough, ingredientId: flour, quantity: 12_000_000, unit: 'g' },
+  { type: 'ChangeBusinessSettings', productionLoss: 80_000 },
   { type: 'AddDish', id: bread, name: 'Pão', salePrice: 80_000 },
   { type: 'AddDish', id: water, name: 'Água', salePrice: 30_000 },
   { type: 'AddDishIngredient', dishId: bread, ingredientId: flour, quantity: 1_000 },
   { type: 'AddDishIngredient', dishId: bread, ingredientId: salt, quantity: 10 },
+  { type: 'AddDishIngredient', dishId: bread, ingredientId: dough, quantity: 10_000, unit: 'bola' },
   { type: 'StateAverageTicket', ticket: 450_000 },
 ];
 

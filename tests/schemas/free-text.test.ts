@@ -33,13 +33,17 @@ const leaves = (Object.entries(contract) as [string, Endpoint][]).flatMap(([name
   ),
 );
 
+/** How something is made has several lines. */
+const LINES = 'a\r\nb';
+const isOfSeveralLines = (place: string): boolean => place.endsWith('.method');
+
 const NO_TEXTS = [
   '\0',
   'a\0',
   '\ud800',
   'a\udfffb',
   'a\u2028b',
-  'a\r\nb',
+  LINES,
   'a\u202eb',
   'a'.repeat(100_000),
   '1'.repeat(100_000),
@@ -53,7 +57,8 @@ test('the walk finds the values of all calls', () => {
 
 describe('no value that a caller sends takes', () => {
   test.each(NO_TEXTS.map((text) => [JSON.stringify(text).slice(0, 20), text]))('%s', (_shown, text) => {
-    expect(leaves.filter(({ schema }) => v.is(schema, text)).map(({ place }) => place)).toEqual([]);
+    const taking = leaves.filter(({ schema }) => v.is(schema, text)).map(({ place }) => place);
+    expect(taking.filter((place) => !(text === LINES && isOfSeveralLines(place)))).toEqual([]);
   });
 });
 

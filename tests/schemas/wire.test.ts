@@ -37,7 +37,16 @@ describe('on the wire amounts are reais, units and percent', () => {
       { month: 3, value: 79_350.5, orders_count: 1267, version: 1 },
     ]);
     expect([...state.ingredients.values()].map(ingredientBody)).toEqual([
-      { id: 'farinha', name: 'farinha', unit: 'kg', unit_price: 4.99, version: 1 },
+      {
+        id: 'farinha',
+        name: 'farinha',
+        unit: 'kg',
+        unit_price: 4.99,
+        purchase: null,
+        yield: 100,
+        conversions: [],
+        version: 1,
+      },
     ]);
   });
 
@@ -49,6 +58,10 @@ describe('on the wire amounts are reais, units and percent', () => {
       id: 'pão',
       name: 'pão',
       sale_price: 12.5,
+      portions: 1,
+      loss: null,
+      category: null,
+      method: null,
       cmv: 1.9212,
       cmv_percentage: 15.3696,
       contribution_margin: 9.5163,
@@ -64,6 +77,7 @@ describe('on the wire amounts are reais, units and percent', () => {
           ingredient_name: 'farinha',
           quantity: 0.35,
           unit: 'kg',
+          component_unit: 'kg',
           unit_price: 4.99,
           cost: 1.7465,
           version: 1,

@@ -54,6 +54,9 @@ function picked<Thing>(things: Iterable<Thing>, at: number): Thing | undefined {
   return all[at % Math.max(all.length, 1)];
 }
 
+const components = (...maps: readonly ReadonlyMap<string, object>[]): ReadonlyMap<string, object> =>
+  new Map(maps.flatMap((map) => [...map]));
+
 /** `weight`: how often, compared with the others. */
 const step = <Fields extends object>(
   weight: number,
@@ -78,7 +81,43 @@ const onOne = <Thing>(
   return found && command(...found);
 };
 
-const { fixedCost, variableCost, monthlyRevenue, orders, averageTicket, unitPrice, salePrice, quantity } = LIMITS;
+const {
+  fixedCost,
+  variableCost,
+  monthlyRevenue,
+  orders,
+  averageTicket,
+  unitPrice,
+  salePrice,
+  quantity,
+  yieldQuantity,
+  loss,
+} = LIMITS;
+
+/** Mostly nothing. */
+const sometimes = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: value });
+
+const anyPurchase = fc.record({
+  price: amount(LIMITS.purchasePrice),
+  quantity: amount(LIMITS.purchaseQuantity),
+  unit,
+  label: fc.constantFrom(null, 'caixa 12 × 395 g'),
+});
+const yieldPercentage = sometimes(amount(LIMITS.yieldPercentage));
+const conversions = sometimes(
+  fc
+    .tuple(fc.constantFrom('un', 'maço', 'ml'), amount(LIMITS.conversionQuantity), fc.constantFrom('g', 'kg', 'ml'))
+    .map(([from, each, to]) => [{ unit: from, quantity: each, equalsUnit: to }]),
+);
+const method = sometimes(fc.constantFrom('Sove.', 'Misture.\nAsse.'));
+const factor = fc.constantFrom(10_000, 15_000, 5_000, 30_000, 3_333);
+const saidOfDish = {
+  portions: sometimes(fc.integer({ min: 2, max: LIMITS.portions.max })),
+  loss: sometimes(amount(LIMITS.loss)),
+  category: sometimes(fc.constantFrom('Pizzas', 'Bebidas')),
+  method,
+};
 
 /** Building up is commoner than tearing down, or there would be nothing to look at. */
 /** A command with everything that it can say, but for the version: a field that is not drawn does not compile. */
@@ -110,45 +149,153 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     whole<'RecordMonthRevenue'>({ type: 'RecordMonthRevenue', ...wanted }),
   ),
   step(1, { ticket: amount(averageTicket) }, (wanted) => ({ type: 'StateAverageTicket', ...wanted })),
-  step(5, { name, unit, unitPrice: amount(unitPrice) }, (wanted, _, id) =>
-    whole<'AddIngredient'>({ type: 'AddIngredient', id, ...wanted }),
+  step(
+    5,
+    { name, unit, unitPrice: amount(unitPrice), purchase: sometimes(anyPurchase), yieldPercentage, conversions },
+    ({ unitPrice: price, purchase, ...wanted }, _, id) =>
+      whole<'AddIngredient'>({
+        type: 'AddIngredient',
+        id,
+        ...wanted,
+        purchase,
+        unitPrice: (purchase === null ? price : undefined) as number,
+      }),
   ),
   step(
     4,
-    { pick, name: maybe(name), unit: maybe(unit), unitPrice: maybe(amount(unitPrice)) },
+    {
+      pick,
+      name: maybe(name),
+      unit: maybe(unit),
+      unitPrice: maybe(amount(unitPrice)),
+      purchase: maybe(sometimes(anyPurchase)),
+      yieldPercentage: maybe(yieldPercentage),
+      conversions: maybe(conversions),
+    },
     ({ pick: at, ...to }, { ingredients }) =>
-      onOne(ingredients, at, (id) => whole<'ChangeIngredient'>({ type: 'ChangeIngredient', id, ...to })),
+      onOne(ingredients, at, (id) =>
+        whole<'ChangeIngredient'>({
+          type: 'ChangeIngredient',
+          id,
+          ...to,
+          unitPrice: to.purchase ? undefined : to.unitPrice,
+        }),
+      ),
   ),
   step(1, { pick }, ({ pick: at }, { ingredients }) =>
     onOne(ingredients, at, (id) => ({ type: 'RemoveIngredient', id })),
   ),
-  step(4, { name, salePrice: amount(salePrice) }, (wanted, _, id) =>
+  step(3, { name, yieldQuantity: amount(yieldQuantity), yieldUnit: unit, conversions, method }, (wanted, _, id) =>
+    whole<'AddPreparation'>({ type: 'AddPreparation', id, ...wanted }),
+  ),
+  step(
+    3,
+    {
+      pick,
+      name: maybe(name),
+      yieldQuantity: maybe(amount(yieldQuantity)),
+      yieldUnit: maybe(unit),
+      conversions: maybe(conversions),
+      method: maybe(method),
+    },
+    ({ pick: at, ...to }, { preparations }) =>
+      onOne(preparations, at, (id) => whole<'ChangePreparation'>({ type: 'ChangePreparation', id, ...to })),
+  ),
+  step(1, { pick }, ({ pick: at }, { preparations }) =>
+    onOne(preparations, at, (id) => ({ type: 'RemovePreparation', id })),
+  ),
+  step(1, { pick, name: maybe(name), factor: maybe(factor) }, ({ pick: at, ...to }, { preparations }, copyId) =>
+    onOne(preparations, at, (id) => whole<'DuplicatePreparation'>({ type: 'DuplicatePreparation', id, copyId, ...to })),
+  ),
+  step(
+    6,
+    { pick, other: pick, quantity: amount(quantity), unit: maybe(unit) },
+    (wanted, { preparations, ingredients }) =>
+      onOne(preparations, wanted.pick, (preparationId) =>
+        onOne(components(ingredients, preparations), wanted.other, (ingredientId) =>
+          whole<'AddPreparationIngredient'>({
+            type: 'AddPreparationIngredient',
+            preparationId,
+            ingredientId,
+            quantity: wanted.quantity,
+            unit: wanted.unit,
+          }),
+        ),
+      ),
+  ),
+  step(2, { pick, other: pick, quantity: maybe(amount(quantity)), unit: maybe(unit) }, (wanted, { preparations }) =>
+    onOne(preparations, wanted.pick, (preparationId, { lines }) => {
+      const line = picked(lines, wanted.other);
+      return (
+        line &&
+        whole<'ChangePreparationIngredient'>({
+          type: 'ChangePreparationIngredient',
+          preparationId,
+          ingredientId: line.ingredientId,
+          quantity: wanted.quantity,
+          unit: wanted.unit,
+        })
+      );
+    }),
+  ),
+  step(1, { pick, other: pick }, (wanted, { preparations }) =>
+    onOne(preparations, wanted.pick, (preparationId, { lines }) => {
+      const line = picked(lines, wanted.other);
+      return line && { type: 'RemovePreparationIngredient', preparationId, ingredientId: line.ingredientId };
+    }),
+  ),
+  step(1, { productionLoss: sometimes(amount(loss)) }, (wanted) =>
+    whole<'ChangeBusinessSettings'>({ type: 'ChangeBusinessSettings', ...wanted }),
+  ),
+  step(4, { name, salePrice: amount(salePrice), ...saidOfDish }, (wanted, _, id) =>
     whole<'AddDish'>({ type: 'AddDish', id, ...wanted }),
   ),
-  step(4, { pick, name: maybe(name), salePrice: maybe(amount(salePrice)) }, ({ pick: at, ...to }, { dishes }) =>
-    onOne(dishes, at, (id) => whole<'ChangeDish'>({ type: 'ChangeDish', id, ...to })),
+  step(
+    4,
+    {
+      pick,
+      name: maybe(name),
+      salePrice: maybe(amount(salePrice)),
+      portions: maybe(saidOfDish.portions),
+      loss: maybe(saidOfDish.loss),
+      category: maybe(saidOfDish.category),
+      method: maybe(saidOfDish.method),
+    },
+    ({ pick: at, ...to }, { dishes }) =>
+      onOne(dishes, at, (id) => whole<'ChangeDish'>({ type: 'ChangeDish', id, ...to })),
+  ),
+  step(1, { pick, name: maybe(name), factor: maybe(factor) }, ({ pick: at, ...to }, { dishes }, copyId) =>
+    onOne(dishes, at, (id) => whole<'DuplicateDish'>({ type: 'DuplicateDish', id, copyId, ...to })),
   ),
   step(1, { pick }, ({ pick: at }, { dishes }) => onOne(dishes, at, (id) => ({ type: 'RemoveDish', id }))),
-  step(8, { pick, other: pick, quantity: amount(quantity) }, (wanted, { dishes, ingredients }) =>
-    onOne(dishes, wanted.pick, (dishId) =>
-      onOne(ingredients, wanted.other, (ingredientId) => ({
-        type: 'AddDishIngredient',
-        dishId,
-        ingredientId,
-        quantity: wanted.quantity,
-      })),
-    ),
+  step(
+    8,
+    { pick, other: pick, quantity: amount(quantity), unit: maybe(unit) },
+    (wanted, { dishes, ingredients, preparations }) =>
+      onOne(dishes, wanted.pick, (dishId) =>
+        onOne(components(ingredients, preparations), wanted.other, (ingredientId) =>
+          whole<'AddDishIngredient'>({
+            type: 'AddDishIngredient',
+            dishId,
+            ingredientId,
+            quantity: wanted.quantity,
+            unit: wanted.unit,
+          }),
+        ),
+      ),
   ),
-  step(3, { pick, other: pick, quantity: amount(quantity) }, (wanted, { dishes }) =>
+  step(3, { pick, other: pick, quantity: maybe(amount(quantity)), unit: maybe(unit) }, (wanted, { dishes }) =>
     onOne(dishes, wanted.pick, (dishId, { lines }) => {
       const line = picked(lines, wanted.other);
       return (
-        line && {
+        line &&
+        whole<'ChangeDishIngredient'>({
           type: 'ChangeDishIngredient',
           dishId,
           ingredientId: line.ingredientId,
           quantity: wanted.quantity,
-        }
+          unit: wanted.unit,
+        })
       );
     }),
   ),

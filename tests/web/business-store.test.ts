@@ -17,6 +17,8 @@ const VIEWS = [
   'listIngredients',
   'breakEvenFinancial',
   'dashboard',
+  'listPreparations',
+  'businessSettings',
 ] as const;
 const R = (reais: number): number => reais * 10_000;
 
@@ -29,17 +31,19 @@ afterEach(() => {
 });
 
 describe('opening', () => {
-  test('reads the five lists of the dashboard, the figures and the ingredients, in parallel', async () => {
+  test('reads the lists of the dashboard, its settings and the figures, in parallel', async () => {
     const server = pizzeriaServer();
     server.hold();
     const opening = openBusiness(server);
     await soon();
     expect(server.seen.map(({ path }) => path).toSorted()).toEqual([
       '/api/break-even-financial',
+      '/api/business-settings',
       '/api/dashboard',
       '/api/dishes',
       '/api/fixed-costs',
       '/api/ingredients',
+      '/api/preparations',
       '/api/revenue-projections',
       '/api/variable-costs',
     ]);
@@ -139,10 +143,9 @@ describe('opening', () => {
     expect(business.stale).toBeNull();
   });
 
-  test('without /api/dashboard and ingredients the figures come from the five lists', async () => {
+  test('without /api/dashboard the figures come from the lists', async () => {
     const server = pizzeriaServer();
     server.mishap('dashboard', problem(503, 'away', 'Fora do ar.'));
-    server.mishap('listIngredients', problem(503, 'away', 'Fora do ar.'));
     const { business } = await openBusiness(server);
     const { dashboard } = businessFigures(server.state());
     expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: dashboard } });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Business } from '#domain/business/state.ts';
 import { withChangedFields } from '#web/stores/business/changed-fields.ts';
 import { idOf, pizzeriaServer } from './support/fake-server.ts';
 
@@ -51,14 +50,6 @@ describe('a change on its way to the server', () => {
     expect(withChangedFields(march, pizzeria)).toEqual({ ...march, version: 1 });
     const december = { ...march, month: 12 };
     expect(withChangedFields(december, pizzeria)).toEqual({ ...december, version: 0 });
-  });
-
-  test('about something known only from where it is used names no version', () => {
-    const unlisted: Business = {
-      ...pizzeria,
-      ingredients: new Map([...pizzeria.ingredients].map(([id, each]) => [id, { ...each, version: 0 }])),
-    };
-    expect(withChangedFields({ ...egg, unitPrice: R(3) }, unlisted)).toEqual({ ...egg, unitPrice: R(3) });
   });
 
   test('about something that is not there any more is left as it is', () => {

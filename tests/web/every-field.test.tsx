@@ -7,7 +7,7 @@ import { fixedCosts } from '#web/features/costs/fixed-costs.ts';
 import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
 import { variableCosts } from '#web/features/costs/variable-costs.ts';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
-import type { EntryKind } from '#web/features/entry/entry-kind.ts';
+import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { COLUMN_NAMES, readColumns } from '#web/features/import/columns.ts';
 import { additionOf, columnsOf, IMPORTS } from '#web/features/import/import-kinds.ts';
@@ -23,7 +23,11 @@ import { showTab } from './support/screen-under-test.tsx';
 afterEach(cleanup);
 
 const id = idOf('the thing');
-const inputsOnPage = () => document.querySelectorAll('form input[type=text], form input:not([type])');
+/** Without those that only calculate what goes into another one. */
+const inputsOnPage = () =>
+  [...document.querySelectorAll('form input[type=text], form input:not([type])')].filter(
+    (input) => input.closest('[role=group]') === null,
+  );
 
 const CASES = [
   [fixedCosts.entry, IMPORTS.fixedCosts, TABLES['custos-fixos'], <FixedCostsTab key="fixed" />],
@@ -31,16 +35,20 @@ const CASES = [
   [ingredientKind, IMPORTS.ingredients, TABLES.insumos, <IngredientsTab key="ingredients" />],
 ] as const;
 
+/** What has a form of its own. */
+const WRITTEN: Readonly<Record<string, string>> = { purchase: '12 x-unit', conversions: '1 x-unit = 50 g' };
+
 /** Each text says which it is, each amount is one of its own. */
-function valuesOf({ inputs }: { readonly inputs: EntryKind<'Ingredient'>['inputs'] | object }) {
+function textsOf({ inputs }: { readonly inputs: EntryKind<'Ingredient'>['inputs'] | object }) {
   return Object.entries(inputs as EntryKind<'Ingredient'>['inputs']).map(([key, input], index) => {
     const isText = input.read('letters').ok;
-    return { key, text: isText ? `x-${key}`.slice(0, 12) : `${index + 1}2,34`, isText, input };
+    const text = WRITTEN[key] ?? (isText ? `x-${key}`.slice(0, 12) : `${index + 1}2,34`);
+    return { key, text, isText, input };
   });
 }
 
 describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
-  const values = valuesOf(kind);
+  const values = textsOf(kind);
   const fields = Object.fromEntries(
     values.map(({ key, text, input }) => {
       const reading = input.read(text);
@@ -48,7 +56,11 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
       return [key, reading.value];
     }),
   );
-  const addition = { type: `Add${kind.noun}`, id, ...fields } as unknown as SingleChange;
+  const addition = {
+    type: `Add${kind.noun}`,
+    id,
+    ...valuesOf(kind as never, fields),
+  } as unknown as SingleChange;
   const server = createFakeServer([addition]);
 
   test('is in the sheet, and comes back from it', () => {

@@ -83,6 +83,7 @@ describe('what is kept', () => {
       ingredient: fieldsOf([...state.ingredients.values()][0]),
       dish: fieldsOf(dish),
       line: fieldsOf(dish?.lines[0]),
+      settings: fieldsOf(state.settings),
     }).toMatchInlineSnapshot(`
       {
         "business": [
@@ -93,14 +94,20 @@ describe('what is kept', () => {
           "ingredients",
           "months",
           "ownerId",
+          "preparations",
           "sequence",
+          "settings",
           "statedTicket",
           "variableCosts",
         ],
         "dish": [
+          "category",
           "id",
           "lines",
+          "loss",
+          "method",
           "name",
+          "portions",
           "salePrice",
           "sequence",
           "version",
@@ -113,15 +120,19 @@ describe('what is kept', () => {
           "version",
         ],
         "ingredient": [
+          "conversions",
           "id",
           "name",
+          "purchase",
           "sequence",
           "unit",
           "unitPrice",
           "version",
+          "yieldPercentage",
         ],
         "line": [
           "ingredientId",
+          "ownUnit",
           "quantity",
           "version",
         ],
@@ -131,7 +142,11 @@ describe('what is kept', () => {
           "value",
           "version",
         ],
-        "shape": 2,
+        "settings": [
+          "productionLoss",
+          "version",
+        ],
+        "shape": 3,
         "user": [
           "access_granted",
           "email",

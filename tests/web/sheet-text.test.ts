@@ -97,7 +97,14 @@ describe('a sheet', () => {
   });
 });
 
-const row = (name: string, unit: string, amount: string) => ({ name, unit, amount });
+const row = (name: string, unit: string, amount: string) => ({
+  name,
+  unit,
+  amount,
+  pack: '',
+  yieldPercentage: '',
+  conversions: '',
+});
 const read = (text: string, hasUnit = true) =>
   readColumns(parseSheet(text), hasUnit ? ['name', 'unit', 'amount'] : ['name', 'amount']);
 

@@ -4,6 +4,7 @@ import { csvFile } from '#contract/csv.ts';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { DishPage } from '#web/features/dish-print/dish-page.tsx';
+import { DEFAULT_SETTINGS } from '#domain/business/settings.ts';
 import { dishText } from '#web/features/dish-print/dish-text.ts';
 import { sheetName } from '#web/features/export/download-sheet.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
@@ -94,7 +95,7 @@ describe('the sheet of a dish', () => {
     const dish = shown.state.dishes.get(idOf('Pizza Muçarela'));
     const figures = shown.figures.dishes.get(idOf('Pizza Muçarela'));
     if (!dish || !figures) throw new Error('the pizza is missing');
-    expect(dishText({ ...dish, salePrice: 0 }, { ...figures, lines: [] })).toMatch(
+    expect(dishText({ ...dish, salePrice: 0 }, { ...figures, lines: [] }, DEFAULT_SETTINGS)).toMatch(
       /^\*Pizza Muçarela\* · ficha técnica\n\n\*CMV com 10% de perda: R\$ [\d,]+\*\nPreço de venda: ainda não definido$/,
     );
   });

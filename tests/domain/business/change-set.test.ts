@@ -58,6 +58,7 @@ describe('several changes as one', () => {
             ingredientName: 'farinha',
             unit: 'kg',
             quantity: units(0.5),
+            ownUnit: 'kg',
           },
         },
         {

@@ -16,16 +16,17 @@ describe('recipes', () => {
   test('a line says its dish and its ingredient by name', () => {
     held
       .when(putIn('pão', 'sal', 0.02))
-      .gives({ type: 'DishIngredientAdded', data: { ...lineIn('pão', 'sal'), quantity: units(0.02) } });
+      .gives({ type: 'DishIngredientAdded', data: { ...lineIn('pão', 'sal'), quantity: units(0.02), ownUnit: 'kg' } });
   });
 
   test('an ingredient stands once in a dish, and in as many dishes as wanted', () => {
     held
       .when(putIn('pão', 'farinha'))
       .refusedWith('ingredient_already_in_dish', { ingredient: 'farinha', dish: 'pão' });
-    held
-      .when(putIn('bolo', 'farinha'))
-      .gives({ type: 'DishIngredientAdded', data: { ...lineIn('bolo', 'farinha'), quantity: units(1) } });
+    held.when(putIn('bolo', 'farinha')).gives({
+      type: 'DishIngredientAdded',
+      data: { ...lineIn('bolo', 'farinha'), quantity: units(1), ownUnit: 'kg' },
+    });
   });
 
   test('dish and ingredient must be there', () => {
@@ -81,9 +82,9 @@ describe('recipes', () => {
       ],
     );
     expect(state.dishes.get('pão')?.lines).toEqual([
-      { ingredientId: 'sal', quantity: units(2), version: 2 },
-      { ingredientId: 'farinha', quantity: units(1), version: 1 },
-      { ingredientId: 'água', quantity: units(3), version: 1 },
+      { ingredientId: 'sal', quantity: units(2), ownUnit: null, version: 2 },
+      { ingredientId: 'farinha', quantity: units(1), ownUnit: null, version: 1 },
+      { ingredientId: 'água', quantity: units(3), ownUnit: null, version: 1 },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { BusinessEvent } from '#domain/business/events.ts';
-import type { RecordedLine } from '#domain/business/recipe.ts';
-import type { Business } from '#domain/business/state.ts';
+import { linesFromRecord } from '#domain/business/recipe.ts';
+import type { Business, Ingredient } from '#domain/business/state.ts';
 
 /** What one event is about: where to look in the business, what must be there before it and what after. */
 interface Touched {
@@ -17,13 +17,31 @@ const withoutPlace = (row: { readonly sequence: number } | undefined): unknown =
   return rest;
 };
 
-const lineOf = (business: Business, { dishId, ingredientId }: { dishId: string; ingredientId: string }) =>
-  business.dishes.get(dishId)?.lines.find((line) => line.ingredientId === ingredientId);
+interface OfLine {
+  readonly dishId?: string;
+  readonly preparationId?: string;
+  readonly ingredientId: string;
+}
 
-const namesOf = (business: Business, { dishId, ingredientId }: { dishId: string; ingredientId: string }) => ({
-  dishName: business.dishes.get(dishId)?.name,
-  ingredientName: business.ingredients.get(ingredientId)?.name,
-});
+const recipeOf = (business: Business, { dishId = '', preparationId = '' }: OfLine) =>
+  business.dishes.get(dishId) ?? business.preparations.get(preparationId);
+
+const lineOf = (business: Business, of: OfLine) =>
+  recipeOf(business, of)?.lines.find((line) => line.ingredientId === of.ingredientId);
+
+const componentOf = (business: Business, { ingredientId }: OfLine) =>
+  business.ingredients.get(ingredientId) ?? business.preparations.get(ingredientId);
+
+/** The unit in which a line is counted. */
+function unitOf(business: Business, of: OfLine): string | undefined {
+  const component = componentOf(business, of);
+  const own = component && ('lines' in component ? component.yieldUnit : component.unit);
+  return lineOf(business, of)?.ownUnit ?? own;
+}
+
+const INGREDIENT = { purchase: null, yieldPercentage: null, conversions: null };
+const DISH = { portions: null, loss: null, category: null, method: null };
+const PREPARATION = { conversions: null, method: null };
 
 export function touchedBy(event: BusinessEvent): Touched {
   switch (event.type) {
@@ -65,56 +83,114 @@ export function touchedBy(event: BusinessEvent): Touched {
     case 'AverageTicketWithdrawn':
       return { look: (b) => b.statedTicket, before: event.data.ticket, after: null };
     case 'IngredientAdded':
-      return added((b) => b.ingredients.get(event.data.id), event.data);
+      return added((b) => b.ingredients.get(event.data.id), { ...INGREDIENT, ...event.data });
     case 'IngredientRenamed':
       return changed((b) => b.ingredients.get(event.data.id)?.name, event.data);
     case 'IngredientUnitChanged':
       return changed((b) => b.ingredients.get(event.data.id)?.unit, event.data);
+    case 'IngredientUnitConverted': {
+      const { from, to, before, after } = event.data;
+      return {
+        look: (b) => pricedOf(b, event.data.id, ['unit', 'purchase', 'unitPrice']),
+        before: { unit: from, ...before },
+        after: { unit: to, ...after },
+      };
+    }
+    case 'IngredientPurchaseChanged':
+      return changed((b) => pricedOf(b, event.data.id, ['purchase', 'unitPrice']), event.data);
+    case 'IngredientYieldChanged':
+      return changed((b) => b.ingredients.get(event.data.id)?.yieldPercentage, event.data);
+    case 'IngredientConversionsChanged':
+      return changed((b) => b.ingredients.get(event.data.id)?.conversions, event.data);
     case 'IngredientRepriced':
       return changed((b) => b.ingredients.get(event.data.id)?.unitPrice, event.data);
     case 'IngredientRemoved':
-      return removed((b) => b.ingredients.get(event.data.id), event.data);
+      return removed((b) => b.ingredients.get(event.data.id), { ...INGREDIENT, ...event.data });
     case 'IngredientRestored':
-      return restored((b) => b.ingredients.get(event.data.id), event.data);
+      return restored((b) => b.ingredients.get(event.data.id), { ...INGREDIENT, ...event.data });
+    case 'PreparationAdded':
+      return added((b) => b.preparations.get(event.data.id), { ...PREPARATION, ...event.data, lines: [] });
+    case 'PreparationRenamed':
+      return changed((b) => b.preparations.get(event.data.id)?.name, event.data);
+    case 'PreparationYieldChanged':
+      return changed((b) => {
+        const { yieldQuantity, yieldUnit } = b.preparations.get(event.data.id) ?? {};
+        return { yieldQuantity, yieldUnit };
+      }, event.data);
+    case 'PreparationConversionsChanged':
+      return changed((b) => b.preparations.get(event.data.id)?.conversions, event.data);
+    case 'PreparationMethodChanged':
+      return changed((b) => b.preparations.get(event.data.id)?.method, event.data);
+    case 'PreparationRemoved': {
+      const lines = linesFromRecord(event.data.lines);
+      return removed((b) => b.preparations.get(event.data.id), { ...PREPARATION, ...event.data, lines });
+    }
+    case 'PreparationRestored': {
+      const lines = linesFromRecord(event.data.lines);
+      return restored((b) => b.preparations.get(event.data.id), { ...PREPARATION, ...event.data, lines });
+    }
+    case 'ProductionLossChanged':
+      return changed((b) => b.settings.productionLoss, event.data);
+    case 'DishPortionsChanged':
+      return changed((b) => b.dishes.get(event.data.id)?.portions, event.data);
+    case 'DishLossChanged':
+      return changed((b) => b.dishes.get(event.data.id)?.loss, event.data);
+    case 'DishCategoryChanged':
+      return changed((b) => b.dishes.get(event.data.id)?.category, event.data);
+    case 'DishMethodChanged':
+      return changed((b) => b.dishes.get(event.data.id)?.method, event.data);
     case 'DishAdded':
-      return added((b) => b.dishes.get(event.data.id), { ...event.data, lines: [] });
+      return added((b) => b.dishes.get(event.data.id), { ...DISH, ...event.data, lines: [] });
     case 'DishRenamed':
       return changed((b) => b.dishes.get(event.data.id)?.name, event.data);
     case 'DishPriced':
       return changed((b) => b.dishes.get(event.data.id)?.salePrice, event.data);
     case 'DishRemoved': {
-      return removed((b) => b.dishes.get(event.data.id), { ...event.data, lines: event.data.lines.map(linePlain) });
+      const lines = linesFromRecord(event.data.lines);
+      return removed((b) => b.dishes.get(event.data.id), { ...DISH, ...event.data, lines });
     }
     case 'DishRestored': {
-      return restored((b) => b.dishes.get(event.data.id), { ...event.data, lines: event.data.lines.map(linePlain) });
+      const lines = linesFromRecord(event.data.lines);
+      return restored((b) => b.dishes.get(event.data.id), { ...DISH, ...event.data, lines });
     }
-    case 'DishIngredientAdded': {
-      const { ingredientId, quantity } = event.data;
-      return { look: (b) => lineOf(b, event.data), before: nothing, after: { ingredientId, quantity, version: 1 } };
+    case 'DishIngredientAdded':
+    case 'PreparationIngredientAdded': {
+      const { ingredientId, quantity, ownUnit = null } = event.data;
+      const line = { ingredientId, quantity, ownUnit, version: 1 };
+      return { look: (b) => lineOf(b, event.data), before: nothing, after: line };
     }
-    case 'DishIngredientQuantityChanged': {
-      const { dishName, ingredientName, from, to } = event.data;
-      const look = (b: Business) => ({ ...namesOf(b, event.data), quantity: lineOf(b, event.data)?.quantity });
-      return {
-        look,
-        before: { dishName, ingredientName, quantity: from },
-        after: { dishName, ingredientName, quantity: to },
-      };
+    case 'DishIngredientQuantityChanged':
+    case 'PreparationIngredientQuantityChanged': {
+      const { ingredientName, unit, from, to } = event.data;
+      const recipeName = 'dishName' in event.data ? event.data.dishName : event.data.preparationName;
+      const look = (b: Business) => ({
+        recipeName: recipeOf(b, event.data)?.name,
+        ingredientName: componentOf(b, event.data)?.name,
+        unit: unitOf(b, event.data),
+        quantity: lineOf(b, event.data)?.quantity,
+      });
+      const names = { recipeName, ingredientName, unit };
+      return { look, before: { ...names, quantity: from }, after: { ...names, quantity: to } };
     }
-    case 'DishIngredientRemoved': {
-      const { ingredientId, quantity, version } = event.data;
-      return { look: (b) => lineOf(b, event.data), before: { ingredientId, quantity, version }, after: nothing };
+    case 'DishIngredientUnitChanged':
+    case 'PreparationIngredientUnitChanged':
+      return changed((b) => unitOf(b, event.data), event.data);
+    case 'DishIngredientRemoved':
+    case 'PreparationIngredientRemoved': {
+      const { ingredientId, quantity, ownUnit = null, version } = event.data;
+      const line = { ingredientId, quantity, ownUnit, version };
+      return { look: (b) => lineOf(b, event.data), before: line, after: nothing };
     }
-    case 'DishIngredientRestored': {
-      const { ingredientId, quantity, version, place, dishId } = event.data;
+    case 'DishIngredientRestored':
+    case 'PreparationIngredientRestored': {
+      const { ingredientId, quantity, ownUnit = null, version, place } = event.data;
       return {
         look: (b) =>
-          b.dishes
-            .get(dishId)
+          recipeOf(b, event.data)
             ?.lines.map((line, i) => (line.ingredientId === ingredientId ? [i, line] : []))
             .flat(),
         before: [],
-        after: [place, { ingredientId, quantity, version }],
+        after: [place, { ingredientId, quantity, ownUnit, version }],
       };
     }
     default:
@@ -139,7 +215,11 @@ const removed = (row: RowOf, data: object): Touched => ({
 /** In the very place that it had. */
 const restored = (row: RowOf, data: object): Touched => ({ look: row, before: nothing, after: data });
 
-const linePlain = ({ ingredientId, quantity, version }: RecordedLine) => ({ ingredientId, quantity, version });
+/** Of an ingredient what one event tells of together. */
+function pricedOf(business: Business, id: string, fields: readonly (keyof Ingredient)[]): unknown {
+  const row = business.ingredients.get(id);
+  return row && Object.fromEntries(fields.map((field) => [field, row[field]]));
+}
 
 const changed = (look: Touched['look'], { from, to }: { readonly from: unknown; readonly to: unknown }): Touched => ({
   look,

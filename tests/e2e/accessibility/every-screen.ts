@@ -110,6 +110,7 @@ export function everyScreenAt(sight: Sight): void {
       await page.goto(`${product.origin}/dashboard?tab=${tab}`);
       await page
         .getByText(/R\$\s|%/)
+        .filter({ visible: true })
         .first()
         .waitFor();
       await look(tab);

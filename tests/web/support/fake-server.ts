@@ -10,6 +10,8 @@ import { dishBody } from '#contract/entities/dish.ts';
 import { fixedCostBody } from '#contract/entities/fixed-cost.ts';
 import { ingredientBody } from '#contract/entities/ingredient.ts';
 import { monthRevenueBody } from '#contract/entities/month.ts';
+import { preparationBody } from '#contract/entities/preparation.ts';
+import { settingsBody } from '#contract/entities/settings.ts';
 import { variableCostBody } from '#contract/entities/variable-cost.ts';
 import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
@@ -17,6 +19,7 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
+import { createCosting } from '#domain/figures/costing.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { schemaOf } from '#eventstore/upcasters.ts';
 import { v5 as uuidFrom } from 'uuid';
@@ -96,9 +99,10 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
         const { status, code, detail, fields } = refusedCall(decision);
         return problem(status, code, detail, fields);
       }
+      const { status, detail, fields } = refusedCall(decision);
       return refusal.endsWith('_unknown')
         ? problem(404, refusal, 'Recusado pelo servidor.')
-        : problem(409, refusal, refusedCall(decision).detail);
+        : problem(status, refusal, detail, fields);
     }
     happen(decision, { changeId, undoes });
     const status = endpoint.status ?? 200;
@@ -235,6 +239,14 @@ const readers = {
       return figures ? [dishBody(dish, figures)] : [];
     });
   },
+  listPreparations: (state: Business) => {
+    const costing = createCosting(state);
+    return [...state.preparations.keys()].flatMap((id) => {
+      const costed = costing.preparation(id);
+      return costed ? [preparationBody(costed, costing)] : [];
+    });
+  },
+  businessSettings: ({ settings }: Business) => settingsBody(settings),
   breakEvenFinancial: (state: Business) => breakEvenFinancialBody(businessFigures(state)),
   dashboard: (state: Business) => dashboardBody(state, businessFigures(state), null),
 };

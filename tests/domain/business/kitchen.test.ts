@@ -1,0 +1,215 @@
+import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { growing } from '#domain/business/evolve.ts';
+import { refusalToUndo, undo } from '#domain/business/undo.ts';
+import type { Business } from '#domain/business/state.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { QUOTAS } from '#domain/limits.ts';
+import { businessAfter } from '#tests/figures/kitchen-cases.ts';
+import { refusedCall } from '#contract/refused-calls.ts';
+import { units } from '#tests/support/given.ts';
+import { describe, expect, test } from 'vitest';
+
+const ingredient = (id: string, unit: string, price: number): SingleChange => ({
+  type: 'AddIngredient',
+  id,
+  name: id,
+  unit,
+  unitPrice: units(price),
+});
+const preparation = (id: string, quantity = 1, unit = 'kg'): SingleChange => ({
+  type: 'AddPreparation',
+  id,
+  name: id,
+  yieldQuantity: units(quantity),
+  yieldUnit: unit,
+});
+const dish = (id: string): SingleChange => ({ type: 'AddDish', id, name: id, salePrice: units(30) });
+const has = (dishId: string, ingredientId: string, quantity: number, unit?: string): SingleChange => ({
+  type: 'AddDishIngredient',
+  dishId,
+  ingredientId,
+  quantity: units(quantity),
+  unit,
+});
+const takes = (preparationId: string, ingredientId: string, quantity = 1, unit?: string): SingleChange => ({
+  type: 'AddPreparationIngredient',
+  preparationId,
+  ingredientId,
+  quantity: units(quantity),
+  unit,
+});
+
+/** The refusal of a command as the API says it. */
+function refused(state: Business, command: BusinessCommand): unknown {
+  const decision = decide(state, command);
+  if (!isRefusal(decision)) throw new Error(`not refused: ${command.type}`);
+  const { status, detail } = refusedCall(decision);
+  return { status, detail };
+}
+
+function after(state: Business, command: BusinessCommand) {
+  const decision = decide(state, command);
+  if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
+  const { add, business } = growing(state);
+  for (const event of decision) add(event);
+  return { state: business, change: { events: decision, before: state, undoneBy: null } };
+}
+
+const figuresOf = (state: Business) => {
+  const { dashboard, breakEven, dishes } = businessFigures(state);
+  return { dashboard, breakEven, dishes: [...dishes].map(([id, dishOf]) => [id, { ...dishOf, lines: [] }]) };
+};
+
+describe('another unit', () => {
+  const state = businessAfter([
+    ingredient('farinha', 'kg', 4.79),
+    dish('pão'),
+    has('pão', 'farinha', 0.32),
+    preparation('massa', 1.5),
+    takes('massa', 'farinha', 700, 'g'),
+  ]);
+
+  test('moves no figure, and can be taken back', () => {
+    const { state: inGrams, change } = after(state, { type: 'ChangeIngredient', id: 'farinha', unit: 'g' });
+    expect(inGrams.ingredients.get('farinha')).toMatchObject({
+      unit: 'g',
+      unitPrice: 48,
+      purchase: { price: units(4.79), quantity: units(1), unit: 'kg', label: null },
+    });
+    expect(figuresOf(inGrams)).toEqual(figuresOf(state));
+    expect(refusalToUndo(inGrams, change)).toBeUndefined();
+    const { state: back } = after(inGrams, { type: 'UndoChange', change });
+    expect(back.ingredients.get('farinha')).toMatchObject({ unit: 'kg', unitPrice: units(4.79), purchase: null });
+    expect(figuresOf(back)).toEqual(figuresOf(state));
+  });
+
+  test('leaves lines of before units were kept as they were counted', () => {
+    const old = {
+      ...state,
+      dishes: new Map(
+        [...state.dishes].map(([id, row]) => [
+          id,
+          { ...row, lines: row.lines.map((line) => ({ ...line, ownUnit: null })) },
+        ]),
+      ),
+    };
+    const { state: inGrams } = after(old, { type: 'ChangeIngredient', id: 'farinha', unit: 'g' });
+    expect(inGrams.dishes.get('pão')?.lines[0]).toMatchObject({ quantity: units(0.32), ownUnit: 'kg', version: 1 });
+    expect(figuresOf(inGrams)).toEqual(figuresOf(state));
+  });
+
+  test('that does not convert is refused while recipes count in it, with the question that would help', () => {
+    expect(refused(state, { type: 'ChangeIngredient', id: 'farinha', unit: 'pacote' })).toEqual({
+      status: 409,
+      detail: 'Pão e massa usam farinha. Quanto rende 1 pacote de farinha em kg?',
+    });
+    const unused = businessAfter([ingredient('sal', 'kg', 3)]);
+    expect(refused(unused, { type: 'ChangeIngredient', id: 'sal', unit: 'pacote' })).toEqual({
+      status: 422,
+      detail: 'Informe o preço na unidade nova.',
+    });
+    const { state: told } = after(unused, { type: 'ChangeIngredient', id: 'sal', unit: 'pacote', unitPrice: units(2) });
+    expect(told.ingredients.get('sal')).toMatchObject({ unit: 'pacote', unitPrice: units(2) });
+  });
+
+  test('a conversion that lines need is not taken away; its number may change', () => {
+    const egg = businessAfter([
+      { type: 'AddIngredient', id: 'ovo', name: 'ovo', unit: 'kg', unitPrice: units(12), conversions: [perEgg(50)] },
+      dish('omelete'),
+      has('omelete', 'ovo', 3, 'un'),
+    ]);
+    expect(refused(egg, { type: 'ChangeIngredient', id: 'ovo', conversions: null })).toMatchObject({ status: 409 });
+    const { state: heavier } = after(egg, { type: 'ChangeIngredient', id: 'ovo', conversions: [perEgg(60)] });
+    expect(businessFigures(heavier).dishes.get('omelete')?.lines[0]?.cost).toBe(units(2.16));
+  });
+});
+
+const perEgg = (grams: number) => ({ unit: 'un', quantity: units(grams), equalsUnit: 'g' });
+
+describe('a yield of a preparation', () => {
+  test('goes with its unit, as far as four decimals can hold it', () => {
+    const state = businessAfter([preparation('massa', 1.5)]);
+    const { state: inGrams } = after(state, { type: 'ChangePreparation', id: 'massa', yieldUnit: 'g' });
+    expect(inGrams.preparations.get('massa')).toMatchObject({ yieldQuantity: units(1500), yieldUnit: 'g' });
+    const small = businessAfter([preparation('essência', 0.05, 'g')]);
+    expect(refused(small, { type: 'ChangePreparation', id: 'essência', yieldUnit: 'kg' })).toMatchObject({
+      detail: expect.stringMatching(/^Este rendimento não cabe em kg/),
+    });
+  });
+
+  test('of another kind asks for the number', () => {
+    const state = businessAfter([preparation('massa')]);
+    expect(refused(state, { type: 'ChangePreparation', id: 'massa', yieldUnit: 'un' })).toEqual({
+      status: 422,
+      detail: 'Informe quanto rende na unidade nova.',
+    });
+  });
+});
+
+describe('recipes in recipes', () => {
+  test('lead nowhere back', () => {
+    const state = businessAfter([preparation('massa'), preparation('fermento'), takes('fermento', 'massa')]);
+    expect(refused(state, takes('massa', 'fermento'))).toEqual({
+      status: 409,
+      detail: 'Massa já leva fermento, que leva massa: uma receita não pode levar a si mesma.'.replace(
+        'Massa',
+        'massa',
+      ),
+    });
+    expect(refused(state, takes('massa', 'massa'))).toMatchObject({ status: 409 });
+  });
+
+  test('are at most ten deep, from whichever side they grow', () => {
+    const row = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, i) => preparation(`p${from + i}`)).concat(
+        Array.from({ length: to - from }, (_, i) => takes(`p${from + i}`, `p${from + i + 1}`)),
+      );
+    const ten = businessAfter([...row(1, QUOTAS.preparationDepth), dish('pão'), has('pão', 'p1', 1)]);
+    const deeper = after(ten, preparation('p0')).state;
+    const tooDeep = { status: 422, detail: 'Receitas dentro de receitas: no máximo dez.' };
+    expect(refused(deeper, takes('p0', 'p1'))).toEqual(tooDeep);
+    expect(refused(deeper, takes(`p${QUOTAS.preparationDepth}`, 'p0'))).toEqual(tooDeep);
+    expect(isRefusal(decide(deeper, takes(`p${QUOTAS.preparationDepth - 1}`, 'p0')))).toBe(false);
+  });
+
+  test('cost the same used whole as made', () => {
+    const state = businessAfter([
+      ingredient('tomate', 'kg', 7.3),
+      preparation('molho', 3, 'l'),
+      takes('molho', 'tomate', 4.7),
+      preparation('base', 1, 'un'),
+      takes('base', 'molho', 3000, 'ml'),
+    ]);
+    const costing = createCosting(state);
+    const exact = (id: string) => costing.preparation(id)?.batch.exact();
+    expect(exact('base')).toEqual(exact('molho'));
+  });
+
+  test('in use are not deleted', () => {
+    const state = businessAfter([
+      preparation('Massa'),
+      ...['Pizza', 'Esfiha', 'Pão'].flatMap((id) => [dish(id), has(id, 'Massa', 1)]),
+    ]);
+    expect(refused(state, { type: 'RemovePreparation', id: 'Massa' })).toEqual({
+      status: 409,
+      detail: 'Não dá para apagar Massa: Pizza e mais 2 pratos usam.',
+    });
+  });
+
+  test('a change of what units convert to is taken back whole, or not at all', () => {
+    const egg = businessAfter([ingredient('ovo', 'kg', 12), dish('omelete')]);
+    const told = after(egg, { type: 'ChangeIngredient', id: 'ovo', conversions: [perEgg(50)] });
+    const used = after(told.state, has('omelete', 'ovo', 3, 'un'));
+    expect(undo(used.state, told.change)).toMatchObject({ refusal: 'conversion_in_use' });
+    const both = after(told.state, {
+      type: 'ChangeIngredient',
+      id: 'ovo',
+      conversions: null,
+      purchase: { price: units(20), quantity: units(2), unit: 'kg', label: null },
+    });
+    const { state: back } = after(both.state, { type: 'UndoChange', change: both.change });
+    expect(back.ingredients.get('ovo')).toMatchObject({ conversions: [perEgg(50)], purchase: null });
+  });
+});

@@ -1,0 +1,65 @@
+import { readConversions, readPack, readQuantity } from '#domain/units/written.ts';
+import { units } from '#tests/support/given.ts';
+import { describe, expect, test } from 'vitest';
+
+describe('a quantity as people write it', () => {
+  test.each([
+    ['320 g', 320, 'g'],
+    ['320g', 320, 'g'],
+    ['0,35', 0.35, undefined],
+    ['1/2 xícara', 0.5, 'xícara'],
+    ['1 1/2 xícara', 1.5, 'xícara'],
+    ['½ xícara', 0.5, 'xícara'],
+    ['2½ kg', 2.5, 'kg'],
+    ['1/3 un', 0.3333, 'un'],
+    ['2 colheres de sopa', 2, 'colheres de sopa'],
+    ['1.234,5 g', 1234.5, 'g'],
+  ])('%j', (text, quantity, unit) => {
+    expect(readQuantity(text)).toEqual({ kind: 'value', value: { quantity: units(quantity), unit } });
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['g', 'not_understood'],
+    ['1/0 kg', 'not_understood'],
+    ['3.500 g', 'ambiguous'],
+    ['0,00001 g', 'too_many_decimals'],
+  ])('%j is %s', (text, kind) => {
+    expect(readQuantity(text).kind).toBe(kind);
+  });
+});
+
+describe('a pack', () => {
+  test.each([
+    ['12 × 395 g', 4740, 'g'],
+    ['12x395g', 4740, 'g'],
+    ['caixa 12 x 395 g', 4740, 'g'],
+    ['2 kg', 2, 'kg'],
+    ['1,5l', 1.5, 'l'],
+    ['saco 25kg', 25, 'kg'],
+    ['bandeja com 30 un', 30, 'un'],
+  ])('%j', (label, quantity, unit) => {
+    expect(readPack(label)).toEqual({ kind: 'value', value: { quantity: units(quantity), unit, label } });
+  });
+
+  test('says its unit', () => {
+    expect(readPack('12').kind).toBe('not_understood');
+    expect(readPack(' ').kind).toBe('empty');
+  });
+});
+
+describe('conversions', () => {
+  test('stand behind one another', () => {
+    expect(readConversions('1 un = 50 g; 1 maço = 120 g')).toEqual({
+      kind: 'value',
+      value: [
+        { unit: 'un', quantity: units(50), equalsUnit: 'g' },
+        { unit: 'maço', quantity: units(120), equalsUnit: 'g' },
+      ],
+    });
+  });
+
+  test.each(['un = 50 g', '2 un = 50 g', '1 un 50 g', '1 un = 50', '1 un = g'])('%j is none', (text) => {
+    expect(readConversions(text).kind).toBe('not_understood');
+  });
+});

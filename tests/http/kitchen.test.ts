@@ -1,0 +1,241 @@
+import { callInSet } from '#web/stores/business/send-command.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { commandsOf, type KitchenCase, kitchenCases } from '#tests/figures/kitchen-cases.ts';
+import { newAccount } from '#tests/support/accounts.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+import { v5 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let placed: Awaited<ReturnType<typeof freshDatabase>>;
+let api: RunningApi;
+beforeAll(async () => {
+  placed = await freshDatabase();
+  api = await startApi({ placed });
+});
+afterAll(() => api.stop());
+
+/** Somebody with access, and nothing yet. */
+async function newOwner(): Promise<ApiVisitor> {
+  const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
+  return api.signedIn(email);
+}
+
+type Json = Record<string, unknown> & { id: string; version: number };
+type Row = Json & Record<string, number>;
+
+const NAMESPACE = '6c1f0f5e-2f0b-4f43-9d7a-52f3c9a1b7aa';
+const uuid = (name: string): string => v5(name, NAMESPACE);
+
+/** Every id of a command as the API has them. */
+const withUuids = (command: SingleChange): SingleChange =>
+  Object.fromEntries(
+    Object.entries(command).map(([field, value]) => [
+      field,
+      typeof value === 'string' && /^(?:id|\w+Id)$/.test(field) ? uuid(value) : value,
+    ]),
+  ) as unknown as SingleChange;
+
+const units = (amount: unknown): number => Math.round(Number(amount) * 10_000);
+
+const read = async (owner: ApiVisitor, path: string, after: Headers): Promise<Row[]> =>
+  (await owner.call('GET', path, { headers: { 'X-Read-After': after.get('X-Position') ?? '' } })).json;
+
+describe('worked figures over HTTP', () => {
+  test.each(kitchenCases.map((each) => [each.name, each] as const))('%s', async (_name, each: KitchenCase) => {
+    const owner = await newOwner();
+    const calls = commandsOf(each).map(withUuids).map(callInSet);
+    const made = await owner.call('POST', '/api/change-sets', { body: { calls } });
+    expect([made.status, made.text]).toEqual([200, expect.any(String)]);
+    const byId = (rows: readonly Row[], id: string): Row => {
+      const found = rows.find((row) => row.id === uuid(id));
+      if (!found) throw new Error(`not listed: ${id}`);
+      return found;
+    };
+    const ingredients = await read(owner, '/api/ingredients', made.headers);
+    for (const { id, unit_price } of each.expected.ingredients)
+      expect([id, units(byId(ingredients, id)['unit_price'])]).toEqual([id, unit_price]);
+    const preparations = await read(owner, '/api/preparations', made.headers);
+    for (const { id, batch_cost, unit_cost } of each.expected.preparations) {
+      const row = byId(preparations, id);
+      expect([id, units(row['batch_cost']), units(row['unit_cost'])]).toEqual([id, batch_cost, unit_cost]);
+    }
+    const dishes = await read(owner, '/api/dishes', made.headers);
+    for (const dish of each.expected.dishes as readonly (Record<string, number> & { id: string })[]) {
+      const row = byId(dishes, dish.id);
+      const { id: _, lines, ...figures } = dish as unknown as { id: string; lines: { cost: number }[] };
+      for (const [name, value] of Object.entries(figures)) expect([name, units(row[name])]).toEqual([name, value]);
+      const costs = (row['ingredients'] as unknown as { cost: number }[]).map(({ cost }) => units(cost));
+      expect(costs).toEqual(lines.map(({ cost }) => cost));
+    }
+    const dashboard = (await read(owner, '/api/dashboard', made.headers)) as unknown as Record<string, number>;
+    for (const [name, value] of Object.entries(each.expected.dashboard))
+      expect([name, units(dashboard[name])]).toEqual([name, value]);
+  });
+});
+
+describe('the calls of a kitchen', () => {
+  let owner: ApiVisitor;
+  let egg: Json;
+  let dough: Json;
+  let dish: Json;
+  const made = async (path: string, body: unknown): Promise<Json> => {
+    const answer = await owner.call('POST', path, { body });
+    expect([answer.status, answer.json]).toEqual([201, expect.anything()]);
+    return answer.json;
+  };
+  /** Status, code, and the wrong fields of a refused call. */
+  const refused = async (method: string, path: string, body: unknown): Promise<unknown> => {
+    const { status, json } = await owner.call(method, path, { body });
+    const { code, detail, fields } = json as { code: string; detail: string; fields?: object };
+    return { status, code, detail, fields: Object.keys(fields ?? {}) };
+  };
+
+  beforeAll(async () => {
+    owner = await newOwner();
+    egg = await made('/api/ingredients', { name: 'Ovo', unit: 'kg', unit_price: 12 });
+    dough = await made('/api/preparations', { name: 'Massa', yield_quantity: 2, yield_unit: 'kg' });
+    dish = await made('/api/dishes', { name: 'Pão', sale_price: 20, portions: 4, category: 'Pães', method: 'Asse.' });
+  });
+
+  test('show defaults as they are', async () => {
+    expect(egg).toMatchObject({ unit_price: 12, purchase: null, yield: 100, conversions: [] });
+    expect(dough).toMatchObject({ lines: [], batch_cost: 0, unit_cost: 0, conversions: [], method: null, version: 1 });
+    expect(dish).toMatchObject({ portions: 4, loss: null, category: 'Pães', method: 'Asse.' });
+    expect((await owner.call('GET', '/api/business-settings')).json).toEqual({ production_loss: 10, version: 0 });
+  });
+
+  test('ask for the one conversion that is missing, at its field', async () => {
+    const line = { ingredient_id: egg.id, quantity: 3, unit: 'un' };
+    const question = {
+      status: 422,
+      code: 'unit_not_convertible',
+      detail: 'Quanto pesa 1 un de Ovo?',
+      fields: ['unit'],
+    };
+    expect(await refused('POST', `/api/preparations/${dough.id}/lines`, line)).toEqual(question);
+    expect(await refused('POST', '/api/recipe-ingredients', { dish_id: dish.id, ...line })).toEqual(question);
+    const conversions = [{ unit: 'un', quantity: 50, equals_unit: 'g' }];
+    const told = await owner.call('PUT', `/api/ingredients/${egg.id}`, { body: { conversions } });
+    expect(told.json).toMatchObject({ conversions, unit_price: 12 });
+    const answer = await owner.call('POST', `/api/preparations/${dough.id}/lines`, { body: line });
+    expect(answer.json).toMatchObject({ quantity: 3, unit: 'un', component_unit: 'kg', unit_price: 12, cost: 1.8 });
+  });
+
+  test('a preparation is used like an ingredient, and not deleted while it is', async () => {
+    const line = await made('/api/recipe-ingredients', {
+      dish_id: dish.id,
+      ingredient_id: dough.id,
+      quantity: 500,
+      unit: 'g',
+    });
+    expect(line).toMatchObject({
+      ingredient_name: 'Massa',
+      unit: 'g',
+      component_unit: 'kg',
+      unit_price: 0.9,
+      cost: 0.45,
+    });
+    expect(await refused('DELETE', `/api/preparations/${dough.id}`, undefined)).toEqual({
+      status: 409,
+      code: 'preparation_in_use',
+      detail: 'Não dá para apagar Massa: Pão usa.',
+      fields: [],
+    });
+  });
+
+  test('no recipe leads back to itself', async () => {
+    const sponge = await made('/api/preparations', { name: 'Fermento natural', yield_quantity: 1, yield_unit: 'kg' });
+    await made(`/api/preparations/${sponge.id}/lines`, { ingredient_id: dough.id, quantity: 0.1 });
+    expect(
+      await refused('POST', `/api/preparations/${dough.id}/lines`, { ingredient_id: sponge.id, quantity: 0.1 }),
+    ).toEqual({
+      status: 409,
+      code: 'recipe_circle',
+      detail: 'Massa já leva Fermento natural, que leva Massa: uma receita não pode levar a si mesma.',
+      fields: [],
+    });
+  });
+
+  test('a price is typed or follows from a purchase', async () => {
+    const purchase = { price: 89.9, quantity: 4740, unit: 'g', label: 'caixa 12 × 395 g' };
+    const milk = await made('/api/ingredients', { name: 'Leite condensado', unit: 'kg', purchase });
+    expect(milk).toMatchObject({ unit_price: 18.9662, purchase });
+    const path = `/api/ingredients/${milk.id}`;
+    expect(await refused('PUT', path, { unit_price: 20, purchase })).toMatchObject({
+      status: 422,
+      fields: ['unit_price'],
+    });
+    // An old client renames, and sends the price back that it was shown.
+    const renamed = await owner.call('PUT', path, { body: { name: 'Leite cond.', unit: 'kg', unit_price: 18.9662 } });
+    expect(renamed.json).toMatchObject({ name: 'Leite cond.', purchase });
+    expect((await owner.call('PUT', path, { body: { purchase: null } })).json).toMatchObject({
+      unit_price: 18.9662,
+      purchase: null,
+    });
+    expect(await refused('POST', '/api/ingredients', { name: 'Sal', unit: 'kg' })).toMatchObject({
+      status: 422,
+      fields: ['unit_price'],
+    });
+  });
+
+  test('another unit moves no figure; one that does not convert is refused while recipes need it', async () => {
+    const flour = await made('/api/ingredients', { name: 'Farinha', unit: 'kg', unit_price: 4.79 });
+    await made('/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.32 });
+    const before = (await owner.call('GET', '/api/dishes')).json as Json[];
+    const changed = await owner.call('PUT', `/api/ingredients/${flour.id}`, { body: { unit: 'g' } });
+    expect(changed.json).toMatchObject({
+      unit: 'g',
+      unit_price: 0.0048,
+      purchase: { price: 4.79, quantity: 1, unit: 'kg', label: null },
+    });
+    const after = await read(owner, '/api/dishes', changed.headers);
+    const figuresOf = (rows: readonly Json[]) => rows.map(({ cmv, net_profit }) => [cmv, net_profit]);
+    expect(figuresOf(after)).toEqual(figuresOf(before));
+    expect(await refused('PUT', `/api/ingredients/${flour.id}`, { unit: 'pacote' })).toMatchObject({
+      status: 409,
+      code: 'unit_in_use',
+    });
+    const undone = await owner.call('POST', `/api/changes/${changed.headers.get('X-Change')}/undo`);
+    expect(undone.status).toBe(200);
+    const again = (await read(owner, '/api/ingredients', undone.headers)).find(({ id }) => id === flour.id);
+    expect(again).toMatchObject({ unit: 'kg', unit_price: 4.79, purchase: null });
+  });
+
+  test('a copy has everything but the name, times a factor', async () => {
+    const copy = await made(`/api/dishes/${dish.id}/duplicate`, { factor: 1.5 });
+    expect(copy).toMatchObject({ name: 'Pão (cópia)', sale_price: 20, portions: 4, category: 'Pães', method: 'Asse.' });
+    const quantities = (copy['ingredients'] as { quantity: number }[]).map(({ quantity }) => quantity);
+    expect(quantities).toEqual([750, 0.48]);
+    expect(await refused('POST', `/api/dishes/${dish.id}/duplicate`, { factor: 0.0001 })).toMatchObject({
+      status: 422,
+      code: 'factor_unfit',
+      fields: ['factor'],
+    });
+  });
+
+  test('a loss of the business and one of a dish', async () => {
+    const { json, headers } = await owner.call('PUT', '/api/business-settings', { body: { production_loss: 0 } });
+    expect(json).toEqual({ production_loss: 0, version: 1 });
+    const [first] = await read(owner, '/api/dishes', headers);
+    const own = await owner.call('PUT', `/api/dishes/${first?.id}`, { body: { loss: 0 } });
+    expect(own.json).toMatchObject({ loss: 0, cmv: first?.['cmv'] });
+    const reset = await owner.call('PUT', '/api/business-settings', { body: { production_loss: null } });
+    expect(reset.json).toEqual({ production_loss: 10, version: 2 });
+    expect(await refused('PUT', '/api/business-settings', { production_loss: 101 })).toMatchObject({
+      status: 422,
+      fields: ['production_loss'],
+    });
+  });
+
+  test('what is somebody else’s is not there', async () => {
+    const other = await newOwner();
+    for (const [method, path] of [
+      ['PUT', `/api/preparations/${dough.id}`],
+      ['DELETE', `/api/preparations/${dough.id}`],
+      ['POST', `/api/preparations/${dough.id}/duplicate`],
+    ] as const)
+      expect((await other.call(method, path, { body: {} })).status).toBe(404);
+  });
+});

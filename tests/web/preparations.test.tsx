@@ -1,0 +1,442 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { createHttpClient } from '#web/api/http.ts';
+import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { PREPARATIONS } from '#web/features/preparations/address.ts';
+import { batchField } from '#web/features/preparations/batch.ts';
+import { lackOf, unitCostText } from '#web/features/preparations/cost-text.ts';
+import { BusinessStore } from '#web/stores/business-store.ts';
+import { StoresProvider } from '#web/stores/root-store.tsx';
+import { KitProvider } from '#web/ui/kit-provider.tsx';
+import { named, soon } from './support/business-under-test.ts';
+import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+import { sessionUnderTest } from './support/session-under-test.ts';
+
+// A field that grows waits for the page's fonts, which happy-dom has none of.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const ingredient = (name: string, unit: string, unitPrice: number): BusinessCommand => ({
+  type: 'AddIngredient',
+  id: idOf(name),
+  name,
+  unit,
+  unitPrice,
+});
+const preparation = (name: string, yieldQuantity: number, yieldUnit: string): BusinessCommand => ({
+  type: 'AddPreparation',
+  id: idOf(name),
+  name,
+  yieldQuantity,
+  yieldUnit,
+});
+const line = (of: string, what: string, quantity: number, unit?: string): BusinessCommand => ({
+  type: 'AddPreparationIngredient',
+  preparationId: idOf(of),
+  ingredientId: idOf(what),
+  quantity,
+  unit,
+});
+
+/** Flour at R$ 4,50 a kilo; a dough of 2 kg with 1,2 kg of it, in one pizza; a sauce that nothing uses. */
+const kitchen = (): FakeServer =>
+  createFakeServer([
+    ingredient('Farinha', 'kg', 45_000),
+    ingredient('Fermento', 'g', 600),
+    ingredient('Tomate', 'kg', 0),
+    preparation('Massa', 20_000, 'kg'),
+    line('Massa', 'Farinha', 12_000),
+    preparation('Molho', 8_000, 'l'),
+    { type: 'AddDish', id: idOf('Pizza'), name: 'Pizza', salePrice: 400_000 },
+    { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Massa'), quantity: 3_500 },
+  ]);
+
+async function show(server: FakeServer, address = PREPARATIONS) {
+  const location = memoryLocation({ path: address, record: true });
+  const shown = await showTab(
+    <Router hook={location.hook}>
+      <IngredientsTab />
+    </Router>,
+    server,
+  );
+  return { ...shown, server, location };
+}
+
+const toggle = (name: string): HTMLElement => screen.getByRole('button', { name: new RegExp(`^${name} ?rende`) });
+const cardOf = (name: string): HTMLElement => {
+  const card = toggle(name).closest('li');
+  if (!card) throw new Error(`no card: ${name}`);
+  return card;
+};
+const textOf = (name: string): string => (cardOf(name).textContent ?? '').replaceAll('\u00A0', ' ');
+
+async function open(name: string, server = kitchen()) {
+  const shown = await show(server);
+  await shown.user.click(toggle(name));
+  return { ...shown, card: within(cardOf(name)) };
+}
+
+describe('the two sides of the tab', () => {
+  test('are told apart by the address, with how many there are of each', async () => {
+    const { user, location } = await show(kitchen(), '/dashboard?tab=ingredients');
+    const sides = within(screen.getByRole('group', { name: 'O que mostrar' }));
+    expect(sides.getByRole('button', { name: 'Comprados · 3' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('list', { name: 'Insumos' })).toBeTruthy();
+    await user.click(sides.getByRole('button', { name: 'Preparos · 2' }));
+    expect(location.history.at(-1)).toBe('/dashboard?tab=ingredients&mostrar=preparos');
+    expect(screen.getByRole('list', { name: 'Preparos' })).toBeTruthy();
+    expect(page()).toContain('2 preparos');
+    await user.click(screen.getByRole('button', { name: 'Comprados · 3' }));
+    expect(location.history.at(-1)).toBe('/dashboard?tab=ingredients');
+    expect(page()).toContain('3 insumos');
+  });
+
+  test('what is bought says in how many preparations it is, too', async () => {
+    await show(kitchen(), '/dashboard?tab=ingredients');
+    expect(screen.getByRole('button', { name: /^Editar Farinha/ }).textContent).toContain('em 1 preparo');
+  });
+
+  test('without any there is advice', async () => {
+    await show(createFakeServer());
+    expect(page()).toContain('Nenhum preparo cadastrado ainda.');
+    expect(page()).toContain('Massa, molho, recheio: o que você faz antes e usa em vários pratos.');
+  });
+});
+
+describe('the list', () => {
+  test('says what each yields, costs, and where it is used; what is missing is not zero', async () => {
+    await show(kitchen());
+    expect(textOf('Massa')).toBe('Massarende 2 kg · em 1 pratoR$ 2,70 / kgreceita R$ 5,40');
+    expect(textOf('Molho')).toBe('Molhorende 0,8 lfalta a receita');
+    expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent?.slice(0, 5))).toEqual([
+      'Novo ',
+      'Molho',
+      'Massa',
+    ]);
+  });
+
+  test('is searched once it is long', async () => {
+    const server = kitchen();
+    for (let i = 1; i <= 8; i += 1) server.elsewhere(preparation(`Calda ${i}`, 10_000, 'l'));
+    const { user } = await show(server);
+    await user.type(screen.getByRole('textbox', { name: 'Procurar preparo' }), 'mas');
+    expect(within(screen.getByRole('list', { name: 'Preparos' })).getAllByRole('heading')).toHaveLength(1);
+    await user.type(screen.getByRole('textbox', { name: 'Procurar preparo' }), 'xx');
+    expect(page()).toContain('Nenhum preparo com “masxx” no nome.');
+  });
+});
+
+describe('a new one', () => {
+  test('is added by its name and what it yields, opens, and gets its lines while the server answers', async () => {
+    const server = kitchen();
+    const { user, business } = await show(server);
+    await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Esfiha');
+    await user.type(screen.getByRole('textbox', { name: 'Rende' }), '40 un{Enter}');
+    expect(toggle('Esfiha').getAttribute('aria-expanded')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Nome' }));
+    const opened = toggle('Esfiha');
+    const card = within(cardOf('Esfiha'));
+    await waitFor(() => expect(business.unsaved).toBe(false));
+    await soon();
+    expect(opened.isConnected).toBe(true);
+    expect(server.requests('addPreparation')[0]?.body).toEqual({
+      name: 'Esfiha',
+      yield_quantity: 40,
+      yield_unit: 'un',
+    });
+    await user.click(card.getByRole('combobox', { name: 'Insumo' }));
+    await user.keyboard('fari{Enter}');
+    const quantity = card.getByRole('textbox', { name: 'Quantidade (kg)' });
+    await waitFor(() => expect(document.activeElement).toBe(quantity));
+    await user.keyboard('500 g{Enter}');
+    const made = () => named(server.state().preparations.values(), 'Esfiha');
+    await waitFor(() => expect(made().lines).toHaveLength(1));
+    expect(server.requests('addPreparationIngredient')[0]).toMatchObject({
+      path: `/api/preparations/${made().id}/lines`,
+      body: { ingredient_id: idOf('Farinha'), quantity: 500, unit: 'g' },
+    });
+    // 2,25 ÷ 40: two decimals would say too little.
+    expect(textOf('Esfiha')).toContain('R$ 0,0563 / unreceita R$ 2,25');
+  });
+
+  test.each([
+    ['40', 'Diga também a unidade, como 2 kg ou 40 un.'],
+    ['0 kg', 'O valor precisa ser maior que zero.'],
+    ['bastante', 'Escreva como 2 kg ou 40 un.'],
+  ])('that yields %s is asked about at the field, and nothing typed is lost', async (text, sentence) => {
+    const server = kitchen();
+    const { user } = await show(server);
+    await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Recheio');
+    const yields = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rende' });
+    await user.type(yields, `${text}{Enter}`);
+    expect(yields.getAttribute('aria-invalid')).toBe('true');
+    const described = yields.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described.split(' ').at(-1) ?? '')?.textContent).toBe(sentence);
+    expect(document.activeElement).toBe(yields);
+    expect(yields.value).toBe(text);
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('with a dot that may mean two things asks which', async () => {
+    const server = kitchen();
+    const { user } = await show(server);
+    await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Caldo');
+    const yields = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rende' });
+    await user.type(yields, '3.500 g{Enter}');
+    expect(server.changes()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: '3.500' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Rende' }).value).toBe('3500 g');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(server.requests('addPreparation')[0]?.body).toMatchObject({ yield_quantity: 3500 }));
+  });
+
+  test('of a name that is there already is told so', async () => {
+    const { user } = await show(kitchen());
+    await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'massa');
+    expect(page()).toContain('“Massa” já existe, rende 2 kg.');
+  });
+});
+
+describe('the opened card', () => {
+  test('shows the recipe and what comes of it', async () => {
+    const { card } = await open('Massa');
+    expect(card.getByRole('list', { name: 'Receita de Massa' })).toBeTruthy();
+    expect(textOf('Massa')).toContain('A receita custaR$ 5,40Rende2 kgCustoR$ 2,70 / kg');
+    expect(card.getByRole('link', { name: 'Histórico do custo de Massa' }).getAttribute('href')).toContain(
+      encodeURIComponent(`preparation:${idOf('Massa')}`),
+    );
+  });
+
+  test('does not offer what would lead back to it', async () => {
+    const server = kitchen();
+    server.elsewhere(line('Molho', 'Massa', 1_000));
+    const { card, user } = await open('Massa', server);
+    await user.click(card.getByRole('combobox', { name: 'Insumo' }));
+    await user.keyboard('m');
+    expect(screen.getAllByRole('option', { hidden: true }).map((each) => each.textContent)).toEqual([
+      'Fermento (g)',
+      'Tomate (kg)',
+    ]);
+  });
+
+  test('says which price is missing, however deep', async () => {
+    const server = kitchen();
+    server.elsewhere(line('Molho', 'Tomate', 10_000));
+    server.elsewhere(line('Massa', 'Molho', 1_000));
+    await open('Massa', server);
+    expect(textOf('Massa')).toContain('Falta preço em 1 insumo: o custo real é maior do que o mostrado.');
+  });
+
+  test('a line in a circle that somebody else has closed meanwhile is refused where it was typed', async () => {
+    const server = kitchen();
+    const { card, user, business } = await open('Massa', server);
+    await user.click(card.getByRole('combobox', { name: 'Insumo' }));
+    await user.keyboard('molho{Enter}');
+    server.elsewhere(line('Molho', 'Massa', 1_000));
+    await user.type(card.getByRole('textbox', { name: 'Quantidade (l)' }), '1{Enter}');
+    await waitFor(() => expect(business.unsaved).toBe(false));
+    expect(await card.findByRole('alert')).toBeTruthy();
+    expect(textOf('Massa')).toContain('uma receita não pode levar a si mesma.');
+  });
+
+  test('is edited in place: yield, method and measures', async () => {
+    const { card, user, server } = await open('Massa');
+    await user.click(card.getByRole('button', { name: 'Editar preparo' }));
+    const form = within(card.getByRole('form', { name: 'Editar Massa' }));
+    const yields = form.getByRole<HTMLInputElement>('textbox', { name: 'Rende' });
+    expect(document.activeElement).toBe(yields);
+    expect(yields.value).toBe('2 kg');
+    await user.clear(yields);
+    await user.type(yields, '1800 g');
+    await user.type(form.getByRole('textbox', { name: 'Quanto é uma na outra' }), '1 un = 350 g');
+    await user.type(form.getByRole('textbox', { name: 'Modo de preparo' }), 'Sove.{Enter}Descanse 1 h.');
+    expect(server.changes()).toEqual([]);
+    await user.click(form.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() =>
+      expect(server.requests('changePreparation')[0]?.body).toEqual({
+        yield_quantity: 1800,
+        yield_unit: 'g',
+        conversions: [{ unit: 'un', quantity: 350, equals_unit: 'g' }],
+        method: 'Sove.\nDescanse 1 h.',
+      }),
+    );
+    expect(textOf('Massa')).toContain('rende 1.800 g · em 1 pratoR$ 3,00 / kg');
+    expect(textOf('Massa')).toContain('Medidas: 1 un = 350 g');
+    expect(card.getByText(/^Sove/).textContent).toBe('Sove.\nDescanse 1 h.');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Editar preparo'));
+  });
+
+  test('a unit that is corrected leaves its number as it was typed', async () => {
+    const { card, user, server } = await open('Molho');
+    await user.click(card.getByRole('button', { name: 'Editar preparo' }));
+    const yields = card.getByRole('textbox', { name: 'Rende' });
+    await user.clear(yields);
+    await user.type(yields, '0,8 kg{Enter}');
+    await waitFor(() =>
+      expect(named(server.state().preparations.values(), 'Molho')).toMatchObject({
+        yieldQuantity: 8_000,
+        yieldUnit: 'kg',
+      }),
+    );
+    expect(textOf('Molho')).toContain('rende 0,8 kg');
+  });
+
+  test('a unit that dishes could not be counted in any more is refused, with the question', async () => {
+    const { card, user, server } = await open('Massa');
+    await user.click(card.getByRole('button', { name: 'Editar preparo' }));
+    const yields = card.getByRole<HTMLInputElement>('textbox', { name: 'Rende' });
+    await user.clear(yields);
+    await user.type(yields, '8 un{Enter}');
+    expect(card.getByRole('alert').textContent).toBe('Pizza usa Massa. Quanto pesa 1 un de Massa?');
+    expect(yields.value).toBe('8 un');
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('a measure that is known already is refused', async () => {
+    const { card, user, server } = await open('Massa');
+    await user.click(card.getByRole('button', { name: 'Editar preparo' }));
+    await user.type(card.getByRole('textbox', { name: 'Quanto é uma na outra' }), '1 kg = 900 g{Enter}');
+    expect(card.getByRole('alert').textContent).toBe('1 kg já são 1.000 g.');
+    expect(server.changes()).toEqual([]);
+  });
+});
+
+describe('a copy', () => {
+  test('has the recipe and the yield times a factor, and its card is open', async () => {
+    const { card, user, server } = await open('Massa');
+    await user.click(card.getByRole('button', { name: 'Duplicar em outro tamanho' }));
+    const factor = card.getByRole('textbox', { name: 'Quantidades vezes' });
+    await user.clear(factor);
+    await user.type(factor, '1,5{Enter}');
+    expect(textOf('Massa \\(cópia\\)')).toContain('rende 3 kgR$ 2,70 / kgreceita R$ 8,10');
+    expect(toggle('Massa \\(cópia\\)').getAttribute('aria-expanded')).toBe('true');
+    await waitFor(() =>
+      expect(named(server.state().preparations.values(), 'Massa (cópia)')).toMatchObject({
+        yieldQuantity: 30_000,
+        lines: [{ ingredientId: idOf('Farinha'), quantity: 18_000 }],
+      }),
+    );
+  });
+});
+
+describe('removed', () => {
+  test('comes back with all it had', async () => {
+    const server = kitchen();
+    server.elsewhere(line('Molho', 'Farinha', 500, 'kg'));
+    const { card, user, business } = await open('Molho', server);
+    const { version: _, ...before } = business.state.preparations.get(idOf('Molho')) ?? { version: 0 };
+    await user.click(card.getByRole('button', { name: 'Excluir preparo' }));
+    expect(business.state.preparations.has(idOf('Molho'))).toBe(false);
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    await waitFor(() => expect(business.state.preparations.get(idOf('Molho'))).toMatchObject(before));
+    expect(server.changes()).toEqual(['removePreparation', 'undoChange']);
+  });
+
+  test('is refused while something uses it, beside the button', async () => {
+    const { card, user, server, business } = await open('Massa');
+    await user.click(card.getByRole('button', { name: 'Excluir preparo' }));
+    expect(card.getByRole('alert').textContent).toBe('Não dá para apagar Massa: Pizza usa.');
+    expect(business.state.preparations.has(idOf('Massa'))).toBe(true);
+    expect(server.changes()).toEqual([]);
+  });
+});
+
+test('in the past it is only looked at', async () => {
+  const api = createHttpClient({ fetch: kitchen().fetch });
+  const business = new BusinessStore({ api, asOf: '2026-03-02', onSignedOut: () => undefined });
+  await business.open();
+  render(
+    <Router hook={memoryLocation({ path: `${PREPARATIONS}&as_of=2026-03-02` }).hook}>
+      <StoresProvider stores={{ session: sessionUnderTest().session, business, api }}>
+        <KitProvider>
+          <IngredientsTab />
+        </KitProvider>
+      </StoresProvider>
+    </Router>,
+  );
+  await userEvent.click(toggle('Massa'));
+  expect(textOf('Massa')).toContain('A receita custaR$ 5,40');
+  expect(document.querySelectorAll('form, input, textarea')).toHaveLength(0);
+  expect(
+    within(cardOf('Massa'))
+      .getAllByRole('button')
+      .map((each) => each.getAttribute('aria-expanded')),
+  ).toEqual(['true']);
+});
+
+test('all of it is done by keyboard alone', async () => {
+  const server = kitchen();
+  const { user } = await show(server);
+  screen.getByRole('textbox', { name: 'Nome' }).focus();
+  await user.keyboard('Recheio{Tab}1 kg{Enter}');
+  await waitFor(() => expect(server.state().preparations.size).toBe(3));
+  while (document.activeElement !== toggle('Recheio')) await user.tab();
+  await user.keyboard('{Enter}');
+  expect(toggle('Recheio').getAttribute('aria-expanded')).toBe('false');
+  await user.keyboard('{Enter}');
+  const labels: string[] = [];
+  while (document.activeElement !== toggle('Molho') && labels.length < 40) {
+    await user.tab();
+    const { activeElement } = document;
+    const label = activeElement?.id && document.querySelector(`label[for="${activeElement.id}"]`);
+    labels.push((label ? label.textContent : activeElement?.textContent) ?? '');
+  }
+  expect(labels.slice(0, -1)).toEqual([
+    'Insumo',
+    'Quantidade',
+    'Adicionar',
+    'Editar preparo',
+    'Histórico do custo de Recheio',
+    'Duplicar',
+    'Duplicar em outro tamanho',
+    'Excluir preparo',
+  ]);
+});
+
+describe('what is shown of a cost', () => {
+  const shown = (name: string, yieldQuantity: number, yieldUnit: string) => {
+    const server = createFakeServer([
+      ingredient('Açúcar', 'kg', 50_000),
+      preparation(name, yieldQuantity, yieldUnit),
+      line(name, 'Açúcar', 10_000),
+    ]);
+    const costing = createCosting(server.state());
+    const costed = costing.preparation(idOf(name));
+    if (!costed) throw new Error('not there');
+    return { text: unitCostText(costed.preparation, costing).replaceAll('\u00A0', ' '), lack: lackOf(costed) };
+  };
+
+  test.each([
+    [7_000_000, 'g', 'R$ 7,14 / kg'],
+    [7_000, 'Quilo', 'R$ 7,14 / Quilo'],
+    [15_000_000, 'ml', 'R$ 3,33 / l'],
+    [50_000, 'dz', 'R$ 0,0833 / un'],
+    [900_000, 'min', 'R$ 3,33 / h'],
+    [30_000, 'bandeja', 'R$ 1,67 / bandeja'],
+  ])('of a batch of %i %s: %s', (quantity, unit, text) => {
+    expect(shown('Calda', quantity, unit)).toEqual({ text, lack: undefined });
+  });
+});
+
+test('a yield is read as it is said', () => {
+  const read = (text: string) => {
+    const reading = batchField.read(text);
+    return reading.ok ? reading.value : reading.sentence;
+  };
+  expect(read('1,5 l')).toEqual({ quantity: 15_000, unit: 'l' });
+  expect(read('2 ½ kg')).toEqual({ quantity: 25_000, unit: 'kg' });
+  expect(read('3 bandejas')).toEqual({ quantity: 30_000, unit: 'bandejas' });
+  expect(read('99999999 kg')).toBe('O maior valor aceito é 9.999.999,9999.');
+  expect(batchField.typed({ quantity: 18_000_000, unit: 'g' })).toBe('1800 g');
+});
