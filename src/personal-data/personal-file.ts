@@ -10,7 +10,7 @@ import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
-import { ownerAnswers } from '#projections/read/owner-answers.ts';
+import { type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
 import type { MailOutcome } from '../mail/queue.ts';
 import { accountSentence } from './account-sentences.ts';
 import { type JsonPart, jsonText, later } from './json-text.ts';
@@ -153,13 +153,11 @@ function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
     const answers = ownerAnswers(state, position);
     return {
       members: [
-        ['custos_fixos', { text: answers.fixedCosts }],
-        ['custos_variaveis', { text: answers.variableCosts }],
-        ['faturamento', { text: answers.months }],
-        ['insumos', { text: answers.ingredients }],
-        ['pratos', { text: answers.dishes }],
+        ...Object.entries(ANSWERS).map(([answer, name]): readonly [string, JsonPart] => [
+          name,
+          { text: answers[answer as keyof typeof ANSWERS] },
+        ]),
         ['ticket_informado', { value: state.statedTicket === null ? null : numberFromUnits(state.statedTicket) }],
-        ['indicadores', { text: answers.dashboard }],
       ],
     };
   };
@@ -171,6 +169,18 @@ function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
     ],
   };
 }
+
+/** All that an owner reads of a business, as its file calls it; what the dashboard says too is not said twice. */
+const ANSWERS: Readonly<Record<Exclude<keyof OwnerAnswers, 'breakEven'>, string>> = {
+  fixedCosts: 'custos_fixos',
+  variableCosts: 'custos_variaveis',
+  months: 'faturamento',
+  ingredients: 'insumos',
+  preparations: 'preparos',
+  dishes: 'pratos',
+  settings: 'ajustes',
+  dashboard: 'indicadores',
+};
 
 async function* eventRows(log: Pick<EventLog, 'read'>, stream: string): AsyncGenerator<JsonPart> {
   for await (const recorded of log.read(stream)) yield { value: eventRow(recorded) };

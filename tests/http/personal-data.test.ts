@@ -53,7 +53,9 @@ test('the file has all that is kept about the person, and nothing that opens a s
     ['/api/variable-costs', 'custos_variaveis'],
     ['/api/revenue-projections', 'faturamento'],
     ['/api/ingredients', 'insumos'],
+    ['/api/preparations', 'preparos'],
     ['/api/dishes', 'pratos'],
+    ['/api/business-settings', 'ajustes'],
     ['/api/dashboard', 'indicadores'],
   ] as const)
     expect(pizzeria?.estado_atual[name], name).toEqual((await dona.call('GET', path)).json);

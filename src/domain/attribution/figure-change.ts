@@ -50,7 +50,7 @@ interface Figure {
   readonly sharesOf: (states: TwoStates) => ExactShares;
 }
 
-/** Costs, lines and dishes that may be looked at for enumerating: a fifth of a second, half a one with preparations. */
+/** Costs, lines and dishes that may be looked at for enumerating: a fifth of a second, 0,6 s with preparations. */
 const MAX_LOOKUPS = 1_000_000;
 
 /**

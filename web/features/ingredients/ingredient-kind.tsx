@@ -23,7 +23,7 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     },
     unitPrice: drawnAmount('unit_price', AMOUNTS.unitPrice, {
       label({ form, isNew }) {
-        if ((form.texts['purchase'] ?? '').trim() !== '') return 'Preço da embalagem';
+        if ((form.texts['purchase'] ?? '').trim() !== '') return 'Preço pago';
         const unit = form.texts['unit']?.trim() ?? '';
         return isNew && unit !== '' ? `Preço por ${unit}` : 'Preço';
       },

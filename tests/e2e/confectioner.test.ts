@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { TestPage } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
+
+const product = ownProductInBrowser();
+let shown: TestPage;
+let owner: OwnerPages;
+
+beforeAll(async () => {
+  shown = await product.newPage({ width: 390 });
+  owner = new OwnerPages(shown.page, product.origin);
+  const { email } = await product.newAccount({ hasPizzeria: false });
+  await owner.comeSignedIn(email);
+});
+
+/** Into the fields by typing, Enter in the last one. */
+async function typeInto(texts: Readonly<Record<string, string>>): Promise<void> {
+  const main = shown.page.getByRole('main');
+  for (const [label, text] of Object.entries(texts)) {
+    const field = main.getByLabel(label, { exact: true }).first();
+    await field.click();
+    await field.pressSequentially(text);
+  }
+  await shown.page.keyboard.press('Enter');
+}
+
+/** A line as it is said: '790 g'. `answers`: what is asked about it. */
+async function addLine(of: ReturnType<OwnerPages['dish']>, name: string, said: string, answer?: string): Promise<void> {
+  await of.getByRole('combobox', { name: 'Insumo' }).fill(name);
+  await shown.page.getByRole('option', { name }).first().click();
+  await of
+    .getByLabel(/^Quantidade \(/)
+    .last()
+    .pressSequentially(said);
+  if (answer !== undefined) await of.getByLabel(/^Quanto pesa/).fill(answer);
+  await shown.page.keyboard.press('Enter');
+  await of.getByRole('button', { name: `Tirar ${name} da ficha` }).waitFor();
+}
+
+test('brigadeiro for forty, with tins by the box and work by the hour, on a phone', async () => {
+  await owner.openTab('Insumos');
+  await shown.page.getByText('Embalagem, perda e medidas').click();
+  await typeInto({
+    Nome: 'Leite condensado',
+    Unidade: 'kg',
+    'O que vem na embalagem': 'caixa 12 × 395 g',
+    'Preço pago': '89,90',
+  });
+  // Rows out of view are not drawn: they are there, and have no text of their own yet.
+  for (const text of ['R$ 18,97 / kg', 'R$ 89,90 por caixa 12 × 395 g'])
+    await shown.page.getByRole('main').getByText(text).waitFor({ state: 'attached' });
+  await typeInto({ Nome: 'Chocolate em pó', Unidade: 'kg', 'Preço por kg': '32' });
+  await typeInto({ Nome: 'Manteiga', Unidade: 'kg', 'Preço por kg': '45' });
+  await typeInto({ Nome: 'Mão de obra', Unidade: 'h', 'Preço por h': '18' });
+  await typeInto({ Nome: 'Ovo', Unidade: 'kg', 'Preço por kg': '12' });
+
+  // The mass is made first: 790 g × 18,9662 + 50 g × 32 + 30 g × 45 = R$ 14,9833 + 1,60 + 1,35 = R$ 17,9333 for 800 g.
+  await shown.page.getByRole('button', { name: /^Preparos/ }).click();
+  await typeInto({ Nome: 'Massa de brigadeiro', Rende: '800 g' });
+  const mass = owner.dish('Massa de brigadeiro');
+  await addLine(mass, 'Leite condensado', '790 g');
+  await addLine(mass, 'Chocolate em pó', '50 g');
+  await addLine(mass, 'Manteiga', '30 g');
+  await expect.poll(() => owner.text(mass)).toContain('R$ 17,93');
+
+  await owner.openTab('Ficha Técnica');
+  const dish = await owner.addDish('Brigadeiro');
+  await addLine(dish, 'Massa de brigadeiro', '800 g');
+  await addLine(dish, 'Mão de obra', '45 min');
+  // What nobody has said yet is asked where it is missing: 1 egg of 50 g is R$ 0,60.
+  await addLine(dish, 'Ovo', '1 un', '50 g');
+  await dish.getByRole('button', { name: 'Porções e preparo' }).click();
+  await dish.getByLabel('A ficha rende quantas porções?').fill('40');
+  await shown.page.keyboard.press('Enter');
+  // (17,9333 + 13,50 + 0,60) × 1,10 ÷ 40 = 0,8809
+  await expect.poll(() => owner.text(dish)).toContain('CMV total R$ 0,88');
+  const text = await owner.text(dish);
+  expect(text).toContain('Soma dos ingredientes R$ 32,03');
+  expect(text).toContain('Receita inteira, para 40 porções R$ 35,24');
+  await owner.setPrice(dish, 35_000);
+  await expect.poll(() => owner.text(dish)).toContain('R$ 2,62');
+});
