@@ -91,6 +91,21 @@ describe('the sheet of a dish', () => {
     expect(text).toContain('Preço de venda: R$ 52,90');
   });
 
+  test('for the kitchen has quantities for any number of portions, and no money', async () => {
+    const { user } = await showTab(<DishPage dishId={idOf('Pizza Muçarela')} />, pizzeriaServer());
+    const paper = (): string => screen.getByRole('article').textContent?.replaceAll('\u00A0', ' ') ?? '';
+    expect(paper()).toContain('R$ 12,45');
+    await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
+    const portions = screen.getByRole('textbox', { name: 'Para quantas porções' });
+    await user.clear(portions);
+    await user.type(portions, '5');
+    expect(paper()).toContain('Rendimento: 5 porções');
+    expect(paper()).toContain('Muçarela1,6 kg');
+    expect(paper()).not.toContain('R$');
+    await user.click(screen.getByRole('radio', { name: 'Com custos' }));
+    expect(paper()).toContain('R$ 62,24');
+  });
+
   test('without a price says so', () => {
     const dish = shown.state.dishes.get(idOf('Pizza Muçarela'));
     const figures = shown.figures.dishes.get(idOf('Pizza Muçarela'));

@@ -66,6 +66,16 @@ export type SentOf<F extends Fields> = {
   [Key in keyof F as F[Key]['wire']]: F[Key] extends Field<infer _Value, string, infer Sent> ? Sent : never;
 };
 
+/** Every row of every list goes by its fields: they are taken apart once. */
+const known = new WeakMap<Fields, readonly (readonly [string, AnyField])[]>();
+function entriesOf(fields: Fields): readonly (readonly [string, AnyField])[] {
+  const held = known.get(fields);
+  if (held) return held;
+  const entries = Object.entries(fields);
+  known.set(fields, entries);
+  return entries;
+}
+
 /** What is given goes into the body; what is undefined is left out. Order is that of the fields. */
 export function toWire<F extends Fields>(fields: F, values: ValuesOf<F>): SentOf<F>;
 export function toWire<F extends Fields>(
@@ -74,8 +84,10 @@ export function toWire<F extends Fields>(
 ): Partial<SentOf<F>>;
 export function toWire(fields: Fields, values: Readonly<Record<string, unknown>>): object {
   const sent: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(fields))
-    if (values[key] !== undefined) sent[field.wire] = field.toWire(values[key]);
+  for (const [key, field] of entriesOf(fields)) {
+    const value = values[key];
+    if (value !== undefined) sent[field.wire] = field.toWire(value);
+  }
   return sent;
 }
 

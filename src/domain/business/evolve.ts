@@ -40,7 +40,7 @@ export function growing(from: Business = emptyBusiness): Growing {
   return {
     add(event) {
       const { type, data } = event;
-      for (const name of collectionsOf(type))
+      for (const name of CHANGED_BY[type])
         if (draft[name] === from[name]) Object.assign(draft, { [name]: new Map<unknown, unknown>(from[name]) });
       // The type of an event says what its data is.
       (EVOLUTIONS[type] as AnyEvolution)(draft, data);
@@ -77,8 +77,13 @@ const ALSO_CHANGED = {
 
 const hasMore = (type: BusinessEvent['type']): type is keyof typeof ALSO_CHANGED => Object.hasOwn(ALSO_CHANGED, type);
 
-const collectionsOf = (type: BusinessEvent['type']): readonly CollectionName[] =>
-  hasMore(type) ? ALSO_CHANGED[type] : COLLECTIONS[EVENT_TRAITS[type].entity];
+/** The maps that events of each type may change: looked up for every event that is ever folded. */
+const CHANGED_BY = Object.fromEntries(
+  Object.entries(EVENT_TRAITS).map(([type, { entity }]) => [
+    type,
+    hasMore(type as BusinessEvent['type']) ? ALSO_CHANGED[type as keyof typeof ALSO_CHANGED] : COLLECTIONS[entity],
+  ]),
+) as unknown as Readonly<Record<BusinessEvent['type'], readonly CollectionName[]>>;
 
 /** What the events of a kind of entity may change. That a business was erased replaces its maps, and changes none. */
 type DraftOf<Kind extends EntityKind> = Draft<

@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core';
 import { MessageCircle, Printer } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { Link } from 'wouter';
+import { readPortions } from '#contract/amounts.ts';
+import { keepDigits } from '#domain/numerals.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
+import { Choice } from '#web/ui/choice.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { tabAddress } from '../dashboard/tabs.ts';
 import { whatsappShare } from '../site/whatsapp.ts';
 import styles from './dish-page.module.css';
@@ -27,10 +32,17 @@ export const DishPage = observer(function DishPage({ dishId }: { readonly dishId
   );
 });
 
+const SHEETS = [
+  { value: 'costs', label: 'Com custos' },
+  { value: 'kitchen', label: 'Para a cozinha' },
+] as const;
+
 const Sheet = observer(function Sheet({ dishId }: { readonly dishId: string }) {
   const { business } = useStores();
   const dish = dishAt(business, dishId);
   const figures = dish && business.figures.dishes.get(dish.id);
+  const [sheet, setSheet] = useState<'costs' | 'kitchen'>('costs');
+  const [typed, setTyped] = useState<string>();
   const back = (
     <Button component={Link} variant="default" href={tabAddress('recipes')}>
       Voltar para Ficha Técnica
@@ -44,6 +56,9 @@ const Sheet = observer(function Sheet({ dishId }: { readonly dishId: string }) {
         {back}
       </div>
     );
+  const own = dish.portions ?? 1;
+  const text = typed ?? String(own);
+  const wanted = readPortions(text);
   return (
     <div className={styles['page']}>
       <div className={styles['tools']}>
@@ -63,7 +78,22 @@ const Sheet = observer(function Sheet({ dishId }: { readonly dishId: string }) {
         </Button>
         {back}
       </div>
-      <DishPaper dish={dish} figures={figures} settings={business.state.settings} />
+      <div className={styles['choices']}>
+        <Choice label="Que ficha" labelShown="never" options={SHEETS} value={sheet} onChange={setSheet} />
+        <TextField
+          label="Para quantas porções"
+          value={text}
+          onChange={(to) => setTyped(keepDigits(to))}
+          error={wanted.ok ? undefined : wanted.sentence}
+        />
+      </div>
+      <DishPaper
+        dish={dish}
+        figures={figures}
+        settings={business.state.settings}
+        isForKitchen={sheet === 'kitchen'}
+        portions={wanted.ok ? wanted.count : own}
+      />
     </div>
   );
 });

@@ -1,6 +1,7 @@
 import type { Dish, Settings } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { isUnpriced } from '#domain/figures/dish-figures.ts';
+import { bounded, divideRounded, type Units } from '#domain/decimal.ts';
 import { batchSteps } from '#domain/figures/batch-steps.ts';
 import { marginText, shownSteps } from '#domain/figures/shown-dish.ts';
 import { count, money, percentage, quantity, unitPrice } from '#domain/format.ts';
@@ -13,15 +14,24 @@ interface DishPaperProps {
   readonly dish: Dish;
   readonly figures: DishFigures;
   readonly settings: Settings;
+  /** For the kitchen: quantities and method, and no money. */
+  readonly isForKitchen: boolean;
+  /** For how many portions; its own where nothing else is wanted. */
+  readonly portions: number;
 }
 
 /** From so many lines on they stand closer, and there is no room to write below them. */
 const MANY_LINES = 22;
 
 /** What is printed: ingredients, costs, price and what is left of it. */
-export function DishPaper({ dish, figures, settings }: DishPaperProps) {
-  const ingredients = figures.lines.reduce((sum, line) => sum + line.cost, 0);
-  const { loss, batch } = batchSteps(dish, { ingredients, cmv: figures.cmv, settings });
+export function DishPaper({ dish, figures: ofRecipe, settings, isForKitchen, portions }: DishPaperProps) {
+  const times = (amount: Units): Units =>
+    bounded(divideRounded(BigInt(amount) * BigInt(portions), BigInt(dish.portions ?? 1)));
+  const lines = ofRecipe.lines.map((line) => ({ ...line, quantity: times(line.quantity), cost: times(line.cost) }));
+  const figures = { ...ofRecipe, lines };
+  const ingredients = lines.reduce((sum, line) => sum + line.cost, 0);
+  const many = portions === 1 && dish.portions === null ? null : portions;
+  const { loss, batch } = batchSteps({ ...dish, portions: many }, { ingredients, cmv: figures.cmv, settings });
   const hasMany = figures.lines.length > MANY_LINES;
   return (
     <article className={`${styles['paper']} ${hasMany ? styles['isDense'] : ''}`}>
@@ -29,7 +39,7 @@ export function DishPaper({ dish, figures, settings }: DishPaperProps) {
         <p className={styles['kind']}>Ficha técnica</p>
         <PageTitle className={styles['title']}>{dish.name}</PageTitle>
         <p className={styles['yield']}>
-          Rendimento: {dish.portions === null ? '1 porção vendida' : `${count(dish.portions)} porções`} · {today()}
+          Rendimento: {many === null ? '1 porção vendida' : portionsText(portions)} · {today()}
         </p>
       </header>
       <table className={styles['lines']}>
@@ -38,8 +48,12 @@ export function DishPaper({ dish, figures, settings }: DishPaperProps) {
           <tr>
             <th scope="col">Insumo</th>
             <th scope="col">Quantidade</th>
-            <th scope="col">Preço</th>
-            <th scope="col">Custo</th>
+            {!isForKitchen && (
+              <>
+                <th scope="col">Preço</th>
+                <th scope="col">Custo</th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -49,44 +63,56 @@ export function DishPaper({ dish, figures, settings }: DishPaperProps) {
               <td>
                 {quantity(line.quantity)} {line.unit}
               </td>
-              <td>{isUnpriced(line) ? 'falta' : `${unitPrice(line.unitPrice)} / ${line.componentUnit}`}</td>
-              <td>{money(line.cost)}</td>
+              {!isForKitchen && (
+                <>
+                  <td>{isUnpriced(line) ? 'falta' : `${unitPrice(line.unitPrice)} / ${line.componentUnit}`}</td>
+                  <td>{money(line.cost)}</td>
+                </>
+              )}
             </tr>
           ))}
           {figures.lines.length === 0 && (
             <tr>
-              <td colSpan={4}>Ainda sem ingredientes.</td>
+              <td colSpan={isForKitchen ? 2 : 4}>Ainda sem ingredientes.</td>
             </tr>
           )}
         </tbody>
-        <tfoot>
-          <Sum name="Soma dos ingredientes" value={money(ingredients)} />
-          <Sum name={`Perda na produção, ${lossTextOf(dish, settings)}`} value={money(loss)} />
-          {dish.portions !== null && <Sum name="Receita inteira" value={money(batch)} />}
-          <Sum name={dish.portions === null ? 'CMV total' : 'CMV de uma porção'} value={money(figures.cmv)} isTotal />
-        </tfoot>
+        {!isForKitchen && (
+          <tfoot>
+            <Sum name="Soma dos ingredientes" value={money(ingredients)} />
+            <Sum name={`Perda na produção, ${lossTextOf(dish, settings)}`} value={money(loss)} />
+            {many !== null && <Sum name={`Receita inteira, para ${portionsText(portions)}`} value={money(batch)} />}
+            <Sum name={many === null ? 'CMV total' : 'CMV de uma porção'} value={money(figures.cmv)} isTotal />
+          </tfoot>
+        )}
       </table>
-      <dl className={styles['figures']}>
-        {figuresOf(dish, figures).map(([name, value, share]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="numeral">
-              {value}
-              {share !== undefined && <span className={styles['share']}> {share}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {!isForKitchen && (
+        <dl className={styles['figures']}>
+          {figuresOf(dish, figures).map(([name, value, share]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="numeral">
+                {value}
+                {share !== undefined && <span className={styles['share']}> {share}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {(!hasMany || dish.method !== null) && (
         <section className={styles['notes']}>
           <h2 className={styles['notesTitle']}>Modo de preparo</h2>
           {dish.method !== null && <p className={styles['method']}>{dish.method}</p>}
         </section>
       )}
-      <footer className={styles['foot']}>Prumo · custos e preços do dia {today()}</footer>
+      <footer className={styles['foot']}>
+        {isForKitchen ? `Prumo · ${today()}` : `Prumo · custos e preços do dia ${today()}`}
+      </footer>
     </article>
   );
 }
+
+const portionsText = (portions: number): string => `${count(portions)} ${portions === 1 ? 'porção' : 'porções'}`;
 
 function Sum({ name, value, isTotal = false }: { readonly name: string; readonly value: string; isTotal?: boolean }) {
   return (
