@@ -39,8 +39,7 @@ const withUuids = (command: SingleChange): SingleChange =>
 
 const units = (amount: unknown): number => Math.round(Number(amount) * 10_000);
 
-const read = async (owner: ApiVisitor, path: string, after: Headers): Promise<Row[]> =>
-  (await owner.call('GET', path, { headers: { 'X-Read-After': after.get('X-Position') ?? '' } })).json;
+const read = async (owner: ApiVisitor, path: string): Promise<Row[]> => (await owner.call('GET', path)).json;
 
 describe('worked figures over HTTP', () => {
   test.each(kitchenCases.map((each) => [each.name, each] as const))('%s', async (_name, each: KitchenCase) => {
@@ -53,15 +52,15 @@ describe('worked figures over HTTP', () => {
       if (!found) throw new Error(`not listed: ${id}`);
       return found;
     };
-    const ingredients = await read(owner, '/api/ingredients', made.headers);
+    const ingredients = await read(owner, '/api/ingredients');
     for (const { id, unit_price } of each.expected.ingredients)
       expect([id, units(byId(ingredients, id)['unit_price'])]).toEqual([id, unit_price]);
-    const preparations = await read(owner, '/api/preparations', made.headers);
+    const preparations = await read(owner, '/api/preparations');
     for (const { id, batch_cost, unit_cost } of each.expected.preparations) {
       const row = byId(preparations, id);
       expect([id, units(row['batch_cost']), units(row['unit_cost'])]).toEqual([id, batch_cost, unit_cost]);
     }
-    const dishes = await read(owner, '/api/dishes', made.headers);
+    const dishes = await read(owner, '/api/dishes');
     for (const dish of each.expected.dishes as readonly (Record<string, number> & { id: string })[]) {
       const row = byId(dishes, dish.id);
       const { id: _, lines, ...figures } = dish as unknown as { id: string; lines: { cost: number }[] };
@@ -69,7 +68,7 @@ describe('worked figures over HTTP', () => {
       const costs = (row['ingredients'] as unknown as { cost: number }[]).map(({ cost }) => units(cost));
       expect(costs).toEqual(lines.map(({ cost }) => cost));
     }
-    const dashboard = (await read(owner, '/api/dashboard', made.headers)) as unknown as Record<string, number>;
+    const dashboard = (await read(owner, '/api/dashboard')) as unknown as Record<string, number>;
     for (const [name, value] of Object.entries(each.expected.dashboard))
       expect([name, units(dashboard[name])]).toEqual([name, value]);
   });
@@ -183,14 +182,14 @@ describe('the calls of a kitchen', () => {
   test('another unit moves no figure; one that does not convert is refused while recipes need it', async () => {
     const flour = await made('/api/ingredients', { name: 'Farinha', unit: 'kg', unit_price: 4.79 });
     await made('/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.32 });
-    const before = (await owner.call('GET', '/api/dishes')).json as Json[];
+    const before = await read(owner, '/api/dishes');
     const changed = await owner.call('PUT', `/api/ingredients/${flour.id}`, { body: { unit: 'g' } });
     expect(changed.json).toMatchObject({
       unit: 'g',
       unit_price: 0.0048,
       purchase: { price: 4.79, quantity: 1, unit: 'kg', label: null },
     });
-    const after = await read(owner, '/api/dishes', changed.headers);
+    const after = await read(owner, '/api/dishes');
     const figuresOf = (rows: readonly Json[]) => rows.map(({ cmv, net_profit }) => [cmv, net_profit]);
     expect(figuresOf(after)).toEqual(figuresOf(before));
     expect(await refused('PUT', `/api/ingredients/${flour.id}`, { unit: 'pacote' })).toMatchObject({
@@ -199,7 +198,7 @@ describe('the calls of a kitchen', () => {
     });
     const undone = await owner.call('POST', `/api/changes/${changed.headers.get('X-Change')}/undo`);
     expect(undone.status).toBe(200);
-    const again = (await read(owner, '/api/ingredients', undone.headers)).find(({ id }) => id === flour.id);
+    const again = (await read(owner, '/api/ingredients')).find(({ id }) => id === flour.id);
     expect(again).toMatchObject({ unit: 'kg', unit_price: 4.79, purchase: null });
   });
 
@@ -216,9 +215,9 @@ describe('the calls of a kitchen', () => {
   });
 
   test('a loss of the business and one of a dish', async () => {
-    const { json, headers } = await owner.call('PUT', '/api/business-settings', { body: { production_loss: 0 } });
+    const { json } = await owner.call('PUT', '/api/business-settings', { body: { production_loss: 0 } });
     expect(json).toEqual({ production_loss: 0, version: 1 });
-    const [first] = await read(owner, '/api/dishes', headers);
+    const [first] = await read(owner, '/api/dishes');
     const own = await owner.call('PUT', `/api/dishes/${first?.id}`, { body: { loss: 0 } });
     expect(own.json).toMatchObject({ loss: 0, cmv: first?.['cmv'] });
     const reset = await owner.call('PUT', '/api/business-settings', { body: { production_loss: null } });

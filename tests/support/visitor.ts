@@ -1,3 +1,5 @@
+import { createReadPosition } from '#web/api/read-position.ts';
+
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -19,13 +21,18 @@ interface CallOptions {
 
 const TIMEOUT_MS = 20_000;
 
-/** A browser of its own: cookies (`held`: those it has already), and the headers that browsers send from our own pages. */
+/**
+ * A browser of its own: cookies (`held`: those it has already), the headers that browsers send from our own pages, and
+ * what it has written itself is in all that it reads afterwards, as our pages ask for it.
+ */
 export function visitorAt(origin: string, held: Readonly<Record<string, string>> = {}): ApiVisitor {
   const cookies = new Map<string, string>(Object.entries(held));
+  const position = createReadPosition();
   const cookieHeader = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return {
     cookieHeader,
     async call(method, path, { body, headers = {} } = {}) {
+      const readAfter = position.highest();
       const response = await fetch(`${origin}${path}`, {
         method,
         redirect: 'manual',
@@ -35,10 +42,12 @@ export function visitorAt(origin: string, held: Readonly<Record<string, string>>
           'Sec-Fetch-Site': 'same-origin',
           Cookie: cookieHeader(),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(readAfter === undefined ? {} : { 'X-Read-After': readAfter }),
           ...headers,
         },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
+      position.remember(response.headers.get('X-Position'));
       for (const cookie of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
         if (value === '') cookies.delete(name);
