@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#postgres/free-port.ts';
@@ -80,10 +81,11 @@ export interface Run {
 
 const LOOK_EVERY_MS = 20;
 
-/** What an operator does, by the built product, as a process of its own that ends. @throws when it does not end well */
-export async function runOperation(task: string, url: string): Promise<Run> {
+/** What an operator does, by the built product (of this checkout, unless said), as a process of its own that ends. @throws when it does not end well */
+export async function runOperation(task: string, url: string, checkout = built('.')): Promise<Run> {
   const started = performance.now();
-  const child = spawn(process.execPath, [built('dist/server/operate.js'), task], {
+  const child = spawn(process.execPath, [join(checkout, 'dist/server/operate.js'), task], {
+    cwd: checkout,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', DATABASE_URL: url, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -116,9 +118,16 @@ function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
 /** A file of the built product. */
 export const built = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
 
-const startBuilt = (name: string, { url, site, port }: { url: string; site: number; port: number }): Promise<Program> =>
+interface Placed {
+  readonly url: string;
+  readonly site: number;
+  readonly port: number;
+  readonly checkout?: string;
+}
+
+const startBuilt = (name: string, { url, site, port, checkout = built('.') }: Placed): Promise<Program> =>
   startProgram({
-    args: [built(`dist/server/${name}.js`)],
+    args: [join(checkout, `dist/server/${name}.js`)],
     env: {
       DATABASE_URL: url,
       HOST: '127.0.0.1',
@@ -133,6 +142,10 @@ const startBuilt = (name: string, { url, site, port }: { url: string; site: numb
 /** The built product, on a database of ours. */
 export const startBuiltProduct = (url: string, port: number): Promise<Program> =>
   startBuilt('main', { url, site: port, port });
+
+/** Only what brings the read model up to date, of any checkout that is built. */
+export const startBuiltProjector = (url: string, port: number, checkout: string): Promise<Program> =>
+  startBuilt('projector', { url, site: port, port, checkout });
 
 /** The same as a process each for site, projector and reactors. Port and memory are those of the site. */
 export async function startBuiltProcesses(url: string, port: number): Promise<Program> {

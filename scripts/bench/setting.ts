@@ -5,6 +5,8 @@ export interface Setting {
   /** The bundled rivals. */
   readonly rivals: string;
   readonly rounds: number;
+  /** Another checkout to be measured beside, built. */
+  readonly before: string | undefined;
   /** Also what takes minutes. */
   readonly isLarge: boolean;
 }
