@@ -2,9 +2,9 @@ import { componentOf, isPreparation, unitOf } from '../business/component.ts';
 import { exactUnitPrice } from '../business/purchase.ts';
 import type { Business, Ingredient, Preparation } from '../business/state.ts';
 import { SCALE } from '../decimal.ts';
-import { type Fraction, reduced } from '../fraction.ts';
+import type { Fraction } from '../fraction.ts';
 import { ratioOf } from '../units/conversions.ts';
-import { type Cost, costOf, costOfLines, NOTHING, type Rate, rateOf, scaled } from './cost.ts';
+import { type Cost, costOf, costOfLines, NOTHING, scaled } from './cost.ts';
 
 const SCALE_N = BigInt(SCALE);
 const HUNDRED_PERCENT = 100n * SCALE_N;
@@ -30,7 +30,7 @@ export interface Costing {
   readonly component: (id: string) => CostedComponent;
   readonly preparation: (id: string) => CostedPreparation | undefined;
   /** What one of `unit` of this component costs; nothing where it does not convert, or is gone. */
-  readonly costOfOne: (id: string, unit: string) => Rate;
+  readonly costOfOne: (id: string, unit: string) => Cost;
   /** What it has been asked for. */
   readonly costed: ReadonlyMap<string, CostedPreparation>;
 }
@@ -38,7 +38,7 @@ export interface Costing {
 /** @param before what an earlier state of the same business came to: what has not changed since is not computed again */
 export function createCosting(kitchen: Kitchen, before?: Costing['costed']): Costing {
   const costed = new Map<string, CostedPreparation>();
-  const rates = new Map<string, Map<string, Rate>>();
+  const rates = new Map<string, Map<string, Cost>>();
 
   const component = (id: string): CostedComponent => kitchen.ingredients.get(id) ?? preparation(id);
 
@@ -66,11 +66,11 @@ export function createCosting(kitchen: Kitchen, before?: Costing['costed']): Cos
     return { preparation: row, components, batch, unitCost: scaled(batch, SCALE_N, BigInt(row.yieldQuantity)) };
   }
 
-  function costOfOne(id: string, unit: string): Rate {
-    const ofComponent = rates.get(id) ?? new Map<string, Rate>();
+  function costOfOne(id: string, unit: string): Cost {
+    const ofComponent = rates.get(id) ?? new Map<string, Cost>();
     const known = ofComponent.get(unit);
     if (known) return known;
-    const cost = rateOf(costOfUnit(id, unit));
+    const cost = costOfUnit(id, unit);
     rates.set(id, ofComponent.set(unit, cost));
     return cost;
   }
@@ -81,7 +81,7 @@ export function createCosting(kitchen: Kitchen, before?: Costing['costed']): Cos
     if (!row || !ratio) return NOTHING;
     if (isPreparation(row)) return scaled(preparation(id)?.unitCost ?? NOTHING, ratio.n, ratio.d);
     const { n, d } = costOfUsed(row);
-    return costOf(reduced({ n: n * ratio.n, d: d * ratio.d }));
+    return costOf({ n: n * ratio.n, d: d * ratio.d });
   }
 
   return { component, preparation, costOfOne, costed };

@@ -13,7 +13,7 @@ interface CostedLines {
   readonly lines: readonly LineFigures[];
   /** Of the plain ones, quantity × price, in 10⁻⁸ of a real. */
   readonly products: bigint;
-  /** Of the others: bought in packs, with a yield, in another unit, or made. */
+  /** The others: bought in packs, with a yield, in another unit, or made. */
   readonly others: readonly RatedLine[];
 }
 

@@ -50,6 +50,8 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map(
 const comparable = (unit: string): string => unit.normalize('NFC').trim().toLowerCase().replace(/\.$/, '');
 
 export function measureOf(unit: string): Measure {
+  const asTyped = MEASURES.get(unit);
+  if (asTyped) return asTyped;
   const canonical = comparable(unit);
   return MEASURES.get(canonical) ?? { kind: 'own', dimension: `own ${canonical}`, size: 1n, canonical };
 }
