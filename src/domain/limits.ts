@@ -28,6 +28,11 @@ export const LIMITS = {
   label: { min: 1, max: 40 },
   category: { min: 1, max: 40 },
   method: { min: 0, max: 4_000 },
+  channelName: { min: 1, max: 40 },
+  /** Whole pieces, not units; 0 clears. */
+  sold: { min: 0, max: 9_999_999 },
+  soldRevenue: { min: 0, max: 9_999_999_999_999 },
+  profitGoal: { min: 0, max: 9_999_999_999_999 },
 } as const;
 
 /** How many of each a business may have. */
@@ -43,4 +48,7 @@ export const QUOTAS = {
   conversions: 20,
   /** How many preparations a dish reaches through in a row. */
   preparationDepth: 10,
+  channels: 12,
+  /** Months with sales, each channel's by itself: a hundred years of one, or eight of twelve. */
+  sales: 1_200,
 } as const;

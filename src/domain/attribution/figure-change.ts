@@ -1,3 +1,4 @@
+import { inMainChannel } from '../business/channels.ts';
 import type { Business } from '../business/state.ts';
 import { MAX_UNITS, type Units } from '../decimal.ts';
 import { businessFigures, costBase } from '../figures/business-figures.ts';
@@ -33,14 +34,14 @@ export interface Part {
 
 /** Why the estimated profit (`lucroMedio`, percent of revenue) changed. The same two states, the same answer. */
 export const profitChange = (before: Business, after: Business): FigureChange =>
-  figureChange(before, after, {
+  figureChange(inMainChannel(before), inMainChannel(after), {
     valueOf: (state) => businessFigures(state).dashboard.lucroMedio,
     sharesOf: profitShares,
   });
 
 /** Why the result of one dish (`netProfit`, R$ per portion) changed; 0 where it is not on the menu. */
 export const dishResultChange = (before: Business, after: Business, dishId: string): FigureChange =>
-  figureChange(onlyDish(before, dishId), onlyDish(after, dishId), {
+  figureChange(onlyDish(inMainChannel(before), dishId), onlyDish(inMainChannel(after), dishId), {
     valueOf: (state) => resultOf(state, dishId),
     sharesOf: (states) => dishShares(dishId, states),
   });

@@ -1,4 +1,5 @@
 import type { AverageTicketCommand } from './average-ticket.ts';
+import type { ChannelCommand } from './channel.ts';
 import type { DishCommand } from './dish.ts';
 import type { DishLineCommand } from './dish-line.ts';
 import type { BusinessEvent } from './events.ts';
@@ -9,6 +10,7 @@ import type { MonthRevenueCommand } from './month-revenue.ts';
 import type { OwnershipCommand } from './ownership.ts';
 import type { PreparationCommand } from './preparation.ts';
 import type { PreparationLineCommand } from './preparation-line.ts';
+import type { SalesCommand } from './sales.ts';
 import type { SettingsCommand } from './settings.ts';
 import type { Business } from './state.ts';
 import type { VariableCostCommand } from './variable-cost.ts';
@@ -30,7 +32,9 @@ export type SingleChange =
   | PreparationLineCommand
   | DishCommand
   | DishLineCommand
-  | SettingsCommand;
+  | SettingsCommand
+  | ChannelCommand
+  | SalesCommand;
 
 /** Several changes that are one: each is decided on what those before it made, and all are done or none. */
 export type ChangeSet = Command<'ApplyChangeSet', { commands: readonly SingleChange[] }>;

@@ -19,7 +19,11 @@ export function multiplied(quantity: Units, factor: Units, { max }: { readonly m
   return exact === undefined || exact > max ? undefined : exact;
 }
 
-type CopiedLine = LineOf & { readonly quantity: Units; readonly ownUnit?: string };
+type CopiedLine = LineOf & {
+  readonly quantity: Units;
+  readonly ownUnit?: string;
+  readonly channels?: readonly string[];
+};
 
 /** The lines of a copy, as the events that add them say it. */
 export function copiedLines(
@@ -33,7 +37,12 @@ export function copiedLines(
     const { name } = componentOf(state, line.ingredientId) ?? { name: '' };
     if (quantity === undefined) return { refusal: 'factor_unfit', what: name };
     const place = lineOfPlace(state, line);
-    copies.push({ ...place, quantity, ...(place.unit === undefined ? {} : { ownUnit: place.unit }) });
+    copies.push({
+      ...place,
+      quantity,
+      ...(place.unit === undefined ? {} : { ownUnit: place.unit }),
+      ...(line.channels === null ? {} : { channels: line.channels }),
+    });
   }
   return copies;
 }

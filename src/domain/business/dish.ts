@@ -2,9 +2,11 @@ import { SCALE, type Units } from '../decimal.ts';
 import { QUOTAS } from '../limits.ts';
 import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
 import { copiedLines, copiedName, isRefusedCopy } from './copy.ts';
+import { type ChannelPrices, withPrice } from './channels.ts';
 import type { DishLine, DishLineEvent } from './dish-line.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
+import type { EntityReference } from './entity-reference.ts';
 import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
 import {
   type Change,
@@ -17,6 +19,7 @@ import {
 } from './message.ts';
 import { isSameRecipe, linesFromRecord, type RecordedLine, recordedLines } from './recipe.ts';
 import { missingComponents } from './recipe-lines.ts';
+import type { SingleRefusal, UndoRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
 
 /** Everything that is said of a dish but its recipe. */
@@ -32,7 +35,12 @@ export type DishFields = {
   readonly category: string | null;
   /** How it is made. */
   readonly method: string | null;
+  /** In channels where it is not the sale price; never of the main one. */
+  readonly prices: ChannelPrices;
 };
+
+/** By channel; null takes one away. */
+export type PriceChanges = Readonly<Record<string, Units | null>>;
 
 export interface Dish extends Entity, DishFields {
   /** The recipe, in the order in which its lines were added; an ingredient appears once. */
@@ -40,8 +48,8 @@ export interface Dish extends Entity, DishFields {
 }
 
 export type DishCommand =
-  | Command<'AddDish', { id: string } & Given<DishFields>>
-  | Command<'ChangeDish', Change<DishFields>>
+  | Command<'AddDish', { id: string } & Given<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | undefined }>
+  | Command<'ChangeDish', Change<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | undefined }>
   /** A copy, with all quantities multiplied by `factor`. */
   | Command<'DuplicateDish', { id: string; copyId: string; name?: string | undefined; factor?: Units | undefined }>
   | Command<'RemoveDish', Target>;
@@ -54,6 +62,11 @@ export type DishEvent =
   | Event<'DishLossChanged', { id: string; name: string; from: Units | null; to: Units | null }>
   | Event<'DishCategoryChanged', { id: string; name: string; from: string | null; to: string | null }>
   | Event<'DishMethodChanged', { id: string; name: string; from: string | null; to: string | null }>
+  /** null: it is the sale price there. */
+  | Event<
+      'DishChannelPriced',
+      { id: string; name: string; channelId: string; channelName: string; from: Units | null; to: Units | null }
+    >
   | Event<'DishRemoved', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[]; version: number }>
   | Event<'DishRestored', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[] } & Restored>;
 
@@ -64,9 +77,10 @@ const fieldsOf = ({
   loss = null,
   category = null,
   method = null,
-}: Given<DishFields>): DishFields => ({ name, salePrice, portions, loss, category, method });
+  prices = null,
+}: Given<DishFields>): DishFields => ({ name, salePrice, portions, loss, category, method, prices });
 
-const CHANGES: FieldEvents<DishFields> = {
+const CHANGES: FieldEvents<Omit<DishFields, 'prices'>> = {
   name: ({ id, name: from }, { name: to }) => ({ type: 'DishRenamed', data: { id, from, to } }),
   salePrice: ({ id, salePrice: from }, { name, salePrice: to }) => ({
     type: 'DishPriced',
@@ -90,17 +104,30 @@ const versionOf = (state: Business, target: Target): number | undefined => find(
 
 export const dishDecisions: Decisions<DishCommand> = {
   AddDish: {
-    decide(state, { id, ...fields }) {
+    decide(state, { id, prices: given = {}, ...fields }) {
       if (find(state, { id })) return { refusal: 'id_taken' };
       if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
-      return [{ type: 'DishAdded', data: { id, ...withoutNulls(fieldsOf(fields)) } }];
+      const refusal = pricesRefusal(state, given);
+      if (refusal) return refusal;
+      const prices = Object.entries(given).reduce<ChannelPrices>(
+        (all, [channel, price]) => withPrice(all, channel, price),
+        null,
+      );
+      return [{ type: 'DishAdded', data: { id, ...withoutNulls(fieldsOf({ ...fields, prices })) } }];
     },
   },
   ChangeDish: {
     version: versionOf,
     decide(state, command) {
       const dish = find(state, command);
-      return dish ? fieldChanges(dish, command, CHANGES) : { refusal: 'dish_unknown' };
+      if (!dish) return { refusal: 'dish_unknown' };
+      const { prices = {}, ...fields } = command;
+      return (
+        pricesRefusal(state, prices) ?? [
+          ...fieldChanges(dish, fields, CHANGES),
+          ...priceChanges(state, { ...dish, name: fields.name ?? dish.name }, prices),
+        ]
+      );
     },
   },
   DuplicateDish: {
@@ -130,6 +157,21 @@ export const dishDecisions: Decisions<DishCommand> = {
   },
 };
 
+/** Why a dish cannot have these prices; undefined where it can. */
+function pricesRefusal(state: Business, prices: PriceChanges): SingleRefusal | undefined {
+  const ids = Object.keys(prices);
+  if (ids.some((id) => !state.channels.has(id))) return { refusal: 'channel_not_there', field: 'prices' };
+  return ids.some((id) => state.channels.get(id)?.isMain) ? { refusal: 'main_channel_price' } : undefined;
+}
+
+const priceChanges = (state: Business, dish: Dish, prices: PriceChanges): readonly DishEvent[] =>
+  Object.entries(prices).flatMap(([channelId, to]): readonly DishEvent[] => {
+    const from = dish.prices?.[channelId] ?? null;
+    const { id, name } = dish;
+    const channelName = state.channels.get(channelId)?.name ?? '';
+    return from === to ? [] : [{ type: 'DishChannelPriced', data: { id, name, channelId, channelName, from, to } }];
+  });
+
 const removed = (state: Business, dish: Dish): DishEvent => ({
   type: 'DishRemoved',
   data: {
@@ -149,6 +191,10 @@ export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
   DishLossChanged: ({ dishes }, { id, to }) => changeRow(dishes, id, { loss: to }),
   DishCategoryChanged: ({ dishes }, { id, to }) => changeRow(dishes, id, { category: to }),
   DishMethodChanged: ({ dishes }, { id, to }) => changeRow(dishes, id, { method: to }),
+  DishChannelPriced({ dishes }, { id, channelId, to }) {
+    const dish = dishes.get(id);
+    if (dish) changeRow(dishes, id, { prices: withPrice(dish.prices, channelId, to) });
+  },
   DishRemoved: ({ dishes }, { id }) => void dishes.delete(id),
   DishRestored({ dishes }, data) {
     restoreRow(dishes, { ...data, ...fieldsOf(data), lines: linesFromRecord(data.lines) });
@@ -203,18 +249,30 @@ export const dishInverses: Inverses<DishEvent> = {
       type: 'DishMethodChanged',
       data: { id, name: row.name, from: to, to: from },
     })),
+  DishChannelPriced(state, { id, name, channelId, channelName, from, to }) {
+    const row = unchanged(subject(state, { id, name }), {}, true);
+    if (isRefused(row)) return row;
+    const entity = { kind: 'dish', id, name: row.name } as const;
+    if ((row.prices?.[channelId] ?? null) !== to) return changedSince(entity, 'prices', true);
+    const data = { id, name: row.name, channelId, channelName, from: to, to: from };
+    return pricesMisfit(state, entity, { [channelId]: from }) ?? { type: 'DishChannelPriced', data };
+  },
   DishRemoved(state, dish, sequence) {
     const { id, name, version } = dish;
     const entity = { kind: 'dish', id, name } as const;
     if (find(state, dish)) return changedSince(entity, 'back', false);
     if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
-    const refusal = missingComponents(state, entity, dish.lines);
+    const refusal = missingComponents(state, entity, dish.lines) ?? pricesMisfit(state, entity, dish.prices ?? {});
     if (refusal) return refusal;
     const lines = recordedLines(state, linesFromRecord(dish.lines));
     const fields = withoutNulls(fieldsOf(dish));
     return { type: 'DishRestored', data: { id, ...fields, lines, version: version + 1, sequence } };
   },
 };
+
+/** Why these prices cannot come back; undefined where they can. */
+const pricesMisfit = (state: Business, entity: EntityReference, prices: PriceChanges): UndoRefusal | undefined =>
+  pricesRefusal(state, prices) && { refusal: 'channel_gone', entity };
 
 export const dishPlaces: Places<DishEvent, 'DishRemoved'> = {
   DishRemoved: (before, dish) => find(before, dish)?.sequence ?? 0,

@@ -10,9 +10,11 @@ export type EntityReference =
   /** 1–12. */
   | { readonly kind: 'month'; readonly month: number }
   | { readonly kind: 'average_ticket' }
-  | { readonly kind: 'settings' };
+  | { readonly kind: 'settings' }
+  /** `month`: YYYY-MM. */
+  | { readonly kind: 'sales'; readonly month: string; readonly channelId: string; readonly channelName: string };
 
-export type NamedKind = 'fixed_cost' | 'variable_cost' | 'ingredient' | 'preparation' | 'dish';
+export type NamedKind = 'fixed_cost' | 'variable_cost' | 'ingredient' | 'preparation' | 'dish' | 'channel';
 
 type References = {
   readonly [Kind in EntityKind]: (data: EntityEvents[Kind]['data']) => EntityReference | undefined;
@@ -42,6 +44,8 @@ const REFERENCES: References = {
   month: ({ month }) => ({ kind: 'month', month }),
   average_ticket: () => ({ kind: 'average_ticket' }),
   settings: () => ({ kind: 'settings' }),
+  channel: named('channel'),
+  sales: ({ month, channelId, channelName }) => ({ kind: 'sales', month, channelId, channelName }),
 };
 
 /** The entity that an event is about; undefined for what concerns the business as a whole. */

@@ -80,6 +80,17 @@ export const EVENT_TRAITS = {
   DishIngredientUnitChanged: { entity: 'dish_ingredient', effect: 'changed', field: 'ownUnit', figures: true },
   DishIngredientRemoved: { entity: 'dish_ingredient', effect: 'removed', figures: true },
   DishIngredientRestored: { entity: 'dish_ingredient', effect: 'restored', figures: true },
+  VariableCostChannelsChanged: { entity: 'variable_cost', effect: 'changed', field: 'channels', figures: true },
+  DishChannelPriced: { entity: 'dish', effect: 'changed', field: 'prices', figures: true },
+  DishIngredientChannelsChanged: { entity: 'dish_ingredient', effect: 'changed', field: 'channels', figures: true },
+  ChannelAdded: { entity: 'channel', effect: 'added', figures: true },
+  ChannelRenamed: { entity: 'channel', effect: 'changed', field: 'name', figures: false },
+  MainChannelChanged: { entity: 'channel', effect: 'changed', field: 'isMain', figures: true },
+  ChannelRemoved: { entity: 'channel', effect: 'removed', figures: true },
+  ChannelRestored: { entity: 'channel', effect: 'restored', figures: true },
+  SalesRecorded: { entity: 'sales', effect: 'changed', field: 'rows', figures: true },
+  MixMonthsChanged: { entity: 'settings', effect: 'changed', field: 'mixMonths', figures: true },
+  ProfitGoalChanged: { entity: 'settings', effect: 'changed', field: 'profitGoal', figures: true },
   ProductionLossChanged: { entity: 'settings', effect: 'changed', field: 'productionLoss', figures: true },
 } as const satisfies { readonly [Type in BusinessEvent['type']]: EventTraits<EntityOf<Type>> };
 

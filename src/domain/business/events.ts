@@ -1,4 +1,5 @@
 import type { AverageTicketEvent, AverageTicketFields } from './average-ticket.ts';
+import type { ChannelEvent, ChannelFields } from './channel.ts';
 import type { DishEvent, DishFields } from './dish.ts';
 import type { DishLineEvent } from './dish-line.ts';
 import type { FixedCostEvent, FixedCostFields } from './fixed-cost.ts';
@@ -8,6 +9,7 @@ import type { OwnershipEvent, OwnershipFields } from './ownership.ts';
 import type { PreparationEvent, PreparationFields } from './preparation.ts';
 import type { PreparationLineEvent } from './preparation-line.ts';
 import type { RecipeLineFields } from './recipe.ts';
+import type { SalesEvent, SalesFields } from './sales.ts';
 import type { SettingsEvent, SettingsFields } from './settings.ts';
 import type { VariableCostEvent, VariableCostFields } from './variable-cost.ts';
 
@@ -24,6 +26,8 @@ export interface EntityEvents {
   dish: DishEvent;
   dish_ingredient: DishLineEvent;
   settings: SettingsEvent;
+  channel: ChannelEvent;
+  sales: SalesEvent;
 }
 
 /** The fields of each kind of entity that events change one by one. */
@@ -39,6 +43,8 @@ export interface EntityFields {
   dish: DishFields;
   dish_ingredient: RecipeLineFields;
   settings: SettingsFields;
+  channel: ChannelFields;
+  sales: SalesFields;
 }
 
 /** A field of any entity that an event changes by itself. */

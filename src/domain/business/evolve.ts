@@ -1,4 +1,5 @@
 import { averageTicketEvolution } from './average-ticket.ts';
+import { channelEvolution } from './channel.ts';
 import { dishEvolution } from './dish.ts';
 import { dishLineEvolution } from './dish-line.ts';
 import type { Draft } from './draft.ts';
@@ -11,6 +12,7 @@ import { monthRevenueEvolution } from './month-revenue.ts';
 import { ownershipEvolution } from './ownership.ts';
 import { preparationEvolution } from './preparation.ts';
 import { preparationLineEvolution } from './preparation-line.ts';
+import { salesEvolution } from './sales.ts';
 import { settingsEvolution } from './settings.ts';
 import { type Business, emptyBusiness } from './state.ts';
 import { variableCostEvolution } from './variable-cost.ts';
@@ -52,7 +54,8 @@ export function growing(from: Business = emptyBusiness): Growing {
 
 type AnyEvolution = (draft: Draft<keyof Business>, data: BusinessEvent['data']) => void;
 
-type CollectionName = 'fixedCosts' | 'variableCosts' | 'months' | 'ingredients' | 'preparations' | 'dishes';
+type CollectionName =
+  'fixedCosts' | 'variableCosts' | 'months' | 'ingredients' | 'preparations' | 'dishes' | 'channels' | 'sales';
 
 /** The map in which entities of a kind are. */
 const COLLECTIONS = {
@@ -67,12 +70,18 @@ const COLLECTIONS = {
   dish: ['dishes'],
   dish_ingredient: ['dishes'],
   settings: [],
+  channel: ['channels'],
+  sales: ['sales'],
 } as const satisfies Record<EntityKind, readonly CollectionName[]>;
 
-/** Events that change other maps besides: another unit is written into the lines that were counted in the old one. */
+/**
+ * Events that change other maps besides: another unit is written into the lines that were counted in the old one, and a
+ * sale price is that of the main channel.
+ */
 const ALSO_CHANGED = {
   IngredientUnitConverted: ['ingredients', 'preparations', 'dishes'],
   PreparationYieldChanged: ['preparations', 'dishes'],
+  MainChannelChanged: ['channels', 'dishes'],
 } as const satisfies Readonly<Partial<Record<BusinessEvent['type'], readonly CollectionName[]>>>;
 
 const hasMore = (type: BusinessEvent['type']): type is keyof typeof ALSO_CHANGED => Object.hasOwn(ALSO_CHANGED, type);
@@ -110,4 +119,6 @@ const EVOLUTIONS: {
   ...dishEvolution,
   ...dishLineEvolution,
   ...settingsEvolution,
+  ...channelEvolution,
+  ...salesEvolution,
 };

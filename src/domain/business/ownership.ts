@@ -75,6 +75,8 @@ const nothingLeft = (): Draft<keyof Business> => ({
   ingredients: new Map(),
   dishes: new Map(),
   preparations: new Map(),
+  channels: new Map(),
+  sales: new Map(),
 });
 
 const notUndoable = (): UndoRefusal => ({ refusal: 'not_undoable' });

@@ -11,6 +11,7 @@ import { changedSince, type Inverse, isRefused } from './inverse.ts';
 import type { Command, Event } from './message.ts';
 import { type LineOf, lineOfPlace, type RecipeLine, type RecordedLine } from './recipe.ts';
 import type { SingleRefusal, UndoRefusal } from './refusals.ts';
+import { goneChannel, isSameScope, namesIn, type Scope, scopeRefusal } from './scope.ts';
 import type { Business } from './state.ts';
 
 /** Lines of recipes: the same for dishes and for preparations, but for the names under which their events are kept. */
@@ -20,10 +21,16 @@ type Noun = 'Dish' | 'Preparation';
 type Target<N extends Noun> = { readonly [Key in `${Uncapitalize<N>}Id`]: string } & { readonly ingredientId: string };
 type VersionedTarget<N extends Noun> = Target<N> & { readonly version?: number | undefined };
 
+/** Preparations are not sold: their lines count everywhere. */
+type Scoped<N extends Noun> = N extends 'Dish' ? { channels?: Scope | undefined } : unknown;
+
 export type LineCommand<N extends Noun> =
   /** `unit` left out: the component's. */
-  | Command<`Add${N}Ingredient`, Target<N> & { quantity: Units; unit?: string | undefined }>
-  | Command<`Change${N}Ingredient`, VersionedTarget<N> & { quantity?: Units | undefined; unit?: string | undefined }>
+  | Command<`Add${N}Ingredient`, Target<N> & { quantity: Units; unit?: string | undefined } & Scoped<N>>
+  | Command<
+      `Change${N}Ingredient`,
+      VersionedTarget<N> & { quantity?: Units | undefined; unit?: string | undefined } & Scoped<N>
+    >
   | Command<`Remove${N}Ingredient`, VersionedTarget<N>>;
 
 /** Where a line is, in the words of the time. */
@@ -32,16 +39,23 @@ export type LinePlace<N extends Noun> = {
 } & LineOf;
 
 /** `ownUnit`: left out by events from before lines had units. */
-type Said = { readonly quantity: Units; readonly ownUnit?: string };
+type Said = { readonly quantity: Units; readonly ownUnit?: string; readonly channels?: readonly string[] };
 
 export type LineEvent<N extends Noun> =
   | Event<`${N}IngredientAdded`, LinePlace<N> & Said>
   | Event<`${N}IngredientQuantityChanged`, LinePlace<N> & { from: Units; to: Units }>
   /** The number stays, and is counted in another unit from now on. */
   | Event<`${N}IngredientUnitChanged`, LinePlace<N> & { from: string; to: string }>
+  | (N extends 'Dish' ? LineChannelsChanged : never)
   | Event<`${N}IngredientRemoved`, LinePlace<N> & Said & { version: number }>
   /** `place`: before which line of the recipe it stands again, from 0. */
   | Event<`${N}IngredientRestored`, LinePlace<N> & Said & { version: number; place: number }>;
+
+/** `names`: of the channels in which it goes into the dish now. */
+type LineChannelsChanged = Event<
+  'DishIngredientChannelsChanged',
+  LinePlace<'Dish'> & { from: Scope; to: Scope; names: readonly string[] }
+>;
 
 /** Every field of all of its events, as one event has some of them. */
 type Data = LineOf &
@@ -69,7 +83,11 @@ const KINDS = {
   },
 } as const satisfies Record<Noun, Names>;
 
-const saidOf = ({ quantity, ownUnit }: RecipeLine): Said => ({ quantity, ...(ownUnit === null ? {} : { ownUnit }) });
+const saidOf = ({ quantity, ownUnit, channels }: RecipeLine): Said => ({
+  quantity,
+  ...(ownUnit === null ? {} : { ownUnit }),
+  ...(channels === null ? {} : { channels }),
+});
 const linesOf = (recipe: Recipe): readonly RecipeLine[] => recipe.lines;
 
 /** Why a component cannot be counted in this unit; undefined where it can. */
@@ -95,9 +113,10 @@ export function missingComponents(
   const missing = lines.filter((line) => !componentOf(state, line.ingredientId));
   if (missing.length > 0)
     return { refusal: 'ingredients_gone', entity, ingredients: missing.map((line) => line.ingredientName) };
-  for (const { ingredientId, ownUnit } of lines) {
+  for (const { ingredientId, ownUnit, channels = null } of lines) {
     const component = componentOf(state, ingredientId);
     const refusal =
+      goneChannel(state, entity, channels) ??
       nestingRefusal(state, entity.id, ingredientId) ??
       (component && ownUnit !== undefined ? unitRefusal(component, ownUnit) : undefined);
     if (refusal) return refusal;
@@ -153,7 +172,7 @@ export function recipeLines(noun: Noun) {
     return nestingRefusal(state, recipe.id, component.id) ?? unitRefusal(component, unit);
   }
 
-  const add: Decision<Target<Noun> & { quantity: Units; unit?: string }> = {
+  const add: Decision<Target<Noun> & { quantity: Units; unit?: string; channels?: Scope }> = {
     decide(state, command) {
       const recipe = recipeIn(state, idOf(command));
       if (!recipe) return recipeUnknown;
@@ -164,23 +183,24 @@ export function recipeLines(noun: Noun) {
           ? { refusal: 'ingredient_already_in_dish', ingredient: component.name, dish: recipe.name }
           : { refusal: 'ingredient_already_in_preparation', ingredient: component.name, preparation: recipe.name };
       const ownUnit = command.unit ?? unitOf(component);
-      const refusal = additionRefusal(state, recipe, component, ownUnit);
+      const refusal = additionRefusal(state, recipe, component, ownUnit) ?? scopeRefusal(state, command.channels);
       if (refusal) return refusal;
-      const place = placeOf(state, recipe, { ingredientId: component.id, ownUnit });
-      return [event('Added', { ...place, quantity: command.quantity, ownUnit })];
+      const { quantity, channels = null } = command;
+      const line = { ingredientId: component.id, quantity, ownUnit, channels, version: 1 };
+      return [event('Added', { ...placeOf(state, recipe, line), ...saidOf(line) })];
     },
   };
 
-  const change: Decision<VersionedTarget<Noun> & { quantity?: Units; unit?: string }> = {
+  const change: Decision<VersionedTarget<Noun> & { quantity?: Units; unit?: string; channels?: Scope }> = {
     version,
     decide(state, command) {
       const found = find(state, command);
       const component = componentOf(state, command.ingredientId);
       if (!found || !component) return lineUnknown;
       const { recipe, line } = found;
-      const { quantity = line.quantity, unit: to } = command;
+      const { quantity = line.quantity, unit: to, channels = line.channels } = command;
       const from = line.ownUnit ?? unitOf(component);
-      const refusal = to === undefined ? undefined : unitRefusal(component, to);
+      const refusal = (to === undefined ? undefined : unitRefusal(component, to)) ?? scopeRefusal(state, channels);
       if (refusal) return refusal;
       const unit = to ?? from;
       const events: BusinessEvent[] = [];
@@ -188,6 +208,11 @@ export function recipeLines(noun: Noun) {
       if (quantity !== line.quantity) {
         const place = placeOf(state, recipe, { ...line, ownUnit: unit });
         events.push(event('QuantityChanged', { ...place, from: line.quantity, to: quantity }));
+      }
+      if (!isSameScope(channels, line.channels)) {
+        const place = placeOf(state, recipe, { ...line, ownUnit: unit });
+        const names = namesIn(state, channels);
+        events.push(event('ChannelsChanged', { ...place, from: line.channels, to: channels, names }));
       }
       return events;
     },
@@ -220,6 +245,7 @@ export function recipeLines(noun: Noun) {
     Added: (draft: object, data: Data) => changeLines(draft, data, (lines) => [...lines, lineFrom(data, 1)]),
     QuantityChanged: (draft: object, data: Data) => changeLine(draft, data, { quantity: data.to }),
     UnitChanged: (draft: object, data: Data) => changeLine(draft, data, { ownUnit: data.to }),
+    ChannelsChanged: (draft: object, data: Data) => changeLine(draft, data, { channels: data.to }),
     Removed: (draft: object, data: Data) =>
       changeLines(draft, data, (lines) => lines.filter((line) => line.ingredientId !== data.ingredientId)),
     Restored: (draft: object, data: Data) =>
@@ -233,7 +259,7 @@ export function recipeLines(noun: Noun) {
   function unchangedLine(
     state: Business,
     data: Data,
-    { quantity, ownUnit, again }: { quantity?: Units; ownUnit?: string | null; again: boolean },
+    { quantity, ownUnit, channels, again }: { readonly again: boolean } & Partial<RecipeLine>,
   ): Found | UndoRefusal {
     const recipe = recipeIn(state, idOf(data));
     if (!recipe) return recipeGone(data);
@@ -246,6 +272,8 @@ export function recipeLines(noun: Noun) {
       return changedSince(reference(recipe, known), 'quantity', again);
     if (ownUnit !== undefined && ownUnit !== null && effective !== ownUnit)
       return changedSince(reference(recipe, known), 'ownUnit', again);
+    if (channels !== undefined && !isSameScope(line.channels, channels))
+      return changedSince(reference(recipe, known), 'channels', again);
     return { recipe, line };
   }
 
@@ -257,6 +285,7 @@ export function recipeLines(noun: Noun) {
     const found = unchangedLine(state, data, {
       quantity: data.quantity,
       ownUnit: data.ownUnit ?? null,
+      channels: data.channels ?? null,
       again: false,
     });
     return isRefused(found) ? found : removed(state, found);
@@ -279,6 +308,20 @@ export function recipeLines(noun: Noun) {
       if (refusal) return refusal;
       return event('UnitChanged', { ...placeOf(state, found.recipe, found.line), from: data.to, to: data.from });
     },
+    ChannelsChanged(state: Business, data: Data): Inverse {
+      const found = unchangedLine(state, data, { channels: data.to, again: true });
+      if (isRefused(found)) return found;
+      const { recipe, line } = found;
+      const place = placeOf(state, recipe, line);
+      const gone = goneChannel(
+        state,
+        reference(recipe, { id: data.ingredientId, name: data.ingredientName }),
+        data.from,
+      );
+      return (
+        gone ?? event('ChannelsChanged', { ...place, from: data.to, to: data.from, names: namesIn(state, data.from) })
+      );
+    },
     Removed(state: Business, data: Data, place: number): Inverse {
       const recipe = recipeIn(state, idOf(data));
       if (!recipe) return recipeGone(data);
@@ -287,7 +330,9 @@ export function recipeLines(noun: Noun) {
       if (lineOf(recipe, data.ingredientId)) return changedSince(entityNow, 'back', false);
       if (!component) return { refusal: 'ingredients_gone', entity: entityNow, ingredients: [data.ingredientName] };
       const line = lineFrom(data, data.version + 1);
-      const refusal = additionRefusal(state, recipe, component, line.ownUnit ?? unitOf(component));
+      const refusal =
+        additionRefusal(state, recipe, component, line.ownUnit ?? unitOf(component)) ??
+        goneChannel(state, entityNow, line.channels);
       if (refusal) return refusal;
       return event('Restored', {
         ...placeOf(state, recipe, line),
@@ -308,8 +353,13 @@ export function recipeLines(noun: Noun) {
     },
   };
 
+  /** Lines of preparations count everywhere. */
   const named = (of: object): object =>
-    Object.fromEntries(Object.entries(of).map(([what, value]) => [`${noun}Ingredient${what}`, value]));
+    Object.fromEntries(
+      Object.entries(of)
+        .filter(([what]) => noun === 'Dish' || what !== 'ChannelsChanged')
+        .map(([what, value]) => [`${noun}Ingredient${what}`, value]),
+    );
 
   return {
     decisions: {
@@ -323,9 +373,10 @@ export function recipeLines(noun: Noun) {
   };
 }
 
-const lineFrom = ({ ingredientId, quantity, ownUnit }: Data, version: number): RecipeLine => ({
+const lineFrom = ({ ingredientId, quantity, ownUnit, channels }: Data, version: number): RecipeLine => ({
   ingredientId,
   quantity,
   ownUnit: ownUnit ?? null,
+  channels: channels ?? null,
   version,
 });

@@ -1,5 +1,6 @@
 import type { Units } from '../decimal.ts';
 import { componentOf, unitOf } from './component.ts';
+import { isSameScope, type Scope } from './scope.ts';
 import type { Business } from './state.ts';
 
 /** Everything that is said of an ingredient, or of a preparation, in a recipe. */
@@ -8,6 +9,8 @@ export type RecipeLineFields = {
   readonly quantity: Units;
   /** In which the quantity is counted; null in lines from before units were kept: the component's. */
   readonly ownUnit: string | null;
+  /** Where it goes into the dish: a box into deliveries only. Of preparations always everywhere. */
+  readonly channels: Scope;
 };
 
 export interface RecipeLine extends RecipeLineFields {
@@ -43,6 +46,7 @@ export type RecordedLine = {
   readonly ingredientName: string;
   readonly quantity: Units;
   readonly ownUnit?: string;
+  readonly channels?: readonly string[];
   readonly version: number;
 };
 
@@ -50,24 +54,31 @@ export const recordedLines = (
   state: Pick<Business, 'ingredients' | 'preparations'>,
   lines: readonly RecipeLine[],
 ): readonly RecordedLine[] =>
-  lines.map(({ ingredientId, quantity, ownUnit, version }) => ({
+  lines.map(({ ingredientId, quantity, ownUnit, channels, version }) => ({
     ingredientId,
     ingredientName: componentOf(state, ingredientId)?.name ?? '',
     quantity,
     ...(ownUnit === null ? {} : { ownUnit }),
+    ...(channels === null ? {} : { channels }),
     version,
   }));
 
 export const linesFromRecord = (lines: readonly RecordedLine[]): readonly RecipeLine[] =>
-  lines.map(({ ingredientId, quantity, ownUnit = null, version }) => ({ ingredientId, quantity, ownUnit, version }));
+  lines.map(({ ingredientId, quantity, ownUnit = null, channels = null, version }) => ({
+    ingredientId,
+    quantity,
+    ownUnit,
+    channels,
+    version,
+  }));
 
 /** The same components in the same quantities; a unit that was never said is whatever it is. */
 export const isSameRecipe = (
   lines: readonly RecipeLine[],
-  others: readonly Pick<RecordedLine, 'ingredientId' | 'quantity' | 'ownUnit'>[],
+  others: readonly Pick<RecordedLine, 'ingredientId' | 'quantity' | 'ownUnit' | 'channels'>[],
 ): boolean =>
   lines.length === others.length &&
-  others.every(({ ingredientId, quantity, ownUnit = null }) => {
+  others.every(({ ingredientId, quantity, ownUnit = null, channels = null }) => {
     const line = lines.find((each) => each.ingredientId === ingredientId);
-    return line?.quantity === quantity && line.ownUnit === ownUnit;
+    return line?.quantity === quantity && line.ownUnit === ownUnit && isSameScope(line.channels, channels);
   });

@@ -20,6 +20,8 @@ export type UndoRefusal =
   | Refusal<'not_undoable'>
   /** It is not as the change left it; `again`: the change itself had changed just that. */
   | Refusal<'changed_since', { entity: EntityReference; since: Since; again: boolean }>
+  /** What is to come back names a channel that is gone. */
+  | Refusal<'channel_gone', { entity: EntityReference }>
   /** What is to come back is made of ingredients (names) that are gone. */
   | Refusal<'ingredients_gone', { entity: EntityReference; ingredients: readonly string[] }>;
 
@@ -60,6 +62,23 @@ export type SingleRefusal =
   | Refusal<'yield_unfit', { unit: string }>
   /** Four decimals, or the range, cannot hold the quantity of `what` times the factor. */
   | Refusal<'factor_unfit', { what: string }>
+  | Refusal<'channel_unknown'>
+  /** A channel that a field names; `field` as bodies have it. */
+  | Refusal<'channel_not_there', { field: 'channels' | 'prices' }>
+  /** Its price in the main channel is the sale price. */
+  | Refusal<'main_channel_price'>
+  /** Another one has to be made the main one; this one cannot just cease to be. */
+  | Refusal<'a_channel_is_main'>
+  | Refusal<'main_channel_stays', { channel: string }>
+  /** `months`: YYYY-MM, with sales. */
+  | Refusal<
+      'channel_in_use',
+      { channel: string; costs: readonly string[]; dishes: readonly string[]; months: readonly string[] }
+    >
+  | Refusal<'too_many_channels', { limit: number }>
+  /** The dish of the row at `index` was never there. */
+  | Refusal<'sold_dish_unknown', { index: number }>
+  | Refusal<'too_many_sales', { limit: number }>
   | Refusal<'too_many_fixed_costs', { limit: number }>
   | Refusal<'too_many_variable_costs', { limit: number }>
   | Refusal<'too_many_ingredients', { limit: number }>

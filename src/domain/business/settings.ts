@@ -1,6 +1,6 @@
 import type { Units } from '../decimal.ts';
 import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
-import type { Evolution } from './draft.ts';
+import type { Draft, Evolution } from './draft.ts';
 import { changedSince, type Inverses } from './inverse.ts';
 import type { Command, Event } from './message.ts';
 import type { Business } from './state.ts';
@@ -9,6 +9,10 @@ import type { Business } from './state.ts';
 export type SettingsFields = {
   /** Percent that is lost in production, of dishes that have no loss of their own. */
   readonly productionLoss: Units | null;
+  /** How many months of sales the mix is made of. */
+  readonly mixMonths: number | null;
+  /** What the owner wants to take out in a month. */
+  readonly profitGoal: Units | null;
 };
 
 export interface Settings extends SettingsFields {
@@ -16,20 +20,25 @@ export interface Settings extends SettingsFields {
   readonly version: number;
 }
 
-export const DEFAULT_SETTINGS: Settings = { productionLoss: null, version: 0 };
+export const DEFAULT_SETTINGS: Settings = { productionLoss: null, mixMonths: null, profitGoal: null, version: 0 };
 
 export type SettingsCommand = Command<
   'ChangeBusinessSettings',
   { version?: number | undefined } & { [Field in keyof SettingsFields]?: SettingsFields[Field] | undefined }
 >;
 
-export type SettingsEvent = Event<'ProductionLossChanged', { from: Units | null; to: Units | null }>;
+export type SettingsEvent =
+  | Event<'ProductionLossChanged', { from: Units | null; to: Units | null }>
+  | Event<'MixMonthsChanged', { from: number | null; to: number | null }>
+  | Event<'ProfitGoalChanged', { from: Units | null; to: Units | null }>;
 
 const CHANGES: FieldEvents<SettingsFields, unknown> = {
   productionLoss: ({ productionLoss: from }, { productionLoss: to }) => ({
     type: 'ProductionLossChanged',
     data: { from, to },
   }),
+  mixMonths: ({ mixMonths: from }, { mixMonths: to }) => ({ type: 'MixMonthsChanged', data: { from, to } }),
+  profitGoal: ({ profitGoal: from }, { profitGoal: to }) => ({ type: 'ProfitGoalChanged', data: { from, to } }),
 };
 
 export const settingsDecisions: Decisions<SettingsCommand> = {
@@ -40,14 +49,26 @@ export const settingsDecisions: Decisions<SettingsCommand> = {
 };
 
 export const settingsEvolution: Evolution<SettingsEvent, 'settings'> = {
-  ProductionLossChanged(draft, { to }) {
-    draft.settings = { productionLoss: to, version: draft.settings.version + 1 };
-  },
+  ProductionLossChanged: (draft, { to }) => changed(draft, { productionLoss: to }),
+  MixMonthsChanged: (draft, { to }) => changed(draft, { mixMonths: to }),
+  ProfitGoalChanged: (draft, { to }) => changed(draft, { profitGoal: to }),
 };
+
+function changed(draft: Draft<'settings'>, to: Partial<SettingsFields>): void {
+  draft.settings = { ...draft.settings, ...to, version: draft.settings.version + 1 };
+}
 
 export const settingsInverses: Inverses<SettingsEvent> = {
   ProductionLossChanged: ({ settings }, { from, to }) =>
     settings.productionLoss === to
       ? { type: 'ProductionLossChanged', data: { from: to, to: from } }
       : changedSince({ kind: 'settings' }, 'productionLoss', true),
+  MixMonthsChanged: ({ settings }, { from, to }) =>
+    settings.mixMonths === to
+      ? { type: 'MixMonthsChanged', data: { from: to, to: from } }
+      : changedSince({ kind: 'settings' }, 'mixMonths', true),
+  ProfitGoalChanged: ({ settings }, { from, to }) =>
+    settings.profitGoal === to
+      ? { type: 'ProfitGoalChanged', data: { from: to, to: from } }
+      : changedSince({ kind: 'settings' }, 'profitGoal', true),
 };

@@ -1,4 +1,5 @@
 import { averageTicketDecisions } from './average-ticket.ts';
+import { channelDecisions } from './channel.ts';
 import type { SingleChange } from './commands.ts';
 import type { Decision, Decisions } from './decision.ts';
 import { dishDecisions } from './dish.ts';
@@ -8,6 +9,7 @@ import { ingredientDecisions } from './ingredient.ts';
 import { monthRevenueDecisions } from './month-revenue.ts';
 import { preparationDecisions } from './preparation.ts';
 import { preparationLineDecisions } from './preparation-line.ts';
+import { salesDecisions } from './sales.ts';
 import { settingsDecisions } from './settings.ts';
 import { variableCostDecisions } from './variable-cost.ts';
 
@@ -23,6 +25,8 @@ const DECISIONS: Decisions<SingleChange> = {
   ...dishDecisions,
   ...dishLineDecisions,
   ...settingsDecisions,
+  ...channelDecisions,
+  ...salesDecisions,
 };
 
 /** How a command is decided: its type says that the decision is for just this command. */

@@ -1,14 +1,16 @@
 import type { Units } from '../decimal.ts';
+import type { Channel } from './channel.ts';
 import type { Dish } from './dish.ts';
 import type { FixedCost } from './fixed-cost.ts';
 import type { Ingredient } from './ingredient.ts';
 import type { MonthRevenue } from './month-revenue.ts';
 import type { Preparation } from './preparation.ts';
+import type { ChannelSales } from './sales.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import type { VariableCost } from './variable-cost.ts';
 
 export type { RecipeLine } from './recipe.ts';
-export type { Dish, FixedCost, Ingredient, MonthRevenue, Preparation, Settings, VariableCost };
+export type { Channel, ChannelSales, Dish, FixedCost, Ingredient, MonthRevenue, Preparation, Settings, VariableCost };
 
 /** One business as its stream tells it. Immutable from outside: `evolve` gives a new one. Maps are in order of `sequence`. */
 export interface Business {
@@ -28,6 +30,10 @@ export interface Business {
   /** Average ticket as the owner stated it, for when no month has both revenue and orders. */
   readonly statedTicket: Units | null;
   readonly settings: Settings;
+  /** None: all is sold in one way, of which nothing is said. Else exactly one is the main one. */
+  readonly channels: ReadonlyMap<string, Channel>;
+  /** By month and channel, see `salesKey`. */
+  readonly sales: ReadonlyMap<string, ChannelSales>;
 }
 
 export const emptyBusiness: Business = {
@@ -43,4 +49,6 @@ export const emptyBusiness: Business = {
   dishes: new Map(),
   statedTicket: null,
   settings: DEFAULT_SETTINGS,
+  channels: new Map(),
+  sales: new Map(),
 };

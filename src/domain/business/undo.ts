@@ -1,4 +1,5 @@
 import { averageTicketInverses } from './average-ticket.ts';
+import { channelInverses, channelPlaces } from './channel.ts';
 import type { DoneChange } from './commands.ts';
 import { dishInverses, dishPlaces } from './dish.ts';
 import { dishLineInverses, dishLinePlaces } from './dish-line.ts';
@@ -12,6 +13,7 @@ import { monthRevenueInverses } from './month-revenue.ts';
 import { ownershipInverses } from './ownership.ts';
 import { preparationInverses, preparationMisfit, preparationPlaces } from './preparation.ts';
 import { preparationLineInverses, preparationLinePlaces } from './preparation-line.ts';
+import { salesInverses } from './sales.ts';
 import { settingsInverses } from './settings.ts';
 import type { UndoRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
@@ -94,6 +96,8 @@ const INVERSES: Inverses<BusinessEvent> = {
   ...dishInverses,
   ...dishLineInverses,
   ...settingsInverses,
+  ...channelInverses,
+  ...salesInverses,
 };
 
 type AnyInverse = (state: Business, data: BusinessEvent['data'], place: number) => Inverse;
@@ -111,6 +115,7 @@ const PLACES: Places<BusinessEvent, TypeWith<'removed'>> = {
   ...preparationLinePlaces,
   ...dishPlaces,
   ...dishLinePlaces,
+  ...channelPlaces,
 };
 
 type AnyPlace = (before: Business, data: BusinessEvent['data']) => number;

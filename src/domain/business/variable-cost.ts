@@ -4,7 +4,16 @@ import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
 import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
-import type { Change, Command, Event, Given, Restored, Target } from './message.ts';
+import {
+  type Change,
+  type Command,
+  type Event,
+  type Given,
+  type Restored,
+  type Target,
+  withoutNulls,
+} from './message.ts';
+import { goneChannel, isSameScope, namesIn, type Scope, scopeRefusal } from './scope.ts';
 import type { Business } from './state.ts';
 
 /** Everything that is said of a variable cost. */
@@ -12,6 +21,8 @@ export type VariableCostFields = {
   readonly name: string;
   /** Percent of revenue: 6 % is 60000. */
   readonly percentage: Units;
+  /** Where it is paid. */
+  readonly channels: Scope;
 };
 
 export interface VariableCost extends Entity, VariableCostFields {}
@@ -25,12 +36,18 @@ export type VariableCostEvent =
   | Event<'VariableCostAdded', { id: string } & Given<VariableCostFields>>
   | Event<'VariableCostRenamed', { id: string; from: string; to: string }>
   | Event<'VariableCostRateChanged', { id: string; name: string; from: Units; to: Units }>
+  /** `names`: of the channels that it is paid in now. */
+  | Event<'VariableCostChannelsChanged', { id: string; name: string; from: Scope; to: Scope; names: readonly string[] }>
   | Event<'VariableCostRemoved', { id: string } & Given<VariableCostFields> & { version: number }>
   | Event<'VariableCostRestored', { id: string } & Given<VariableCostFields> & Restored>;
 
-const fieldsOf = ({ name, percentage }: Given<VariableCostFields>): VariableCostFields => ({ name, percentage });
+const fieldsOf = ({ name, percentage, channels = null }: Given<VariableCostFields>): VariableCostFields => ({
+  name,
+  percentage,
+  channels,
+});
 
-const CHANGES: FieldEvents<VariableCostFields> = {
+const CHANGES: FieldEvents<Omit<VariableCostFields, 'channels'>> = {
   name: ({ id, name: from }, { name: to }) => ({ type: 'VariableCostRenamed', data: { id, from, to } }),
   percentage: ({ id, percentage: from }, { name, percentage: to }) => ({
     type: 'VariableCostRateChanged',
@@ -49,14 +66,24 @@ export const variableCostDecisions: Decisions<VariableCostCommand> = {
       if (find(state, { id })) return { refusal: 'id_taken' };
       if (state.variableCosts.size >= QUOTAS.variableCosts)
         return { refusal: 'too_many_variable_costs', limit: QUOTAS.variableCosts };
-      return [{ type: 'VariableCostAdded', data: { id, ...fieldsOf(fields) } }];
+      return (
+        scopeRefusal(state, fields.channels) ?? [
+          { type: 'VariableCostAdded', data: { id, ...withoutNulls(fieldsOf(fields)) } },
+        ]
+      );
     },
   },
   ChangeVariableCost: {
     version: versionOf,
     decide(state, command) {
       const cost = find(state, command);
-      return cost ? fieldChanges(cost, command, CHANGES) : { refusal: 'variable_cost_unknown' };
+      if (!cost) return { refusal: 'variable_cost_unknown' };
+      return (
+        scopeRefusal(state, command.channels) ?? [
+          ...fieldChanges(cost, command, CHANGES),
+          ...scopeChange(state, cost, command),
+        ]
+      );
     },
   },
   RemoveVariableCost: {
@@ -65,16 +92,27 @@ export const variableCostDecisions: Decisions<VariableCostCommand> = {
       const cost = find(state, command);
       if (!cost) return { refusal: 'variable_cost_unknown' };
       const { id, version } = cost;
-      return [{ type: 'VariableCostRemoved', data: { id, ...fieldsOf(cost), version } }];
+      return [{ type: 'VariableCostRemoved', data: { id, ...withoutNulls(fieldsOf(cost)), version } }];
     },
   },
 };
+
+function scopeChange(
+  state: Business,
+  { id, name, channels: from }: VariableCost,
+  { name: renamed = name, channels: to }: Change<VariableCostFields>,
+): readonly VariableCostEvent[] {
+  if (to === undefined || isSameScope(from, to)) return [];
+  const names = namesIn(state, to);
+  return [{ type: 'VariableCostChannelsChanged', data: { id, name: renamed, from, to, names } }];
+}
 
 export const variableCostEvolution: Evolution<VariableCostEvent, 'variableCosts'> = {
   VariableCostAdded: ({ variableCosts, sequence }, data) =>
     void variableCosts.set(data.id, { id: data.id, ...fieldsOf(data), version: 1, sequence }),
   VariableCostRenamed: ({ variableCosts }, { id, to }) => changeRow(variableCosts, id, { name: to }),
   VariableCostRateChanged: ({ variableCosts }, { id, to }) => changeRow(variableCosts, id, { percentage: to }),
+  VariableCostChannelsChanged: ({ variableCosts }, { id, to }) => changeRow(variableCosts, id, { channels: to }),
   VariableCostRemoved: ({ variableCosts }, { id }) => void variableCosts.delete(id),
   VariableCostRestored: ({ variableCosts }, data) => restoreRow(variableCosts, { ...data, ...fieldsOf(data) }),
 };
@@ -89,7 +127,7 @@ function removal(state: Business, added: { readonly id: string } & Given<Variabl
   const cost = unchanged(subject(state, added), fields, false);
   return isRefused(cost)
     ? cost
-    : { type: 'VariableCostRemoved', data: { id: cost.id, ...fields, version: cost.version } };
+    : { type: 'VariableCostRemoved', data: { id: cost.id, ...withoutNulls(fields), version: cost.version } };
 }
 
 export const variableCostInverses: Inverses<VariableCostEvent> = {
@@ -105,12 +143,30 @@ export const variableCostInverses: Inverses<VariableCostEvent> = {
       type: 'VariableCostRateChanged',
       data: { id, name: row.name, from: to, to: from },
     })),
+  VariableCostChannelsChanged(state, { id, name, from, to }) {
+    const cost = unchanged(subject(state, { id, name }), { channels: to }, true);
+    if (isRefused(cost)) return cost;
+    const entity = { kind: 'variable_cost', id, name: cost.name } as const;
+    return (
+      goneChannel(state, entity, from) ?? {
+        type: 'VariableCostChannelsChanged',
+        data: { id, name: cost.name, from: to, to: from, names: namesIn(state, from) },
+      }
+    );
+  },
   VariableCostRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
     if (find(state, removed)) return changedSince({ kind: 'variable_cost', id, name }, 'back', false);
     if (state.variableCosts.size >= QUOTAS.variableCosts)
       return { refusal: 'too_many_variable_costs', limit: QUOTAS.variableCosts };
-    return { type: 'VariableCostRestored', data: { id, ...fieldsOf(removed), version: version + 1, sequence } };
+    const fields = fieldsOf(removed);
+    const back = { id, ...withoutNulls(fields), version: version + 1, sequence };
+    return (
+      goneChannel(state, { kind: 'variable_cost', id, name }, fields.channels) ?? {
+        type: 'VariableCostRestored',
+        data: back,
+      }
+    );
   },
 };
 

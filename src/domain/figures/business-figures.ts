@@ -1,3 +1,5 @@
+import { mainChannelOf, mainFirst } from '../business/channels.ts';
+import { countsIn } from '../business/scope.ts';
 import type { Business, MonthRevenue } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 import { type Costing, createCosting } from './costing.ts';
@@ -11,6 +13,7 @@ import {
 } from './dish-result.ts';
 import { dishFigures } from './dish-figures.ts';
 import { type Fraction, sumOf } from '../fraction.ts';
+import { type MixFigures, mixOf } from './mix.ts';
 
 /** Every figure of a business, in units (ten-thousandths) except months and sales, which are whole numbers. */
 export interface BusinessFigures {
@@ -21,6 +24,8 @@ export interface BusinessFigures {
   readonly dishes: ReadonlyMap<string, DishFigures>;
   /** Shares of revenue for the distribution chart: only positive ones, none without revenue. */
   readonly slices: readonly Slice[];
+  /** By what is really sold; null while nothing is. */
+  readonly mix: MixFigures | null;
 }
 
 /** The nine figures of the dashboard, under the names they have on the wire. */
@@ -112,6 +117,7 @@ export function businessFigures(
       ...distanceFrom(breakEven, averageRevenue),
     },
     dishes,
+    mix: mixOf(business, dishes, base),
     slices: averageRevenue === 0n ? [] : slices({ fixedShare, variablePercentage, cmvMedio, profit }),
   };
 }
@@ -120,11 +126,20 @@ export function businessFigures(
 export function costBase(business: Business): CostBase {
   return {
     fixedCosts: total(business.fixedCosts.values(), (cost) => cost.value),
-    variablePercentage: total(business.variableCosts.values(), (cost) => cost.percentage),
+    variablePercentage: ratesIn(business, mainChannelOf(business)?.id),
+    channels: mainFirst(business).map(({ id, isMain }) => ({
+      id,
+      isMain,
+      variablePercentage: ratesIn(business, id),
+    })),
     averageRevenue: meanRevenue([...business.months.values()]),
     loss: BigInt(business.settings.productionLoss ?? DEFAULT_LOSS),
   };
 }
+
+/** The variable costs that are paid in a channel; without channels all of them. */
+const ratesIn = ({ variableCosts }: Business, channelId: string | undefined): bigint =>
+  total(variableCosts.values(), ({ channels, percentage }) => (countsIn(channels, channelId) ? percentage : 0));
 
 function total<Row>(rows: Iterable<Row>, of: (row: Row) => number): bigint {
   let sum = 0n;

@@ -1,10 +1,20 @@
+import { linesIn, priceIn } from '../business/channels.ts';
 import { unitOf } from '../business/component.ts';
 import type { RecipeLine } from '../business/recipe.ts';
 import type { Dish } from '../business/state.ts';
 import { divideRounded, SCALE } from '../decimal.ts';
+import type { Fraction } from '../fraction.ts';
 import { costOfLine, isPlain, type RatedLine, roundedTotal, unitsOf } from './cost.ts';
 import type { Costing } from './costing.ts';
-import { type ComputedDish, type CostBase, type LineFigures, portionShare, resultOf } from './dish-result.ts';
+import {
+  type ChannelFigures,
+  type ChannelRates,
+  type ComputedDish,
+  type CostBase,
+  type LineFigures,
+  portionShare,
+  resultOf,
+} from './dish-result.ts';
 import { productSum } from './product-sum.ts';
 
 const SCALE_N = BigInt(SCALE);
@@ -57,10 +67,32 @@ export const lineFigures = (recipe: readonly RecipeLine[], costing: Costing): re
 
 /** Figures of one portion of a dish, with the unbounded integers that the means over all dishes go on with. */
 export function dishFigures(dish: Dish, costing: Costing, base: CostBase): ComputedDish {
-  const { lines, products, others } = costedLines(dish.lines, costing);
-  // From the unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
+  const whole = costedLines(dish.lines, costing);
   const share = portionShare(dish, base);
-  const cmv =
-    others.length === 0 ? divideRounded(products * share.n, SCALE_N * share.d) : roundedTotal(others, products, share);
-  return resultOf(dish, { lines, cmv }, base);
+  const cmvIn = (channel: ChannelRates | undefined): bigint => {
+    const lines = linesIn(dish.lines, channel?.id);
+    return cmvOf(lines === dish.lines ? whole : costedLines(lines, costing), share);
+  };
+  const [main, ...others] = base.channels;
+  const cmv = cmvIn(main);
+  const { figures, exact } = resultOf(dish.salePrice, cmv, base);
+  const channels = main
+    ? [
+        { channelId: main.id, price: dish.salePrice, ...figures },
+        ...others.map((each) => inChannel(each, dish, cmvIn(each), base)),
+      ]
+    : NO_CHANNELS;
+  return { figures: { lines: whole.lines, ...figures, channels }, exact };
 }
+
+const NO_CHANNELS: readonly ChannelFigures[] = [];
+
+function inChannel(channel: ChannelRates, dish: Dish, cmv: bigint, base: CostBase): ChannelFigures {
+  const price = priceIn(dish, channel);
+  const { variablePercentage } = channel;
+  return { channelId: channel.id, price, ...resultOf(price, cmv, { ...base, variablePercentage }).figures };
+}
+
+// From the unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
+const cmvOf = ({ products, others }: CostedLines, share: Fraction): bigint =>
+  others.length === 0 ? divideRounded(products * share.n, SCALE_N * share.d) : roundedTotal(others, products, share);

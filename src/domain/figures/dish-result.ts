@@ -15,6 +15,15 @@ export interface DishFigures {
   readonly fixedCostPercentage: Units;
   readonly fixedCostValue: Units;
   readonly netProfit: Units;
+  /** In each channel, the main one first; none while there are no channels. */
+  readonly channels: readonly ChannelFigures[];
+}
+
+/** What a dish leaves in one channel, with its price, its lines and its costs. */
+export interface ChannelFigures extends Omit<DishFigures, 'lines' | 'channels'> {
+  readonly channelId: string;
+  /** 0: not sold there. */
+  readonly price: Units;
 }
 
 export interface LineFigures {
@@ -42,12 +51,22 @@ export interface ExactDish {
 export interface CostBase {
   /** Sum of the fixed costs per month. */
   readonly fixedCosts: bigint;
-  /** Sum of the variable percentages. */
+  /** Sum of the variable percentages, in the main channel. */
   readonly variablePercentage: bigint;
   /** Average monthly revenue, rounded. */
   readonly averageRevenue: bigint;
+  /** The main one first. */
+  readonly channels: readonly ChannelRates[];
   /** Production loss of dishes that have none of their own, percent in units. */
   readonly loss: bigint;
+}
+
+/** What is paid of every sale in a channel. */
+export interface ChannelRates {
+  readonly id: string;
+  readonly isMain: boolean;
+  /** Sum of the variable percentages. */
+  readonly variablePercentage: bigint;
 }
 
 export const isSameBase = (a: CostBase, b: CostBase): boolean =>
@@ -55,10 +74,17 @@ export const isSameBase = (a: CostBase, b: CostBase): boolean =>
   (a.fixedCosts === b.fixedCosts &&
     a.variablePercentage === b.variablePercentage &&
     a.averageRevenue === b.averageRevenue &&
-    a.loss === b.loss);
+    a.loss === b.loss &&
+    a.channels.length === b.channels.length &&
+    a.channels.every(({ id, isMain, variablePercentage }, i) => {
+      const other = b.channels[i];
+      return other?.id === id && other.isMain === isMain && other.variablePercentage === variablePercentage;
+    }));
 
 /** Unless said otherwise, 10 % of what is bought is lost in production: cost × 1,10 (on top, not cost ÷ 0,90). */
 export const DEFAULT_LOSS: Units = 10 * SCALE;
+
+type House = Pick<CostBase, 'fixedCosts' | 'averageRevenue'>;
 
 const SCALE_N = BigInt(SCALE);
 export const HUNDRED_PERCENT = 100n * SCALE_N;
@@ -73,15 +99,17 @@ export const portionShare = (
 });
 
 /** Fixed costs as a share of revenue: R$ 14.310,35 of R$ 39.741,92 → 36,0082 %. 0 without revenue. */
-export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: CostBase): bigint =>
+export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: House): bigint =>
   averageRevenue === 0n ? 0n : divideRounded(fixedCosts * HUNDRED_PERCENT, averageRevenue);
 
 /** What a sale at this price pays in variable costs: 21,2 % of R$ 49,90 → R$ 10,5788. */
-export const variableCostAt = (salePrice: bigint, { variablePercentage }: CostBase): bigint =>
-  divideRounded(salePrice * variablePercentage, HUNDRED_PERCENT);
+export const variableCostAt = (
+  salePrice: bigint,
+  { variablePercentage }: Pick<CostBase, 'variablePercentage'>,
+): bigint => divideRounded(salePrice * variablePercentage, HUNDRED_PERCENT);
 
 /** Its share of the fixed costs, straight from the amounts and not from the rounded percentage. 0 without revenue. */
-export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: CostBase): bigint =>
+export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: House): bigint =>
   averageRevenue === 0n ? 0n : divideRounded(salePrice * fixedCosts, averageRevenue);
 
 export interface ComputedDish {
@@ -89,12 +117,14 @@ export interface ComputedDish {
   readonly exact: ExactDish;
 }
 
-/** What a dish of this cost leaves. @param costed its lines, and the unbounded cost of one portion with its loss */
-export function resultOf(
-  { salePrice: price }: Pick<Dish, 'salePrice'>,
-  { lines, cmv }: { readonly lines: readonly LineFigures[]; readonly cmv: bigint },
-  base: CostBase,
-): ComputedDish {
+/** What one sale leaves, and the same as exact integers. */
+export interface Result {
+  readonly figures: Omit<DishFigures, 'lines' | 'channels'>;
+  readonly exact: ExactDish;
+}
+
+/** What a sale at this price leaves. @param cmv of one portion with its loss, unbounded */
+export function resultOf(price: Units, cmv: bigint, base: Omit<CostBase, 'channels' | 'loss'>): Result {
   const salePrice = BigInt(price);
   const hasPrice = salePrice > 0n;
   const variableCostValue = variableCostAt(salePrice, base);
@@ -106,7 +136,6 @@ export function resultOf(
   return {
     exact: { salePrice, cmv, contributionMargin },
     figures: {
-      lines,
       cmv: bounded(cmv),
       cmvPercentage: shareOfPrice(cmv),
       variableCostPercentage: bounded(base.variablePercentage),

@@ -1,0 +1,123 @@
+import type { Units } from '../decimal.ts';
+import { QUOTAS } from '../limits.ts';
+import { mainChannelOf } from './channels.ts';
+import { type Decisions, nothingChanged } from './decision.ts';
+import type { BusinessEvent } from './events.ts';
+import type { Evolution } from './draft.ts';
+import { changedSince, type Inverses } from './inverse.ts';
+import type { Command, Event } from './message.ts';
+import type { Business } from './state.ts';
+
+/** What was sold of one dish, in one channel, in one month. */
+export type Sold = {
+  /** Whole, above 0. */
+  readonly quantity: number;
+  /** What it brought; null: the quantity at the price that the channel has today. */
+  readonly revenue: Units | null;
+};
+
+export interface SoldDish extends Sold {
+  /** Also of a dish that is gone since. */
+  readonly dishId: string;
+}
+
+/** What was sold in one channel in one month. There is none where nothing was. */
+export interface ChannelSales {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly channelId: string;
+  /** Each dish once, in the order in which they came. */
+  readonly rows: readonly SoldDish[];
+}
+
+export type SalesFields = { readonly rows: readonly SoldDish[] };
+
+/** `MAIN` for the main channel; quantity 0 clears a row. */
+export type SalesCommand = Command<
+  'RecordSales',
+  {
+    month: string;
+    channelId: string;
+    /** Of the channel that is made where the main one is meant and there is none. */
+    newChannelId: string;
+    rows: readonly SoldDish[];
+  }
+>;
+
+export type SalesEvent = Event<
+  'SalesRecorded',
+  { month: string; channelId: string; channelName: string; rows: readonly SoldChange[] }
+>;
+
+/** null: no such row. */
+interface SoldChange {
+  readonly dishId: string;
+  readonly from: Sold | null;
+  readonly to: Sold | null;
+}
+
+/** Stands for the main channel, whichever that is. */
+export const MAIN = 'main';
+/** What the main channel is called where nobody has named one. */
+export const COUNTER = 'Balcão';
+
+export const salesKey = ({ month, channelId }: Pick<ChannelSales, 'month' | 'channelId'>): string =>
+  `${month} ${channelId}`;
+
+const soldIn = (rows: readonly SoldDish[]): ReadonlyMap<string, Sold> =>
+  new Map(rows.map(({ dishId, quantity, revenue }) => [dishId, { quantity, revenue }]));
+
+const isSameSold = (a: Sold | null, b: Sold | null): boolean =>
+  a === b || (a !== null && b !== null && a.quantity === b.quantity && a.revenue === b.revenue);
+
+export const salesDecisions: Decisions<SalesCommand> = {
+  RecordSales: {
+    decide(state, { month, channelId, newChannelId, rows }) {
+      const wanted = channelId === MAIN ? mainChannelOf(state) : state.channels.get(channelId);
+      if (!wanted && channelId !== MAIN) return { refusal: 'channel_unknown' };
+      const channel = wanted ?? { id: newChannelId, name: COUNTER };
+      const key = salesKey({ month, channelId: channel.id });
+      const known = state.sales.get(key);
+      if (!known && state.sales.size >= QUOTAS.sales) return { refusal: 'too_many_sales', limit: QUOTAS.sales };
+      const sold = soldIn(known?.rows ?? []);
+      const changes: SoldChange[] = [];
+      for (const [index, { dishId, quantity, revenue }] of rows.entries()) {
+        const from = sold.get(dishId) ?? null;
+        if (from === null && !state.dishes.has(dishId)) return { refusal: 'sold_dish_unknown', index };
+        const to = quantity === 0 ? null : { quantity, revenue };
+        if (!isSameSold(from, to)) changes.push({ dishId, from, to });
+      }
+      if (changes.length === 0) return nothingChanged;
+      const made: readonly BusinessEvent[] = wanted
+        ? []
+        : [{ type: 'ChannelAdded', data: { id: channel.id, name: channel.name, isMain: true } }];
+      const data = { month, channelId: channel.id, channelName: channel.name, rows: changes };
+      return [...made, { type: 'SalesRecorded', data }];
+    },
+  },
+};
+
+export const salesEvolution: Evolution<SalesEvent, 'sales'> = {
+  SalesRecorded({ sales }, { month, channelId, rows: changes }) {
+    const key = salesKey({ month, channelId });
+    const sold = new Map(soldIn(sales.get(key)?.rows ?? []));
+    for (const { dishId, to } of changes)
+      if (to === null) sold.delete(dishId);
+      else sold.set(dishId, to);
+    if (sold.size === 0) return void sales.delete(key);
+    sales.set(key, { month, channelId, rows: Array.from(sold, ([dishId, row]) => ({ dishId, ...row })) });
+  },
+};
+
+export const salesInverses: Inverses<SalesEvent> = {
+  SalesRecorded(state: Business, { month, channelId, channelName, rows }) {
+    const entity = { kind: 'sales', month, channelId, channelName } as const;
+    const channel = state.channels.get(channelId);
+    if (!channel) return changedSince({ kind: 'channel', id: channelId, name: channelName }, 'gone', false);
+    const sold = soldIn(state.sales.get(salesKey({ month, channelId }))?.rows ?? []);
+    if (rows.some(({ dishId, to }) => !isSameSold(sold.get(dishId) ?? null, to)))
+      return changedSince(entity, 'rows', true);
+    const back = rows.map(({ dishId, from, to }) => ({ dishId, from: to, to: from }));
+    return { type: 'SalesRecorded', data: { month, channelId, channelName: channel.name, rows: back } };
+  },
+};

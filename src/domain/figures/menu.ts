@@ -1,0 +1,89 @@
+import type { Business, Dish } from '../business/state.ts';
+import { bounded, divideRounded, type Units } from '../decimal.ts';
+import type { Fraction } from '../fraction.ts';
+import { type DishFigures, HUNDRED_PERCENT } from './dish-result.ts';
+import type { SoldInMix } from './mix.ts';
+
+/** Menu engineering after Kasavana & Smith (1982): how popular and how profitable a dish is among those of its category. */
+export interface MenuItem {
+  readonly dishId: string;
+  readonly quantity: number;
+  /** What one of it leaves, in reais. */
+  readonly margin: Units;
+  readonly popular: boolean;
+  readonly profitable: boolean;
+  readonly kind: MenuKind;
+}
+
+export const MENU_KINDS = ['star', 'plowhorse', 'puzzle', 'dog'] as const;
+export type MenuKind = (typeof MENU_KINDS)[number];
+
+interface Entry {
+  readonly dishId: string;
+  readonly quantity: bigint;
+  readonly margin: Fraction;
+  /** What all of it left, over `HUNDRED_PERCENT`. */
+  readonly left: bigint;
+}
+
+/** Categories in code-point order, none first; those of which nothing that counts was sold are left out. */
+export function menuOf(
+  { dishes }: Business,
+  figures: ReadonlyMap<string, DishFigures>,
+  sold: ReadonlyMap<string, SoldInMix>,
+): readonly MenuItem[] {
+  const categories = new Map<string, Entry[]>();
+  for (const dish of dishes.values()) {
+    const entry = entryOf(dish, figures.get(dish.id), sold.get(dish.id));
+    if (!entry) continue;
+    const name = (dish.category ?? '').trim().normalize('NFC');
+    const entries = categories.get(name);
+    if (entries) entries.push(entry);
+    else categories.set(name, [entry]);
+  }
+  return [...categories.entries()]
+    .filter(([, entries]) => entries.some(({ quantity }) => quantity > 0n))
+    .toSorted(([a], [b]) => byCodePoint(a, b))
+    .flatMap(([, entries]) => classed(entries));
+}
+
+/** A dish on the menu: with a price in some channel, or with a row that counts. */
+function entryOf({ id }: Dish, figures: DishFigures | undefined, sold: SoldInMix | undefined): Entry | undefined {
+  if (sold) {
+    const { quantity, left } = sold;
+    return { dishId: id, quantity, left, margin: { n: left, d: HUNDRED_PERCENT * quantity } };
+  }
+  const offered = figures?.channels.find(({ price }) => price > 0);
+  return offered && { dishId: id, quantity: 0n, left: 0n, margin: { n: BigInt(offered.contributionMargin), d: 1n } };
+}
+
+function classed(entries: readonly Entry[]): readonly MenuItem[] {
+  const all = entries.reduce((sum, { quantity }) => sum + quantity, 0n);
+  const left = entries.reduce((sum, entry) => sum + entry.left, 0n);
+  return entries.map(({ dishId, quantity, margin }) => {
+    // At least 70 % of an equal share of what is sold, and at least the mean of what one sale leaves.
+    const popular = quantity * BigInt(entries.length) * 10n >= 7n * all;
+    const profitable = margin.n * HUNDRED_PERCENT * all >= left * margin.d;
+    return {
+      dishId,
+      quantity: bounded(quantity),
+      margin: bounded(divideRounded(margin.n, margin.d)),
+      popular,
+      profitable,
+      kind: kindOf(popular, profitable),
+    };
+  });
+}
+
+function kindOf(popular: boolean, profitable: boolean): MenuKind {
+  if (popular) return profitable ? 'star' : 'plowhorse';
+  return profitable ? 'puzzle' : 'dog';
+}
+
+/** As Unicode counts: emoji come behind all letters, which they do not as UTF-16. */
+function byCodePoint(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  const at = left.findIndex((each, i) => each !== right[i]);
+  if (at === -1) return left.length - right.length;
+  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
+}
