@@ -44,6 +44,8 @@ const isSameKitchen = (business: Business, costing: Costing, before: FiguredBusi
   business.months === before.business.months &&
   business.statedTicket === before.business.statedTicket &&
   business.settings === before.business.settings &&
+  business.channels === before.business.channels &&
+  business.sales === before.business.sales &&
   business.dishes === before.business.dishes &&
   business.preparations === before.business.preparations &&
   [...before.preparations].every(([id, costed]) => costing.preparation(id) === costed) &&

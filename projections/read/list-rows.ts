@@ -1,3 +1,4 @@
+import { channelBody } from '#contract/entities/channel.ts';
 import { dishBody } from '#contract/entities/dish.ts';
 import { fixedCostBody } from '#contract/entities/fixed-cost.ts';
 import { ingredientBody } from '#contract/entities/ingredient.ts';
@@ -72,6 +73,10 @@ const LISTS = {
   ingredient: list(
     ({ business }) => business.ingredients,
     (ingredient) => row(ingredient, ingredientBody(ingredient)),
+  ),
+  channel: list(
+    ({ business }) => business.channels,
+    (channel) => row(channel, channelBody(channel)),
   ),
   // Costed anew whenever the preparation, or something that it reaches, has changed.
   preparation: list(

@@ -12,6 +12,7 @@ export interface OwnerAnswers {
   readonly ingredients: string;
   readonly preparations: string;
   readonly dishes: string;
+  readonly channels: string;
   readonly settings: string;
   readonly breakEven: string;
   readonly dashboard: string;
@@ -25,6 +26,7 @@ export const ANSWER_TO: Readonly<Record<ViewName, keyof OwnerAnswers>> = {
   listIngredients: 'ingredients',
   listPreparations: 'preparations',
   listDishes: 'dishes',
+  listChannels: 'channels',
   businessSettings: 'settings',
   breakEvenFinancial: 'breakEven',
   dashboard: 'dashboard',
@@ -41,6 +43,7 @@ export function ownerAnswers(business: Business, position: string | null): Owner
     ingredients: listText(lists.ingredient),
     preparations: listText(lists.preparation),
     dishes: listText(lists.dish),
+    channels: listText(lists.channel),
     ...wholeAnswers(figured),
   };
 }

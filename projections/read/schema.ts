@@ -1,7 +1,7 @@
 import { LIST_NAMES, type ListName } from './list-rows.ts';
 
 /** Grows with every change of tables or of what rows hold: a read model of another shape is made anew from the log. */
-export const READ_MODEL_SHAPE = 5;
+export const READ_MODEL_SHAPE = 6;
 
 /** The schema that serves. A rebuild fills another one and then takes this name, so no name inside says where it is. */
 export const SERVING_SCHEMA = 'read';
@@ -15,6 +15,7 @@ export const LIST_KEYS: Readonly<Record<ListName, { readonly column: string; rea
   variable_cost: { column: 'id', type: 'uuid' },
   month_revenue: { column: 'month', type: 'smallint' },
   ingredient: { column: 'id', type: 'uuid' },
+  channel: { column: 'id', type: 'uuid' },
   preparation: { column: 'id', type: 'uuid' },
   dish: { column: 'id', type: 'uuid' },
 };

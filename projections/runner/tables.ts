@@ -45,6 +45,7 @@ export const TABLES = {
   variable_cost: listTable('variable_cost'),
   month_revenue: listTable('month_revenue'),
   ingredient: listTable('ingredient'),
+  channel: listTable('channel'),
   preparation: listTable('preparation'),
   dish: listTable('dish'),
   account: table('account', 1, {

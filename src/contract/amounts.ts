@@ -25,6 +25,8 @@ export const AMOUNTS = {
   yieldPercentage: { kind: 'percentage', ...LIMITS.yieldPercentage },
   loss: { kind: 'percentage', ...LIMITS.loss },
   factor: { kind: 'quantity', ...LIMITS.factor },
+  soldRevenue: { kind: 'money', ...LIMITS.soldRevenue },
+  profitGoal: { kind: 'money', ...LIMITS.profitGoal },
 } as const satisfies Record<string, AmountRule>;
 
 export type AmountReading =
@@ -91,6 +93,17 @@ export function readPortions(source: number | string): CountReading {
   return value >= min && value <= max
     ? { ok: true, count: value }
     : { ok: false, sentence: `Digite um número inteiro de porções, de ${min} a ${count(max)}.` };
+}
+
+/** Whole pieces sold: digits only. An empty field is none. */
+export function readSold(source: number | string): CountReading {
+  const { max } = LIMITS.sold;
+  const text = typeof source === 'number' ? String(source) : source.trim();
+  if (text === '') return { ok: true, count: 0 };
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  return value <= max
+    ? { ok: true, count: value }
+    : { ok: false, sentence: `Digite um número inteiro de vendas, de 0 a ${count(max)}.` };
 }
 
 /** Whole orders: digits only. An empty field is no orders. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
 import { averageTicketSetCalls } from './entities/average-ticket.schema.ts';
+import { channelSetCalls } from './entities/channel.schema.ts';
 import { dishLineSetCalls } from './entities/dish-line.schema.ts';
 import { dishSetCalls } from './entities/dish.schema.ts';
 import { fixedCostSetCalls } from './entities/fixed-cost.schema.ts';
@@ -9,6 +10,7 @@ import { ingredientSetCalls } from './entities/ingredient.schema.ts';
 import { monthSetCalls } from './entities/month.schema.ts';
 import { preparationLineSetCalls } from './entities/preparation-line.schema.ts';
 import { preparationSetCalls } from './entities/preparation.schema.ts';
+import { salesSetCalls } from './entities/sales.schema.ts';
 import { settingsSetCalls } from './entities/settings.schema.ts';
 import { variableCostSetCalls } from './entities/variable-cost.schema.ts';
 
@@ -26,6 +28,8 @@ const calls = [
   ...dishSetCalls,
   ...dishLineSetCalls,
   ...settingsSetCalls,
+  ...channelSetCalls,
+  ...salesSetCalls,
 ] as const;
 
 const ChangeSet = v.pipe(

@@ -1,4 +1,5 @@
 import { averageTicketEndpoints } from './entities/average-ticket.schema.ts';
+import { channelEndpoints } from './entities/channel.schema.ts';
 import { dishLineEndpoints } from './entities/dish-line.schema.ts';
 import { dishEndpoints } from './entities/dish.schema.ts';
 import { fixedCostEndpoints } from './entities/fixed-cost.schema.ts';
@@ -6,6 +7,7 @@ import { ingredientEndpoints } from './entities/ingredient.schema.ts';
 import { monthEndpoints } from './entities/month.schema.ts';
 import { preparationLineEndpoints } from './entities/preparation-line.schema.ts';
 import { preparationEndpoints } from './entities/preparation.schema.ts';
+import { salesEndpoints } from './entities/sales.schema.ts';
 import { settingsEndpoints } from './entities/settings.schema.ts';
 import { variableCostEndpoints } from './entities/variable-cost.schema.ts';
 import { figuresEndpoints } from './figures.schema.ts';
@@ -22,5 +24,7 @@ export const dataEndpoints = {
   ...dishEndpoints,
   ...dishLineEndpoints,
   ...settingsEndpoints,
+  ...channelEndpoints,
+  ...salesEndpoints,
   ...figuresEndpoints,
 };

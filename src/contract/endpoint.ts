@@ -19,6 +19,7 @@ export interface Endpoint {
     | 'Insumos'
     | 'Negócio'
     | 'Pratos'
+    | 'Vendas'
     | 'Preparos'
     | 'Indicadores'
     | 'Mudanças'

@@ -2,6 +2,7 @@ import type { AnyEvent } from '#domain/any-event.ts';
 import { accountPredicates } from './sentences/account.ts';
 import { adminPredicates } from './sentences/admin.ts';
 import { averageTicketPredicates } from './sentences/average-ticket.ts';
+import { channelPredicates } from './sentences/channel.ts';
 import { dishPredicates } from './sentences/dish.ts';
 import { fixedCostPredicates } from './sentences/fixed-cost.ts';
 import { grantPredicates } from './sentences/grant.ts';
@@ -11,6 +12,7 @@ import { ownershipPredicates } from './sentences/ownership.ts';
 import { paymentPredicates } from './sentences/payment.ts';
 import { preparationPredicates } from './sentences/preparation.ts';
 import { dishLinePredicates, preparationLinePredicates } from './sentences/recipe-line.ts';
+import { salesPredicates } from './sentences/sales.ts';
 import { settingsPredicates } from './sentences/settings.ts';
 import type { Predicates, SentenceNames } from './sentences/sentence.ts';
 import { variableCostPredicates } from './sentences/variable-cost.ts';
@@ -41,6 +43,8 @@ const PREDICATES: Predicates<AnyEvent> = {
   ...dishPredicates,
   ...dishLinePredicates,
   ...settingsPredicates,
+  ...channelPredicates,
+  ...salesPredicates,
   ...accountPredicates,
   ...paymentPredicates,
   ...grantPredicates,

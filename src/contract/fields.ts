@@ -2,7 +2,7 @@ import { numberFromUnits } from '#domain/decimal.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isTaxId } from '#domain/tax-id.ts';
 import * as v from 'valibot';
-import { AMOUNTS, type AmountRule, readAmount, readOrders, readPortions } from './amounts.ts';
+import { AMOUNTS, type AmountRule, readAmount, readOrders, readPortions, readSold } from './amounts.ts';
 import { type NameReader, readName } from './names.ts';
 import { isUsable } from './text.ts';
 
@@ -53,6 +53,19 @@ export const PortionsCount = v.pipe(
   numberOrText(LIMITS.portions, 'Digite um número inteiro de porções, como 8.'),
   v.rawTransform<number | string, number>(({ dataset, addIssue, NEVER }) => {
     const reading = readPortions(dataset.value);
+    if (reading.ok) return reading.count;
+    addIssue({ message: reading.sentence });
+    return NEVER;
+  }),
+);
+
+export const SoldRevenue = amount(AMOUNTS.soldRevenue);
+export const ProfitGoal = amount(AMOUNTS.profitGoal);
+
+export const SoldQuantity = v.pipe(
+  numberOrText(LIMITS.sold, 'Digite um número inteiro de vendas, como 120.'),
+  v.rawTransform<number | string, number>(({ dataset, addIssue, NEVER }) => {
+    const reading = readSold(dataset.value);
     if (reading.ok) return reading.count;
     addIssue({ message: reading.sentence });
     return NEVER;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { Percent, Reais } from './entities/reply-values.schema.ts';
+import { MixReply } from './mix.schema.ts';
 import { AsOf } from './moments.ts';
 
 export const BusinessMetricsReply = v.object({ contribution_margin_percentage: Percent, average_ticket: Reais });
@@ -31,6 +32,7 @@ export const DashboardReply = v.object({
   revenue: v.object({ annual: Reais, monthsFilled: v.number() }),
   slices: v.array(v.object({ key: v.picklist(['fixed', 'variable', 'cmv', 'profit']), percentage: Percent })),
   gaps: v.array(v.object({ kind: v.string(), count: v.number() })),
+  mix: v.nullable(MixReply),
   position: v.pipe(v.nullable(v.string()), v.description('Posição do último evento que estes números já contêm.')),
 });
 

@@ -16,3 +16,6 @@ export const MONTHS = [
 
 /** Within a sentence: 1 → 'janeiro'. */
 export const monthName = (month: number): string => MONTHS[month - 1]?.toLowerCase() ?? `mês ${month}`;
+
+/** Within a sentence: '2026-10' → 'outubro de 2026'. */
+export const yearMonthName = (month: string): string => `${monthName(Number(month.slice(5)))} de ${month.slice(0, 4)}`;

@@ -70,5 +70,8 @@ function readShortText(source: string, max: number, noun: string): NameReading {
 /** What a pack is called: 'caixa 12 × 395 g'. */
 export const readLabel = optionalText(LIMITS.label.max, 'O nome da embalagem');
 
+/** Of a channel: 'Balcão'. */
+export const readChannelName = shortText(LIMITS.channelName.max, 'O nome do canal');
+
 /** Of the menu: 'Pizzas'. */
 export const readCategory = optionalText(LIMITS.category.max, 'A categoria');

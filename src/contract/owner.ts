@@ -1,10 +1,17 @@
 import { changeSetEndpoints } from './change-set.ts';
 import { dataEndpoints } from './data.ts';
 import { pastEndpoints } from './past.ts';
+import { salesImportEndpoints } from './entities/sales.schema.ts';
 import { undoEndpoints } from './undo.ts';
 
 /** Everything an owner does with a business: the same calls over HTTP and in the browser's demo. */
-export const ownerEndpoints = { ...dataEndpoints, ...changeSetEndpoints, ...undoEndpoints, ...pastEndpoints };
+export const ownerEndpoints = {
+  ...dataEndpoints,
+  ...salesImportEndpoints,
+  ...changeSetEndpoints,
+  ...undoEndpoints,
+  ...pastEndpoints,
+};
 
 export type OwnerContract = typeof ownerEndpoints;
 

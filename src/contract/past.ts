@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
+import { salesReadEndpoints } from './entities/sales.schema.ts';
 import { freeText } from './free-text.ts';
 import { historyEndpoints } from './history.ts';
 import { Moment } from './moments.ts';
@@ -15,8 +16,8 @@ const NO_REVISION = 'Informe o número de uma mudança.';
 const Revision = v.pipe(v.string(NO_REVISION), v.regex(/^\d{1,15}$/, NO_REVISION), v.toNumber());
 
 const Subject = v.picklist(
-  ['costs', 'revenue', 'ingredients', 'dishes'],
-  'Escolha entre costs, revenue, ingredients e dishes.',
+  ['costs', 'revenue', 'ingredients', 'dishes', 'sales'],
+  'Escolha entre costs, revenue, ingredients, dishes e sales.',
 );
 export type ChangeSubject = v.InferOutput<typeof Subject>;
 
@@ -32,6 +33,8 @@ const TouchedThing = v.object({
     'month',
     'average_ticket',
     'settings',
+    'channel',
+    'sales',
   ]),
   id: v.pipe(v.string(), v.description('De um mês, o número dele; do ticket médio, nenhum.')),
   name: v.pipe(v.string(), v.description('Como se chamava então.')),
@@ -57,6 +60,7 @@ const ChangeReply = v.object({
 /** What has happened in a business, and how it stood. */
 export const pastEndpoints = endpoints({
   ...historyEndpoints,
+  ...salesReadEndpoints,
   listChanges: {
     method: 'GET',
     path: '/api/changes',

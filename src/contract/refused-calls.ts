@@ -1,7 +1,8 @@
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { count } from '#domain/format.ts';
 import { missingQuestion, needlessSentence } from './unit-sentences.ts';
-import { missingSentence, sinceSentence } from './undo-sentences.ts';
+import { yearMonthName } from './month-names.ts';
+import { channelGoneSentence, missingSentence, sinceSentence } from './undo-sentences.ts';
 
 /**
  * What a refused call answers: a status, a code for programs and one Portuguese sentence that an owner understands. The
@@ -48,6 +49,7 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
     case 'dish_ingredient_unknown':
     case 'preparation_unknown':
     case 'preparation_ingredient_unknown':
+    case 'channel_unknown':
     case 'change_unknown':
     case 'business_erased':
       return nothingThere;
@@ -102,6 +104,24 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
         'factor',
         `Vezes este fator, a quantidade de ${refusal.what} não cabe em 4 casas decimais.`,
       );
+    case 'channel_not_there':
+      return inField(refusal, refusal.field, 'Este canal não existe.');
+    case 'main_channel_price':
+      return inField(refusal, 'prices', 'No canal principal vale o preço de venda: mude esse.');
+    case 'a_channel_is_main':
+      return inField(refusal, 'is_main', 'Um canal precisa ser o principal: faça de outro o principal.');
+    case 'main_channel_stays':
+      return conflict(refusal, `${refusal.channel} é o canal principal: faça de outro o principal primeiro.`);
+    case 'channel_in_use':
+      return conflict(refusal, channelInUse(refusal));
+    case 'channel_gone':
+      return conflict(refusal, channelGoneSentence(refusal.entity));
+    case 'sold_dish_unknown':
+      return inField(refusal, `rows.${refusal.index}.dish_id`, 'Este prato não existe.');
+    case 'too_many_channels':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} canais.`);
+    case 'too_many_sales':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} meses de vendas, somando os canais.`);
     case 'too_many_preparations':
       return tooMany(refusal, `O limite é de ${count(refusal.limit)} preparos.`);
     case 'too_many_preparation_ingredients':
@@ -150,6 +170,22 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
     default:
       return refusal satisfies never;
   }
+}
+
+function channelInUse({
+  channel,
+  costs,
+  dishes,
+  months,
+}: Extract<BusinessRefusal, { refusal: 'channel_in_use' }>): string {
+  const uses = [
+    ...(costs.length > 0 ? [`os custos ${quoted(costs)}`] : []),
+    ...(dishes.length > 0 ? [`os pratos ${quoted(dishes)}`] : []),
+    ...(months.length > 0
+      ? [`as vendas de ${months.length === 1 ? yearMonthName(months[0] ?? '') : `${count(months.length)} meses`}`]
+      : []),
+  ];
+  return `Não dá para apagar ${channel}: ${uses.join(' e ')} usam.`;
 }
 
 /** Of several calls: the sentence stands at the one that it is about. */

@@ -1,6 +1,6 @@
 import type { Since, UndoRefusal } from '#domain/business/refusals.ts';
 import type { EntityReference } from '#domain/business/entity-reference.ts';
-import { monthName } from './month-names.ts';
+import { monthName, yearMonthName } from './month-names.ts';
 
 type ChangedSince = Extract<UndoRefusal, { refusal: 'changed_since' }>;
 
@@ -11,8 +11,8 @@ export function sinceSentence({ entity, since, again }: Pick<ChangedSince, 'enti
   const what =
     since === 'ticket'
       ? 'O ticket médio'
-      : since === 'productionLoss'
-        ? FIELDS.productionLoss
+      : entity.kind === 'settings'
+        ? FIELDS[since]
         : `${FIELDS[since]} de ${nameOf(entity)}`;
   return `${what} mudou${again ? ' de novo' : ''} depois disso.`;
 }
@@ -22,6 +22,10 @@ export const missingSentence = (entity: EntityReference, ingredients: string): s
   recipeOf(entity) !== undefined
     ? `Para pôr ${ingredients} de volta em “${recipeOf(entity)}”, primeiro traga de volta o insumo.`
     : `Para trazer ${nameOf(entity)} de volta, primeiro traga de volta ${ingredients}.`;
+
+/** What is to come back counts in a channel that is gone. */
+export const channelGoneSentence = (entity: EntityReference): string =>
+  `Para trazer ${nameOf(entity)} de volta, primeiro traga de volta o canal em que isso vale.`;
 
 const FIELDS: Readonly<Record<Exclude<Since, 'gone' | 'back' | 'ticket'>, string>> = {
   name: 'O nome',
@@ -45,6 +49,12 @@ const FIELDS: Readonly<Record<Exclude<Since, 'gone' | 'back' | 'ticket'>, string
   loss: 'A perda',
   category: 'A categoria',
   productionLoss: 'A perda na produção',
+  mixMonths: 'O número de meses de vendas',
+  profitGoal: 'O quanto quer tirar por mês',
+  prices: 'O preço por canal',
+  channels: 'Onde vale',
+  isMain: 'O canal principal',
+  rows: 'O que foi informado',
 };
 
 /** The name of the recipe, of one of its lines. */
@@ -57,7 +67,8 @@ function recipeOf(entity: EntityReference): string | undefined {
 function nameOf(entity: EntityReference): string {
   if (entity.kind === 'month') return monthName(entity.month);
   if (entity.kind === 'average_ticket') return 'ticket médio';
-  if (entity.kind === 'settings') return 'perda na produção';
+  if (entity.kind === 'settings') return 'ajustes';
+  if (entity.kind === 'sales') return `vendas de ${yearMonthName(entity.month)} em “${entity.channelName}”`;
   return 'ingredientName' in entity ? `“${entity.ingredientName}” em “${recipeOf(entity)}”` : `“${entity.name}”`;
 }
 
@@ -65,7 +76,8 @@ function nameOf(entity: EntityReference): string {
 function subjectOf(entity: EntityReference): string {
   if (entity.kind === 'month') return `O faturamento de ${monthName(entity.month)}`;
   if (entity.kind === 'average_ticket') return 'O ticket médio';
-  if (entity.kind === 'settings') return 'A perda na produção';
+  if (entity.kind === 'settings') return 'O ajuste';
+  if (entity.kind === 'sales') return `O que foi informado de ${nameOf(entity)}`;
   return 'ingredientName' in entity ? `“${entity.ingredientName}”` : nameOf(entity);
 }
 
@@ -90,6 +102,9 @@ function whereOf(entity: EntityReference): string {
       return `na ficha de “${entity.dishName}”`;
     case 'preparation_ingredient':
       return `na receita de “${entity.preparationName}”`;
+    case 'channel':
+      return 'nos seus canais';
+    case 'sales':
     case 'month':
     case 'average_ticket':
     case 'settings':

@@ -1,4 +1,5 @@
 import type { AccessLog } from '#access-log/access-log.ts';
+import { channelSalesBody } from '#contract/entities/sales.ts';
 import type { Account } from '#domain/account/account.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -157,6 +158,7 @@ function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
           name,
           { text: answers[answer as keyof typeof ANSWERS] },
         ]),
+        ['vendas', { value: [...state.sales.values()].map(channelSalesBody) }],
         ['ticket_informado', { value: state.statedTicket === null ? null : numberFromUnits(state.statedTicket) }],
       ],
     };
@@ -178,6 +180,7 @@ const ANSWERS: Readonly<Record<Exclude<keyof OwnerAnswers, 'breakEven'>, string>
   ingredients: 'insumos',
   preparations: 'preparos',
   dishes: 'pratos',
+  channels: 'canais',
   settings: 'ajustes',
   dashboard: 'indicadores',
 };

@@ -146,7 +146,7 @@ function limited(whole: number, silence: number) {
 
 /** Somebody between us and the server may answer 200 with something else: what does not look like the reply is none. */
 function isGiven(gives: Call['gives'], reply: unknown): boolean {
-  if (gives === undefined) return true;
+  if (gives === undefined || gives.length === 0) return true;
   if (gives === 'list') return Array.isArray(reply) && reply.every((each) => typeof each === 'object' && each !== null);
   return typeof reply === 'object' && reply !== null && gives.every((name) => name in reply);
 }

@@ -6,7 +6,7 @@ import type { sessionEndpoints } from '#contract/session.ts';
 
 /** What a caller needs of an endpoint. */
 export interface Call extends Pick<Endpoint, 'method' | 'path' | 'changes'> {
-  /** By what the reply of a read is told from something else that was answered in its place: a list, or these fields. */
+  /** By what the reply of a read is told from something else that was answered in its place: a list, or these fields; with none of them it may also be null. */
   readonly gives?: 'list' | readonly string[];
 }
 

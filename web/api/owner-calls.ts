@@ -16,9 +16,12 @@ export const ownerCalls: CallsOf<OwnerContract> = {
   ...viewCalls,
   ...changingCalls,
   applyChanges: { method: 'POST', path: '/api/change-sets', changes: 'data' },
+  importSales: { method: 'POST', path: '/api/sales/import', changes: 'data' },
   undoChange: { method: 'POST', path: '/api/changes/:id/undo', changes: 'data' },
   listChanges: { method: 'GET', path: '/api/changes', gives: ['changes', 'next'] },
   history: { method: 'GET', path: '/api/history', gives: ['points', 'grain'] },
+  listSales: { method: 'GET', path: '/api/sales', gives: 'list' },
+  mix: { method: 'GET', path: '/api/mix', gives: [] },
   profitChange: { method: 'GET', path: '/api/profit-change', gives: ['before', 'after', 'parts'] },
 };
 

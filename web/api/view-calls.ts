@@ -9,6 +9,7 @@ export const viewCalls: CallsOf<Pick<OwnerContract, ViewName>> = {
   listIngredients: { method: 'GET', path: '/api/ingredients', gives: 'list' },
   listPreparations: { method: 'GET', path: '/api/preparations', gives: 'list' },
   listDishes: { method: 'GET', path: '/api/dishes', gives: 'list' },
+  listChannels: { method: 'GET', path: '/api/channels', gives: 'list' },
   businessSettings: { method: 'GET', path: '/api/business-settings', gives: ['production_loss'] },
   breakEvenFinancial: { method: 'GET', path: '/api/break-even-financial', gives: ['businessMetrics'] },
   dashboard: {

@@ -25,7 +25,7 @@ interface Options {
 }
 
 /** Grows with every change to what a kept business consists of: a test knows its fields. */
-export const KEPT_SHAPE = 3;
+export const KEPT_SHAPE = 4;
 
 const CACHE = 'prumo-business';
 const ADDRESS = '/kept-business';

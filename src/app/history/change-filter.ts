@@ -22,6 +22,8 @@ const SUBJECTS: Readonly<Record<EntityReference['kind'], ChangeSubject>> = {
   dish: 'dishes',
   dish_ingredient: 'dishes',
   settings: 'costs',
+  channel: 'sales',
+  sales: 'sales',
 };
 
 /** A way of telling whether a change passes the filter. */

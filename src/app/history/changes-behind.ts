@@ -72,6 +72,9 @@ function keysOf(event: BusinessEvent): readonly string[] {
       return [causeKey('preparation_recipe', entity.preparationId)];
     case 'settings':
       return [causeKey('production_loss', 'production_loss')];
+    case 'channel':
+    case 'sales':
+      return [];
     default:
       return entity satisfies never;
   }

@@ -105,4 +105,6 @@ const ABOUT: Readonly<Record<EntityKind, About>> = {
   dish: 'dish',
   dish_ingredient: 'dish',
   settings: 'business',
+  channel: 'business',
+  sales: 'revenue',
 };

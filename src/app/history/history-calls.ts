@@ -3,6 +3,7 @@ import type { OwnerContract, PastName } from '#contract/owner.ts';
 import { figuresOverTime } from './figures-over-time.ts';
 import type { HistoryCall } from './history-call.ts';
 import { listChanges } from './list-changes.ts';
+import { listSales, mix } from './sales-calls.ts';
 import { profitChange } from './profit-change.ts';
 
 /** Every read of the history in the contract; a missing one does not compile. */
@@ -10,6 +11,8 @@ export const historyCalls: { readonly [Name in PastName]: HistoryCall<OwnerContr
   history: figuresOverTime,
   listChanges,
   profitChange,
+  listSales,
+  mix,
 };
 
 /** The call of a name that is known only as the program runs: what goes in has been checked by its schemas. */

@@ -1,4 +1,4 @@
-import { monthName } from '#contract/month-names.ts';
+import { monthName, yearMonthName } from '#contract/month-names.ts';
 import { type EntityReference, entityOf } from '#domain/business/entity-reference.ts';
 import type { Change } from './changes.ts';
 
@@ -30,6 +30,7 @@ export function touchedEntity(entity: EntityReference): TouchedEntity {
     case 'ingredient':
     case 'preparation':
     case 'dish':
+    case 'channel':
       return { kind: entity.kind, id: entity.id, name: entity.name };
     case 'dish_ingredient':
       return { kind: 'dish', id: entity.dishId, name: entity.dishName };
@@ -40,7 +41,13 @@ export function touchedEntity(entity: EntityReference): TouchedEntity {
     case 'average_ticket':
       return { kind: 'average_ticket', id: '', name: 'ticket médio' };
     case 'settings':
-      return { kind: 'settings', id: '', name: 'perda na produção' };
+      return { kind: 'settings', id: '', name: 'ajustes' };
+    case 'sales':
+      return {
+        kind: 'sales',
+        id: `${entity.month} ${entity.channelId}`,
+        name: `vendas de ${yearMonthName(entity.month)} em ${entity.channelName}`,
+      };
     default:
       return entity satisfies never;
   }

@@ -1,5 +1,6 @@
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import { averageTicketCommands } from './average-ticket.ts';
+import { channelCommands } from './channel.ts';
 import type { CommandCall, CommandCalls, CommandOf, CommandType } from './command-call.ts';
 import { dishLineCommands } from './dish-line.ts';
 import { dishCommands } from './dish.ts';
@@ -8,6 +9,7 @@ import { ingredientCommands } from './ingredient.ts';
 import { monthCommands } from './month.ts';
 import { preparationCommands } from './preparation.ts';
 import { preparationLineCommands } from './preparation-line.ts';
+import { salesCommands } from './sales.ts';
 import { settingsCommands } from './settings.ts';
 import { variableCostCommands } from './variable-cost.ts';
 
@@ -23,6 +25,8 @@ export const commandCalls: CommandCalls = {
   ...dishCommands,
   ...dishLineCommands,
   ...settingsCommands,
+  ...channelCommands,
+  ...salesCommands,
 };
 
 export const callOf = <Type extends CommandType>(command: CommandOf<Type>): CommandCall<Type> =>

@@ -3,8 +3,9 @@ import { fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
 import { Id, Quantity, shortText } from '../fields.ts';
 import { readUnit } from '../names.ts';
+import { ChannelScope } from './channel.schema.ts';
 import { ByLine } from './params.schema.ts';
-import { Reais, Version } from './reply-values.schema.ts';
+import { Reais, ScopeReply, Version } from './reply-values.schema.ts';
 import { changing, removing, stating } from './set-calls.schema.ts';
 
 export const DishLineReply = v.object({
@@ -15,6 +16,7 @@ export const DishLineReply = v.object({
   component_unit: v.pipe(v.string(), v.description('Em que o insumo tem preço.')),
   unit_price: v.pipe(Reais, v.description('De uma `component_unit`.')),
   cost: v.pipe(Reais, v.description('Da receita inteira, sem a perda.')),
+  channels: ScopeReply,
   version: Version,
 });
 export type DishLineBody = v.InferOutput<typeof DishLineReply>;
@@ -36,7 +38,13 @@ export const dishLineEndpoints = endpoints({
     summary: 'Põe um insumo ou um preparo na ficha técnica de um prato.',
     status: 201,
     changes: 'data',
-    body: fields({ dish_id: Id, ingredient_id: Id, quantity: Quantity, unit: LineUnit }),
+    body: fields({
+      dish_id: Id,
+      ingredient_id: Id,
+      quantity: Quantity,
+      unit: LineUnit,
+      channels: v.optional(ChannelScope),
+    }),
     reply: DishLineReply,
   },
   changeDishIngredient: {
@@ -48,7 +56,7 @@ export const dishLineEndpoints = endpoints({
     changes: 'data',
     versioned: true,
     params: ByLine,
-    body: fields({ quantity: v.optional(Quantity), unit: LineUnit }),
+    body: fields({ quantity: v.optional(Quantity), unit: LineUnit, channels: v.optional(ChannelScope) }),
     reply: DishLineReply,
   },
   removeDishIngredient: {

@@ -25,6 +25,7 @@ export const dishLineCommands: CommandCalls<'AddDishIngredient' | 'ChangeDishIng
       ingredientId: body.ingredient_id,
       quantity: body.quantity,
       unit: body.unit,
+      channels: body.channels,
     }),
     reply,
     ...added,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Factor, Loss, mayBeEmpty, Name, PortionsCount, SalePrice } from '../fields.ts';
+import { Factor, Id, Loss, mayBeEmpty, Name, PortionsCount, SalePrice } from '../fields.ts';
 import { readCategory, readMethod } from '../names.ts';
 import { AsOf } from '../moments.ts';
 import { DishLineReply } from './dish-line.schema.ts';
@@ -9,14 +9,8 @@ import { ById } from './params.schema.ts';
 import { Percent, Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, copying, removing } from './set-calls.schema.ts';
 
-export const DishReply = v.object({
-  id: v.string(),
-  name: v.string(),
-  sale_price: Reais,
-  portions: v.pipe(v.number(), v.description('Quantas porções a ficha rende; todo número é de uma.')),
-  loss: v.pipe(v.nullable(Percent), v.description('Perda na produção deste prato; null: a do negócio.')),
-  category: v.nullable(v.string()),
-  method: v.nullable(v.string()),
+/** What one sale leaves. */
+const result = {
   cmv: Reais,
   cmv_percentage: Percent,
   contribution_margin: Reais,
@@ -26,7 +20,23 @@ export const DishReply = v.object({
   variable_cost_percentage: Percent,
   fixed_cost_value: Reais,
   fixed_cost_percentage: Percent,
+};
+
+export const DishReply = v.object({
+  id: v.string(),
+  name: v.string(),
+  sale_price: Reais,
+  portions: v.pipe(v.number(), v.description('Quantas porções a ficha rende; todo número é de uma.')),
+  loss: v.pipe(v.nullable(Percent), v.description('Perda na produção deste prato; null: a do negócio.')),
+  category: v.nullable(v.string()),
+  method: v.nullable(v.string()),
+  prices: v.pipe(v.record(v.string(), v.number()), v.description('Preço em canais onde não é o de venda.')),
+  ...result,
   ingredients: v.array(DishLineReply),
+  channels: v.pipe(
+    v.array(v.object({ channel_id: v.string(), price: Reais, ...result })),
+    v.description('Em cada canal, o principal primeiro; preço 0: não é vendido ali.'),
+  ),
   version: Version,
 });
 export type DishBody = v.InferOutput<typeof DishReply>;
@@ -41,6 +51,7 @@ const written = {
   loss: v.nullable(Loss),
   category: mayBeEmpty(readCategory),
   method: mayBeEmpty(readMethod),
+  prices: v.nullable(v.record(Id, v.nullable(SalePrice), 'Envie os preços por canal.')),
 };
 
 /** Of a copy: its name, and what its quantities are multiplied by. */

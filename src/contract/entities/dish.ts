@@ -1,10 +1,11 @@
 import type { Business, Dish } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
-import type { DishFigures } from '#domain/figures/dish-result.ts';
+import type { ChannelFigures, DishFigures } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineBody, lineRow } from './recipe-line.ts';
+import { channelPrices, pricesBody, pricesFrom } from './channel-prices.ts';
 import { duplicating } from './duplicate.ts';
 import type { DishBody } from './dish.schema.ts';
 import type { CommandCalls } from './command-call.ts';
@@ -18,12 +19,26 @@ const fields = {
   loss: maybe(amount('loss')),
   category: text<'category', string | null>('category'),
   method: text<'method', string | null>('method'),
+  prices: channelPrices,
 } as const satisfies FieldsOf<'Dish'>;
 
 /** `figures` are those of this very dish: its lines stand in the same order. */
 export const dishBody = (dish: Dish, figures: DishFigures): DishBody => ({
   id: dish.id,
   ...toWire(fields, dish),
+  prices: pricesBody(dish.prices),
+  ...resultBody(figures),
+  ingredients: figures.lines.map((line, i) => lineBody(line, dish.lines[i])),
+  channels: figures.channels.map((channel) => ({
+    channel_id: channel.channelId,
+    price: numberFromUnits(channel.price),
+    ...resultBody(channel),
+  })),
+  version: dish.version,
+});
+
+/** What one sale leaves. */
+const resultBody = (figures: Omit<ChannelFigures, 'channelId' | 'price'>) => ({
   cmv: numberFromUnits(figures.cmv),
   cmv_percentage: numberFromUnits(figures.cmvPercentage),
   contribution_margin: numberFromUnits(figures.contributionMargin),
@@ -33,13 +48,12 @@ export const dishBody = (dish: Dish, figures: DishFigures): DishBody => ({
   variable_cost_percentage: numberFromUnits(figures.variableCostPercentage),
   fixed_cost_value: numberFromUnits(figures.fixedCostValue),
   fixed_cost_percentage: numberFromUnits(figures.fixedCostPercentage),
-  ingredients: figures.lines.map((line, i) => lineBody(line, dish.lines[i]?.version ?? 1)),
-  version: dish.version,
 });
 
 export const dishRow = (body: DishBody, sequence: number): Dish => ({
   id: body.id,
   ...fromWire(fields, body),
+  prices: pricesFrom(body.prices),
   lines: body.ingredients.map(lineRow),
   version: body.version,
   sequence,

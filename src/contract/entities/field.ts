@@ -45,6 +45,13 @@ export const withDefault = <Value extends number, Wire extends string>(
   fromWire: (sent) => (sent === field.toWire(unsaid) ? null : field.fromWire(sent)),
 });
 
+/** Yes or no. */
+export const flag = <const Wire extends string>(wire: Wire): Field<boolean, Wire, boolean> => ({
+  wire,
+  toWire: (value) => value,
+  fromWire: (sent) => sent,
+});
+
 /** Of whole things. */
 export const count = <const Wire extends string>(wire: Wire): Field<number, Wire, number> => ({
   wire,

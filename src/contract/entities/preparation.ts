@@ -27,7 +27,7 @@ export function preparationBody(
   return {
     id,
     ...toWire(fields, preparation),
-    lines: lineFigures(lines, costing).map((line, i) => lineBody(line, lines[i]?.version ?? 1)),
+    lines: lineFigures(lines, costing).map((line, i) => lineBody(line, lines[i])),
     batch_cost: numberFromUnits(unitsOf(batch)),
     unit_cost: numberFromUnits(unitsOf(unitCost)),
     version,

@@ -1,4 +1,5 @@
 import type { RecipeLine } from '#domain/business/recipe.ts';
+import type { Scope } from '#domain/business/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
@@ -8,10 +9,12 @@ import { unitsFromWire } from '../units-from-wire.ts';
 import type { ReadWriteSet } from './command-call.ts';
 import type { DishLineBody } from './dish-line.schema.ts';
 import { present, withLines } from './rows.ts';
+import { scope } from './scope.ts';
 
 /** Lines of recipes are answered alike, whether of a dish or of a preparation. */
 
-export const lineBody = (line: LineFigures, version: number): DishLineBody => ({
+/** @param row the line itself, of which figures know no more than what it costs */
+export const lineBody = (line: LineFigures, row: RecipeLine | undefined): DishLineBody => ({
   ingredient_id: line.ingredientId,
   ingredient_name: line.ingredientName,
   quantity: numberFromUnits(line.quantity),
@@ -19,27 +22,35 @@ export const lineBody = (line: LineFigures, version: number): DishLineBody => ({
   component_unit: line.componentUnit,
   unit_price: numberFromUnits(line.unitPrice),
   cost: numberFromUnits(line.cost),
-  version,
+  channels: scope.toWire(row?.channels ?? null),
+  version: row?.version ?? 1,
 });
 
-export const lineRow = ({ ingredient_id, quantity, unit, version }: DishLineBody): RecipeLine => ({
+export const lineRow = ({ ingredient_id, quantity, unit, channels, version }: DishLineBody): RecipeLine => ({
   ingredientId: ingredient_id,
   quantity: unitsFromWire(quantity),
   ownUnit: unit,
+  channels,
   version,
 });
 
 interface Said {
   readonly quantity?: number | undefined;
   readonly unit?: string | undefined;
+  readonly channels?: Scope | undefined;
 }
 
 /** What a line says of itself in bodies of calls. */
-export const lineSent = <Line extends Said>({ quantity, unit }: Line) =>
+export const lineSent = <Line extends Said>({ quantity, unit, channels }: Line) =>
   ({
     ...(quantity === undefined ? {} : { quantity: numberFromUnits(quantity) }),
     ...(unit === undefined ? {} : { unit }),
-  }) as { readonly quantity: Line['quantity'] extends number ? number : number | undefined; readonly unit?: string };
+    ...(channels === undefined ? {} : { channels: scope.toWire(channels) }),
+  }) as {
+    readonly quantity: Line['quantity'] extends number ? number : number | undefined;
+    readonly unit?: string;
+    readonly channels?: string[] | null;
+  };
 
 interface OfLine {
   readonly ingredientId: string;
@@ -59,7 +70,7 @@ export function lineCalls<Command extends OfLine>(
       const index = lines.findIndex((line) => line.ingredientId === command.ingredientId);
       const figures = lineFigures(lines, createCosting(after))[index];
       if (!figures) throw new Error(`not in the state right after its command: ${command.ingredientId}`);
-      return lineBody(figures, lines[index]?.version ?? 1);
+      return lineBody(figures, lines[index]);
     },
     added: {
       applied: (state: Business, body: DishLineBody, command: Command) =>

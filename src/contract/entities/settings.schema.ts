@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Loss } from '../fields.ts';
+import { Loss, ProfitGoal } from '../fields.ts';
 import { AsOf } from '../moments.ts';
-import { Percent, Version } from './reply-values.schema.ts';
+import { Percent, Reais, Version } from './reply-values.schema.ts';
 import { restating } from './set-calls.schema.ts';
 
 export const SettingsReply = v.object({
   production_loss: v.pipe(Percent, v.description('Perda na produção dos pratos que não têm a sua.')),
+  mix_months: v.pipe(v.number(), v.description('Quantos meses de vendas os números por vendas olham.')),
+  profit_goal: v.pipe(Reais, v.description('Quanto o dono quer tirar por mês.')),
   version: Version,
 });
 export type SettingsBody = v.InferOutput<typeof SettingsReply>;
@@ -30,7 +32,13 @@ export const settingsEndpoints = endpoints({
     summary: 'Muda o que vale para o negócio inteiro; null volta ao padrão.',
     changes: 'data',
     versioned: true,
-    body: fields(allOptional({ production_loss: v.nullable(Loss) })),
+    body: fields(
+      allOptional({
+        production_loss: v.nullable(Loss),
+        mix_months: v.nullable(v.picklist([1, 3, 6, 12], 'Escolha 1, 3, 6 ou 12 meses.')),
+        profit_goal: v.nullable(ProfitGoal),
+      }),
+    ),
     reply: SettingsReply,
   },
 });

@@ -1,10 +1,16 @@
 import type { Settings } from '#domain/business/state.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
-import type { CommandCalls } from './command-call.ts';
-import { amount, fromRead, fromWire, toWire, withDefault } from './field.ts';
+import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
+import type { SentBody } from '../endpoint.ts';
+import type { CommandCalls, EndpointOf } from './command-call.ts';
+import { amount, count, fromRead, fromWire, toWire, withDefault } from './field.ts';
 import type { SettingsBody } from './settings.schema.ts';
 
-const fields = { productionLoss: withDefault(amount('production_loss'), DEFAULT_LOSS) } as const;
+const fields = {
+  productionLoss: withDefault(amount('production_loss'), DEFAULT_LOSS),
+  mixMonths: withDefault(count('mix_months'), DEFAULT_MIX_MONTHS),
+  profitGoal: withDefault(amount('profit_goal'), 0),
+} as const;
 
 export const settingsBody = (settings: Settings): SettingsBody => ({
   ...toWire(fields, settings),
@@ -19,7 +25,8 @@ export const settingsCommands: CommandCalls<'ChangeBusinessSettings'> = {
     method: 'PUT',
     path: '/api/business-settings',
     kind: 'changes',
-    sent: (command) => ({ body: toWire(fields, command) }),
+    // How many months there may be is the schema's to say.
+    sent: (command) => ({ body: toWire(fields, command) as SentBody<EndpointOf<'ChangeBusinessSettings'>> }),
     command: ({ body, version }) => ({ type: 'ChangeBusinessSettings', ...fromRead(fields, body), version }),
     reply: ({ settings }) => settingsBody(settings),
     applied: (state, body) => ({ ...state, settings: settingsRow(body) }),

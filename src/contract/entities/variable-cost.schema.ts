@@ -3,14 +3,21 @@ import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
 import { Name, VariablePercentage } from '../fields.ts';
 import { AsOf } from '../moments.ts';
+import { ChannelScope } from './channel.schema.ts';
 import { ById } from './params.schema.ts';
-import { Percent, Version } from './reply-values.schema.ts';
+import { Percent, ScopeReply, Version } from './reply-values.schema.ts';
 import { adding, changing, removing } from './set-calls.schema.ts';
 
-export const VariableCostReply = v.object({ id: v.string(), name: v.string(), percentage: Percent, version: Version });
+export const VariableCostReply = v.object({
+  id: v.string(),
+  name: v.string(),
+  percentage: Percent,
+  channels: ScopeReply,
+  version: Version,
+});
 export type VariableCostBody = v.InferOutput<typeof VariableCostReply>;
 
-const written = { name: Name, percentage: VariablePercentage };
+const written = { name: Name, percentage: VariablePercentage, channels: ChannelScope };
 
 export const variableCostEndpoints = endpoints({
   listVariableCosts: {
@@ -30,7 +37,7 @@ export const variableCostEndpoints = endpoints({
     summary: 'Cadastra um custo variável.',
     status: 201,
     changes: 'data',
-    body: fields(written),
+    body: fields({ ...written, channels: v.optional(ChannelScope) }),
     reply: VariableCostReply,
   },
   changeVariableCost: {

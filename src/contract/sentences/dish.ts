@@ -21,6 +21,8 @@ export const dishPredicates: Predicates<DishEvent> = {
   DishCategoryChanged: (change) =>
     `mudou a categoria de ${quoted(change)} ${fromTo(change, (category) => (category === null ? 'nenhuma' : `“${category}”`))}`,
   DishMethodChanged: (change) => `mudou o modo de preparo de ${quoted(change)}`,
+  DishChannelPriced: (change) =>
+    `mudou o preço de ${quoted(change)} em “${change.channelName}” ${fromTo(change, (price) => (price === null ? 'o de venda' : money(price)))}`,
   DishRemoved: (dish) => `excluiu o prato ${withRecipe(dish)}`,
   DishRestored: (dish) => `trouxe de volta o prato ${withRecipe(dish)}`,
 };

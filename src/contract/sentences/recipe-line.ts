@@ -4,7 +4,7 @@ import type { PreparationLineEvent } from '#domain/business/preparation-line.ts'
 import type { LineOf } from '#domain/business/recipe.ts';
 import type { Units } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
-import { fromTo } from './words.ts';
+import { fromTo, scopeText } from './words.ts';
 
 /** '0,35 kg'; without its unit where the event is from before it was recorded. */
 const amount = (units: Units, { unit }: Pick<LineOf, 'unit'>): string =>
@@ -18,6 +18,7 @@ export const dishLinePredicates: Predicates<DishLineEvent> = {
   DishIngredientQuantityChanged: (line) =>
     `mudou a quantidade de ${inRecipe(line, line.dishName)} ${fromTo(line, (units) => amount(units, line))}`,
   DishIngredientUnitChanged: (line) => `mudou a unidade de ${inRecipe(line, line.dishName)} ${fromTo(line, String)}`,
+  DishIngredientChannelsChanged: (line) => `mudou onde vai ${inRecipe(line, line.dishName)}: ${scopeText(line)}`,
   DishIngredientRemoved: (line) =>
     `tirou “${line.ingredientName}” de “${line.dishName}”, onde havia ${amount(line.quantity, line)}`,
   DishIngredientRestored: (line) => `pôs de volta ${inRecipe(line, line.dishName)}: ${amount(line.quantity, line)}`,

@@ -1,3 +1,4 @@
+import type { Scope } from '#domain/business/scope.ts';
 import type { Units } from '#domain/decimal.ts';
 import { count, money, quantity } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
@@ -19,6 +20,10 @@ export const conversionsText = (conversions: Conversions): string =>
   conversions === null
     ? 'nenhuma'
     : conversions.map((each) => `1 ${each.unit} = ${quantity(each.quantity)} ${each.equalsUnit}`).join(' e ');
+
+/** Where something counts: 'em todos os canais'; 'só em “App” e “Site”' */
+export const scopeText = ({ to, names }: { readonly to: Scope; readonly names: readonly string[] }): string =>
+  to === null ? 'em todos os canais' : `só em ${names.map((name) => `“${name}”`).join(' e ')}`;
 
 /** @param what with its article: 'o insumo' */
 export const renamed = (what: string, { from, to }: { readonly from: string; readonly to: string }): string =>

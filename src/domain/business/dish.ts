@@ -39,7 +39,7 @@ export type DishFields = {
   readonly prices: ChannelPrices;
 };
 
-/** By channel; null takes one away. */
+/** By channel; null takes one away, or in the place of all of them all. */
 export type PriceChanges = Readonly<Record<string, Units | null>>;
 
 export interface Dish extends Entity, DishFields {
@@ -48,8 +48,11 @@ export interface Dish extends Entity, DishFields {
 }
 
 export type DishCommand =
-  | Command<'AddDish', { id: string } & Given<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | undefined }>
-  | Command<'ChangeDish', Change<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | undefined }>
+  | Command<
+      'AddDish',
+      { id: string } & Given<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }
+    >
+  | Command<'ChangeDish', Change<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }>
   /** A copy, with all quantities multiplied by `factor`. */
   | Command<'DuplicateDish', { id: string; copyId: string; name?: string | undefined; factor?: Units | undefined }>
   | Command<'RemoveDish', Target>;
@@ -104,9 +107,10 @@ const versionOf = (state: Business, target: Target): number | undefined => find(
 
 export const dishDecisions: Decisions<DishCommand> = {
   AddDish: {
-    decide(state, { id, prices: given = {}, ...fields }) {
+    decide(state, { id, prices: wanted, ...fields }) {
       if (find(state, { id })) return { refusal: 'id_taken' };
       if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
+      const given = wanted ?? {};
       const refusal = pricesRefusal(state, given);
       if (refusal) return refusal;
       const prices = Object.entries(given).reduce<ChannelPrices>(
@@ -121,7 +125,8 @@ export const dishDecisions: Decisions<DishCommand> = {
     decide(state, command) {
       const dish = find(state, command);
       if (!dish) return { refusal: 'dish_unknown' };
-      const { prices = {}, ...fields } = command;
+      const { prices: wanted = {}, ...fields } = command;
+      const prices = wanted ?? noneOf(dish.prices);
       return (
         pricesRefusal(state, prices) ?? [
           ...fieldChanges(dish, fields, CHANGES),
@@ -163,6 +168,10 @@ function pricesRefusal(state: Business, prices: PriceChanges): SingleRefusal | u
   if (ids.some((id) => !state.channels.has(id))) return { refusal: 'channel_not_there', field: 'prices' };
   return ids.some((id) => state.channels.get(id)?.isMain) ? { refusal: 'main_channel_price' } : undefined;
 }
+
+/** What takes all of them away. */
+const noneOf = (prices: ChannelPrices): PriceChanges =>
+  Object.fromEntries(Object.keys(prices ?? {}).map((id) => [id, null]));
 
 const priceChanges = (state: Business, dish: Dish, prices: PriceChanges): readonly DishEvent[] =>
   Object.entries(prices).flatMap(([channelId, to]): readonly DishEvent[] => {

@@ -10,6 +10,7 @@ type Tag = Endpoint['tag'];
 const TAGS = {
   Sessão: 'Quem está usando o produto, entrar e sair.',
   Custos: 'Custos fixos e variáveis do negócio.',
+  Vendas: 'Canais de venda e o que foi vendido em cada um.',
   Negócio: 'O que vale para o negócio inteiro.',
   Preparos: 'Massas, molhos e recheios: o que se faz antes e os pratos usam.',
   Faturamento: 'O que entrou em cada mês.',

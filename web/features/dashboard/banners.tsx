@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<Part, string>> = {
   months: 'faturamento',
   ingredients: 'insumos',
   preparations: 'preparos',
+  channels: 'canais',
   settings: 'ajustes do negócio',
   statedTicket: 'ticket médio',
 };

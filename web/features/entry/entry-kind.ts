@@ -4,8 +4,11 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { DrawnField } from './drawn-field.tsx';
 
-/** All that can be written about a noun. */
-export type Written<Noun extends ListedNoun> = Omit<CommandOf<Extract<CommandType, `Add${Noun}`>>, 'type' | 'id'>;
+/** All that is written about a noun in its form. Where it counts is said beside, and only once there are channels. */
+export type Written<Noun extends ListedNoun> = Omit<
+  CommandOf<Extract<CommandType, `Add${Noun}`>>,
+  'type' | 'id' | 'channels' | 'prices'
+>;
 
 /** Everything that can be written about a noun has an input; one that is forgotten does not compile. */
 export type InputsOf<Noun extends ListedNoun> = {

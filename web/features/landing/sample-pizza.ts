@@ -38,5 +38,5 @@ export function pizzaFigures(cheesePrice: number) {
   );
   const { n, d } = portionShare({ loss: null, portions: null }, base);
   const cmv = divideRounded(products.total() * n, BigInt(SCALE) * d);
-  return resultOf({ salePrice: SALE_PRICE }, { lines, cmv }, base).figures;
+  return { ...resultOf(SALE_PRICE, cmv, base).figures, lines };
 }

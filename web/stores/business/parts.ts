@@ -8,6 +8,7 @@ export const PARTS = [
   'months',
   'ingredients',
   'preparations',
+  'channels',
   'settings',
   'statedTicket',
 ] as const;

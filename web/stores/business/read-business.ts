@@ -1,4 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts';
+import { channelRow } from '#contract/entities/channel.ts';
 import { dishRow } from '#contract/entities/dish.ts';
 import { fixedCostRow } from '#contract/entities/fixed-cost.ts';
 import { ingredientRow } from '#contract/entities/ingredient.ts';
@@ -52,6 +53,7 @@ export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
     listMonthRevenues,
     listIngredients,
     listPreparations,
+    listChannels,
     businessSettings,
     breakEvenFinancial,
     dashboard,
@@ -62,6 +64,7 @@ export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
     read('listMonthRevenues', api.call('listMonthRevenues', {})),
     read('listIngredients', api.call('listIngredients', {})),
     read('listPreparations', api.call('listPreparations', {})),
+    read('listChannels', api.call('listChannels', {})),
     read('businessSettings', api.call('businessSettings', {})),
     read('breakEvenFinancial', api.call('breakEvenFinancial', {})),
     read('dashboard', api.call('dashboard', {})),
@@ -74,6 +77,7 @@ export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
     listMonthRevenues,
     listIngredients,
     listPreparations,
+    listChannels,
     businessSettings,
     breakEvenFinancial,
     dashboard,
@@ -106,6 +110,7 @@ function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missi
   const months = rowsOf('months', replies.listMonthRevenues, monthRevenueRow);
   const ingredients = rowsOf('ingredients', replies.listIngredients, ingredientRow);
   const preparations = rowsOf('preparations', replies.listPreparations, preparationRow);
+  const channels = rowsOf('channels', replies.listChannels, channelRow);
   const { businessSettings } = replies;
   if (businessSettings.kind !== 'known') missing.add('settings');
   const ticket = statedTicketOf(replies);
@@ -116,13 +121,16 @@ function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missi
       ...emptyBusiness,
       ownerId: 'this visitor',
       // Past every place in a list, so what is added stands last.
-      sequence: Math.max(...[fixedCosts, variableCosts, dishes, ingredients, preparations].map(({ length }) => length)),
+      sequence: Math.max(
+        ...[fixedCosts, variableCosts, dishes, ingredients, preparations, channels].map(({ length }) => length),
+      ),
       fixedCosts: byId(fixedCosts),
       variableCosts: byId(variableCosts),
       months: new Map(months.map((row) => [row.month, row])),
       ingredients: byId(ingredients),
       preparations: byId(preparations),
       dishes: byId(dishes),
+      channels: byId(channels),
       statedTicket: ticket.kind === 'known' ? ticket.value : null,
       settings: businessSettings.kind === 'known' ? settingsRow(businessSettings.value) : emptyBusiness.settings,
     },
@@ -138,6 +146,7 @@ export const withKept = (read: Business, shown: Business, kept: ReadonlySet<Part
   months: kept.has('months') ? shown.months : read.months,
   ingredients: kept.has('ingredients') ? shown.ingredients : read.ingredients,
   preparations: kept.has('preparations') ? shown.preparations : read.preparations,
+  channels: kept.has('channels') ? shown.channels : read.channels,
   settings: kept.has('settings') ? shown.settings : read.settings,
   dishes: kept.has('dishes') ? shown.dishes : read.dishes,
   statedTicket: kept.has('statedTicket') ? shown.statedTicket : read.statedTicket,

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { allOptional, fields } from '../body.ts';
+import { endpoints } from '../endpoint.ts';
+import { Id, shortText } from '../fields.ts';
+import { AsOf } from '../moments.ts';
+import { readChannelName } from '../names.ts';
+import { ById } from './params.schema.ts';
+import { Version } from './reply-values.schema.ts';
+import { adding, changing, removing } from './set-calls.schema.ts';
+
+export const ChannelReply = v.object({
+  id: v.string(),
+  name: v.string(),
+  is_main: v.pipe(v.boolean(), v.description('Os indicadores do negócio e o preço de venda são deste canal.')),
+  version: Version,
+});
+export type ChannelBody = v.InferOutput<typeof ChannelReply>;
+
+const written = { name: shortText(readChannelName), is_main: v.boolean('Diga se este é o canal principal.') };
+
+/** In which channels something counts: null for all of them. */
+export const ChannelScope = v.nullable(
+  v.pipe(
+    v.array(Id, 'Envie os canais em uma lista; null para todos.'),
+    v.minLength(1, 'Escolha ao menos um canal, ou deixe em todos.'),
+    v.maxLength(100, 'Há canais demais aqui.'),
+    v.transform((ids) => [...new Set(ids)]),
+  ),
+);
+
+export const channelEndpoints = endpoints({
+  listChannels: {
+    method: 'GET',
+    path: '/api/channels',
+    access: 'owner',
+    tag: 'Vendas',
+    summary: 'Onde os pratos são vendidos: balcão, aplicativo.',
+    query: AsOf,
+    reply: v.array(ChannelReply),
+  },
+  addChannel: {
+    method: 'POST',
+    path: '/api/channels',
+    access: 'owner',
+    tag: 'Vendas',
+    summary: 'Cadastra um canal de venda; o primeiro é o principal.',
+    status: 201,
+    changes: 'data',
+    body: fields({ ...allOptional(written), name: written.name }),
+    reply: ChannelReply,
+  },
+  changeChannel: {
+    method: 'PUT',
+    path: '/api/channels/:id',
+    access: 'owner',
+    tag: 'Vendas',
+    summary: 'Muda o nome de um canal, ou faz dele o principal: o preço de cada prato em cada canal fica como está.',
+    changes: 'data',
+    versioned: true,
+    params: ById,
+    body: fields(allOptional(written)),
+    reply: ChannelReply,
+  },
+  removeChannel: {
+    method: 'DELETE',
+    path: '/api/channels/:id',
+    access: 'owner',
+    tag: 'Vendas',
+    summary: 'Exclui um canal que nada mais usa.',
+    status: 204,
+    changes: 'data',
+    versioned: true,
+    params: ById,
+  },
+});
+
+export const channelSetCalls = [
+  adding('addChannel', channelEndpoints),
+  changing('changeChannel', channelEndpoints),
+  removing('removeChannel', channelEndpoints),
+] as const;

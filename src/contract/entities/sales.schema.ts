@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { fields } from '../body.ts';
+import { endpoints } from '../endpoint.ts';
+import { Id, Month, MonthlyRevenue, OrdersCount, SoldQuantity, SoldRevenue } from '../fields.ts';
+import { AsOf } from '../moments.ts';
+import { MixReply } from '../mix.schema.ts';
+import { Reais } from './reply-values.schema.ts';
+import { putting } from './set-calls.schema.ts';
+
+const SoldReply = v.object({
+  dish_id: v.string(),
+  quantity: v.number(),
+  revenue: v.pipe(v.nullable(Reais), v.description('null: a quantidade vezes o preço do canal.')),
+});
+
+export const ChannelSalesReply = v.object({
+  month: v.pipe(v.string(), v.description('AAAA-MM')),
+  channel_id: v.string(),
+  rows: v.array(SoldReply),
+});
+export type ChannelSalesBody = v.InferOutput<typeof ChannelSalesReply>;
+
+const MONTH_SENTENCE = 'Informe um mês, como 2026-10.';
+const YearMonth = v.pipe(v.string(MONTH_SENTENCE), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH_SENTENCE));
+
+/** `main`: the main channel, whichever that is. */
+const ChannelOrMain = v.union([v.literal('main'), Id]);
+
+const Sold = v.object(
+  {
+    dish_id: Id,
+    quantity: SoldQuantity,
+    revenue: v.optional(v.nullable(SoldRevenue), null),
+  },
+  (issue) => (issue.path ? 'Preencha este campo.' : 'Envie cada venda em um objeto.'),
+);
+
+const TWICE = 'Este prato já está em outra linha.';
+
+/** As the command has them; a dish stands in one of them only. */
+const Rows = v.pipe(
+  v.array(Sold, 'Envie as vendas em uma lista.'),
+  v.maxLength(5_000, 'O limite é de 5.000 linhas de uma vez.'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const seen = new Set<string>();
+    for (const [index, row] of dataset.value.entries()) {
+      if (seen.has(row.dish_id))
+        addIssue({
+          message: TWICE,
+          path: [
+            { type: 'array', origin: 'value', input: dataset.value, key: index, value: row },
+            { type: 'object', origin: 'value', input: row, key: 'dish_id', value: row.dish_id },
+          ],
+        });
+      seen.add(row.dish_id);
+    }
+  }),
+  v.transform((rows) => rows.map(({ dish_id, quantity, revenue }) => ({ dishId: dish_id, quantity, revenue }))),
+);
+
+const SalesSet = v.object({ month: YearMonth, channel_id: ChannelOrMain, rows: Rows }, 'Preencha este campo.');
+
+export const salesEndpoints = endpoints({
+  recordSales: {
+    method: 'PUT',
+    path: '/api/sales/:month/:channelId',
+    access: 'owner',
+    tag: 'Vendas',
+    summary: 'Informa o que um canal vendeu num mês; as outras linhas ficam, quantidade 0 apaga uma.',
+    changes: 'data',
+    bodyKilobytes: 512,
+    params: v.object({ month: YearMonth, channelId: ChannelOrMain }),
+    body: fields({ rows: Rows }),
+    reply: ChannelSalesReply,
+  },
+});
+
+export const salesSetCalls = [putting('recordSales', salesEndpoints)] as const;
+
+/** Several months and channels as one change, from a report of a till or an app. */
+export const salesImportEndpoints = endpoints({
+  importSales: {
+    method: 'POST',
+    path: '/api/sales/import',
+    access: 'owner',
+    tag: 'Vendas',
+    summary: 'Traz vendas de um relatório, e o faturamento dos mesmos meses se quiser: tudo ou nada.',
+    changes: 'data',
+    bodyKilobytes: 512,
+    body: fields({
+      sets: v.pipe(
+        v.array(SalesSet, 'Envie as vendas em uma lista.'),
+        v.minLength(1, 'Envie ao menos um mês de vendas.'),
+        v.maxLength(500, 'O limite é de 500 meses de uma vez.'),
+      ),
+      revenue: v.optional(
+        v.pipe(
+          v.array(
+            v.object({ month: Month, value: MonthlyRevenue, orders_count: OrdersCount }, 'Preencha este campo.'),
+            'Envie o faturamento em uma lista.',
+          ),
+          v.maxLength(12, 'O ano tem 12 meses.'),
+        ),
+        [],
+      ),
+    }),
+    reply: v.array(ChannelSalesReply),
+  },
+});
+
+const Bound = (sentence: string) => v.optional(v.pipe(YearMonth, v.description(sentence)));
+
+/** Reads that are made from what has happened. */
+export const salesReadEndpoints = endpoints({
+  listSales: {
+    method: 'GET',
+    path: '/api/sales',
+    access: 'owner',
+    tag: 'Vendas',
+    summary: 'O que foi vendido em cada mês e canal.',
+    query: v.object({
+      from: Bound('Desde este mês; vazio: os últimos 12 meses.'),
+      to: Bound('Até este mês, incluído.'),
+      ...AsOf.entries,
+    }),
+    reply: v.array(ChannelSalesReply),
+  },
+  mix: {
+    method: 'GET',
+    path: '/api/mix',
+    access: 'owner',
+    tag: 'Indicadores',
+    summary: 'Os indicadores pelo que foi vendido de verdade; null sem vendas.',
+    query: AsOf,
+    reply: v.nullable(MixReply),
+  },
+});

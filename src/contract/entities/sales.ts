@@ -1,0 +1,56 @@
+import { mainChannelOf } from '#domain/business/channels.ts';
+import { type ChannelSales, MAIN, salesKey } from '#domain/business/sales.ts';
+import type { Business } from '#domain/business/state.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
+import { unitsFromWire } from '../units-from-wire.ts';
+import type { CommandCalls } from './command-call.ts';
+import type { ChannelSalesBody } from './sales.schema.ts';
+
+export const channelSalesBody = ({ month, channelId, rows }: ChannelSales): ChannelSalesBody => ({
+  month,
+  channel_id: channelId,
+  rows: rows.map(({ dishId, quantity, revenue }) => ({
+    dish_id: dishId,
+    quantity,
+    revenue: revenue === null ? null : numberFromUnits(revenue),
+  })),
+});
+
+export const channelSalesRow = ({ month, channel_id, rows }: ChannelSalesBody): ChannelSales => ({
+  month,
+  channelId: channel_id,
+  rows: rows.map(({ dish_id, quantity, revenue }) => ({
+    dishId: dish_id,
+    quantity,
+    revenue: revenue === null ? null : unitsFromWire(revenue),
+  })),
+});
+
+/** What stands of a month and a channel, as it was asked for; nothing is an empty list. */
+export function salesReply(after: Business, { month, channelId: asked }: Omit<ChannelSales, 'rows'>): ChannelSalesBody {
+  const channelId = asked === MAIN ? (mainChannelOf(after)?.id ?? asked) : asked;
+  return channelSalesBody(after.sales.get(salesKey({ month, channelId })) ?? { month, channelId, rows: [] });
+}
+
+export const salesCommands: CommandCalls<'RecordSales'> = {
+  RecordSales: {
+    call: 'recordSales',
+    method: 'PUT',
+    path: '/api/sales/:month/:channelId',
+    kind: 'puts',
+    sent: ({ month, channelId, rows }) => ({
+      params: { month, channelId },
+      body: { rows: channelSalesBody({ month, channelId, rows }).rows },
+    }),
+    command: ({ params, body, newId }) => ({ type: 'RecordSales', ...params, newChannelId: newId, rows: body.rows }),
+    reply: salesReply,
+    applied(state, body) {
+      const row = channelSalesRow(body);
+      const sales = new Map(state.sales);
+      if (row.rows.length === 0) sales.delete(salesKey(row));
+      else sales.set(salesKey(row), row);
+      return { ...state, sales };
+    },
+    readWriteSet: ({ month, channelId }) => ({ writes: [`sales of ${month} ${channelId}`], reads: [channelId] }),
+  },
+};
