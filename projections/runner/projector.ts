@@ -52,7 +52,10 @@ export function createProjector(options: ProjectorOptions): Projector {
     position = announcement.position;
     parked = [...parked, ...newlyParked];
     for (const { kind, id, position: at, error } of newlyParked)
-      logger.error({ kind, id, position: at, error }, 'event cannot be projected, its stream is parked');
+      logger.error(
+        { kind, id, position: at, error },
+        'event cannot be projected, its stream is parked: start a newer program',
+      );
     options.onCommit?.(announcement);
   }
 
