@@ -89,9 +89,13 @@ describe('a fleet that is upgraded as it runs', LONG, () => {
       const cost = { name: 'Luz', value: 1 };
       for (const refused of [await call(atOld, ['POST', '/api/fixed-costs', cost]), await call(atOld, history)])
         expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
+      // A download of everything is cut at an older one rather than short.
+      const data = ['GET', '/api/account/data'] as const;
+      await expect(call(atOld, data)).rejects.toThrow();
+      expect((await call({ owner: pizzeria }, data)).text).toContain('ProductionLossChanged');
       // Nobody else notices.
-      const added = await call({ owner: other }, ['POST', '/api/fixed-costs', cost]);
-      const listed = await call({ ...atOld, owner: other }, ['GET', '/api/fixed-costs'], added);
+      const theirs = await call({ owner: other }, ['POST', '/api/fixed-costs', cost]);
+      const listed = await call({ ...atOld, owner: other }, ['GET', '/api/fixed-costs'], theirs);
       expect([listed.status, listed.headers.get('X-Stale'), listed.text]).toEqual([
         200,
         null,
