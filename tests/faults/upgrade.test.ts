@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startBalancer } from '#tests/support/balancer.ts';
 import type { Plant } from '#tests/support/planting.ts';
 import { type ApiAnswer, visitorAt } from '#tests/support/visitor.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LONG } from './harness/fault-run.ts';
 import { type Fleet, startFleet } from './harness/fleet.ts';
 import { ask } from './harness/log-contents.ts';
@@ -34,111 +34,143 @@ const programsIn = (checkout: string): ServerBuild => {
   };
 };
 
-let [before, after]: ServerBuild[] = [];
+let older: ServerBuild;
+let newer: ServerBuild;
+let fleet: Fleet;
 beforeAll(async () => {
-  [before, after] = [OLDER === undefined ? await buildServer(UNAWARE) : programsIn(OLDER), await buildServer()];
+  older = OLDER === undefined ? await buildServer(UNAWARE) : programsIn(OLDER);
+  newer = await buildServer();
 });
 afterAll(() => {
-  before?.remove();
-  after?.remove();
+  older.remove();
+  newer.remove();
 });
 
-describe('a fleet that is upgraded as it runs', LONG, () => {
-  let fleet: Fleet;
-  let newer: ServerBuild;
-  beforeEach(async () => {
-    if (!before || !after) throw new Error('not built');
-    newer = after;
-    fleet = await startFleet(before);
+interface Caller {
+  readonly origin?: string;
+  readonly owner: Owner | undefined;
+}
+type Request = readonly [method: string, path: string, body?: object];
+
+const call = (
+  { origin = fleet.origins[0], owner }: Caller,
+  [method, path, body]: Request,
+  readAfter?: ApiAnswer,
+): Promise<ApiAnswer> =>
+  visitorAt(origin).call(method, path, {
+    ...(body === undefined ? {} : { body }),
+    headers: {
+      Cookie: owner?.cookie ?? '',
+      ...(method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() }),
+      ...(readAfter === undefined ? {} : { 'X-Read-After': readAfter.headers.get('X-Position') ?? '' }),
+    },
   });
-  afterEach(() => fleet.close());
 
-  const call = (
-    { origin = fleet.origins[0], owner }: { origin?: string; owner: Owner | undefined },
-    [method, path, body]: readonly [string, string, object?],
-    after?: ApiAnswer,
-  ): Promise<ApiAnswer> =>
-    visitorAt(origin).call(method, path, {
-      ...(body === undefined ? {} : { body }),
-      headers: {
-        Cookie: owner?.cookie ?? '',
-        ...(method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() }),
-        ...(after === undefined ? {} : { 'X-Read-After': after.headers.get('X-Position') ?? '' }),
-      },
-    });
+const COST: Request = ['POST', '/api/fixed-costs', { name: 'Luz', value: 1 }];
+const COSTS: Request = ['GET', '/api/fixed-costs'];
+const DISHES: Request = ['GET', '/api/dishes'];
+const HISTORY: Request = ['GET', '/api/history'];
+const EVERYTHING: Request = ['GET', '/api/account/data'];
+const CHANGE: Request = ['PUT', '/api/business-settings', { production_loss: 7 }];
+const CHANGED = { production_loss: 7, version: 1 };
 
-  test('in the wrong order: what an older program parks, the newer one takes up by itself', async () => {
-    const [pizzeria, other] = fleet.owners;
+describe('a newer program writes before the projector is replaced', LONG, () => {
+  let changed: ApiAnswer;
+  let pizzeria: Owner | undefined;
+  let other: Owner | undefined;
+  /** At the older one of the two that serve. */
+  const atOlder = (): string => fleet.origins[1];
+  beforeAll(async () => {
+    fleet = await startFleet(older);
+    [pizzeria, other] = fleet.owners;
     await fleet.replace('api', newer);
-    const changed = await call({ owner: pizzeria }, ['PUT', '/api/business-settings', { production_loss: 7 }]);
-    expect([changed.status, changed.json]).toEqual([200, { production_loss: 7, version: 1 }]);
-    if (OLDER !== undefined) {
-      // The newer one has emptied the read model, which the older one refuses to fill: nobody is told to buy access.
-      expect((await call({ owner: pizzeria }, ['GET', '/api/dishes'], changed)).status).toBe(503);
-      expect((await call({ owner: other }, ['GET', '/api/users/me'])).json).toMatchObject({ access_granted: true });
-    } else {
-      await expect.poll(() => ask(fleet.url, 'select kind from read.parked')).toEqual([{ kind: 'business' }]);
-      expect(fleet.output('projector')).toContain('start a newer program');
-      // For its owner everything is there as it was, and says that it is old.
-      const shown = await call({ owner: pizzeria }, ['GET', '/api/dishes'], changed);
-      expect([shown.status, shown.headers.get('X-Stale')]).toEqual([200, 'true']);
-      // Those that serve and know the event take changes, and show what happened; those that do not say: later.
-      const history = ['GET', '/api/history'] as const;
-      expect((await call({ owner: pizzeria }, history)).status).toBe(200);
-      const atOld = { origin: fleet.origins[1], owner: pizzeria };
-      const cost = { name: 'Luz', value: 1 };
-      for (const refused of [await call(atOld, ['POST', '/api/fixed-costs', cost]), await call(atOld, history)])
+    changed = await call({ owner: pizzeria }, CHANGE);
+  });
+  afterAll(() => fleet.close());
+
+  test('the change is taken', () => expect([changed.status, changed.json]).toEqual([200, CHANGED]));
+
+  test.runIf(OLDER === undefined)('the older projector parks that business, and says what to do', async () => {
+    await expect.poll(() => ask(fleet.url, 'select kind from read.parked')).toEqual([{ kind: 'business' }]);
+    expect(fleet.output('projector')).toContain('start a newer program');
+    const shown = await call({ owner: pizzeria }, DISHES, changed);
+    expect([shown.status, shown.headers.get('X-Stale')]).toEqual([200, 'true']);
+  });
+
+  test.runIf(OLDER === undefined)(
+    'who knows the event tells of it; who does not says later, or breaks off',
+    async () => {
+      expect((await call({ owner: pizzeria }, HISTORY)).status).toBe(200);
+      expect((await call({ owner: pizzeria }, EVERYTHING)).text).toContain('ProductionLossChanged');
+      const there = { origin: atOlder(), owner: pizzeria };
+      for (const request of [COST, HISTORY]) {
+        const refused = await call(there, request);
         expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
-      // A download of everything is cut at an older one rather than short.
-      const data = ['GET', '/api/account/data'] as const;
-      await expect(call(atOld, data)).rejects.toThrow();
-      expect((await call({ owner: pizzeria }, data)).text).toContain('ProductionLossChanged');
-      // Nobody else notices.
-      const theirs = await call({ owner: other }, ['POST', '/api/fixed-costs', cost]);
-      const listed = await call({ ...atOld, owner: other }, ['GET', '/api/fixed-costs'], theirs);
-      expect([listed.status, listed.headers.get('X-Stale'), listed.text]).toEqual([
-        200,
-        null,
-        expect.stringContaining('Luz'),
-      ]);
-    }
+      }
+      await expect(call(there, EVERYTHING)).rejects.toThrow('fetch failed'); // cut, and not short
+    },
+  );
+
+  test.runIf(OLDER === undefined)('nobody else notices', async () => {
+    const added = await call({ owner: other }, COST);
+    const listed = await call({ origin: atOlder(), owner: other }, COSTS, added);
+    expect([listed.status, listed.headers.get('X-Stale')]).toEqual([200, null]);
+    expect(listed.text).toContain('Luz');
+  });
+
+  test.runIf(OLDER !== undefined)(
+    'a read model that only the newer one can fill tells nobody to buy access',
+    async () => {
+      expect((await call({ owner: pizzeria }, DISHES, changed)).status).toBe(503);
+      expect((await call({ owner: other }, ['GET', '/api/users/me'])).json).toMatchObject({ access_granted: true });
+    },
+  );
+
+  test('the newer projector takes up everything by itself', async () => {
     await fleet.replace('projector', newer);
     const shown = async () => {
       const { status, headers, json } = await call({ owner: pizzeria }, ['GET', '/api/business-settings'], changed);
       return { status, stale: headers.get('X-Stale'), json: json as unknown };
     };
-    await expect.poll(shown).toEqual({ status: 200, stale: null, json: { production_loss: 7, version: 1 } });
+    await expect.poll(shown).toEqual({ status: 200, stale: null, json: CHANGED });
     expect(await ask(fleet.url, 'select from read.parked')).toEqual([]);
   });
+});
 
-  test('in the order of the runbook: whoever works all the while gets no error', async () => {
-    const [pizzeria] = fleet.owners;
-    const balancer = await startBalancer(fleet.origins);
-    const statuses: string[] = [];
-    let isOver = false;
-    async function work(): Promise<void> {
-      for (let i = 1; !isOver; i += 1) {
-        const at = { origin: balancer.origin, owner: pizzeria };
-        const added = await call(at, ['POST', '/api/fixed-costs', { name: `Luz ${i}`, value: i }]);
-        statuses.push(`POST ${added.status}`);
-        const listed = await call(at, ['GET', '/api/fixed-costs'], added);
-        const isThere = listed.headers.get('X-Stale') === null && listed.text.includes(`Luz ${i}`);
-        statuses.push(`GET ${listed.status}${isThere ? '' : ' without it'}`);
-        await sleep(10);
-      }
+describe('projector, then reactor, then those that serve', LONG, () => {
+  beforeAll(async () => {
+    fleet = await startFleet(older);
+  });
+  afterAll(() => fleet.close());
+
+  /** Writes and reads it back, again and again. @returns what came of it */
+  async function work(at: Caller, end: AbortSignal): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (let i = 1; !end.aborted; i += 1) {
+      const added = await call(at, ['POST', '/api/fixed-costs', { name: `Luz ${i}`, value: i }]);
+      const listed = await call(at, COSTS, added);
+      const isThere = listed.headers.get('X-Stale') === null && listed.text.includes(`Luz ${i}`);
+      found.push(`${added.status}, ${listed.status}${isThere ? '' : ' without it'}`);
+      await pause(10);
     }
-    const working = work();
+    return found;
+  }
+
+  test('who works all the while gets no error', async () => {
+    const [owner] = fleet.owners;
+    const balancer = await startBalancer(fleet.origins);
+    const end = new AbortController();
+    const working = work({ origin: balancer.origin, owner }, end.signal);
     await fleet.replace('projector', newer);
     await fleet.replace('reactor', newer);
     await fleet.replace('api', newer, 0);
     await fleet.replace('api', newer, 1);
-    isOver = true;
-    await working;
+    end.abort();
+    const found = await working;
     await balancer.close();
-    expect([...new Set(statuses)].toSorted()).toEqual(['GET 200', 'POST 201']);
-    const changed = await call({ owner: pizzeria }, ['PUT', '/api/business-settings', { production_loss: 7 }]);
-    const shown = await call({ owner: pizzeria }, ['GET', '/api/business-settings'], changed);
-    expect(shown.json).toEqual({ production_loss: 7, version: 1 });
+    expect([...new Set(found)]).toEqual(['201, 200']);
+    const changed = await call({ owner }, CHANGE);
+    expect((await call({ owner }, ['GET', '/api/business-settings'], changed)).json).toEqual(CHANGED);
     expect(await ask(fleet.url, 'select from read.parked')).toEqual([]);
   });
 });
