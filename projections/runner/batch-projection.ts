@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventBatch, EventLog } from '#eventstore/port.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { foldBatch, type FoldedBatch, groupByStream, isErasure, type Parked } from '../read/fold-batch.ts';
 import { type Announcement, changesIn } from './announcement.ts';
 import { batchStatement } from './batch-statement.ts';
@@ -8,6 +8,7 @@ import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { projectedRef } from '../read/stream-state.ts';
 import { loadStates } from './load-states.ts';
 import { createStateCache } from './state-cache.ts';
+import { isRefusedContent } from './refused-content.ts';
 import { tableChanges } from './tables.ts';
 import { changesOf } from './whole-changes.ts';
 
@@ -145,7 +146,3 @@ function halvesOf(events: readonly RecordedEvent[]): readonly (readonly Recorded
   const middle = Math.ceil(parts.length / 2);
   return [parts.slice(0, middle).flat(), parts.slice(middle).flat()];
 }
-
-/** Data exceptions, broken constraints, limits: it is the rows, and trying again does not help. */
-const isRefusedContent = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '');

@@ -4,10 +4,11 @@ import type { Parked } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import type { Announcement } from './announcement.ts';
 import { createBatchProjection } from './batch-projection.ts';
-import { readCheckpoint, readParked } from './checkpoint.ts';
+import { readCheckpoint } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
 import { ENDS_WHEN_SILENT } from './session-settings.ts';
+import { unparkAll } from './unpark.ts';
 import { wholeChanges } from './whole-changes.ts';
 
 export interface ProjectorOptions {
@@ -51,13 +52,18 @@ export function createProjector(options: ProjectorOptions): Projector {
     position = announcement.position;
     parked = [...parked, ...newlyParked];
     for (const { kind, id, position: at, error } of newlyParked)
-      logger.error({ kind, id, position: at, error }, 'event cannot be projected, its stream is parked');
+      logger.error(
+        { kind, id, position: at, error },
+        'event cannot be projected, its stream is parked: start a newer program',
+      );
     options.onCommit?.(announcement);
   }
 
   async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
+    await readCheckpoint(client, schema); // of another shape nothing may be touched
+    // This may be the program that knows the event for which an older one had to park its stream.
+    parked = await unparkAll(log, client, schema);
     const checkpoint = await readCheckpoint(client, schema);
-    parked = await readParked(client, schema);
     position = checkpoint.position;
     logger.info({ position, parked: parked.length }, 'projecting');
     const projection = createBatchProjection({

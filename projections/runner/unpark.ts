@@ -7,6 +7,7 @@ import { SERVING_SCHEMA } from '../read/schema.ts';
 import { batchStatement } from './batch-statement.ts';
 import { readParked, streamOf } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
+import { isRefusedContent } from './refused-content.ts';
 import { BUSINESS_TABLES, type Table, TABLES, tableChanges } from './tables.ts';
 
 interface Options {
@@ -16,19 +17,33 @@ interface Options {
 }
 
 /**
- * Tries every parked stream again, as after a new version has learned to read its event: what can be folded now gets its
- * rows made anew, in one transaction each. A projector that leads notices and goes on with fresh memory.
+ * Tries every parked stream again beside a projector that leads, which notices and goes on with fresh memory.
  * @returns the streams that are still parked
  */
 export async function unpark({ log, connectionString, schema = SERVING_SCHEMA }: Options): Promise<readonly Parked[]> {
   const connection = await connectTo(connectionString, { name: 'prumo-unpark', queryTimeoutMs: 60_000 });
   try {
-    const { client } = connection;
-    for (const parked of await readParked(client, schema)) await unparkOne(log, client, { schema, parked });
-    return await readParked(client, schema);
+    return await unparkAll(log, connection.client, schema);
   } finally {
     await connection.close();
   }
+}
+
+/**
+ * Every parked stream once more, as a program that has learned to read its event may: what can be folded now gets its
+ * rows made anew, in one transaction each; the others stay as they are.
+ * @returns the streams that are still parked
+ */
+export async function unparkAll(log: EventLog, client: ClientBase, schema: string): Promise<readonly Parked[]> {
+  for (const parked of await readParked(client, schema)) {
+    try {
+      await unparkOne(log, client, { schema, parked });
+    } catch (error) {
+      await client.query('rollback');
+      if (!isRefusedContent(error)) throw error;
+    }
+  }
+  return readParked(client, schema);
 }
 
 async function unparkOne(

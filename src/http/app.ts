@@ -95,8 +95,12 @@ export function createApp(ports: AppPorts): Koa {
   const site = siteBody(ports.site, paymentParts);
   const cookies = createSessionCookies(publicOrigin);
   const buyerBrowser = createBuyerBrowser({ cookies, intents: paymentParts.intents, clock: ports.clock });
+  /** By the account's own stream: the read model may be on its way to know it. */
+  const hasAccess: MountOptions['hasAccess'] = ({ userId, accountRevision }) =>
+    accounts.hasAccess(userId, accountRevision ?? undefined);
   const userBody = createUserBody({
     ...ports,
+    hasAccess,
     administrators: administration.administrators,
     transfers: paymentParts.payments.transfers,
   });
@@ -131,11 +135,11 @@ export function createApp(ports: AppPorts): Koa {
       ...siteHandlers(site),
       ...personalDataHandlers({ ...ports, cookies }),
     },
-    view: ownerViews({ queries, waiter, sessionHash, visits }),
+    view: ownerViews({ queries, waiter, sessionHash, visits, accounts }),
     viewAsOf: asOfViews(ports),
     queries,
     sessionHash,
-    hasAccess: ({ userId, accountRevision }) => accounts.hasAccess(userId, accountRevision ?? undefined),
+    hasAccess,
     administrators: administration.administrators,
     noteSeen: (ctx) => ports.sessions.find(cookies.session.read(ctx)),
     verifyWebhook: paymentParts.verifyWebhook,

@@ -1,3 +1,4 @@
+import type { Accounts } from '#app/accounts.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import type { ViewName } from '#contract/owner.ts';
 import { isAtOrAfter } from '#eventstore/port.ts';
@@ -19,8 +20,9 @@ export function ownerViews(options: {
   readonly waiter: PositionWaiter;
   readonly sessionHash: (ctx: Context) => Buffer | null;
   readonly visits: Visits;
+  readonly accounts: Pick<Accounts, 'hasAccess'>;
 }): (name: ViewName, ctx: Context) => Promise<void> {
-  const { queries, waiter, sessionHash, visits } = options;
+  const { queries, waiter, sessionHash, visits, accounts } = options;
   return async (name, ctx) => {
     const hash = sessionHash(ctx);
     if (hash === null) throw problems.notSignedIn();
@@ -36,7 +38,9 @@ export function ownerViews(options: {
     );
     if (result.kind === 'no_session') throw problems.notSignedIn();
     visits.seen(ctx, result.userId);
-    if (result.kind === 'no_access') throw problems.noAccess();
+    if (result.kind === 'no_access')
+      // A read model that is being made anew has not come to everybody yet: whoever has paid is not told to pay.
+      throw (await accounts.hasAccess(result.userId)) ? problems.away() : problems.noAccess();
     if (furthest !== null && (result.position === null || !isAtOrAfter(result.position, furthest)))
       throw problems.away(); // nobody sees less than before: what a crash took is there again in a moment
     if (isLate || result.stale) ctx.set('X-Stale', 'true');

@@ -1,6 +1,7 @@
-import type { Business, Dish } from '#domain/business/state.ts';
+import type { Business, Dish, RecipeLine } from '#domain/business/state.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
-import type { DishFigures } from '#domain/figures/dish-result.ts';
+import type { DishFigures, LineFigures } from '#domain/figures/dish-result.ts';
+import { batchByTheBook, componentByTheBook } from './costs-by-the-book.ts';
 import {
   boundedNumber,
   ceiling,
@@ -94,29 +95,17 @@ function dishByTheBook(
   of: { readonly business: Business; readonly F: Ratio; readonly variable: Ratio; readonly average: Ratio },
 ) {
   const { business, F, variable, average } = of;
-  const lines = dish.lines.map((line) => {
-    const ingredient = business.ingredients.get(line.ingredientId);
-    if (!ingredient) throw new Error(`no ingredient ${line.ingredientId}`);
-    return { line, ingredient, cost: times(amount(line.quantity), amount(ingredient.unitPrice)) };
-  });
+  const whole = batchByTheBook(business, dish.lines);
   const salePrice = amount(dish.salePrice);
   const isPriced = dish.salePrice > 0;
   const loss = amount(dish.loss ?? business.settings.productionLoss ?? 100_000);
-  const whole = times(sum(lines.map(({ cost }) => cost)), over(sum([hundred, loss]), hundred));
-  const cmv = rounded(over(whole, ratio(dish.portions ?? 1)));
+  const withLoss = times(whole, over(sum([hundred, loss]), hundred));
+  const cmv = rounded(over(withLoss, ratio(dish.portions ?? 1)));
   const variableValue = rounded(over(times(salePrice, variable), hundred));
   const margin = isPriced ? minus(minus(salePrice, cmv), variableValue) : zero;
   const fixedValue = isNone(average) ? zero : rounded(over(times(salePrice, F), average));
   const figures: DishFigures = {
-    lines: lines.map(({ line, ingredient, cost }) => ({
-      ingredientId: line.ingredientId,
-      ingredientName: ingredient.name,
-      unit: ingredient.unit,
-      componentUnit: ingredient.unit,
-      unitPrice: ingredient.unitPrice,
-      quantity: line.quantity,
-      cost: inUnits(rounded(cost)),
-    })),
+    lines: linesByTheBook(business, dish.lines),
     cmv: inUnits(cmv),
     cmvPercentage: inUnits(rounded(share(cmv, salePrice))),
     variableCostPercentage: inUnits(variable),
@@ -129,3 +118,18 @@ function dishByTheBook(
   };
   return { id: dish.id, salePrice, cmv, margin, figures };
 }
+
+/** What each line of a recipe is of, and costs. */
+export const linesByTheBook = (business: Business, lines: readonly RecipeLine[]): readonly LineFigures[] =>
+  lines.map((line) => {
+    const { name, unit, price, costOf } = componentByTheBook(business, line.ingredientId);
+    return {
+      ingredientId: line.ingredientId,
+      ingredientName: name,
+      unit: line.ownUnit ?? unit,
+      componentUnit: unit,
+      unitPrice: inUnits(rounded(price)),
+      quantity: line.quantity,
+      cost: inUnits(rounded(costOf(line))),
+    };
+  });

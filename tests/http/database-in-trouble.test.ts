@@ -54,6 +54,18 @@ test('what a crash of the database has taken from the read model is not left out
   expect((await read()).text).toContain('Lenha');
 });
 
+test('whom a read model that is being made anew has not come to is not told to buy access', async () => {
+  const newcomer = await api.signedIn('novo@exemplo.com');
+  await settled();
+  await pool.query('create temporary table accounts as table read.account; delete from read.account');
+  expect((await read()).status).toBe(503);
+  expect((await owner.call('GET', '/api/users/me')).json).toMatchObject({ access_granted: true });
+  expect((await newcomer.call('GET', '/api/fixed-costs')).status).toBe(403);
+  expect((await newcomer.call('GET', '/api/users/me')).json).toMatchObject({ access_granted: false });
+  await pool.query('insert into read.account table accounts');
+  expect((await read()).status).toBe(200);
+});
+
 test.runIf(TESTED_LOG === 'postgres')('a full disk refuses changes, not reads, and is told in one line', async () => {
   await pool.query(`
     create function log.full() returns trigger language plpgsql as

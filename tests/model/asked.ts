@@ -13,14 +13,7 @@ export interface Asked {
   readonly key: string | undefined;
 }
 
-/** The plain model knows the kitchen of before units, packs, preparations and portions: those have worked cases instead. */
-export type ChangingName = Exclude<
-  keyof typeof dataCalls,
-  | 'duplicateDish'
-  | 'changeBusinessSettings'
-  | `${'add' | 'change' | 'remove' | 'duplicate'}Preparation`
-  | `${'add' | 'change' | 'remove'}PreparationIngredient`
->;
+export type ChangingName = keyof typeof dataCalls;
 
 export interface Answered {
   readonly status: number;

@@ -4,33 +4,31 @@ import type { Asked, ChangingName } from './asked.ts';
 import { type Model, readOne, type Real, send } from './exchange.ts';
 import { derivedTicket, READS } from './plain-answers.ts';
 import { isId } from './plain-api.ts';
-import type { PlainBusiness, Row } from './plain-business.ts';
+import { type PlainBusiness, type Row, textOf } from './plain-business.ts';
 import { FIELDS, type Sent } from './sent-values.ts';
 import { anyKey, type Identified, idOf, ifMatch, inView, keyOf, which, type Which } from './targets.ts';
 
 type Call = fc.AsyncCommand<Model, Real>;
 type Bodies = Readonly<Record<string, fc.Arbitrary<Sent>>>;
-type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'dishes';
+type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes';
 
 const ownerNo = fc.constantFrom(0, 0, 0, 1);
 /** How often it is sent at the same time; without a key every time would be a change of its own. */
 const times = fc.constantFrom(1, 1, 1, 3);
 
-/** A body of which required fields are hardly ever left out, and optional ones often. */
-const bodyOf = (fields: Bodies, leftOut: { readonly weight: number }): fc.Arbitrary<Record<string, Sent>> =>
-  fc.record(
-    Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [
+/** A body in which some fields are hardly ever left out, and others often. */
+const bodyOf = (required: Bodies, optional: Bodies = {}): fc.Arbitrary<Record<string, Sent>> =>
+  fc.record(Object.fromEntries([...mostly(required, 1), ...mostly(optional, 20)]));
+
+const LEFT_OUT: Sent = { sent: undefined, means: undefined };
+const mostly = (fields: Bodies, leftOut: number) =>
+  Object.entries(fields).map(
+    ([name, value]) =>
+      [
         name,
-        fc.oneof(
-          { weight: 30, arbitrary: value },
-          { weight: leftOut.weight, arbitrary: fc.constant<Sent>({ sent: undefined, means: undefined }) },
-        ),
-      ]),
-    ),
+        fc.oneof({ weight: 30, arbitrary: value }, { weight: leftOut, arbitrary: fc.constant(LEFT_OUT) }),
+      ] as const,
   );
-const required = { weight: 1 };
-const optional = { weight: 20 };
 
 /** One call, told in words when a sequence of them fails. */
 function call(told: string, isPossible: (model: Model) => boolean, run: Call['run']): Call {
@@ -74,15 +72,13 @@ function change<Needs extends object>(
   return { weight, arbitrary };
 }
 
-const adding = (weight: number, name: ChangingName, fields: Bodies) =>
-  change(weight, name, { body: bodyOf(fields, required), view: fc.constantFrom('none', 'none', 0) }, ({ body }) => ({
-    body,
-  }));
+const adding = (weight: number, name: ChangingName, required: Bodies, optional: Bodies = {}) =>
+  change(weight, name, { body: bodyOf(required, optional) }, ({ body }) => ({ body }));
 
 const versionOf = (rows: readonly Row[], id: string): number => rows.find((row) => row.id === id)?.version ?? 1;
 
 const changing = (weight: number, name: ChangingName, rows: Rows, fields: Bodies) =>
-  change(weight, name, { which, view: inView, body: bodyOf(fields, optional) }, (needs, business, id) => {
+  change(weight, name, { which, view: inView, body: bodyOf({}, fields) }, (needs, business, id) => {
     const target = id(business[rows], needs.which);
     return {
       params: { id: target },
@@ -97,26 +93,55 @@ const removing = (weight: number, name: ChangingName, rows: Rows) =>
     return { params: { id: target }, ifMatch: ifMatch(needs.view, versionOf(business[rows], target)) };
   });
 
-const line = (weight: number, name: ChangingName, fields: Bodies) =>
+const copying = (weight: number, name: ChangingName, rows: Rows) =>
   change(
     weight,
     name,
-    { dish: which, ingredient: which, view: inView, body: bodyOf(fields, required) },
+    { which, body: bodyOf({}, { name: FIELDS.name, factor: FIELDS.factor }) },
+    (needs, business, id) => ({
+      params: { id: id(business[rows], needs.which) },
+      body: needs.body,
+    }),
+  );
+
+/** Bought things more often than made ones, which soon would lead in circles. */
+const components = ({ ingredients, preparations }: PlainBusiness): readonly Row[] => [
+  ...ingredients,
+  ...ingredients,
+  ...preparations,
+];
+
+const RECIPES = { dishes: 'dishId', preparations: 'preparationId' } as const;
+
+const line = (weight: number, name: ChangingName, rows: 'dishes' | 'preparations', fields: Bodies) =>
+  change(
+    weight,
+    name,
+    { recipe: which, ingredient: which, view: inView, body: bodyOf({}, fields) },
     (needs, business, id) => {
-      const withLines = business.dishes.filter(({ lines }) => lines.length > 0);
-      const dishId = id(withLines, needs.dish);
-      const lines = business.dishes.find((dish) => dish.id === dishId)?.lines ?? [];
+      const withLines = business[rows].filter(({ lines }) => lines.length > 0);
+      const recipeId = id(withLines, needs.recipe);
+      const lines = business[rows].find((each) => each.id === recipeId)?.lines ?? [];
       const ingredientId = id(
         lines.map((each) => ({ id: each.ingredientId })),
         needs.ingredient,
       );
       const held = lines.find((each) => each.ingredientId === ingredientId)?.version ?? 1;
-      return { params: { dishId, ingredientId }, body: needs.body, ifMatch: ifMatch(needs.view, held) };
+      return {
+        params: { [RECIPES[rows]]: recipeId, ingredientId },
+        body: needs.body,
+        ifMatch: ifMatch(needs.view, held),
+      };
     },
   );
 
 const { name, value, percentage, unit, unit_price, sale_price, quantity, month, revenue, orders_count } = FIELDS;
-const { average_ticket, update_ticket_only } = FIELDS;
+const { average_ticket, update_ticket_only, purchase, conversions, yield_quantity, production_loss } = FIELDS;
+const { portions, loss, category, method } = FIELDS;
+const lineFields = { quantity, unit: FIELDS.line_unit };
+const price = { unit_price, purchase };
+const kitchen = { yield: FIELDS.yield, conversions };
+const menu = { portions, loss, category, method };
 const named = (id: string): Sent => ({ sent: id, means: isId(id) ? id : undefined });
 
 const repeat = fc.tuple(ownerNo, fc.nat({ max: 1_000 }), times).map(([owner, at, count]) =>
@@ -147,31 +172,65 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   adding(3, 'addVariableCost', { name, percentage }),
   changing(2, 'changeVariableCost', 'variableCosts', { name, percentage }),
   removing(1, 'removeVariableCost', 'variableCosts'),
-  adding(6, 'addIngredient', { name, unit, unit_price }),
-  // Another unit has rules of its own, which have tests of their own.
+  adding(4, 'addIngredient', { name, unit, unit_price }, kitchen),
+  adding(3, 'addIngredient', { name, unit, purchase }, kitchen),
+  adding(1, 'addIngredient', { name, unit }, price),
   changing(4, 'changeIngredient', 'ingredients', { name, unit_price }),
+  changing(5, 'changeIngredient', 'ingredients', { name, unit, ...price, ...kitchen }),
+  // What a program from before packs says when it renames: the unit and the price that it was shown.
+  change(2, 'changeIngredient', { which, body: bodyOf({ name }) }, (needs, business, id) => {
+    const target = id(business.ingredients, needs.which);
+    const held = business.ingredients.find((row) => row.id === target)?.fields;
+    const [shownUnit, shownPrice] = [textOf(held?.['unit'] ?? 'kg'), Number(held?.['unit_price'] ?? 0)];
+    const shown = {
+      unit: { sent: shownUnit, means: shownUnit },
+      // What follows from a pack may be more than anybody may type.
+      unit_price: { sent: shownPrice / 10_000, means: shownPrice > 9_999_999_999 ? undefined : shownPrice },
+    };
+    return { params: { id: target }, body: { ...needs.body, ...shown } };
+  }),
   removing(2, 'removeIngredient', 'ingredients'),
-  adding(5, 'addDish', { name, sale_price }),
-  changing(4, 'changeDish', 'dishes', { name, sale_price }),
+  adding(4, 'addPreparation', { name, yield_quantity, yield_unit: unit }, { conversions, method }),
+  changing(3, 'changePreparation', 'preparations', { name, yield_quantity, yield_unit: unit, conversions, method }),
+  copying(1, 'duplicatePreparation', 'preparations'),
+  removing(1, 'removePreparation', 'preparations'),
+  change(
+    6,
+    'addPreparationIngredient',
+    { preparation: which, component: which, body: bodyOf({ quantity }, { unit: FIELDS.line_unit }) },
+    (needs, business, id) => ({
+      params: { preparationId: id(business.preparations, needs.preparation) },
+      body: { ingredient_id: named(id(components(business), needs.component)), ...needs.body },
+    }),
+  ),
+  line(3, 'changePreparationIngredient', 'preparations', lineFields),
+  line(1, 'removePreparationIngredient', 'preparations', {}),
+  adding(5, 'addDish', { name, sale_price }, menu),
+  changing(4, 'changeDish', 'dishes', { name, sale_price, ...menu }),
+  copying(1, 'duplicateDish', 'dishes'),
   removing(1, 'removeDish', 'dishes'),
   change(
     8,
     'addDishIngredient',
-    { dish: which, ingredient: which, body: bodyOf({ quantity }, required) },
+    { dish: which, component: which, body: bodyOf({ quantity }, { unit: FIELDS.line_unit }) },
     (needs, business, id) => ({
       body: {
         dish_id: named(id(business.dishes, needs.dish)),
-        ingredient_id: named(id(business.ingredients, needs.ingredient)),
+        ingredient_id: named(id(components(business), needs.component)),
         ...needs.body,
       },
     }),
   ),
-  line(3, 'changeDishIngredient', { quantity }),
-  line(2, 'removeDishIngredient', {}),
+  line(4, 'changeDishIngredient', 'dishes', lineFields),
+  line(2, 'removeDishIngredient', 'dishes', {}),
+  change(2, 'changeBusinessSettings', { view: inView, body: bodyOf({ production_loss }) }, (needs, business) => ({
+    body: needs.body,
+    ifMatch: ifMatch(needs.view, business.settingsVersion),
+  })),
   change(
     5,
     'recordMonthRevenue',
-    { view: inView, body: bodyOf({ month, value: revenue, orders_count }, required) },
+    { view: inView, body: bodyOf({ month, value: revenue, orders_count }) },
     (needs, business) => ({
       body: needs.body,
       ifMatch: ifMatch(
@@ -180,7 +239,7 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
       ),
     }),
   ),
-  change(2, 'stateAverageTicket', { body: bodyOf({ average_ticket, update_ticket_only }, required) }, ({ body }) => ({
+  change(2, 'stateAverageTicket', { body: bodyOf({ average_ticket, update_ticket_only }) }, ({ body }) => ({
     body,
   })),
   // What the screen says after every save of a month: the ticket that follows from the months, no news to anybody.

@@ -7,6 +7,6 @@ import { answersAsTheModel } from './sequences.ts';
 test('the API without a network answers any calls in any order as the plain model does', async () => {
   await fc.assert(
     answersAsTheModel(async () => demoOwner()),
-    runs(20),
+    runs(40),
   );
 });

@@ -5,10 +5,14 @@ export interface PlainBusiness {
   readonly fixedCosts: Row[];
   readonly variableCosts: Row[];
   readonly ingredients: Row[];
-  readonly dishes: PlainDish[];
+  readonly preparations: PlainRecipe[];
+  readonly dishes: PlainRecipe[];
   readonly months: PlainMonth[];
   /** Null while none was stated. */
   ticket: number | null;
+  /** Null while nothing was said of it. */
+  productionLoss: number | null;
+  settingsVersion: number;
   /** Ids of things that are gone. */
   readonly gone: string[];
 }
@@ -20,13 +24,19 @@ export interface Row {
   readonly fields: Record<string, Meaning>;
 }
 
-export interface PlainDish extends Row {
+/** Of a field that is a text; '' where it is not there. */
+export const textOf = (means: Meaning | undefined): string => (typeof means === 'string' ? means : '');
+
+/** A dish or a preparation. */
+export interface PlainRecipe extends Row {
   readonly lines: PlainLine[];
 }
 
 export interface PlainLine {
+  /** Of an ingredient or a preparation. */
   readonly ingredientId: string;
   quantity: number;
+  unit: string;
   version: number;
 }
 
@@ -41,8 +51,11 @@ export const plainBusiness = (): PlainBusiness => ({
   fixedCosts: [],
   variableCosts: [],
   ingredients: [],
+  preparations: [],
   dishes: [],
   months: [],
   ticket: null,
+  productionLoss: null,
+  settingsVersion: 0,
   gone: [],
 });

@@ -1,66 +1,70 @@
 import type { Asked } from './asked.ts';
-import { derivedTicket, dishAnswer, ingredientAnswer, metricsAnswer, monthAnswer, rowAnswer } from './plain-answers.ts';
-import type { PlainBusiness, PlainDish, PlainLine, Row } from './plain-business.ts';
-import type { Meaning } from './sent-values.ts';
+import {
+  derivedTicket,
+  dishAnswer,
+  ingredientAnswer,
+  metricsAnswer,
+  monthAnswer,
+  preparationAnswer,
+  rowAnswer,
+  settingsAnswer,
+} from './plain-answers.ts';
+import { type PlainBusiness, type PlainRecipe, type Row, textOf } from './plain-business.ts';
+import { changedIngredient, newIngredient } from './plain-ingredients.ts';
+import { addLine, changeLine, removeLine } from './plain-lines.ts';
+import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
+import { changedPreparation, newPreparation } from './plain-preparations.ts';
+import { usersOf } from './plain-recipes.ts';
 
-/** What comes of one call on a plain business. */
-export type Outcome =
-  | {
-      readonly kind: 'done';
-      readonly status: 200 | 201 | 204;
-      readonly body?: unknown;
-      /** False where everything was as asked already. */
-      readonly hasChanged: boolean;
-    }
-  | {
-      readonly kind: 'refused';
-      readonly status: 404 | 409 | 422;
-      readonly code: string;
-      /** Wrong fields. */
-      readonly fields?: readonly string[];
-      /** What stands, for who had an older version in view. */
-      readonly current?: unknown;
-    };
+type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes';
 
-interface PlainCall {
-  readonly business: PlainBusiness;
-  readonly params: Readonly<Record<string, string>>;
-  readonly fields: Readonly<Record<string, Meaning>>;
-  readonly version: number | undefined;
-  readonly newId: string;
+/** What something is to have in its fields, and how many changes that is; or why it cannot be. */
+export type Wanted = { readonly fields: Row['fields']; readonly changes: number } | Outcome;
+
+function answerOf(business: PlainBusiness, rows: Rows, row: Row): unknown {
+  if (rows === 'dishes') return dishAnswer(business, row);
+  if (rows === 'preparations') return preparationAnswer(business, row as PlainRecipe);
+  return rows === 'ingredients' ? ingredientAnswer(row) : rowAnswer(row);
 }
 
-type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'dishes';
-
-const unknown: Outcome = { kind: 'refused', status: 404, code: 'not_found' };
-const stale = (current?: unknown): Outcome => ({ kind: 'refused', status: 409, code: 'changed_meanwhile', current });
-const isStale = (version: number | undefined, held: number): boolean => version !== undefined && version !== held;
-
-function answerOf(business: PlainBusiness, row: Row): unknown {
-  if ('lines' in row) return dishAnswer(business, row as PlainDish);
-  return 'unit' in row.fields ? ingredientAnswer(row) : rowAnswer(row);
-}
+const asAsked = ({ fields }: PlainCall): Wanted => ({ fields: { ...fields }, changes: 0 });
 
 const add =
-  (rows: Rows) =>
-  ({ business, fields, newId }: PlainCall): Outcome => {
-    const row = { id: newId, version: 1, fields: { ...fields }, ...(rows === 'dishes' ? { lines: [] } : {}) };
+  (rows: Rows, made: (call: PlainCall) => Wanted = asAsked) =>
+  (call: PlainCall): Outcome => {
+    const { business, newId } = call;
+    const wanted = made(call);
+    if (!('changes' in wanted)) return wanted;
+    const hasLines = rows === 'dishes' || rows === 'preparations';
+    const row = { id: newId, version: 1, fields: wanted.fields, ...(hasLines ? { lines: [] } : {}) };
     (business[rows] as Row[]).push(row);
-    return { kind: 'done', status: 201, body: answerOf(business, row), hasChanged: true };
+    return done(201, answerOf(business, rows, row));
   };
 
 /** Every field that changes counts as one more version. */
+const eachField = (row: Row, { fields }: PlainCall): Wanted => ({
+  fields: { ...row.fields, ...fields },
+  changes: Object.entries(fields).filter(([field, means]) => row.fields[field] !== means).length,
+});
+
 const change =
-  (rows: Rows) =>
-  ({ business, params, fields, version }: PlainCall): Outcome => {
+  (rows: Rows, changed: (row: Row, call: PlainCall) => Wanted = eachField) =>
+  (call: PlainCall): Outcome => {
+    const { business, params, version } = call;
     const row: Row | undefined = business[rows].find(({ id }) => id === params['id']);
     if (!row) return unknown;
-    if (isStale(version, row.version)) return stale(answerOf(business, row));
-    const changed = Object.entries(fields).filter(([field, means]) => row.fields[field] !== means);
-    for (const [field, means] of changed) row.fields[field] = means;
-    row.version += changed.length;
-    return { kind: 'done', status: 200, body: answerOf(business, row), hasChanged: changed.length > 0 };
+    const wanted = changed(row, call);
+    if (!('changes' in wanted)) return wanted;
+    if (isStale(version, row.version)) return stale(answerOf(business, rows, row));
+    Object.assign(row.fields, wanted.fields);
+    row.version += wanted.changes;
+    return done(200, answerOf(business, rows, row), wanted.changes > 0);
   };
+
+const IN_USE: Readonly<Partial<Record<Rows, string>>> = {
+  ingredients: 'ingredient_in_use',
+  preparations: 'preparation_in_use',
+};
 
 const remove =
   (rows: Rows) =>
@@ -68,22 +72,47 @@ const remove =
     const at = business[rows].findIndex(({ id }) => id === params['id']);
     const row = business[rows][at];
     if (!row) return unknown;
-    const isInUse = business.dishes.some(({ lines }) => lines.some(({ ingredientId }) => ingredientId === row.id));
-    if (rows === 'ingredients' && isInUse) return { kind: 'refused', status: 409, code: 'ingredient_in_use' };
+    const code = IN_USE[rows];
+    if (code !== undefined && usersOf(business, row.id).length > 0) return refused(409, code);
     if (isStale(version, row.version)) return stale();
     business[rows].splice(at, 1);
     business.gone.push(row.id);
-    return { kind: 'done', status: 204, hasChanged: true };
+    return done(204);
   };
 
-function lineAt({ business, params }: PlainCall): { dish: PlainDish; line: PlainLine } | undefined {
-  const dish = business.dishes.find(({ id }) => id === params['dishId']);
-  const line = dish?.lines.find(({ ingredientId }) => ingredientId === params['ingredientId']);
-  return dish && line && { dish, line };
+/** Times the factor, where four decimals and the range hold it. */
+function multiplied(quantity: number, factor: number, max: number): number | undefined {
+  const product = BigInt(quantity) * BigInt(factor);
+  return product % 10_000n === 0n && product / 10_000n <= BigInt(max) ? Number(product / 10_000n) : undefined;
 }
 
-const lineAnswer = (business: PlainBusiness, dish: PlainDish, { ingredientId }: PlainLine): unknown =>
-  dishAnswer(business, dish)?.ingredients.find((line) => line.ingredient_id === ingredientId);
+const copiedName = (name: string): string => `${Array.from(name).slice(0, 72).join('').trimEnd()} (cópia)`;
+
+/** Everything as it is, but for the name, and the quantities times the factor; one change for each line. */
+const duplicate =
+  (rows: 'dishes' | 'preparations') =>
+  ({ business, params, fields, newId }: PlainCall): Outcome => {
+    const row = business[rows].find(({ id }) => id === params['id']);
+    if (!row) return unknown;
+    const factor = Number(fields['factor'] ?? 10_000);
+    const yields = 'yield_quantity' in row.fields ? [Number(row.fields['yield_quantity'])] : [];
+    const yielded = yields.map((each) => multiplied(each, factor, 99_999_999_999));
+    const quantities = row.lines.map((line) => multiplied(line.quantity, factor, 999_999_999));
+    if ([...yielded, ...quantities].includes(undefined)) return refused(422, 'factor_unfit', ['factor']);
+    const [yieldQuantity] = yielded;
+    const copy: PlainRecipe = {
+      id: newId,
+      version: 1 + row.lines.length,
+      fields: {
+        ...row.fields,
+        name: fields['name'] ?? copiedName(textOf(row.fields['name'])),
+        ...(yieldQuantity === undefined ? {} : { yield_quantity: yieldQuantity }),
+      },
+      lines: row.lines.map((line, i) => ({ ...line, quantity: quantities[i] ?? 0, version: 1 })),
+    };
+    business[rows].push(copy);
+    return done(201, answerOf(business, rows, copy));
+  };
 
 export const PLAIN_CALLS: Readonly<Record<Asked['name'], (call: PlainCall) => Outcome>> = {
   addFixedCost: add('fixedCosts'),
@@ -92,12 +121,23 @@ export const PLAIN_CALLS: Readonly<Record<Asked['name'], (call: PlainCall) => Ou
   addVariableCost: add('variableCosts'),
   changeVariableCost: change('variableCosts'),
   removeVariableCost: remove('variableCosts'),
-  addIngredient: add('ingredients'),
-  changeIngredient: change('ingredients'),
+  addIngredient: add('ingredients', newIngredient),
+  changeIngredient: change('ingredients', changedIngredient),
   removeIngredient: remove('ingredients'),
   addDish: add('dishes'),
   changeDish: change('dishes'),
+  duplicateDish: duplicate('dishes'),
   removeDish: remove('dishes'),
+  addDishIngredient: addLine('dishes'),
+  changeDishIngredient: changeLine('dishes'),
+  removeDishIngredient: removeLine('dishes'),
+  addPreparation: add('preparations', newPreparation),
+  changePreparation: change('preparations', changedPreparation),
+  duplicatePreparation: duplicate('preparations'),
+  removePreparation: remove('preparations'),
+  addPreparationIngredient: addLine('preparations'),
+  changePreparationIngredient: changeLine('preparations'),
+  removePreparationIngredient: removeLine('preparations'),
 
   recordMonthRevenue({ business, fields, version }) {
     const [month, value, orders] = [Number(fields['month']), Number(fields['value']), Number(fields['orders_count'])];
@@ -107,48 +147,22 @@ export const PLAIN_CALLS: Readonly<Record<Asked['name'], (call: PlainCall) => Ou
     const hasChanged = row.value !== value || row.orders !== orders;
     if (hasChanged) Object.assign(row, { value, orders, version: row.version + 1 });
     if (hasChanged && !held) business.months.push(row);
-    return { kind: 'done', status: 200, body: monthAnswer(row), hasChanged };
+    return done(200, monthAnswer(row), hasChanged);
   },
 
   stateAverageTicket({ business, fields }) {
     const ticket = Number(fields['average_ticket']);
     const hasChanged = ticket > 0 && ticket !== business.ticket && ticket !== derivedTicket(business);
     if (hasChanged) business.ticket = ticket;
-    return { kind: 'done', status: 200, body: metricsAnswer(business), hasChanged };
+    return done(200, metricsAnswer(business), hasChanged);
   },
 
-  addDishIngredient({ business, fields }) {
-    const dish = business.dishes.find(({ id }) => id === fields['dish_id']);
-    const ingredient = business.ingredients.find(({ id }) => id === fields['ingredient_id']);
-    if (!dish || !ingredient) return unknown;
-    if (dish.lines.some(({ ingredientId }) => ingredientId === ingredient.id))
-      return { kind: 'refused', status: 409, code: 'ingredient_already_in_dish', fields: ['ingredient_id'] };
-    const line = { ingredientId: ingredient.id, quantity: Number(fields['quantity']), version: 1 };
-    dish.lines.push(line);
-    dish.version += 1;
-    return { kind: 'done', status: 201, body: lineAnswer(business, dish, line), hasChanged: true };
-  },
-
-  changeDishIngredient(call) {
-    const found = lineAt(call);
-    if (!found) return unknown;
-    const { dish, line } = found;
-    if (isStale(call.version, line.version)) return stale(lineAnswer(call.business, dish, line));
-    const quantity = Number(call.fields['quantity']);
-    const hasChanged = quantity !== line.quantity;
-    line.quantity = quantity;
-    line.version += hasChanged ? 1 : 0;
-    dish.version += hasChanged ? 1 : 0;
-    return { kind: 'done', status: 200, body: lineAnswer(call.business, dish, line), hasChanged };
-  },
-
-  removeDishIngredient(call) {
-    const found = lineAt(call);
-    if (!found) return unknown;
-    const { dish, line } = found;
-    if (isStale(call.version, line.version)) return stale();
-    dish.lines.splice(dish.lines.indexOf(line), 1);
-    dish.version += 1;
-    return { kind: 'done', status: 204, hasChanged: true };
+  changeBusinessSettings({ business, fields, version }) {
+    if (isStale(version, business.settingsVersion)) return stale(settingsAnswer(business));
+    const loss = fields['production_loss'];
+    const hasChanged = loss !== undefined && loss !== business.productionLoss;
+    if (hasChanged) business.productionLoss = loss === null ? null : Number(loss);
+    business.settingsVersion += hasChanged ? 1 : 0;
+    return done(200, settingsAnswer(business), hasChanged);
   },
 };

@@ -1,14 +1,30 @@
+import type { BookConversion } from '#tests/figures/units-by-the-book.ts';
 import fc from 'fast-check';
 
 /** A value as it goes over the wire, with what it means: undefined where it is refused. `sent` undefined: left out. */
 export interface Sent {
   readonly sent: unknown;
   readonly means: Meaning | undefined;
+  /** Of a value of several parts: which of them is refused. */
+  readonly wrongPart?: string;
+  /** As if it had been left out. */
+  readonly saysNothing?: true;
 }
 
-export type Meaning = string | number | boolean;
+/** Null: nothing, said on purpose. */
+export type Meaning = string | number | boolean | null | Bought | readonly BookConversion[];
+
+/** As it is bought; amounts are units. */
+export type Bought = {
+  readonly price: number;
+  readonly quantity: number;
+  readonly unit: string;
+  readonly label: string | null;
+};
 
 const sent = (value: unknown, means?: Meaning): Sent => ({ sent: value, means });
+const wire = (units: number): number => units / 10_000;
+const often = <T>(value: T) => ({ weight: 20, arbitrary: fc.constant(value) });
 
 /** Everyday amounts, the ends of the range, and the same amount written in the ways that people and programs have. */
 const amount = (
@@ -48,13 +64,104 @@ const text = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary
     { weight: 1, arbitrary: fc.constantFrom(...wrong).map((each) => sent(each)) },
   );
 
+/** The same value, or nothing said on purpose, which is a default. */
+const orNull = (value: fc.Arbitrary<Sent>, unsaid: Meaning): fc.Arbitrary<Sent> =>
+  fc.oneof(
+    { weight: 8, arbitrary: value.filter((each) => each.sent !== null) },
+    { weight: 1, arbitrary: fc.constant(sent(null, unsaid)) },
+  );
+
+/** A text of which null and an empty one mean that there is none. */
+const optionalText = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary<Sent> =>
+  orNull(fc.oneof({ weight: 6, arbitrary: text(right, wrong) }, often(sent('', null))), null);
+
+/** Of every kind, in several spellings, and two that no table knows. */
+const UNITS = ['kg', 'Quilos', ' g ', 'ml', 'L', 'xícara', 'un', 'Dz.', 'h', 'maço', 'MAÇO', 'fatia'] as const;
+const rightUnit = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('kg', 'g', 'un') },
+  { weight: 4, arbitrary: fc.constantFrom(...UNITS) },
+);
+const WRONG_UNITS = ['', 'colher de sopa cheias', null] as const;
+const kept = (unit: string): string => unit.trim().normalize('NFC');
+
+const somePurchase = fc
+  .record({
+    price: fc.oneof(fc.integer({ min: 0, max: 2_000_000 }), fc.constantFrom(0, 9_999_999_999)),
+    quantity: fc.oneof(fc.integer({ min: 1, max: 50_000_000 }), fc.constantFrom(10_000, 47_400_000, 99_999_999_999)),
+    unit: rightUnit,
+    label: fc.constantFrom('caixa 12 × 395 g', ' saco ', '', null, undefined),
+  })
+  .map(({ price, quantity, unit, label }) =>
+    sent(
+      { price: wire(price), quantity: wire(quantity), unit, ...(label === undefined ? {} : { label }) },
+      { price, quantity, unit: kept(unit), label: label?.trim() || null },
+    ),
+  );
+const RIGHT_PURCHASE = { price: 4.5, quantity: 1, unit: 'kg', label: null };
+const wrongPurchase = fc
+  .constantFrom<readonly [string, unknown]>(
+    ['price', -1],
+    ['price', undefined],
+    ['quantity', 0],
+    ['quantity', 10_000_000],
+    ['unit', ''],
+    ['label', 'x'.repeat(41)],
+  )
+  .map(([part, wrong]): Sent => ({ sent: { ...RIGHT_PURCHASE, [part]: wrong }, means: undefined, wrongPart: part }));
+
+const someConversion = fc.record({
+  unit: fc.constantFrom('un', 'un', 'maço', 'xícara', 'kg', 'fatia', 'h'),
+  quantity: fc.oneof(fc.integer({ min: 1, max: 3_000_000 }), fc.constantFrom(500_000, 99_999_999_999)),
+  equalsUnit: fc.constantFrom('g', 'g', 'kg', 'ml', 'un', 'min'),
+});
+const someConversions = fc.array(someConversion, { maxLength: 3 }).map((all) =>
+  sent(
+    all.map(({ unit, quantity, equalsUnit }) => ({ unit, quantity: wire(quantity), equals_unit: equalsUnit })),
+    all,
+  ),
+);
+const wrongConversions = fc.constantFrom<Sent>(
+  sent('1 un = 50 g'),
+  { sent: [{ unit: 'un', quantity: 0, equals_unit: 'g' }], means: undefined, wrongPart: '0.quantity' },
+  { sent: [{ unit: 'un', quantity: 50 }], means: undefined, wrongPart: '0.equals_unit' },
+);
+
 /** What an owner may enter, by the name of the field. Limits are those of the specification, written out once more. */
 export const FIELDS = {
   name: text(
     [' Aluguel ', 'Gás', 'Ac\u0327u\u0301car', '🍕'.repeat(80), '__proto__', '</script>', '=1+1', '"'],
     ['', '   ', 'x'.repeat(81), 'a\0b', 'a\ud800b', 7, null],
   ),
-  unit: text(['kg', ' g ', 'maço', '🥚'.repeat(20)], ['', 'colher de sopa cheias', null]),
+  unit: fc.oneof(
+    { weight: 8, arbitrary: rightUnit.map((unit) => sent(unit, kept(unit))) },
+    { weight: 1, arbitrary: text(['🥚'.repeat(20)], WRONG_UNITS) },
+  ),
+  /** Of a line: null is the component's. */
+  line_unit: fc.oneof(
+    { weight: 12, arbitrary: rightUnit.map((unit) => sent(unit, kept(unit))) },
+    { weight: 1, arbitrary: fc.constant<Sent>({ sent: null, means: undefined, saysNothing: true }) },
+    { weight: 1, arbitrary: text(['colher de chá'], WRONG_UNITS.slice(0, 2)) },
+  ),
+  purchase: orNull(fc.oneof({ weight: 20, arbitrary: somePurchase }, { weight: 1, arbitrary: wrongPurchase }), null),
+  yield: orNull(amount({ min: 100, max: 10_000_000 }, [sent('3.500', 35_000), sent(0.0099)]), 1_000_000),
+  conversions: orNull(
+    fc.oneof({ weight: 20, arbitrary: someConversions }, { weight: 1, arbitrary: wrongConversions }),
+    [],
+  ),
+  yield_quantity: amount({ min: 1, max: 99_999_999_999 }, [sent('3.500'), sent(0)]),
+  factor: amount({ min: 1, max: 99_999_999 }, [sent(0.5, 5_000), sent(1.5, 15_000), sent(2, 20_000), sent(0)]),
+  portions: orNull(
+    fc.oneof(
+      { weight: 12, arbitrary: fc.integer({ min: 1, max: 12 }).map((each) => sent(each, each)) },
+      { weight: 2, arbitrary: fc.constantFrom(sent('8', 8), sent('', 1), sent(9_999, 9_999)) },
+      { weight: 1, arbitrary: fc.constantFrom(0, 1.5, 10_000, '1e1', true).map((each) => sent(each)) },
+    ),
+    1,
+  ),
+  loss: orNull(amount({ min: 0, max: 1_000_000 }, [sent(0, 0)]), null),
+  production_loss: orNull(amount({ min: 0, max: 1_000_000 }, [sent(0, 0), sent(10, 100_000)]), null),
+  category: optionalText([' Pizzas ', 'Bebidas'], ['x'.repeat(41), 7]),
+  method: optionalText(['Asse.', 'Sove.\nAsse.'], ['x'.repeat(4_001), 'a\0b', 7]),
   value: money(999_999_999_999),
   revenue: money(9_999_999_999_999),
   unit_price: money(9_999_999_999),

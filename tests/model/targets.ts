@@ -25,7 +25,8 @@ export function idOf(
   const other = model.owners[1 - owner]?.business;
   const ids = {
     own: () => nth(rows),
-    'somebody else’s': () => nth(other ? [...other.fixedCosts, ...other.ingredients, ...other.dishes] : []),
+    'somebody else’s': () =>
+      nth(other ? [...other.fixedCosts, ...other.ingredients, ...other.preparations, ...other.dishes] : []),
     gone: () => nth((business?.gone ?? []).map((id) => ({ id }))),
     'never was': () => NEVER_WAS,
     'no id': () => ['x', '0', NEVER_WAS.slice(1), "'--"][at % 4],

@@ -119,6 +119,39 @@ test('unparking folds the stream anew, and the projector that leads goes on with
   expect(await costsOf(database, 'b')).toEqual([4]);
 });
 
+test('a projector that takes the lead tries what an older one had to park: nobody has to do anything', async () => {
+  await appender.append(streamOf('a'), [opened('a'), cost(1), ticket]);
+  await appender.append(streamOf('b'), [opened('b'), cost(2), poison]);
+  const old = database.project({ log: withTickets(database.log, () => false) });
+  await database.reach(await costFor('a', 3));
+  await expect.poll(() => old.status().parked).toHaveLength(2);
+  await old.stop();
+  const projector = database.project();
+  await database.reach(await costFor('a', 4));
+  expect(await costsOf(database, 'a')).toEqual([1, 3, 4]);
+  expect(await costsOf(database, 'b')).toEqual([2]);
+  expect(projector.status().parked).toMatchObject([{ id: testId('business', 'b') }]);
+  expect(await database.verify()).toMatchObject({ parked: [{ id: testId('business', 'b') }], differences: [] });
+});
+
+test('what the database still refuses keeps neither the others parked nor the projector from its work', async () => {
+  const strange = { type: 'FixedCostAdded', data: { id: 'no-uuid', name: 'Estranho', value: 1 } };
+  await appender.append(streamOf('strange'), [opened('strange'), cost(1), strange]);
+  await appender.append(streamOf('a'), [opened('a'), cost(2), ticket]);
+  const log = withTickets(database.log, () => false);
+  const old = database.project({ log });
+  await database.reach(await costFor('a', 3));
+  await old.stop();
+  expect(await unpark({ log: database.log, connectionString: database.url })).toMatchObject([
+    { id: testId('business', 'strange') },
+  ]);
+  expect(await costsOf(database, 'a')).toEqual([2, 3]);
+  const projector = database.project();
+  await database.reach(await costFor('a', 4));
+  expect(await costsOf(database, 'a')).toEqual([2, 3, 4]);
+  expect(projector.status().parked).toHaveLength(1);
+});
+
 test('a projector that cannot read what another one could parks the business when it is touched', async () => {
   const first = database.project();
   await appender.append(streamOf('a'), [opened('a'), ticket]);

@@ -1,4 +1,5 @@
 import type { UserBody } from '#contract/user.ts';
+import { LogUnavailable } from '#eventstore/port.ts';
 import type { Transfers } from '#payments/use-cases/transfers.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Visitor } from '#queries/visitor.ts';
@@ -12,10 +13,12 @@ export const createUserBody =
     queries,
     administrators,
     transfers,
+    hasAccess,
   }: {
     readonly queries: Pick<Queries, 'hasData'>;
     readonly administrators: Pick<Administrators, 'isListed'>;
     readonly transfers: Pick<Transfers, 'askedOf'>;
+    readonly hasAccess: (visitor: Visitor) => Promise<boolean>;
   }): UserBodyOf =>
   async (visitor) => {
     const { userId, kind, email, name, picture, accessGranted, paymentId, joinsUserId } = visitor;
@@ -25,7 +28,8 @@ export const createUserBody =
       id: userId,
       email,
       name,
-      access_granted: accessGranted,
+      // A read model that is being made anew has not come to everybody yet.
+      access_granted: accessGranted || (await hasAccess(visitor).catch(unknownForNow)),
       is_admin: administrators.isListed(visitor),
       guest: kind === 'guest',
       payment_id: paymentId,
@@ -34,3 +38,9 @@ export const createUserBody =
       google_user_data: name === null ? null : { name, ...(picture === null ? {} : { picture }) },
     };
   };
+
+/** Without the log there is only what the read model says. */
+function unknownForNow(error: unknown): false {
+  if (error instanceof LogUnavailable) return false;
+  throw error;
+}

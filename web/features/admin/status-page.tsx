@@ -124,16 +124,22 @@ function Details({
       {read.parked.length === 0 ? (
         <p className={styles['text']}>Nenhum.</p>
       ) : (
-        <ul className={styles['list']}>
-          {read.parked.map(({ kind, id, error }) => (
-            <li key={id} className={styles['pair']}>
-              <span>
-                {kind} {id}
-              </span>
-              <span className={styles['problem']}>{error}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className={styles['text']}>
+            Foram alterados por uma versão mais nova do que a que projeta. Instale-a: o projetor tenta de novo ao
+            começar.
+          </p>
+          <ul className={styles['list']}>
+            {read.parked.map(({ kind, id, error }) => (
+              <li key={id} className={styles['pair']}>
+                <span>
+                  {kind} {id}
+                </span>
+                <span className={styles['problem']}>{error}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Panel>
   );

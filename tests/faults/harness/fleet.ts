@@ -1,0 +1,56 @@
+import { freshDatabase } from '#tests/support/database.ts';
+import { launchProduct, type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { type Owner, signInOwners } from './owner.ts';
+import type { ServerBuild } from './server-build.ts';
+
+/** The programs that a part can be started from. */
+type Programs = Pick<ServerBuild, 'api' | 'projector' | 'reactor'>;
+type Part = keyof Programs;
+
+/** Two that serve, one that projects and one that reacts, over one database: each can be replaced by another program. */
+export interface Fleet {
+  readonly origins: readonly [string, string];
+  readonly owners: readonly Owner[];
+  readonly url: string;
+  /** Stops it, and starts it again from another program at the same place. @param at which of several */
+  replace(part: Part, programs: Programs, at?: number): Promise<void>;
+  /** What the one that runs now has said. */
+  output(part: Part): string;
+  close(): Promise<void>;
+}
+
+export async function startFleet(programs: Programs): Promise<Fleet> {
+  const database = await freshDatabase();
+  const { eventStoreUrl } = database;
+  const env = { DATABASE_URL: database.url, ...(eventStoreUrl !== undefined && { EVENT_STORE_URL: eventStoreUrl }) };
+  const first = await startProduct({ env, program: programs.api });
+  const site = { ...env, PUBLIC_ORIGIN: first.origin };
+  const [second, projector, reactor] = await Promise.all([
+    startProduct({ env, program: programs.api }),
+    startProduct({ env: site, program: programs.projector }),
+    startProduct({ env: site, program: programs.reactor }),
+  ]);
+  const running: Record<Part, RunningProduct[]> = { api: [first, second], projector: [projector], reactor: [reactor] };
+  const one = (part: Part, at: number): RunningProduct => {
+    const found = running[part][at];
+    if (!found) throw new RangeError(`there is no ${part} ${at}`);
+    return found;
+  };
+  return {
+    origins: [first.origin, second.origin],
+    owners: await signInOwners(first.origin),
+    url: database.url,
+    async replace(part, by, at = 0) {
+      const before = one(part, at);
+      await before.stop();
+      const product = await launchProduct({ env: before.env, program: by[part] });
+      running[part][at] = product;
+      await product.ready();
+    },
+    output: (part) => one(part, 0).output(),
+    async close() {
+      await Promise.all(Object.values(running).flatMap((products) => products.map((product) => product.stop())));
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startBalancer } from '#tests/support/balancer.ts';
+import type { Plant } from '#tests/support/planting.ts';
+import { type ApiAnswer, visitorAt } from '#tests/support/visitor.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LONG } from './harness/fault-run.ts';
+import { type Fleet, startFleet } from './harness/fleet.ts';
+import { ask } from './harness/log-contents.ts';
+import type { Owner } from './harness/owner.ts';
+import { buildServer, type ServerBuild } from './harness/server-build.ts';
+
+/** As if this program were from before one type of event was thought of. */
+const UNAWARE: Plant = {
+  file: 'src/eventstore/codec.ts',
+  texts: [
+    ['isKnown(type) ?', "isKnown(type) && (type as string) !== 'ProductionLossChanged' ?"],
+    ['isBusinessEventType(type) ?', "isBusinessEventType(type) && type !== 'ProductionLossChanged' ?"],
+  ],
+};
+
+/** A checkout with an older version, built: that is upgraded instead. Its read model may have another shape. */
+const OLDER = process.env['UPGRADE_FROM'];
+const programsIn = (checkout: string): ServerBuild => {
+  const program = (name: string): string => join(checkout, 'dist', 'server', `${name}.js`);
+  return {
+    program: program('main'),
+    api: program('api'),
+    projector: program('projector'),
+    reactor: program('reactor'),
+    operate: program('operate'),
+    remove: () => undefined,
+  };
+};
+
+let older: ServerBuild;
+let newer: ServerBuild;
+let fleet: Fleet;
+beforeAll(async () => {
+  older = OLDER === undefined ? await buildServer(UNAWARE) : programsIn(OLDER);
+  newer = await buildServer();
+});
+afterAll(() => {
+  older.remove();
+  newer.remove();
+});
+
+interface Caller {
+  readonly origin?: string;
+  readonly owner: Owner | undefined;
+}
+type Request = readonly [method: string, path: string, body?: object];
+
+const call = (
+  { origin = fleet.origins[0], owner }: Caller,
+  [method, path, body]: Request,
+  readAfter?: ApiAnswer,
+): Promise<ApiAnswer> =>
+  visitorAt(origin).call(method, path, {
+    ...(body === undefined ? {} : { body }),
+    headers: {
+      Cookie: owner?.cookie ?? '',
+      ...(method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() }),
+      ...(readAfter === undefined ? {} : { 'X-Read-After': readAfter.headers.get('X-Position') ?? '' }),
+    },
+  });
+
+const COST: Request = ['POST', '/api/fixed-costs', { name: 'Luz', value: 1 }];
+const COSTS: Request = ['GET', '/api/fixed-costs'];
+const DISHES: Request = ['GET', '/api/dishes'];
+const HISTORY: Request = ['GET', '/api/history'];
+const EVERYTHING: Request = ['GET', '/api/account/data'];
+const CHANGE: Request = ['PUT', '/api/business-settings', { production_loss: 7 }];
+const CHANGED = { production_loss: 7, version: 1 };
+
+describe('a newer program writes before the projector is replaced', LONG, () => {
+  let changed: ApiAnswer;
+  let pizzeria: Owner | undefined;
+  let other: Owner | undefined;
+  /** At the older one of the two that serve. */
+  const atOlder = (): string => fleet.origins[1];
+  beforeAll(async () => {
+    fleet = await startFleet(older);
+    [pizzeria, other] = fleet.owners;
+    await fleet.replace('api', newer);
+    changed = await call({ owner: pizzeria }, CHANGE);
+  });
+  afterAll(() => fleet.close());
+
+  test('the change is taken', () => expect([changed.status, changed.json]).toEqual([200, CHANGED]));
+
+  test.runIf(OLDER === undefined)('the older projector parks that business, and says what to do', async () => {
+    await expect.poll(() => ask(fleet.url, 'select kind from read.parked')).toEqual([{ kind: 'business' }]);
+    expect(fleet.output('projector')).toContain('start a newer program');
+    const shown = await call({ owner: pizzeria }, DISHES, changed);
+    expect([shown.status, shown.headers.get('X-Stale')]).toEqual([200, 'true']);
+  });
+
+  test.runIf(OLDER === undefined)(
+    'who knows the event tells of it; who does not says later, or breaks off',
+    async () => {
+      expect((await call({ owner: pizzeria }, HISTORY)).status).toBe(200);
+      expect((await call({ owner: pizzeria }, EVERYTHING)).text).toContain('ProductionLossChanged');
+      const there = { origin: atOlder(), owner: pizzeria };
+      for (const request of [COST, HISTORY]) {
+        const refused = await call(there, request);
+        expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
+      }
+      await expect(call(there, EVERYTHING)).rejects.toThrow('fetch failed'); // cut, and not short
+    },
+  );
+
+  test.runIf(OLDER === undefined)('nobody else notices', async () => {
+    const added = await call({ owner: other }, COST);
+    const listed = await call({ origin: atOlder(), owner: other }, COSTS, added);
+    expect([listed.status, listed.headers.get('X-Stale')]).toEqual([200, null]);
+    expect(listed.text).toContain('Luz');
+  });
+
+  test.runIf(OLDER !== undefined)(
+    'a read model that only the newer one can fill tells nobody to buy access',
+    async () => {
+      expect((await call({ owner: pizzeria }, DISHES, changed)).status).toBe(503);
+      expect((await call({ owner: other }, ['GET', '/api/users/me'])).json).toMatchObject({ access_granted: true });
+    },
+  );
+
+  test('the newer projector takes up everything by itself', async () => {
+    await fleet.replace('projector', newer);
+    const shown = async () => {
+      const { status, headers, json } = await call({ owner: pizzeria }, ['GET', '/api/business-settings'], changed);
+      return { status, stale: headers.get('X-Stale'), json: json as unknown };
+    };
+    await expect.poll(shown).toEqual({ status: 200, stale: null, json: CHANGED });
+    expect(await ask(fleet.url, 'select from read.parked')).toEqual([]);
+  });
+});
+
+describe('projector, then reactor, then those that serve', LONG, () => {
+  beforeAll(async () => {
+    fleet = await startFleet(older);
+  });
+  afterAll(() => fleet.close());
+
+  /** Writes and reads it back, again and again. @returns what came of it */
+  async function work(at: Caller, end: AbortSignal): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (let i = 1; !end.aborted; i += 1) {
+      const added = await call(at, ['POST', '/api/fixed-costs', { name: `Luz ${i}`, value: i }]);
+      const listed = await call(at, COSTS, added);
+      const isThere = listed.headers.get('X-Stale') === null && listed.text.includes(`Luz ${i}`);
+      found.push(`${added.status}, ${listed.status}${isThere ? '' : ' without it'}`);
+      await pause(10);
+    }
+    return found;
+  }
+
+  test('who works all the while gets no error', async () => {
+    const [owner] = fleet.owners;
+    const balancer = await startBalancer(fleet.origins);
+    const end = new AbortController();
+    const working = work({ origin: balancer.origin, owner }, end.signal);
+    await fleet.replace('projector', newer);
+    await fleet.replace('reactor', newer);
+    await fleet.replace('api', newer, 0);
+    await fleet.replace('api', newer, 1);
+    end.abort();
+    const found = await working;
+    await balancer.close();
+    expect([...new Set(found)]).toEqual(['201, 200']);
+    const changed = await call({ owner }, CHANGE);
+    expect((await call({ owner }, ['GET', '/api/business-settings'], changed)).json).toEqual(CHANGED);
+    expect(await ask(fleet.url, 'select from read.parked')).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { boughtByTheBook } from '#tests/figures/costs-by-the-book.ts';
+import { inUnits, ratio, rounded } from '#tests/figures/ratio.ts';
+import { isEqual, ratioByTheBook } from '#tests/figures/units-by-the-book.ts';
+import { type Row, textOf } from './plain-business.ts';
+import type { Wanted } from './plain-calls.ts';
+import { type Outcome, type PlainCall, refused } from './plain-outcomes.ts';
+import { conversionsOf, lostLine, needlessConversion, usersOf } from './plain-recipes.ts';
+import type { Bought, Meaning } from './sent-values.ts';
+
+type Fields = Row['fields'];
+
+const unitOf = (fields: Fields): string => textOf(fields['unit']);
+const purchaseOf = (fields: Fields) => fields['purchase'] as Bought | null;
+const isSame = (a: Meaning | undefined, b: Meaning | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** With the price that is shown: typed, or what follows from the purchase, rounded. */
+function withShownPrice(fields: Fields): Fields {
+  const purchase = purchaseOf(fields);
+  const [unit, conversions] = [unitOf(fields), conversionsOf({ fields })];
+  if (!purchase || !ratioByTheBook(purchase.unit, unit, conversions)) return fields;
+  const bought = boughtByTheBook({ ...EMPTY, unit, purchase, conversions });
+  return { ...fields, unit_price: inUnits(rounded(bought)) };
+}
+
+const EMPTY = { name: '', unitPrice: 0, yieldPercentage: null, version: 1, sequence: 0 };
+
+/** What it is to have cannot be: a conversion too many, or a pack in a unit that does not convert. */
+function misfit(fields: Fields): Outcome | undefined {
+  const purchase = purchaseOf(fields);
+  const conversions = conversionsOf({ fields });
+  const needless = needlessConversion(conversions);
+  if (needless || !purchase || ratioByTheBook(purchase.unit, unitOf(fields), conversions)) return needless;
+  return refused(422, 'purchase_not_convertible', ['purchase.unit']);
+}
+
+export function newIngredient({ fields }: PlainCall): Wanted {
+  const wanted = withShownPrice({ ...fields });
+  return misfit(wanted) ?? { fields: wanted, changes: 0 };
+}
+
+/** Every field that changes is one change; price and purchase are one together. */
+export function changedIngredient(row: Row, { business, fields: asked }: PlainCall): Wanted {
+  const before = row.fields;
+  const renamed = { ...before, ...only(asked, ['name', 'conversions']) };
+  const counted = inAnotherUnit(withShownPrice(renamed), asked, usersOf(business, row.id).length > 0);
+  if (isOutcome(counted)) return counted;
+  const priced = withPrice(counted, before, asked);
+  const wanted = { ...priced, ...only(asked, ['yield']) };
+  const refusal = misfit(wanted) ?? lostLine(business, { ...row, fields: wanted });
+  if (refusal) return refusal;
+  const isRepriced = !isSame(priced['purchase'], counted['purchase']) || priced['unit_price'] !== counted['unit_price'];
+  const others = ['name', 'conversions', 'unit', 'yield'].filter((field) => !isSame(wanted[field], before[field]));
+  return { fields: wanted, changes: others.length + (isRepriced ? 1 : 0) };
+}
+
+const isOutcome = (counted: Fields | Outcome): counted is Outcome => 'kind' in counted;
+
+const only = (fields: PlainCall['fields'], names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+
+/** No figure moves where the units convert; else the number means something else, which only the unused may. */
+function inAnotherUnit(now: Fields, asked: PlainCall['fields'], isUsed: boolean): Fields | Outcome {
+  const [from, to] = [unitOf(now), textOf(asked['unit'] ?? now['unit'])];
+  if (from === to) return now;
+  const hasPrice = asked['unit_price'] !== undefined || Boolean(asked['purchase']);
+  const each = ratioByTheBook(from, to, conversionsOf({ fields: now }));
+  if (each && (isUsed || !hasPrice)) {
+    const typed = Number(now['unit_price']);
+    const staysTyped = typed === 0 || isEqual(each, ratio(1));
+    const bought = { price: typed, quantity: 10_000, unit: from, label: null };
+    return withShownPrice({ ...now, unit: to, purchase: purchaseOf(now) ?? (staysTyped ? null : bought) });
+  }
+  if (isUsed) return refused(409, 'unit_in_use');
+  if (!hasPrice && Number(now['unit_price']) > 0) return refused(422, 'unit_needs_price', ['unit_price']);
+  return withShownPrice({ ...now, unit: to });
+}
+
+/** A typed price takes the purchase's place, unless it is the one that was shown all the time. */
+function withPrice(now: Fields, before: Fields, asked: PlainCall['fields']): Fields {
+  const { unit_price: typed, purchase, unit = before['unit'] } = asked as Partial<Record<string, Meaning>>;
+  if (purchase) return withShownPrice({ ...now, purchase });
+  if (typed === undefined) return purchase === null ? { ...now, purchase: null } : now;
+  const isSentBack = typed === before['unit_price'] && unit === before['unit'];
+  return isSentBack ? now : { ...now, purchase: null, unit_price: typed };
+}

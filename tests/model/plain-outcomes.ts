@@ -1,0 +1,51 @@
+import type { PlainBusiness } from './plain-business.ts';
+import type { Meaning } from './sent-values.ts';
+
+/** What comes of one call on a plain business. */
+export type Outcome =
+  | {
+      readonly kind: 'done';
+      readonly status: 200 | 201 | 204;
+      readonly body?: unknown;
+      /** False where everything was as asked already. */
+      readonly hasChanged: boolean;
+    }
+  | {
+      readonly kind: 'refused';
+      readonly status: 404 | 409 | 422;
+      readonly code: string;
+      /** Wrong fields. */
+      readonly fields?: readonly string[];
+      /** What stands, for who had an older version in view. */
+      readonly current?: unknown;
+    };
+
+export interface PlainCall {
+  readonly business: PlainBusiness;
+  readonly params: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, Meaning>>;
+  readonly version: number | undefined;
+  readonly newId: string;
+}
+
+export const done = (status: 200 | 201 | 204, body?: unknown, hasChanged = true): Outcome => ({
+  kind: 'done',
+  status,
+  body,
+  hasChanged,
+});
+export const refused = (status: 409 | 422, code: string, fields: readonly string[] = []): Outcome => ({
+  kind: 'refused',
+  status,
+  code,
+  fields,
+});
+export const unknown: Outcome = { kind: 'refused', status: 404, code: 'not_found' };
+export const stale = (current?: unknown): Outcome => ({
+  kind: 'refused',
+  status: 409,
+  code: 'changed_meanwhile',
+  current,
+});
+export const isStale = (version: number | undefined, held: number): boolean =>
+  version !== undefined && version !== held;

@@ -1,0 +1,41 @@
+import { ratio, times } from '#tests/figures/ratio.ts';
+import { ratioByTheBook } from '#tests/figures/units-by-the-book.ts';
+import { type Row, textOf } from './plain-business.ts';
+import type { Wanted } from './plain-calls.ts';
+import { type Outcome, type PlainCall, refused } from './plain-outcomes.ts';
+import { conversionsOf, lostLine, needlessConversion, usersOf } from './plain-recipes.ts';
+
+export const newPreparation = ({ fields }: PlainCall): Wanted =>
+  needlessConversion(conversionsOf({ fields })) ?? { fields: { ...fields }, changes: 0 };
+
+/** Every field that changes is one change; what it yields is one, of number and unit. */
+export function changedPreparation(row: Row, { business, fields: asked }: PlainCall): Wanted {
+  const before = row.fields;
+  const now = { ...before, ...asked };
+  const yields = yieldOf(
+    before,
+    { ...asked, conversions: now['conversions'] ?? [] },
+    usersOf(business, row.id).length > 0,
+  );
+  if (typeof yields !== 'number') return yields;
+  const fields: Row['fields'] = { ...now, yield_quantity: yields };
+  const refusal = needlessConversion(conversionsOf({ fields })) ?? lostLine(business, { ...row, fields });
+  if (refusal) return refusal;
+  const differs = (field: string) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]);
+  const changed = [['name'], ['conversions'], ['yield_quantity', 'yield_unit'], ['method']];
+  return { fields, changes: changed.filter((each) => each.some(differs)).length };
+}
+
+/** The unit alone converts the number; one that does not convert asks for it, and is for the unused only. */
+function yieldOf(before: Row['fields'], asked: PlainCall['fields'], isUsed: boolean): number | Outcome {
+  const [from, to] = [textOf(before['yield_unit']), textOf(asked['yield_unit'] ?? before['yield_unit'])];
+  const [held, given] = [Number(before['yield_quantity']), asked['yield_quantity']];
+  if (from === to) return Number(given ?? held);
+  const each = ratioByTheBook(from, to, conversionsOf({ fields: asked }));
+  if (!each && isUsed) return refused(409, 'unit_in_use');
+  if (given !== undefined) return Number(given);
+  if (!each) return refused(422, 'unit_needs_quantity', ['yield_quantity']);
+  const { top, bottom } = times(ratio(held), each);
+  const fits = bottom === 1n && top >= 1n && top <= 99_999_999_999n;
+  return fits ? Number(top) : refused(422, 'yield_unfit', ['yield_unit']);
+}

@@ -1,0 +1,43 @@
+import { type BookConversion, isOneKind, ratioByTheBook } from '#tests/figures/units-by-the-book.ts';
+import { type PlainBusiness, type PlainRecipe, type Row, textOf } from './plain-business.ts';
+import { type Outcome, refused } from './plain-outcomes.ts';
+
+/** What stands in what: every recipe of a business, and the units in which its lines count. */
+
+export const usersOf = ({ dishes, preparations }: PlainBusiness, id: string): readonly PlainRecipe[] =>
+  [...dishes, ...preparations].filter(({ lines }) => lines.some(({ ingredientId }) => ingredientId === id));
+
+export const componentOf = ({ ingredients, preparations }: PlainBusiness, id: unknown): Row | undefined =>
+  [...ingredients, ...preparations].find((row) => row.id === id);
+
+/** In which it has a price. */
+export const unitOf = ({ fields }: Row): string => textOf(fields['unit'] ?? fields['yield_unit']);
+export const conversionsOf = ({ fields }: Pick<Row, 'fields'>) => fields['conversions'] as readonly BookConversion[];
+
+export const isCountable = (unit: string, component: Row): boolean =>
+  ratioByTheBook(unit, unitOf(component), conversionsOf(component)) !== undefined;
+
+/** How many preparations stand in the longest row that begins here; infinitely many in a circle. */
+export function depthOf(business: PlainBusiness, id: string, above: readonly string[] = []): number {
+  if (above.includes(id)) return Infinity;
+  const preparation = business.preparations.find((row) => row.id === id);
+  if (!preparation) return 0;
+  return 1 + Math.max(0, ...preparation.lines.map((line) => depthOf(business, line.ingredientId, [...above, id])));
+}
+
+/** The first conversion that says again what those before it say, or what every unit of a kind is. */
+export function needlessConversion(conversions: readonly BookConversion[]): Outcome | undefined {
+  const at = conversions.findIndex(
+    ({ unit, equalsUnit }, i) =>
+      isOneKind(unit, equalsUnit) || ratioByTheBook(unit, equalsUnit, conversions.slice(0, i)) !== undefined,
+  );
+  return at < 0 ? undefined : refused(422, 'conversion_needless', [`conversions.${at}.unit`]);
+}
+
+/** A line that counts in what the component, as it is to be, does not convert to. */
+export const lostLine = (business: PlainBusiness, wanted: Row): Outcome | undefined =>
+  usersOf(business, wanted.id)
+    .flatMap(({ lines }) => lines.filter(({ ingredientId }) => ingredientId === wanted.id))
+    .some(({ unit }) => !isCountable(unit, wanted))
+    ? refused(409, 'conversion_in_use')
+    : undefined;
