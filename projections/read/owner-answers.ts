@@ -1,3 +1,4 @@
+import { channelSalesBody } from '#contract/entities/sales.ts';
 import type { ViewName } from '#contract/owner.ts';
 import type { Business } from '#domain/business/state.ts';
 import { wholeAnswers } from './business-rows.ts';
@@ -63,3 +64,6 @@ const listText = (rows: readonly ListRow[]): string =>
     .toSorted((a, b) => a.sequence - b.sequence)
     .map((row) => row.body)
     .join(',')}]`;
+
+/** All that was ever sold, as JSON text: no answer holds so much, but a person's file does. */
+export const salesText = ({ sales }: Business): string => JSON.stringify([...sales.values()].map(channelSalesBody));

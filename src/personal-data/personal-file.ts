@@ -1,5 +1,4 @@
 import type { AccessLog } from '#access-log/access-log.ts';
-import { channelSalesBody } from '#contract/entities/sales.ts';
 import type { Account } from '#domain/account/account.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -11,7 +10,7 @@ import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
-import { type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
+import { type OwnerAnswers, ownerAnswers, salesText } from '#projections/read/owner-answers.ts';
 import type { MailOutcome } from '../mail/queue.ts';
 import { accountSentence } from './account-sentences.ts';
 import { type JsonPart, jsonText, later } from './json-text.ts';
@@ -158,7 +157,7 @@ function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
           name,
           { text: answers[answer as keyof typeof ANSWERS] },
         ]),
-        ['vendas', { value: [...state.sales.values()].map(channelSalesBody) }],
+        ['vendas', { text: salesText(state) }],
         ['ticket_informado', { value: state.statedTicket === null ? null : numberFromUnits(state.statedTicket) }],
       ],
     };

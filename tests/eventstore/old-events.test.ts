@@ -115,6 +115,17 @@ const TYPES = Object.keys({
   DishMethodChanged: true,
   DishIngredientUnitChanged: true,
   ProductionLossChanged: true,
+  VariableCostChannelsChanged: true,
+  DishChannelPriced: true,
+  DishIngredientChannelsChanged: true,
+  ChannelAdded: true,
+  ChannelRenamed: true,
+  MainChannelChanged: true,
+  ChannelRemoved: true,
+  ChannelRestored: true,
+  SalesRecorded: true,
+  MixMonthsChanged: true,
+  ProfitGoalChanged: true,
 } satisfies Record<AnyEvent['type'], true>);
 
 /** The events of each business, in the order in which the businesses began. */

@@ -86,6 +86,7 @@ export function figuresByTheBook(business: Business): Omit<BusinessFigures, 'dis
       surplus: inUnits(hasBreakEven ? minus(average, breakEven) : zero),
     },
     dishes: all.map(({ id, figures }) => [id, figures]),
+    mix: null,
     slices: isNone(average) ? [] : slices.filter((slice) => slice.percentage > 0),
   };
 }
@@ -114,6 +115,7 @@ function dishByTheBook(
     contributionMarginPercentage: inUnits(rounded(share(margin, salePrice))),
     fixedCostPercentage: inUnits(rounded(share(F, average))),
     fixedCostValue: inUnits(fixedValue),
+    channels: [],
     netProfit: inUnits(isPriced ? minus(margin, fixedValue) : zero),
   };
   return { id: dish.id, salePrice, cmv, margin, figures };

@@ -56,12 +56,20 @@ test('whoever adds up what is shown of a dish finds what is shown', () => {
         loss: null,
         category: null,
         method: null,
-        lines: lines.map(({ quantity }, i) => ({ ingredientId: `${i}`, quantity, ownUnit: null, version: 1 })),
+        prices: null,
+        lines: lines.map(({ quantity }, i) => ({
+          ingredientId: `${i}`,
+          quantity,
+          ownUnit: null,
+          channels: null,
+          version: 1,
+        })),
       };
       const { figures } = dishFigures(dish, createCosting({ ingredients, preparations: new Map() }), {
         fixedCosts: BigInt(base.fixedCosts),
         variablePercentage: BigInt(base.variablePercentage),
         averageRevenue: BigInt(base.averageRevenue),
+        channels: [],
         loss: BigInt(DEFAULT_LOSS),
       });
       const sum = figures.lines.reduce((total, line) => total + line.cost, 0);

@@ -16,6 +16,7 @@ const base = (variable: number, fixedCosts = 0, averageRevenue = 0): CostBase =>
   variablePercentage: BigInt(units(variable)),
   fixedCosts: BigInt(units(fixedCosts)),
   averageRevenue: BigInt(units(averageRevenue)),
+  channels: [],
   loss: BigInt(DEFAULT_LOSS),
 });
 const margin = (percentage: number): PriceGoal => ({ kind: 'margin', percentage: units(percentage) });
@@ -63,6 +64,7 @@ const someBase: fc.Arbitrary<CostBase> = fc
     variablePercentage: BigInt(variablePercentage),
     fixedCosts: BigInt(fixedCosts),
     averageRevenue: BigInt(averageRevenue),
+    channels: [],
     loss: BigInt(DEFAULT_LOSS),
   }));
 const someGoal: fc.Arbitrary<PriceGoal> = fc.oneof(
@@ -78,7 +80,7 @@ const someQuestion = fc.record({
 
 /** The dish as the product would show it at that price: one ingredient that costs the CMV, loss included. */
 function shownAt(salePrice: Units, cmv: Units, costs: CostBase) {
-  const said = { portions: null, loss: null, category: null, method: null };
+  const said = { portions: null, loss: null, category: null, method: null, prices: null };
   const dish = { id: 'p', name: 'p', version: 1, sequence: 0, salePrice, ...said, lines: [] };
   const { figures } = dishFigures(dish, createCosting(emptyBusiness), costs);
   return { margin: figures.contributionMargin - cmv, profit: figures.netProfit - cmv, percentage: percent(figures) };

@@ -13,7 +13,11 @@ export interface Asked {
   readonly key: string | undefined;
 }
 
-export type ChangingName = keyof typeof dataCalls;
+/** Channels, and what is sold in them, are not in the model yet. */
+export type ChangingName = Exclude<
+  keyof typeof dataCalls,
+  'addChannel' | 'changeChannel' | 'removeChannel' | 'recordSales'
+>;
 
 export interface Answered {
   readonly status: number;

@@ -66,7 +66,7 @@ function asState(business: PlainBusiness): Business {
     erased: false,
     sequence: 0,
     fixedCosts: byId(fixedCosts, (row) => ({ value: number(row, 'value') })),
-    variableCosts: byId(variableCosts, (row) => ({ percentage: number(row, 'percentage') })),
+    variableCosts: byId(variableCosts, (row) => ({ percentage: number(row, 'percentage'), channels: null })),
     ingredients: byId(ingredients, (row) => ({
       unit: unitOf(row),
       unitPrice: number(row, 'unit_price'),
@@ -87,16 +87,24 @@ function asState(business: PlainBusiness): Business {
       loss: row.fields['loss'] as number | null,
       category: null,
       method: null,
+      prices: null,
       lines: linesOf(row),
     })),
-    settings: { productionLoss: business.productionLoss, version: business.settingsVersion },
+    channels: new Map(),
+    sales: new Map(),
+    settings: {
+      productionLoss: business.productionLoss,
+      mixMonths: null,
+      profitGoal: null,
+      version: business.settingsVersion,
+    },
     months: new Map(months.map((month) => [month.month, month])),
     clearedVersion: 0,
     statedTicket: ticket,
   };
 }
 
-const asLine = ({ unit, ...line }: PlainLine): RecipeLine => ({ ...line, ownUnit: unit });
+const asLine = ({ unit, ...line }: PlainLine): RecipeLine => ({ ...line, ownUnit: unit, channels: null });
 
 const linesAnswer = (state: Business, lines: readonly PlainLine[]) =>
   linesByTheBook(state, lines.map(asLine)).map((line, i) => ({
@@ -107,6 +115,7 @@ const linesAnswer = (state: Business, lines: readonly PlainLine[]) =>
     component_unit: line.componentUnit,
     unit_price: wire(line.unitPrice),
     cost: wire(line.cost),
+    channels: null,
     version: lines[i]?.version,
   }));
 
@@ -127,6 +136,8 @@ export function preparationAnswer(business: PlainBusiness, row: PlainRecipe) {
 
 export const settingsAnswer = ({ productionLoss, settingsVersion }: PlainBusiness) => ({
   production_loss: wire(productionLoss ?? 100_000),
+  mix_months: 3,
+  profit_goal: 0,
   version: settingsVersion,
 });
 
@@ -138,6 +149,8 @@ function dishAnswers(business: PlainBusiness) {
     if (!its) throw new Error('a dish that is not in the book');
     return {
       ...rowAnswer(dish),
+      prices: {},
+      channels: [],
       cmv: wire(its.cmv),
       cmv_percentage: wire(its.cmvPercentage),
       contribution_margin: wire(its.contributionMargin),
@@ -181,6 +194,7 @@ function dashboardAnswer(business: PlainBusiness) {
     revenue: { annual: wire(revenue.annual), monthsFilled: revenue.monthsFilled },
     slices: slices.map(({ key, percentage }) => ({ key, percentage: wire(percentage) })),
     gaps: gapsOf(state),
+    mix: null,
   };
 }
 
@@ -193,14 +207,17 @@ function breakEvenAnswer(business: PlainBusiness) {
   };
 }
 
+export const variableCostAnswer = (row: Row) => ({ ...rowAnswer(row), channels: null });
+
 /** Every read of an owner, but for the position that the dashboard names. */
 export const READS = {
   listFixedCosts: (business: PlainBusiness) => business.fixedCosts.map(rowAnswer),
-  listVariableCosts: (business: PlainBusiness) => business.variableCosts.map(rowAnswer),
+  listVariableCosts: (business: PlainBusiness) => business.variableCosts.map(variableCostAnswer),
   listIngredients: (business: PlainBusiness) => business.ingredients.map(ingredientAnswer),
   listDishes: dishAnswers,
   listMonthRevenues: (business: PlainBusiness) =>
     business.months.toSorted((a, b) => a.month - b.month).map(monthAnswer),
+  listChannels: () => [],
   listPreparations: (business: PlainBusiness) => business.preparations.map((row) => preparationAnswer(business, row)),
   businessSettings: settingsAnswer,
   breakEvenFinancial: breakEvenAnswer,

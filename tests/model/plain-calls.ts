@@ -7,6 +7,7 @@ import {
   monthAnswer,
   preparationAnswer,
   rowAnswer,
+  variableCostAnswer,
   settingsAnswer,
 } from './plain-answers.ts';
 import { type PlainBusiness, type PlainRecipe, type Row, textOf } from './plain-business.ts';
@@ -24,7 +25,8 @@ export type Wanted = { readonly fields: Row['fields']; readonly changes: number 
 function answerOf(business: PlainBusiness, rows: Rows, row: Row): unknown {
   if (rows === 'dishes') return dishAnswer(business, row);
   if (rows === 'preparations') return preparationAnswer(business, row as PlainRecipe);
-  return rows === 'ingredients' ? ingredientAnswer(row) : rowAnswer(row);
+  if (rows === 'ingredients') return ingredientAnswer(row);
+  return rows === 'variableCosts' ? variableCostAnswer(row) : rowAnswer(row);
 }
 
 const asAsked = ({ fields }: PlainCall): Wanted => ({ fields: { ...fields }, changes: 0 });

@@ -170,7 +170,7 @@ describe('the contract as a whole', () => {
   test('every name in a path is read by its parameters', () => {
     for (const [name, { path, params }] of endpoints) {
       const names = Array.from(path.matchAll(/:(\w+)/g), ([, each]) => each ?? '');
-      const other: Readonly<Record<string, string>> = { email: 'ana@exemplo.com', number: '7' };
+      const other: Readonly<Record<string, string>> = { email: 'ana@exemplo.com', number: '7', month: '2026-10' };
       const ids = Object.fromEntries(names.map((each) => [each, other[each] ?? ID.toUpperCase()]));
       const expected = Object.fromEntries(names.map((each) => [each, other[each] ?? ID]));
       expect([name, names.length === 0 ? {} : read(params, ids)]).toEqual([name, expected]);

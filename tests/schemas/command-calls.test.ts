@@ -22,8 +22,11 @@ const copyId = '7e5f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 const preparationId = '5b6a3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 const purchase = { price: 899_000, quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' };
 const conversions = [{ unit: 'un', quantity: 500_000, equalsUnit: 'g' }];
+const channelId = '3c1f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
+const channels = [channelId];
+const prices = { [channelId]: 90_000 };
 const kitchen = { yieldPercentage: 800_000, conversions };
-const ofDish = { portions: 8, loss: 50_000, category: 'Pães', method: 'Sove.\nAsse.' };
+const ofDish = { portions: 8, loss: 50_000, category: 'Pães', method: 'Sove.\nAsse.', prices };
 const made = { name: 'Massa', yieldQuantity: 25_000, yieldUnit: 'kg', conversions, method: 'Sove.' };
 
 /** Each command with everything that it can say; one that is missing does not compile. */
@@ -31,8 +34,15 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
   AddFixedCost: { type: 'AddFixedCost', id, name: 'Aluguel', value: 35_000_000 },
   ChangeFixedCost: { type: 'ChangeFixedCost', id, name: 'Aluguel', value: 36_000_000, version: 3 },
   RemoveFixedCost: { type: 'RemoveFixedCost', id, version: 4 },
-  AddVariableCost: { type: 'AddVariableCost', id, name: 'Cartão', percentage: 32_500 },
-  ChangeVariableCost: { type: 'ChangeVariableCost', id, name: 'Taxa do cartão', percentage: 33_000, version: 3 },
+  AddVariableCost: { type: 'AddVariableCost', id, name: 'Cartão', percentage: 32_500, channels },
+  ChangeVariableCost: {
+    type: 'ChangeVariableCost',
+    id,
+    name: 'Taxa do cartão',
+    percentage: 33_000,
+    channels,
+    version: 3,
+  },
   RemoveVariableCost: { type: 'RemoveVariableCost', id, version: 4 },
   RecordMonthRevenue: { type: 'RecordMonthRevenue', month: 3, value: 400_000_000, orders: 800, version: 0 },
   StateAverageTicket: { type: 'StateAverageTicket', ticket: 335_000 },
@@ -52,8 +62,16 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
   ChangeDish: { type: 'ChangeDish', id, name: 'Pão', salePrice: 85_000, ...ofDish, version: 2 },
   DuplicateDish: { type: 'DuplicateDish', id, copyId, name: 'Pão grande', factor: 15_000 },
   RemoveDish: { type: 'RemoveDish', id, version: 3 },
-  AddDishIngredient: { type: 'AddDishIngredient', dishId, ingredientId, quantity: 3_500, unit: 'kg' },
-  ChangeDishIngredient: { type: 'ChangeDishIngredient', dishId, ingredientId, quantity: 3_600, unit: 'g', version: 2 },
+  AddDishIngredient: { type: 'AddDishIngredient', dishId, ingredientId, quantity: 3_500, unit: 'kg', channels },
+  ChangeDishIngredient: {
+    type: 'ChangeDishIngredient',
+    dishId,
+    ingredientId,
+    quantity: 3_600,
+    unit: 'g',
+    channels,
+    version: 2,
+  },
   RemoveDishIngredient: { type: 'RemoveDishIngredient', dishId, ingredientId, version: 3 },
   AddPreparation: { type: 'AddPreparation', id, ...made },
   ChangePreparation: { type: 'ChangePreparation', id, ...made, version: 2 },
@@ -75,7 +93,26 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
     version: 2,
   },
   RemovePreparationIngredient: { type: 'RemovePreparationIngredient', preparationId, ingredientId, version: 3 },
-  ChangeBusinessSettings: { type: 'ChangeBusinessSettings', productionLoss: 50_000, version: 1 },
+  ChangeBusinessSettings: {
+    type: 'ChangeBusinessSettings',
+    productionLoss: 50_000,
+    mixMonths: 6,
+    profitGoal: 50_000_000,
+    version: 1,
+  },
+  AddChannel: { type: 'AddChannel', id, name: 'App', isMain: true },
+  ChangeChannel: { type: 'ChangeChannel', id, name: 'Aplicativo', isMain: true, version: 2 },
+  RemoveChannel: { type: 'RemoveChannel', id, version: 3 },
+  RecordSales: {
+    type: 'RecordSales',
+    month: '2026-10',
+    channelId,
+    newChannelId: copyId,
+    rows: [
+      { dishId, quantity: 410, revenue: 259_000_000 },
+      { dishId: id, quantity: 0, revenue: null },
+    ],
+  },
 };
 
 interface Said {
@@ -105,7 +142,7 @@ describe.each(Object.values(COMMANDS) as SingleChange[])('$type', (command) => {
     const input = {
       params: endpoint.params && v.parse(endpoint.params, said.params),
       body: endpoint.body && v.parse(endpoint.body, possibly.body),
-      newId: 'copyId' in command ? command.copyId : id,
+      newId: 'copyId' in command ? command.copyId : 'newChannelId' in command ? command.newChannelId : id,
       version: 'version' in command ? command.version : undefined,
     };
     expect(call.command(input as never)).toEqual(possible);
@@ -119,7 +156,7 @@ describe.each(Object.values(COMMANDS) as SingleChange[])('$type', (command) => {
 });
 
 test('every call that changes one thing is that of a command', () => {
-  const several = ['applyChanges', 'undoChange'];
+  const several = ['applyChanges', 'importSales', 'undoChange'];
   const changing = Object.entries<Endpoint>(ownerEndpoints).flatMap(([name, each]) =>
     each.changes === 'data' && !several.includes(name) ? [name] : [],
   );

@@ -32,10 +32,10 @@ function isWellSaid(event: AnyEvent): void {
   for (const { index } of sentence.matchAll(/R\$/g)) expect(sentence.slice(index)).toMatch(moneyIn(event));
 }
 
-/** Business events hold nothing but amounts: every number is one, as Brazilians write them. */
+/** Business events hold nothing but amounts and months: every number is one, as Brazilians write them. */
 function hasBrazilianNumbers(event: AnyEvent): void {
   const sentence = spoken(plainlyNamed(event))
-    .replace(/ de \d{4}:/, ':')
+    .replace(/ de \d{4}(?=:| em “)/, '')
     .replace(/\.$/, '');
   for (const [number] of sentence.matchAll(/-?\d[\d.,]*\d|\d/g)) expect(number).toMatch(NUMBER);
 }

@@ -31,7 +31,7 @@ describe('on the wire amounts are reais, units and percent', () => {
       { id: 'aluguel', name: 'aluguel', value: 3500, version: 1 },
     ]);
     expect([...state.variableCosts.values()].map(variableCostBody)).toEqual([
-      { id: 'cartão', name: 'cartão', percentage: 8.5, version: 1 },
+      { id: 'cartão', name: 'cartão', percentage: 8.5, channels: null, version: 1 },
     ]);
     expect([...state.months.values()].map(monthRevenueBody)).toEqual([
       { month: 3, value: 79_350.5, orders_count: 1267, version: 1 },
@@ -59,6 +59,8 @@ describe('on the wire amounts are reais, units and percent', () => {
       name: 'pão',
       sale_price: 12.5,
       portions: 1,
+      prices: {},
+      channels: [],
       loss: null,
       category: null,
       method: null,
@@ -80,6 +82,8 @@ describe('on the wire amounts are reais, units and percent', () => {
           component_unit: 'kg',
           unit_price: 4.99,
           cost: 1.7465,
+          channels: null,
+          channels: null,
           version: 1,
         },
       ],
@@ -116,6 +120,7 @@ describe('on the wire amounts are reais, units and percent', () => {
         { key: 'profit', percentage: 71.7196 },
       ],
       gaps: [],
+      mix: null,
       position: 'log:00000000000000000007',
     });
   });

@@ -1,6 +1,7 @@
 import { readName } from '#contract/names.ts';
 import type { BusinessCommand, DoneChange, SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
+import type { Scope } from '#domain/business/scope.ts';
 import { LIMITS } from '#domain/limits.ts';
 import fc from 'fast-check';
 
@@ -92,6 +93,8 @@ const {
   quantity,
   yieldQuantity,
   loss,
+  profitGoal,
+  soldRevenue,
 } = LIMITS;
 
 /** Mostly nothing. */
@@ -119,6 +122,24 @@ const saidOfDish = {
   method,
 };
 
+/** Some of the channels that there are, by their places; mostly all of them. */
+const some = sometimes(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 2 }));
+
+function scopeOf({ channels }: Business, places: readonly number[] | null): Scope {
+  const ids = [...channels.keys()];
+  const chosen = new Set((places ?? []).flatMap((place) => ids[place] ?? []));
+  return chosen.size === 0 ? null : [...chosen];
+}
+
+/** In one of the channels: a price of its own, none any more, or all of them gone. */
+const priced = fc.record({ pick, to: fc.option(amount(salePrice)), none: fc.nat({ max: 9 }) });
+
+function pricesOf({ channels }: Business, { pick: at, to, none }: { pick: number; to: number | null; none: number }) {
+  if (none === 0) return null;
+  const [id, channel] = picked(channels, at) ?? [];
+  return id === undefined || channel?.isMain ? {} : { [id]: to };
+}
+
 /** Building up is commoner than tearing down, or there would be nothing to look at. */
 /** A command with everything that it can say, but for the version: a field that is not drawn does not compile. */
 const whole = <Type extends SingleChange['type']>(
@@ -133,14 +154,21 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     onOne(fixedCosts, at, (id) => whole<'ChangeFixedCost'>({ type: 'ChangeFixedCost', id, ...to })),
   ),
   step(1, { pick }, ({ pick: at }, { fixedCosts }) => onOne(fixedCosts, at, (id) => ({ type: 'RemoveFixedCost', id }))),
-  step(2, { name, percentage: amount(variableCost) }, (wanted, _, id) =>
-    whole<'AddVariableCost'>({ type: 'AddVariableCost', id, ...wanted }),
+  step(2, { name, percentage: amount(variableCost), some }, ({ some: which, ...wanted }, state, id) =>
+    whole<'AddVariableCost'>({ type: 'AddVariableCost', id, ...wanted, channels: scopeOf(state, which) }),
   ),
   step(
     2,
-    { pick, name: maybe(name), percentage: maybe(amount(variableCost)) },
-    ({ pick: at, ...to }, { variableCosts }) =>
-      onOne(variableCosts, at, (id) => whole<'ChangeVariableCost'>({ type: 'ChangeVariableCost', id, ...to })),
+    { pick, name: maybe(name), percentage: maybe(amount(variableCost)), some: maybe(some) },
+    ({ pick: at, some: which, ...to }, state) =>
+      onOne(state.variableCosts, at, (id) =>
+        whole<'ChangeVariableCost'>({
+          type: 'ChangeVariableCost',
+          id,
+          ...to,
+          channels: (which && scopeOf(state, which)) as Scope,
+        }),
+      ),
   ),
   step(1, { pick }, ({ pick: at }, { variableCosts }) =>
     onOne(variableCosts, at, (id) => ({ type: 'RemoveVariableCost', id })),
@@ -244,11 +272,46 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
       return line && { type: 'RemovePreparationIngredient', preparationId, ingredientId: line.ingredientId };
     }),
   ),
-  step(1, { productionLoss: sometimes(amount(loss)) }, (wanted) =>
-    whole<'ChangeBusinessSettings'>({ type: 'ChangeBusinessSettings', ...wanted }),
+  step(
+    1,
+    {
+      productionLoss: sometimes(amount(loss)),
+      mixMonths: maybe(fc.constantFrom(null, 1, 6, 12)),
+      profitGoal: maybe(sometimes(amount(profitGoal))),
+    },
+    (wanted) => whole<'ChangeBusinessSettings'>({ type: 'ChangeBusinessSettings', ...wanted }),
   ),
-  step(4, { name, salePrice: amount(salePrice), ...saidOfDish }, (wanted, _, id) =>
-    whole<'AddDish'>({ type: 'AddDish', id, ...wanted }),
+  step(2, { name, isMain: maybe(fc.boolean()) }, (wanted, _, id) =>
+    whole<'AddChannel'>({ type: 'AddChannel', id, ...wanted }),
+  ),
+  step(1, { pick, name: maybe(name), isMain: maybe(fc.boolean()) }, ({ pick: at, ...to }, { channels }) =>
+    onOne(channels, at, (id) => whole<'ChangeChannel'>({ type: 'ChangeChannel', id, ...to })),
+  ),
+  step(1, { pick }, ({ pick: at }, { channels }) => onOne(channels, at, (id) => ({ type: 'RemoveChannel', id }))),
+  step(
+    4,
+    {
+      pick,
+      month: fc.constantFrom('2025-12', '2026-01', '2026-03'),
+      sold: fc.array(fc.record({ quantity: fc.nat({ max: 500 }), revenue: sometimes(amount(soldRevenue)) }), {
+        maxLength: 4,
+      }),
+    },
+    ({ pick: at, month, sold }, { dishes, channels }, newChannelId) =>
+      whole<'RecordSales'>({
+        type: 'RecordSales',
+        month,
+        channelId: picked(channels, at)?.[0] ?? 'main',
+        newChannelId,
+        rows: [...dishes.keys()].slice(0, sold.length).map((dishId, i) => ({
+          dishId,
+          quantity: sold[i]?.quantity ?? 0,
+          revenue: sold[i]?.revenue ?? null,
+        })),
+      }),
+  ),
+  step(4, { name, salePrice: amount(salePrice), ...saidOfDish, priced }, ({ priced: at, ...wanted }, state, id) =>
+    whole<'AddDish'>({ type: 'AddDish', id, ...wanted, prices: pricesOf(state, at) }),
   ),
   step(
     4,
@@ -260,44 +323,49 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
       loss: maybe(saidOfDish.loss),
       category: maybe(saidOfDish.category),
       method: maybe(saidOfDish.method),
+      priced: maybe(priced),
     },
-    ({ pick: at, ...to }, { dishes }) =>
-      onOne(dishes, at, (id) => whole<'ChangeDish'>({ type: 'ChangeDish', id, ...to })),
+    ({ pick: at, priced: where, ...to }, state) =>
+      onOne(state.dishes, at, (id) =>
+        whole<'ChangeDish'>({ type: 'ChangeDish', id, ...to, prices: where && pricesOf(state, where) }),
+      ),
   ),
   step(1, { pick, name: maybe(name), factor: maybe(factor) }, ({ pick: at, ...to }, { dishes }, copyId) =>
     onOne(dishes, at, (id) => whole<'DuplicateDish'>({ type: 'DuplicateDish', id, copyId, ...to })),
   ),
   step(1, { pick }, ({ pick: at }, { dishes }) => onOne(dishes, at, (id) => ({ type: 'RemoveDish', id }))),
-  step(
-    8,
-    { pick, other: pick, quantity: amount(quantity), unit: maybe(unit) },
-    (wanted, { dishes, ingredients, preparations }) =>
-      onOne(dishes, wanted.pick, (dishId) =>
-        onOne(components(ingredients, preparations), wanted.other, (ingredientId) =>
-          whole<'AddDishIngredient'>({
-            type: 'AddDishIngredient',
-            dishId,
-            ingredientId,
-            quantity: wanted.quantity,
-            unit: wanted.unit,
-          }),
-        ),
-      ),
-  ),
-  step(3, { pick, other: pick, quantity: maybe(amount(quantity)), unit: maybe(unit) }, (wanted, { dishes }) =>
-    onOne(dishes, wanted.pick, (dishId, { lines }) => {
-      const line = picked(lines, wanted.other);
-      return (
-        line &&
-        whole<'ChangeDishIngredient'>({
-          type: 'ChangeDishIngredient',
+  step(8, { pick, other: pick, quantity: amount(quantity), unit: maybe(unit), some }, (wanted, state) =>
+    onOne(state.dishes, wanted.pick, (dishId) =>
+      onOne(components(state.ingredients, state.preparations), wanted.other, (ingredientId) =>
+        whole<'AddDishIngredient'>({
+          type: 'AddDishIngredient',
           dishId,
-          ingredientId: line.ingredientId,
+          ingredientId,
           quantity: wanted.quantity,
           unit: wanted.unit,
-        })
-      );
-    }),
+          channels: scopeOf(state, wanted.some),
+        }),
+      ),
+    ),
+  ),
+  step(
+    3,
+    { pick, other: pick, quantity: maybe(amount(quantity)), unit: maybe(unit), some: maybe(some) },
+    (wanted, state) =>
+      onOne(state.dishes, wanted.pick, (dishId, { lines }) => {
+        const line = picked(lines, wanted.other);
+        return (
+          line &&
+          whole<'ChangeDishIngredient'>({
+            type: 'ChangeDishIngredient',
+            dishId,
+            ingredientId: line.ingredientId,
+            quantity: wanted.quantity,
+            unit: wanted.unit,
+            channels: (wanted.some && scopeOf(state, wanted.some)) as Scope,
+          })
+        );
+      }),
   ),
   step(2, { pick, other: pick }, (wanted, { dishes }) =>
     onOne(dishes, wanted.pick, (dishId, { lines }) => {

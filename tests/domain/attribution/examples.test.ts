@@ -200,7 +200,7 @@ describe('a pizza of dough and cheese', () => {
     line('pizza', 'queijo', 0.3),
   ]);
   const before = within(opened, 'massa', {
-    lines: [{ ingredientId: 'farinha', quantity: reais(1.2), ownUnit: null, version: 1 }],
+    lines: [{ ingredientId: 'farinha', quantity: reais(1.2), ownUnit: null, channels: null, version: 1 }],
   });
   const change = (...events: readonly BusinessEvent[]) =>
     valuesOf(dishResultChange(before, fold(events, before), 'pizza'));
@@ -262,7 +262,7 @@ describe('a pizza of dough and cheese', () => {
       const preparation = (id: string, uses: string): Preparation => ({
         ...(before.preparations.get('massa') as Preparation),
         id,
-        lines: [{ ingredientId: uses, quantity: reais(1), ownUnit: 'kg', version: 1 }],
+        lines: [{ ingredientId: uses, quantity: reais(1), ownUnit: 'kg', channels: null, version: 1 }],
       });
       const preparations = new Map([
         ['massa', preparation('massa', massa)],

@@ -71,6 +71,7 @@ const dishOf = (i: number, [kind, which, how, other]: Step): Dish => ({
   loss: how % 3 === 0 ? (other * 1_237) % 1_000_000 : null,
   category: null,
   method: null,
+  prices: null,
   lines: [],
 });
 
@@ -120,6 +121,7 @@ function lineOf(state: Business, [, which, how, other]: Step): RecipeLine | unde
     ingredientId: row.id,
     quantity: quantity(how),
     ownUnit: other % 3 === 0 ? null : (pick(units, other) ?? null),
+    channels: null,
     version: 1,
   };
 }
@@ -204,7 +206,13 @@ const ENTANGLED_STEPS: readonly ((state: Business, step: Step) => Business)[] = 
     const line = pick(user?.lines.filter((each) => state.preparations.has(each.ingredientId)) ?? [], other);
     const used = line && state.preparations.get(line.ingredientId);
     if (!user || !used) return state;
-    const turned: RecipeLine = { ingredientId: user.id, quantity: quantity(how), ownUnit: null, version: 1 };
+    const turned: RecipeLine = {
+      ingredientId: user.id,
+      quantity: quantity(how),
+      ownUnit: null,
+      channels: null,
+      version: 1,
+    };
     const cut = withLines(
       state,
       user,
@@ -269,7 +277,7 @@ const STEPS: readonly ((state: Business, step: Step) => Business)[] = [
   },
   (state, [, , how]) => ({
     ...state,
-    settings: { version: 1, productionLoss: how % 4 ? (how * 1_237) % 1_000_000 : null },
+    settings: { ...state.settings, productionLoss: how % 4 ? (how * 1_237) % 1_000_000 : null },
   }),
   (state, [, , how]) => ({
     ...state,
@@ -331,9 +339,9 @@ const someKitchen: fc.Arbitrary<Business> = fc
     const empty: Business = {
       ...emptyBusiness,
       fixedCosts: new Map([['custo', { ...entity, id: 'custo', name: 'custo', value: 20_000_000 }]]),
-      variableCosts: new Map([['taxa', { ...entity, id: 'taxa', name: 'taxa', percentage: 123_456 }]]),
+      variableCosts: new Map([['taxa', { ...entity, id: 'taxa', name: 'taxa', percentage: 123_456, channels: null }]]),
       months: new Map([[1, { month: 1, value: 400_000_003, orders: 100, version: 1 }]]),
-      settings: { productionLoss: loss, version: 1 },
+      settings: { ...emptyBusiness.settings, productionLoss: loss, version: 1 },
       ingredients: rows(ingredients, (i, of) => {
         const row = ingredientOf(i, of);
         return row.purchase && !converts(row.purchase.unit, row.unit, row.conversions)

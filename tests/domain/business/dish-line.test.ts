@@ -82,9 +82,9 @@ describe('recipes', () => {
       ],
     );
     expect(state.dishes.get('pão')?.lines).toEqual([
-      { ingredientId: 'sal', quantity: units(2), ownUnit: null, version: 2 },
-      { ingredientId: 'farinha', quantity: units(1), ownUnit: null, version: 1 },
-      { ingredientId: 'água', quantity: units(3), ownUnit: null, version: 1 },
+      { ingredientId: 'sal', quantity: units(2), ownUnit: null, channels: null, version: 2 },
+      { ingredientId: 'farinha', quantity: units(1), ownUnit: null, channels: null, version: 1 },
+      { ingredientId: 'água', quantity: units(3), ownUnit: null, channels: null, version: 1 },
     ]);
   });
 

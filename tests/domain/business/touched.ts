@@ -1,3 +1,5 @@
+import { mainChannelOf } from '#domain/business/channels.ts';
+import { salesKey } from '#domain/business/sales.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { linesFromRecord } from '#domain/business/recipe.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
@@ -40,7 +42,8 @@ function unitOf(business: Business, of: OfLine): string | undefined {
 }
 
 const INGREDIENT = { purchase: null, yieldPercentage: null, conversions: null };
-const DISH = { portions: null, loss: null, category: null, method: null };
+const DISH = { portions: null, loss: null, category: null, method: null, prices: null };
+const VARIABLE_COST = { channels: null };
 const PREPARATION = { conversions: null, method: null };
 
 export function touchedBy(event: BusinessEvent): Touched {
@@ -62,15 +65,15 @@ export function touchedBy(event: BusinessEvent): Touched {
     case 'FixedCostRestored':
       return restored((b) => b.fixedCosts.get(event.data.id), event.data);
     case 'VariableCostAdded':
-      return added((b) => b.variableCosts.get(event.data.id), event.data);
+      return added((b) => b.variableCosts.get(event.data.id), { ...VARIABLE_COST, ...event.data });
     case 'VariableCostRenamed':
       return changed((b) => b.variableCosts.get(event.data.id)?.name, event.data);
     case 'VariableCostRateChanged':
       return changed((b) => b.variableCosts.get(event.data.id)?.percentage, event.data);
     case 'VariableCostRemoved':
-      return removed((b) => b.variableCosts.get(event.data.id), event.data);
+      return removed((b) => b.variableCosts.get(event.data.id), { ...VARIABLE_COST, ...event.data });
     case 'VariableCostRestored':
-      return restored((b) => b.variableCosts.get(event.data.id), event.data);
+      return restored((b) => b.variableCosts.get(event.data.id), { ...VARIABLE_COST, ...event.data });
     case 'MonthRevenueRecorded':
       return changed((b) => {
         const held = b.months.get(event.data.month);
@@ -129,6 +132,36 @@ export function touchedBy(event: BusinessEvent): Touched {
       const lines = linesFromRecord(event.data.lines);
       return restored((b) => b.preparations.get(event.data.id), { ...PREPARATION, ...event.data, lines });
     }
+    case 'VariableCostChannelsChanged':
+      return changed((b) => b.variableCosts.get(event.data.id)?.channels, event.data);
+    case 'DishChannelPriced':
+      return changed((b) => b.dishes.get(event.data.id)?.prices?.[event.data.channelId] ?? null, event.data);
+    case 'DishIngredientChannelsChanged':
+      return changed((b) => lineOf(b, event.data)?.channels, event.data);
+    case 'ChannelAdded':
+      return added((b) => b.channels.get(event.data.id), event.data);
+    case 'ChannelRenamed':
+      return changed((b) => b.channels.get(event.data.id)?.name, event.data);
+    case 'MainChannelChanged':
+      return changed((b) => mainChannelOf(b)?.id, { from: event.data.from, to: event.data.id });
+    case 'ChannelRemoved':
+      return removed((b) => b.channels.get(event.data.id), event.data);
+    case 'ChannelRestored':
+      return restored((b) => b.channels.get(event.data.id), event.data);
+    case 'SalesRecorded': {
+      const look = (b: Business) => {
+        const rows = b.sales.get(salesKey(event.data))?.rows ?? [];
+        return event.data.rows.map(({ dishId }) => {
+          const row = rows.find((each) => each.dishId === dishId);
+          return row ? { quantity: row.quantity, revenue: row.revenue } : null;
+        });
+      };
+      return { look, before: event.data.rows.map(({ from }) => from), after: event.data.rows.map(({ to }) => to) };
+    }
+    case 'MixMonthsChanged':
+      return changed((b) => b.settings.mixMonths, event.data);
+    case 'ProfitGoalChanged':
+      return changed((b) => b.settings.profitGoal, event.data);
     case 'ProductionLossChanged':
       return changed((b) => b.settings.productionLoss, event.data);
     case 'DishPortionsChanged':
@@ -155,8 +188,8 @@ export function touchedBy(event: BusinessEvent): Touched {
     }
     case 'DishIngredientAdded':
     case 'PreparationIngredientAdded': {
-      const { ingredientId, quantity, ownUnit = null } = event.data;
-      const line = { ingredientId, quantity, ownUnit, version: 1 };
+      const { ingredientId, quantity, ownUnit = null, channels = null } = event.data;
+      const line = { ingredientId, quantity, ownUnit, channels, version: 1 };
       return { look: (b) => lineOf(b, event.data), before: nothing, after: line };
     }
     case 'DishIngredientQuantityChanged':
@@ -177,20 +210,20 @@ export function touchedBy(event: BusinessEvent): Touched {
       return changed((b) => unitOf(b, event.data), event.data);
     case 'DishIngredientRemoved':
     case 'PreparationIngredientRemoved': {
-      const { ingredientId, quantity, ownUnit = null, version } = event.data;
-      const line = { ingredientId, quantity, ownUnit, version };
+      const { ingredientId, quantity, ownUnit = null, channels = null, version } = event.data;
+      const line = { ingredientId, quantity, ownUnit, channels, version };
       return { look: (b) => lineOf(b, event.data), before: line, after: nothing };
     }
     case 'DishIngredientRestored':
     case 'PreparationIngredientRestored': {
-      const { ingredientId, quantity, ownUnit = null, version, place } = event.data;
+      const { ingredientId, quantity, ownUnit = null, channels = null, version, place } = event.data;
       return {
         look: (b) =>
           recipeOf(b, event.data)
             ?.lines.map((line, i) => (line.ingredientId === ingredientId ? [i, line] : []))
             .flat(),
         before: [],
-        after: [place, { ingredientId, quantity, ownUnit, version }],
+        after: [place, { ingredientId, quantity, ownUnit, channels, version }],
       };
     }
     default:
