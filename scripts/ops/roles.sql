@@ -38,6 +38,7 @@ grant select on table
   reactor.failed,
   read.account,
   read.business,
+  read.channel,
   read.checkpoint,
   read.dish,
   read.fixed_cost,
@@ -65,6 +66,7 @@ create role prumo_projector login password '…';
 grant delete, insert, select, update on table
   read.account,
   read.business,
+  read.channel,
   read.checkpoint,
   read.dish,
   read.fixed_cost,
@@ -116,6 +118,7 @@ grant delete, select on table
   identity.granted_email,
   read.account,
   read.business,
+  read.channel,
   read.checkpoint,
   read.dish,
   read.fixed_cost,

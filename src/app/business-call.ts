@@ -1,3 +1,4 @@
+import type { PartName } from '#contract/refused-calls.ts';
 import type { Body, Endpoint, Params, Reply } from '#contract/endpoint.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -9,6 +10,8 @@ export interface BusinessCall<E extends Endpoint, Command extends BusinessComman
   reply(after: Business, input: CallInput<E>): Reply<E>;
   /** Of a call that is several: what stands now of what the one at `index` is about, which somebody changed meanwhile. */
   current?(now: Business, input: CallInput<E>, index: number): unknown;
+  /** Of a call that is several by fields of its own: what the body calls them. */
+  partOf?(body: Body<E>): PartName;
   /** The change that the call takes back, by its id: what is known of it goes into the input. */
   undoes?(asked: Pick<CallInput<E>, 'params'>): string;
 }

@@ -17,6 +17,10 @@ export const importSales: BusinessCall<OwnerContract['importSales']> = {
       ),
     ],
   }),
+  partOf:
+    ({ sets }) =>
+    (index) =>
+      index < sets.length ? `sets.${index}` : `revenue.${index - sets.length}`,
   reply: (after, { body }) =>
     body.sets.map(({ month, channel_id }) => salesReply(after, { month, channelId: channel_id })),
 };

@@ -40,7 +40,7 @@ export const keyReused: RefusedCall = {
 };
 
 /** The one table from the domain's refusals to status and words. */
-export function refusedCall(refusal: BusinessRefusal, current?: unknown): RefusedCall {
+export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?: PartName): RefusedCall {
   switch (refusal.refusal) {
     case 'fixed_cost_unknown':
     case 'variable_cost_unknown':
@@ -160,7 +160,7 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown): Refuse
     case 'ingredients_gone':
       return conflict(refusal, missingSentence(refusal.entity, quoted(refusal.ingredients)));
     case 'one_of_them':
-      return amongOthers(refusal, current);
+      return partOf ? asAPart(refusal, partOf) : amongOthers(refusal, current);
     case 'not_the_owner':
       return {
         status: 403,
@@ -195,6 +195,22 @@ function amongOthers(
 ): RefusedCall {
   const one = refusedCall(because, current);
   return { ...one, status: one.status === 404 ? 409 : one.status, fields: { [`calls.${index}`]: one.detail } };
+}
+
+/** The name in the body of what the one at `index` was made from: 'sets.2'. */
+export type PartName = (index: number) => string;
+
+/** Of parts of one body: the sentence stands at the field of the part; a channel that it names is not in the path. */
+function asAPart(
+  { index, because }: Extract<BusinessRefusal, { refusal: 'one_of_them' }>,
+  partOf: PartName,
+): RefusedCall {
+  const one =
+    because.refusal === 'channel_unknown'
+      ? inField(because, 'channel_id', 'Este canal não existe.')
+      : refusedCall(because);
+  const fields = Object.entries(one.fields ?? {}).map(([name, sentence]) => [`${partOf(index)}.${name}`, sentence]);
+  return { ...one, fields: Object.fromEntries(fields) };
 }
 
 const conflict = ({ refusal: code }: BusinessRefusal, detail: string): RefusedCall => ({ status: 409, code, detail });

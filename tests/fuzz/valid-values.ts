@@ -94,6 +94,7 @@ function someValues(random: () => number, id = SOME_ID): readonly unknown[] {
     new Date(Date.now() - few * DAY_MS).toISOString().slice(0, 10),
     new Date(Date.now() - few * DAY_MS).toISOString(),
     '2026-01-31T18:00:00-03:00',
+    `2026-${String(few).padStart(2, '0')}`,
     'business',
     `dish:${id}`,
     `business-${id}`,

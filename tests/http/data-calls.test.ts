@@ -43,7 +43,7 @@ describe('costs', () => {
   test('a change that changes nothing answers with what is there and makes no new version', async () => {
     const { id } = await made('/api/variable-costs', { name: 'Cartão', percentage: '3,2' });
     const same = await owner.call('PUT', `/api/variable-costs/${id}`, { body: { percentage: 3.2 } });
-    expect(same.json).toEqual({ id, name: 'Cartão', percentage: 3.2, version: 1 });
+    expect(same.json).toEqual({ id, name: 'Cartão', percentage: 3.2, channels: null, version: 1 });
     expect(same.headers.get('X-Position')).toMatch(/:\d{20}$/);
   });
 });
@@ -84,6 +84,7 @@ describe('ingredients and dishes', () => {
     expect(line.json).toEqual({
       ingredient_id: flour.id,
       ingredient_name: 'Farinha',
+      channels: null,
       quantity: 0.5,
       unit: 'kg',
       component_unit: 'kg',

@@ -29,17 +29,53 @@ const NAMESPACE = '6c1f0f5e-2f0b-4f43-9d7a-52f3c9a1b7aa';
 const uuid = (name: string): string => v5(name, NAMESPACE);
 
 /** Every id of a command as the API has them. */
-const withUuids = (command: SingleChange): SingleChange =>
-  Object.fromEntries(
-    Object.entries(command).map(([field, value]) => [
-      field,
-      typeof value === 'string' && /^(?:id|\w+Id)$/.test(field) ? uuid(value) : value,
-    ]),
-  ) as unknown as SingleChange;
+const withUuids = (command: SingleChange): SingleChange => inUuids(command) as SingleChange;
+
+const IDS = /^(?:id|\w+Id|channels)$/;
+
+function inUuids(value: unknown, field = ''): unknown {
+  if (typeof value === 'string') return IDS.test(field) ? uuid(value) : value;
+  if (Array.isArray(value)) return value.map((each) => inUuids(each, field));
+  if (typeof value !== 'object' || value === null) return value;
+  const key = (name: string): string => (field === 'prices' ? uuid(name) : name);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [key(name), inUuids(each, name)]));
+}
 
 const units = (amount: unknown): number => Math.round(Number(amount) * 10_000);
 
 const read = async (owner: ApiVisitor, path: string): Promise<Row[]> => (await owner.call('GET', path)).json;
+
+interface Written {
+  readonly id: string;
+  readonly lines: readonly { readonly cost: number }[];
+  readonly channels: readonly { readonly channel_id: string }[];
+}
+
+/** As the server sends it: amounts are numbers, the menu stands inside. */
+type SentMix = Record<string, unknown> & { goal_quantities: SentRow[]; menu: (SentRow & { margin: number })[] };
+type SentRow = { dish_id: string };
+
+const COUNTS = new Set(['months', 'excluded_quantity']);
+const inUnits = (amounts: object): object =>
+  Object.fromEntries(
+    Object.entries(amounts).map(([name, value]) => [name, COUNTS.has(name) ? (value as number) : units(value)]),
+  );
+
+function mixAsWritten(mix: SentMix | null): object {
+  if (!mix) return { mix: null, menu: [] };
+  const { goal_quantities, menu, ...figures } = mix;
+  return {
+    mix: {
+      ...inUnits(figures),
+      goal_quantities: goal_quantities.map(({ dish_id, ...row }) => ({ id: dish_id, ...row })),
+    },
+    menu: menu.map(({ dish_id, margin, ...item }) => ({ id: dish_id, margin: units(margin), ...item })),
+  };
+}
+
+const withUuid = (row: object): object => ({ ...row, id: uuid((row as { id: string }).id) });
+const withUuidOfDishes = (mix: object | null): object | null =>
+  mix && { ...mix, goal_quantities: (mix as { goal_quantities: object[] }).goal_quantities.map(withUuid) };
 
 describe('worked figures over HTTP', () => {
   test.each(kitchenCases.map((each) => [each.name, each] as const))('%s', async (_name, each: KitchenCase) => {
@@ -63,14 +99,29 @@ describe('worked figures over HTTP', () => {
     const dishes = await read(owner, '/api/dishes');
     for (const dish of each.expected.dishes as readonly (Record<string, number> & { id: string })[]) {
       const row = byId(dishes, dish.id);
-      const { id: _, lines, ...figures } = dish as unknown as { id: string; lines: { cost: number }[] };
+      const { id: _, lines, channels, ...figures } = dish as unknown as Written;
       for (const [name, value] of Object.entries(figures)) expect([name, units(row[name])]).toEqual([name, value]);
+      const inChannels = (row['channels'] as unknown as Record<string, unknown>[]).map(
+        ({ channel_id, ...amounts }) => ({
+          channel_id,
+          ...inUnits(amounts),
+        }),
+      );
+      expect(inChannels).toEqual(channels.map((each) => ({ ...each, channel_id: uuid(each.channel_id) })));
       const costs = (row['ingredients'] as unknown as { cost: number }[]).map(({ cost }) => units(cost));
       expect(costs).toEqual(lines.map(({ cost }) => cost));
     }
-    const dashboard = (await read(owner, '/api/dashboard')) as unknown as Record<string, number>;
+    const { mix, ...dashboard } = (await read(owner, '/api/dashboard')) as unknown as Record<string, number> & {
+      mix: SentMix | null;
+    };
     for (const [name, value] of Object.entries(each.expected.dashboard))
       expect([name, units(dashboard[name])]).toEqual([name, value]);
+    expect(await read(owner, '/api/mix')).toEqual(mix);
+    if (each.expected.mix !== undefined)
+      expect(mixAsWritten(mix)).toEqual({
+        mix: withUuidOfDishes(each.expected.mix),
+        menu: each.expected.menu?.map(withUuid),
+      });
   });
 });
 
@@ -102,7 +153,12 @@ describe('the calls of a kitchen', () => {
     expect(egg).toMatchObject({ unit_price: 12, purchase: null, yield: 100, conversions: [] });
     expect(dough).toMatchObject({ lines: [], batch_cost: 0, unit_cost: 0, conversions: [], method: null, version: 1 });
     expect(dish).toMatchObject({ portions: 4, loss: null, category: 'Pães', method: 'Asse.' });
-    expect((await owner.call('GET', '/api/business-settings')).json).toEqual({ production_loss: 10, version: 0 });
+    expect((await owner.call('GET', '/api/business-settings')).json).toEqual({
+      production_loss: 10,
+      mix_months: 3,
+      profit_goal: 0,
+      version: 0,
+    });
   });
 
   test('ask for the one conversion that is missing, at its field', async () => {
@@ -216,12 +272,12 @@ describe('the calls of a kitchen', () => {
 
   test('a loss of the business and one of a dish', async () => {
     const { json } = await owner.call('PUT', '/api/business-settings', { body: { production_loss: 0 } });
-    expect(json).toEqual({ production_loss: 0, version: 1 });
+    expect(json).toEqual({ production_loss: 0, mix_months: 3, profit_goal: 0, version: 1 });
     const [first] = await read(owner, '/api/dishes');
     const own = await owner.call('PUT', `/api/dishes/${first?.id}`, { body: { loss: 0 } });
     expect(own.json).toMatchObject({ loss: 0, cmv: first?.['cmv'] });
     const reset = await owner.call('PUT', '/api/business-settings', { body: { production_loss: null } });
-    expect(reset.json).toEqual({ production_loss: 10, version: 2 });
+    expect(reset.json).toEqual({ production_loss: 10, mix_months: 3, profit_goal: 0, version: 2 });
     expect(await refused('PUT', '/api/business-settings', { production_loss: 101 })).toMatchObject({
       status: 422,
       fields: ['production_loss'],

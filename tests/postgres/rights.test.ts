@@ -65,6 +65,7 @@ const READ_MODEL = [
   'dish',
   'fixed_cost',
   'ingredient',
+  'channel',
   'month_revenue',
   'parked',
   'preparation',

@@ -83,7 +83,6 @@ describe('on the wire amounts are reais, units and percent', () => {
           unit_price: 4.99,
           cost: 1.7465,
           channels: null,
-          channels: null,
           version: 1,
         },
       ],

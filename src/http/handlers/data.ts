@@ -38,7 +38,7 @@ async function change(
     case 'done':
       return { body: result.reply, position: result.position, changeId: result.changeId };
     case 'refused':
-      throw problemOf(result.refusal, result.current);
+      throw problemOf(result.refusal, result.current, businessCall.partOf?.(body));
     case 'key_reused':
       throw problems.keyReused();
     default:

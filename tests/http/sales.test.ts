@@ -1,0 +1,221 @@
+import { newAccount } from '#tests/support/accounts.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let placed: Awaited<ReturnType<typeof freshDatabase>>;
+let api: RunningApi;
+let owner: ApiVisitor;
+beforeAll(async () => {
+  placed = await freshDatabase();
+  api = await startApi({ placed });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
+  owner = await api.signedIn(email);
+});
+
+type Json = Record<string, never> & { id: string };
+
+async function done(method: string, path: string, body?: unknown): Promise<Json> {
+  const answer = await owner.call(method, path, { body });
+  expect([path, answer.status < 300, answer.json]).toEqual([path, true, answer.json]);
+  return answer.json;
+}
+
+/** Status, code and wrong fields of a refused call. */
+async function refused(method: string, path: string, body: unknown): Promise<unknown> {
+  const { status, json } = await owner.call(method, path, { body });
+  const { code, fields = {} } = json as { code: string; fields?: object };
+  return { status, code, fields: Object.keys(fields) };
+}
+
+const UNKNOWN = '0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e';
+const channel = (name: string) => done('POST', '/api/channels', { name });
+const dish = (name: string, sale_price: number) => done('POST', '/api/dishes', { name, sale_price });
+const sell = (month: string, channelId: string, rows: object[]) =>
+  done('PUT', `/api/sales/${month}/${channelId}`, { rows });
+const mix = () => done('GET', '/api/mix') as unknown as Promise<{ revenue: number } | null>;
+
+describe('channels', () => {
+  test('the first one is the main one; another one takes its place, and no price moves', async () => {
+    const counter = await channel('Balcão');
+    const app = await channel('App');
+    expect([counter, app]).toMatchObject([{ is_main: true }, { is_main: false }]);
+    const pizza = await dish('Pizza', 50);
+    const priced = await done('PUT', `/api/dishes/${pizza.id}`, { prices: { [app.id]: 60 } });
+    expect(priced).toMatchObject({ sale_price: 50, prices: { [app.id]: 60 } });
+    expect(await refused('PUT', `/api/dishes/${pizza.id}`, { prices: { [counter.id]: 55 } })).toEqual({
+      status: 422,
+      code: 'main_channel_price',
+      fields: ['prices'],
+    });
+    await done('PUT', `/api/channels/${app.id}`, { is_main: true });
+    const [turned] = (await done('GET', '/api/dishes')) as unknown as Json[];
+    expect(turned).toMatchObject({
+      sale_price: 60,
+      prices: { [counter.id]: 50 },
+      channels: [
+        { channel_id: app.id, price: 60 },
+        { channel_id: counter.id, price: 50 },
+      ],
+    });
+    expect(await refused('PUT', `/api/channels/${app.id}`, { is_main: false })).toMatchObject({
+      status: 422,
+      fields: ['is_main'],
+    });
+  });
+
+  test('what names one keeps it; the main one goes last', async () => {
+    const counter = await channel('Balcão');
+    const app = await channel('App');
+    const cost = await done('POST', '/api/variable-costs', { name: 'Comissão', percentage: 23, channels: [app.id] });
+    expect(cost).toMatchObject({ channels: [app.id] });
+    expect(await refused('DELETE', `/api/channels/${app.id}`, undefined)).toMatchObject({
+      status: 409,
+      code: 'channel_in_use',
+    });
+    expect(await refused('DELETE', `/api/channels/${counter.id}`, undefined)).toMatchObject({
+      status: 409,
+      code: 'main_channel_stays',
+    });
+    await done('PUT', `/api/variable-costs/${cost.id}`, { channels: null });
+    expect((await owner.call('DELETE', `/api/channels/${app.id}`)).status).toBe(204);
+    expect((await owner.call('DELETE', `/api/channels/${counter.id}`)).status).toBe(204);
+    expect(await done('GET', '/api/channels')).toEqual([]);
+  });
+
+  test('wrong input is said at its field', async () => {
+    for (const [path, body, fields] of [
+      ['/api/channels', { name: 'x'.repeat(41) }, ['name']],
+      ['/api/variable-costs', { name: 'Taxa', percentage: 1, channels: [] }, ['channels']],
+      ['/api/variable-costs', { name: 'Taxa', percentage: 1, channels: [UNKNOWN] }, ['channels']],
+      ['/api/dishes', { name: 'Pizza', prices: { [UNKNOWN]: 5 } }, ['prices']],
+    ] as const)
+      expect([path, await refused('POST', path, body)]).toMatchObject([path, { status: 422, fields }]);
+    expect((await owner.call('PUT', `/api/channels/${UNKNOWN}`, { body: { name: 'App' } })).status).toBe(404);
+    for (let i = 0; i < 12; i += 1) await channel(`Canal ${i}`);
+    expect(await refused('POST', '/api/channels', { name: 'Mais um' })).toMatchObject({
+      status: 422,
+      code: 'too_many_channels',
+    });
+  });
+});
+
+describe('sales', () => {
+  test('the main channel is made where there is none; rows are set, corrected and cleared', async () => {
+    const [pizza, soup] = [await dish('Pizza', 40), await dish('Sopa', 20)];
+    const set = (await sell('2026-10', 'main', [
+      { dish_id: pizza.id, quantity: 10 },
+      { dish_id: soup.id, quantity: 5, revenue: 90 },
+    ])) as unknown as { channel_id: string };
+    const [counter] = (await done('GET', '/api/channels')) as unknown as Json[];
+    expect(counter).toMatchObject({ id: set.channel_id, name: 'Balcão', is_main: true });
+    expect(await mix()).toMatchObject({ months: 1, revenue: 490 });
+    const after = await sell('2026-10', set.channel_id, [{ dish_id: pizza.id, quantity: 0 }]);
+    expect(after).toEqual({
+      month: '2026-10',
+      channel_id: set.channel_id,
+      rows: [{ dish_id: soup.id, quantity: 5, revenue: 90 }],
+    });
+    expect((await owner.call('DELETE', `/api/dishes/${soup.id}`)).status).toBe(204);
+    expect(await mix()).toBeNull();
+    await sell('2026-10', 'main', [{ dish_id: soup.id, quantity: 0 }]);
+    expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toEqual([]);
+    expect(
+      await refused('PUT', '/api/sales/2026-10/main', { rows: [{ dish_id: soup.id, quantity: 1 }] }),
+    ).toMatchObject({
+      status: 422,
+      fields: ['rows.0.dish_id'],
+    });
+  });
+
+  test('what cannot be is refused whole', async () => {
+    const pizza = await dish('Pizza', 40);
+    const row = { dish_id: pizza.id, quantity: 3 };
+    expect((await owner.call('PUT', '/api/sales/2026-13/main', { body: { rows: [row] } })).status).toBe(404);
+    expect((await owner.call('PUT', `/api/sales/2026-10/${UNKNOWN}`, { body: { rows: [row] } })).status).toBe(404);
+    expect(await refused('PUT', '/api/sales/2026-10/main', { rows: [row, row] })).toMatchObject({
+      status: 422,
+      fields: ['rows.1.dish_id'],
+    });
+    for (const quantity of [-1, 1.5, 10_000_000, 'muitas'])
+      expect([
+        quantity,
+        await refused('PUT', '/api/sales/2026-10/main', { rows: [{ ...row, quantity }] }),
+      ]).toMatchObject([quantity, { status: 422, fields: ['rows.0.quantity'] }]);
+    expect(await done('GET', '/api/channels')).toEqual([]);
+  });
+
+  test('a report comes in as one change, with its revenue, and is taken back as one', async () => {
+    const pizza = await dish('Pizza', 40);
+    const sets = ['2026-08', '2026-09'].map((month) => ({
+      month,
+      channel_id: 'main',
+      rows: [{ dish_id: pizza.id, quantity: 100, revenue: 3_900 }],
+    }));
+    const revenue = [{ month: 9, value: 3_900, orders_count: 90 }];
+    const answer = await owner.call('POST', '/api/sales/import', { body: { sets, revenue } });
+    expect([answer.status, answer.json]).toMatchObject([200, sets.map(({ month, rows }) => ({ month, rows }))]);
+    expect(await mix()).toMatchObject({ months: 2, revenue: 7_800 });
+    expect(await done('GET', '/api/revenue-projections')).toMatchObject([{ month: 9, value: 3_900 }]);
+    await done('POST', `/api/changes/${answer.headers.get('X-Change')}/undo`);
+    expect(await mix()).toBeNull();
+    expect(await done('GET', '/api/revenue-projections')).toEqual([]);
+    expect(await done('GET', '/api/channels')).toEqual([]);
+    const broken = {
+      sets: [...sets, { month: '2026-07', channel_id: 'main', rows: [{ dish_id: UNKNOWN, quantity: 1 }] }],
+    };
+    expect(await refused('POST', '/api/sales/import', broken)).toEqual({
+      status: 422,
+      code: 'sold_dish_unknown',
+      fields: ['sets.2.rows.0.dish_id'],
+    });
+    const elsewhere = { sets: [{ ...sets[0], channel_id: UNKNOWN }] };
+    expect(await refused('POST', '/api/sales/import', elsewhere)).toMatchObject({
+      status: 422,
+      fields: ['sets.0.channel_id'],
+    });
+    expect(await done('GET', '/api/sales?from=2026-01&to=2026-12')).toEqual([]);
+  });
+
+  test('months are listed in their order; the wrong way round is refused', async () => {
+    const pizza = await dish('Pizza', 40);
+    for (const month of ['2026-10', '2025-10', '2026-02'])
+      await sell(month, 'main', [{ dish_id: pizza.id, quantity: 1 }]);
+    const months = async (query: string) =>
+      ((await done('GET', `/api/sales${query}`)) as unknown as { month: string }[]).map(({ month }) => month);
+    expect(await months('?from=2025-01&to=2026-12')).toEqual(['2025-10', '2026-02', '2026-10']);
+    expect(await months('?from=2026-02&to=2026-02')).toEqual(['2026-02']);
+    expect(await refused('GET', '/api/sales?from=2026-05&to=2026-04', undefined)).toMatchObject({
+      status: 422,
+      fields: ['to'],
+    });
+    expect(await refused('GET', '/api/sales?from=ontem', undefined)).toMatchObject({ status: 422, fields: ['from'] });
+  });
+
+  test('goal and number of months belong to the business', async () => {
+    const settings = await done('PUT', '/api/business-settings', { mix_months: 6, profit_goal: 5_000 });
+    expect(settings).toEqual({ production_loss: 10, mix_months: 6, profit_goal: 5_000, version: 2 });
+    expect(await refused('PUT', '/api/business-settings', { mix_months: 5 })).toMatchObject({
+      status: 422,
+      fields: ['mix_months'],
+    });
+    expect(await done('PUT', '/api/business-settings', { mix_months: null, profit_goal: null })).toMatchObject({
+      mix_months: 3,
+      profit_goal: 0,
+    });
+  });
+
+  test('as of a moment before, there was nothing', async () => {
+    const before = new Date().toISOString();
+    const pizza = await dish('Pizza', 40);
+    await sell('2026-10', 'main', [{ dish_id: pizza.id, quantity: 7 }]);
+    const then = `as_of=${encodeURIComponent(before)}`;
+    expect(await done('GET', `/api/mix?${then}`)).toBeNull();
+    expect(await done('GET', `/api/sales?from=2026-01&${then}`)).toEqual([]);
+    expect(await done('GET', `/api/channels?${then}`)).toEqual([]);
+  });
+});
