@@ -2,9 +2,11 @@ import { availableParallelism, loadavg } from 'node:os';
 import { withBenchPostgres } from './bench-postgres.ts';
 import { appends } from './groups/append.ts';
 import { audit } from './groups/audit.ts';
+import { besideBefore } from './groups/before.ts';
 import { commands } from './groups/commands.ts';
 import { eventStoreDb } from './groups/eventstoredb.ts';
 import { firstView } from './groups/first-view.ts';
+import { kitchen } from './groups/kitchen.ts';
 import { priceChanges } from './groups/price-changes.ts';
 import { projector } from './groups/projector.ts';
 import { reads } from './groups/reads.ts';
@@ -23,6 +25,8 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   projector,
   rebuild: rebuilding,
   'price-changes': priceChanges,
+  kitchen,
+  before: besideBefore,
   'time-travel': timeTravel,
   starts,
   'first-view': firstView,

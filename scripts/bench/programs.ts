@@ -80,10 +80,13 @@ export interface Run {
 
 const LOOK_EVERY_MS = 20;
 
-/** What an operator does, by the built product, as a process of its own that ends. @throws when it does not end well */
-export async function runOperation(task: string, url: string): Promise<Run> {
+/**
+ * What an operator does, by the built product, as a process of its own that ends. @throws when it does not end well
+ * @param checkout where it is built; this one unless told
+ */
+export async function runOperation(task: string, url: string, checkout?: string): Promise<Run> {
   const started = performance.now();
-  const child = spawn(process.execPath, [built('dist/server/operate.js'), task], {
+  const child = spawn(process.execPath, [built('dist/server/operate.js', checkout), task], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', DATABASE_URL: url, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -114,11 +117,20 @@ function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
 }
 
 /** A file of the built product. */
-export const built = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
+export const built = (path: string, checkout = process.cwd()): string =>
+  fileURLToPath(new URL(path, `file://${checkout}/`));
 
-const startBuilt = (name: string, { url, site, port }: { url: string; site: number; port: number }): Promise<Program> =>
+interface Place {
+  readonly url: string;
+  readonly site: number;
+  readonly port: number;
+  /** Where it is built; this one unless told. */
+  readonly checkout?: string | undefined;
+}
+
+const startBuilt = (name: string, { url, site, port, checkout }: Place): Promise<Program> =>
   startProgram({
-    args: [built(`dist/server/${name}.js`)],
+    args: [built(`dist/server/${name}.js`, checkout)],
     env: {
       DATABASE_URL: url,
       HOST: '127.0.0.1',
@@ -131,8 +143,8 @@ const startBuilt = (name: string, { url, site, port }: { url: string; site: numb
   });
 
 /** The built product, on a database of ours. */
-export const startBuiltProduct = (url: string, port: number): Promise<Program> =>
-  startBuilt('main', { url, site: port, port });
+export const startBuiltProduct = (url: string, port: number, checkout?: string): Promise<Program> =>
+  startBuilt('main', { url, site: port, port, checkout });
 
 /** The same as a process each for site, projector and reactors. Port and memory are those of the site. */
 export async function startBuiltProcesses(url: string, port: number): Promise<Program> {
