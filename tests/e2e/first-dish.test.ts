@@ -25,7 +25,8 @@ const MOST = { taps: 12, keys: 24, screens: 7 };
 
 test('from signing in to what the first dish leaves, on a phone, takes no more than it did', async () => {
   const { email } = await product.newAccount({ hasPizzeria: false });
-  const { page, problems, close } = await product.newPage({ width: 390 });
+  const shown = await product.newPage({ width: 390 });
+  const { page } = shown;
   const owner = new OwnerPages(page, product.origin);
   const done = await counting(page);
   const type = async (label: string | RegExp, text: string): Promise<void> => {
@@ -52,6 +53,6 @@ test('from signing in to what the first dish leaves, on a phone, takes no more t
   const found = done();
   const isMore = Object.entries(found).filter(([what, count]) => count > MOST[what as keyof typeof found]);
   expect(isMore).toEqual([]);
-  expect(problems).toEqual([]);
-  await close();
+  expect(shown.problems).toEqual([]);
+  await shown.close();
 });
