@@ -6,6 +6,7 @@ import { besideBefore } from './groups/before.ts';
 import { commands } from './groups/commands.ts';
 import { eventStoreDb } from './groups/eventstoredb.ts';
 import { firstView } from './groups/first-view.ts';
+import { kitchen } from './groups/kitchen.ts';
 import { priceChanges } from './groups/price-changes.ts';
 import { projector } from './groups/projector.ts';
 import { reads } from './groups/reads.ts';
@@ -24,6 +25,7 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   projector,
   rebuild: rebuilding,
   'price-changes': priceChanges,
+  kitchen,
   'time-travel': timeTravel,
   starts,
   'first-view': firstView,

@@ -64,6 +64,8 @@ describe('a newcomer', () => {
       expect(dish).not.toContain('Falta o faturamento');
       console.info(`a newcomer: ${done.clicks} clicks, ${done.keys} keys, ${seconds.toFixed(1)} s`);
       expect(seconds).toBeLessThan(300);
+      expect(done.clicks).toBeLessThanOrEqual(9);
+      expect(done.keys).toBeLessThanOrEqual(17);
       expect(shown.problems).toEqual([]);
       await shown.close();
     },

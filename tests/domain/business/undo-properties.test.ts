@@ -5,6 +5,7 @@ import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { refusalToUndo } from '#domain/business/undo.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
+import { createCosting } from '#domain/figures/costing.ts';
 import { anyHistory as anyHistoryOf, type Change, historyOf } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { anyStepOrUndo } from '#tests/support/arbitraries.ts';
@@ -22,7 +23,9 @@ const seen = (business: Business): unknown =>
       variableCosts: [...business.variableCosts.values()],
       months: [...business.months.values()].toSorted((a, b) => a.month - b.month),
       ingredients: [...business.ingredients.values()],
+      preparations: [...business.preparations.values()],
       dishes: [...business.dishes.values()],
+      productionLoss: business.settings.productionLoss,
       ticket: business.statedTicket,
     }),
     (key, value: unknown) => (key === 'version' ? undefined : value),
@@ -30,7 +33,9 @@ const seen = (business: Business): unknown =>
 
 const figuresOf = (business: Business) => {
   const { dishes, ...rest } = businessFigures(business);
-  return { dishes: [...dishes], ...rest };
+  const costing = createCosting(business);
+  const preparations = Array.from(business.preparations.keys(), (id) => costing.preparation(id)?.batch.exact());
+  return { dishes: [...dishes], preparations, ...rest };
 };
 
 const asDone = ({ events, before }: Pick<Change, 'events' | 'before'>): DoneChange => ({

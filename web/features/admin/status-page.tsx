@@ -126,7 +126,7 @@ function Details({
       ) : (
         <>
           <p className={styles['text']}>
-            Foram alterados por uma versão mais nova do que a que projeta. Instale-a: o projetor tenta de novo ao
+            Quase sempre uma versão mais nova gravou o que a instalada não lê. Instale a nova: ela tenta de novo ao
             começar.
           </p>
           <ul className={styles['list']}>

@@ -1,0 +1,92 @@
+import { withShownPrice } from '#domain/business/purchase.ts';
+import type { RecipeLine } from '#domain/business/recipe.ts';
+import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
+import { QUOTAS } from '#domain/limits.ts';
+
+/** The same numbers at every run, of which none is round. */
+function numbers(seed: number): (from: number, to: number) => number {
+  let state = seed;
+  return (from, to) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return from + (state % (to - from));
+  };
+}
+
+const many = <Row extends { readonly id: string }>(count: number, row: (i: number) => Row): ReadonlyMap<string, Row> =>
+  new Map(Array.from({ length: count }, (_, i) => row(i)).map((each) => [each.id, each]));
+
+const LINES = QUOTAS.linesPerDish;
+const DEPTH = QUOTAS.preparationDepth;
+/** Of the lines of what is not at the bottom: so many are of the preparations right below. */
+const MADE_LINES = 10;
+
+/**
+ * As many of everything as a business may have: bought in packs with a yield, preparations ten deep, sixty lines in every
+ * recipe, each in a unit of its own, and four arbitrary decimals everywhere.
+ */
+export function largestKitchen(count: number = QUOTAS.preparations): Business {
+  const some = numbers(20_261_123);
+  const atEachLevel = Math.ceil(count / DEPTH);
+  const common = (i: number) => ({ version: 1, sequence: i });
+  const line = (ingredientId: string): RecipeLine => ({
+    ingredientId,
+    quantity: some(1, 9_999_999),
+    ownUnit: some(0, 2) === 0 ? 'g' : 'kg',
+    version: 1,
+  });
+  const bought = (n: number, lines: number) => line(`insumo ${(n * 37 + lines * 61) % QUOTAS.ingredients}`);
+  const recipe = (n: number, level: number) =>
+    Array.from({ length: LINES }, (_, i) =>
+      level > 0 && i < MADE_LINES
+        ? line(`preparo ${(level - 1) * atEachLevel + ((n + i) % atEachLevel)}`)
+        : bought(n, i),
+    );
+  return {
+    ...emptyBusiness,
+    ownerId: 'owner',
+    fixedCosts: many(1, (i) => ({ ...common(i), id: 'aluguel', name: 'aluguel', value: 143_103_577 })),
+    variableCosts: many(1, (i) => ({ ...common(i), id: 'imposto', name: 'imposto', percentage: 212_347 })),
+    months: new Map([[1, { month: 1, value: 397_419_233, orders: 1_267, version: 1 }]]),
+    ingredients: many(QUOTAS.ingredients, (i) => ({
+      ...withShownPrice({
+        ...common(i),
+        id: `insumo ${i}`,
+        name: `insumo ${i}`,
+        unit: 'kg',
+        unitPrice: 0,
+        purchase: { price: some(10_000, 9_999_999), quantity: some(10_000, 99_999_999), unit: 'g', label: null },
+        yieldPercentage: some(300_001, 2_499_999),
+        conversions: null,
+      }),
+    })),
+    preparations: many(count, (i) => ({
+      ...common(i),
+      id: `preparo ${i}`,
+      name: `preparo ${i}`,
+      yieldQuantity: some(10_000_000, 999_999_999),
+      yieldUnit: i % 2 === 0 ? 'kg' : 'g',
+      conversions: null,
+      method: null,
+      lines: recipe(i, Math.floor(i / atEachLevel)),
+    })),
+    dishes: many(QUOTAS.dishes, (i) => ({
+      ...common(i),
+      id: `prato ${i}`,
+      name: `prato ${i}`,
+      salePrice: some(100_000, 9_999_999),
+      portions: some(1, 24),
+      loss: null,
+      category: null,
+      method: null,
+      lines: recipe(i, DEPTH),
+    })),
+  };
+}
+
+/** The same with other prices for so many ingredients. */
+export function withOtherPrices(business: Business, count: number): Business {
+  const dearer = (row: Ingredient): Ingredient =>
+    row.purchase ? withShownPrice({ ...row, purchase: { ...row.purchase, price: row.purchase.price + 1_237 } }) : row;
+  const rows = [...business.ingredients].map(([id, row], i) => [id, i < count ? dearer(row) : row] as const);
+  return { ...business, ingredients: new Map(rows) };
+}

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+
+const product = productInBrowser();
+
+/** What a person does with their hands, as the pages notice it: where they tap, what they type, which screens they see. */
+async function counting(page: Page) {
+  const done = { taps: 0, keys: 0 };
+  const screens = new Set<string>();
+  await page.exposeFunction('noticed', (kind: keyof typeof done) => void (done[kind] += 1));
+  await page.addInitScript(`
+    addEventListener('pointerdown', (event) => event.isTrusted && noticed('taps'), true);
+    addEventListener('keydown', (event) => event.isTrusted && noticed('keys'), true);
+  `);
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) screens.add(frame.url());
+  });
+  return () => ({ ...done, screens: screens.size });
+}
+
+/** As many as it took before units, packs and preparations came: who needs none of them does nothing for them. */
+const MOST = { taps: 12, keys: 24, screens: 7 };
+
+test('from signing in to what the first dish leaves, on a phone, takes no more than it did', async () => {
+  const { email } = await product.newAccount({ hasPizzeria: false });
+  const shown = await product.newPage({ width: 390 });
+  const { page } = shown;
+  const owner = new OwnerPages(page, product.origin);
+  const done = await counting(page);
+  const type = async (label: string | RegExp, text: string): Promise<void> => {
+    const field = page.getByRole('main').getByLabel(label, { exact: true }).last();
+    await field.click();
+    await field.pressSequentially(text);
+  };
+  await owner.signIn(email);
+  await owner.openTab('Insumos');
+  await owner.addIngredient({ name: 'Farinha', unit: 'kg', unit_price: 47_900 });
+  await page.getByRole('button', { name: 'Editar Farinha' }).waitFor();
+  await owner.openTab('Ficha Técnica');
+  await type('Nome do prato', 'Pão');
+  await page.keyboard.press('Enter');
+  const dish = owner.dish('Pão');
+  await dish.getByRole('combobox', { name: 'Insumo' }).click();
+  await page.getByRole('option', { name: 'Farinha' }).first().click();
+  await type(/^Quantidade \(/, '0,5');
+  await page.keyboard.press('Enter');
+  await dish.getByRole('button', { name: 'Tirar Farinha da ficha' }).waitFor();
+  await owner.setPrice(dish, 120_000);
+  // 0,5 kg × R$ 4,79 × 1,1 = R$ 2,6345 of R$ 12,00.
+  await expect.poll(() => owner.text(dish)).toContain('R$ 9,37');
+  const found = done();
+  const isMore = Object.entries(found).filter(([what, count]) => count > MOST[what as keyof typeof found]);
+  expect(isMore).toEqual([]);
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});

@@ -1,0 +1,119 @@
+import type { SingleChange } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { Business, Ingredient } from '#domain/business/state.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { unitsOf } from '#domain/figures/cost.ts';
+import { createCosting, type Costing } from '#domain/figures/costing.ts';
+import { anyHistory } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { figuresByTheBook } from './by-the-book.ts';
+import { batchByTheBook } from './costs-by-the-book.ts';
+import { inUnits, over, ratio, rounded } from './ratio.ts';
+
+const inOrder = (business: Business, costing?: Costing) => {
+  const { dishes, ...figures } = businessFigures(business, costing && { costing });
+  return { ...figures, dishes: [...dishes] };
+};
+
+/** What every preparation costs, whole and by its unit. */
+const preparationsOf = (business: Business) => {
+  const costing = createCosting(business);
+  return Array.from(business.preparations.keys(), (id) => {
+    const costed = costing.preparation(id);
+    return [id, costed && unitsOf(costed.batch), costed && unitsOf(costed.unitCost)];
+  });
+};
+
+/** @returns undefined where the change is refused */
+function changed(state: Business, command: SingleChange): Business | undefined {
+  const decision = decide(state, command);
+  return isRefusal(decision) ? undefined : fold(decision, state);
+}
+
+const longHistory = anyHistory({ longest: 120 });
+
+describe('figures of any kitchen', () => {
+  test('are those of the book, digit by digit', () => {
+    let made = 0;
+    fc.assert(
+      fc.property(longHistory, ({ state }) => {
+        expect(inOrder(state)).toEqual(figuresByTheBook(state));
+        made += [...state.dishes.values()].some(({ lines }) =>
+          lines.some(({ ingredientId }) => state.preparations.has(ingredientId)),
+        )
+          ? 1
+          : 0;
+      }),
+      runs(60),
+    );
+    expect(made).toBeGreaterThan(10);
+  });
+
+  test('of which one unit of a preparation costs its batch ÷ what that yields', () => {
+    let used = 0;
+    fc.assert(
+      fc.property(longHistory, ({ state }) => {
+        const dish = changed(state, { type: 'AddDish', id: 'prato', name: 'prato', salePrice: 0 });
+        for (const { id, lines, yieldQuantity, yieldUnit: unit } of state.preparations.values()) {
+          const one = { type: 'AddDishIngredient', dishId: 'prato', ingredientId: id, quantity: 10_000, unit } as const;
+          const withIt = dish && changed(dish, one);
+          const [line] = (withIt && businessFigures(withIt).dishes.get('prato')?.lines) ?? [];
+          const each = over(batchByTheBook(state, lines), ratio(yieldQuantity, 10_000));
+          expect([id, line?.cost]).toEqual([id, inUnits(rounded(each))]);
+          used += lines.length;
+        }
+      }),
+      runs(40),
+    );
+    expect(used).toBeGreaterThan(20);
+  });
+
+  test('stay as they are when a unit becomes another one of its kind, there and back', () => {
+    const OTHER: Readonly<Record<string, string>> = { kg: 'g', g: 'kg', ml: 'l', un: 'dz', l: 'ml', dz: 'un' };
+    const inOther = ({ id, unit }: Ingredient): SingleChange => ({
+      type: 'ChangeIngredient',
+      id,
+      unit: OTHER[unit] ?? unit,
+    });
+    let moved = 0;
+    const costsOf = (state: Business) => ({
+      preparations: preparationsOf(state),
+      dishes: [...businessFigures(state).dishes].map(([id, { lines, ...figures }]) => [
+        id,
+        figures,
+        lines.map(({ cost }) => cost),
+      ]),
+    });
+    fc.assert(
+      fc.property(longHistory, ({ state }) => {
+        for (const ingredient of state.ingredients.values()) {
+          const there = changed(state, inOther(ingredient));
+          const row = there?.ingredients.get(ingredient.id);
+          const back = there && row && changed(there, inOther(row));
+          for (const after of [there, back]) expect(after && costsOf(after)).toEqual(costsOf(state));
+          moved += 1;
+        }
+      }),
+      runs(25),
+    );
+    expect(moved).toBeGreaterThan(20);
+  });
+
+  test('kept up change by change are those of the whole state', () => {
+    fc.assert(
+      fc.property(longHistory, ({ changes }) => {
+        let costed: Costing['costed'] = new Map();
+        for (const { events, before } of changes) {
+          const state = fold(events, before);
+          const costing = createCosting(state, costed);
+          expect(inOrder(state, costing)).toEqual(inOrder(state));
+          ({ costed } = costing);
+        }
+      }),
+      runs(25),
+    );
+  });
+});
