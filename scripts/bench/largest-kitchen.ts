@@ -32,6 +32,7 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
     ingredientId,
     quantity: some(1, 9_999_999),
     ownUnit: some(0, 2) === 0 ? 'g' : 'kg',
+    channels: null,
     version: 1,
   });
   const bought = (n: number, lines: number) => line(`insumo ${(n * 37 + lines * 61) % QUOTAS.ingredients}`);
@@ -45,7 +46,13 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
     ...emptyBusiness,
     ownerId: 'owner',
     fixedCosts: many(1, (i) => ({ ...common(i), id: 'aluguel', name: 'aluguel', value: 143_103_577 })),
-    variableCosts: many(1, (i) => ({ ...common(i), id: 'imposto', name: 'imposto', percentage: 212_347 })),
+    variableCosts: many(1, (i) => ({
+      ...common(i),
+      id: 'imposto',
+      name: 'imposto',
+      percentage: 212_347,
+      channels: null,
+    })),
     months: new Map([[1, { month: 1, value: 397_419_233, orders: 1_267, version: 1 }]]),
     ingredients: many(QUOTAS.ingredients, (i) => ({
       ...withShownPrice({
@@ -78,6 +85,7 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
       loss: null,
       category: null,
       method: null,
+      prices: null,
       lines: recipe(i, DEPTH),
     })),
   };

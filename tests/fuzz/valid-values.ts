@@ -54,6 +54,7 @@ export function validValue(
   if (item) return Array.from({ length: 1 + Math.floor(random() * 2) }, () => validValue(item, source, name, kindOf));
   if (type === 'variant') return validValue(pick(options as readonly v.GenericSchema[], random), source, name, kindOf);
   if (type === 'literal') return literal;
+  if (type === 'record') return {};
   if (type === 'picklist') return pick(options ?? [], random);
   return leaf(schema, source, { name, kind: kindOf(name) });
 }

@@ -33,7 +33,7 @@ describe('a read model filled beside the serving one', () => {
         definition,
       ]);
     expect(await keysIn('next')).toEqual(await keysIn('read'));
-    expect(await keysIn('next')).toHaveLength(10);
+    expect(await keysIn('next')).toHaveLength(11);
   });
 
   test.each([

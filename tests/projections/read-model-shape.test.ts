@@ -18,6 +18,7 @@ import { type RowShape, type ShapeRecord, whatToDo } from './shape-record.ts';
 
 const RECORD = new URL('read-model-shape.json', import.meta.url);
 
+const [counter, app, commission] = [testId('counter'), testId('app'), testId('commission')];
 const [rent, card, flour, salt, dough, bread, water] = ['rent', 'card', 'flour', 'salt', 'dough', 'bread', 'water'].map(
   (name) => testId(name),
 ) as [string, string, string, string, string, string, string];
@@ -25,6 +26,9 @@ const [rent, card, flour, salt, dough, bread, water] = ['rent', 'card', 'flour',
 /** A business with everything in it that there is: what is new goes in here too. */
 const EVERYTHING: readonly BusinessCommand[] = [
   { type: 'OpenBusiness', ownerId: testId('owner') },
+  { type: 'AddChannel', id: counter, name: 'Balcão' },
+  { type: 'AddChannel', id: app, name: 'App' },
+  { type: 'AddVariableCost', id: commission, name: 'Comissão', percentage: 230_000, channels: [app] },
   { type: 'AddFixedCost', id: rent, name: 'Aluguel', value: 35_000_000 },
   { type: 'AddVariableCost', id: card, name: 'Cartão', percentage: 35_000 },
   { type: 'RecordMonthRevenue', month: 1, value: 250_000_000, orders: 800 },
@@ -50,12 +54,19 @@ const EVERYTHING: readonly BusinessCommand[] = [
   },
   { type: 'AddPreparationIngredient', preparationId: dough, ingredientId: flour, quantity: 12_000_000, unit: 'g' },
   { type: 'ChangeBusinessSettings', productionLoss: 80_000 },
-  { type: 'AddDish', id: bread, name: 'Pão', salePrice: 80_000 },
+  { type: 'AddDish', id: bread, name: 'Pão', salePrice: 80_000, prices: { [app]: 90_000 } },
   { type: 'AddDish', id: water, name: 'Água', salePrice: 30_000 },
   { type: 'AddDishIngredient', dishId: bread, ingredientId: flour, quantity: 1_000 },
-  { type: 'AddDishIngredient', dishId: bread, ingredientId: salt, quantity: 10 },
+  { type: 'AddDishIngredient', dishId: bread, ingredientId: salt, quantity: 10, channels: [app] },
   { type: 'AddDishIngredient', dishId: bread, ingredientId: dough, quantity: 10_000, unit: 'bola' },
   { type: 'StateAverageTicket', ticket: 450_000 },
+  {
+    type: 'RecordSales',
+    month: '2026-10',
+    channelId: counter,
+    newChannelId: app,
+    rows: [{ dishId: bread, quantity: 30, revenue: null }],
+  },
 ];
 
 const everything = EVERYTHING.reduce<Business>((before, command) => {

@@ -166,7 +166,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
           type: 'ChangeVariableCost',
           id,
           ...to,
-          channels: (which && scopeOf(state, which)) as Scope,
+          channels: which && scopeOf(state, which),
         }),
       ),
   ),
@@ -362,7 +362,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
             ingredientId: line.ingredientId,
             quantity: wanted.quantity,
             unit: wanted.unit,
-            channels: (wanted.some && scopeOf(state, wanted.some)) as Scope,
+            channels: wanted.some && scopeOf(state, wanted.some),
           })
         );
       }),

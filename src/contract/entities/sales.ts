@@ -16,7 +16,7 @@ export const channelSalesBody = ({ month, channelId, rows }: ChannelSales): Chan
   })),
 });
 
-export const channelSalesRow = ({ month, channel_id, rows }: ChannelSalesBody): ChannelSales => ({
+const channelSalesRow = ({ month, channel_id, rows }: ChannelSalesBody): ChannelSales => ({
   month,
   channelId: channel_id,
   rows: rows.map(({ dish_id, quantity, revenue }) => ({

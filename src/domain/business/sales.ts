@@ -59,7 +59,7 @@ interface SoldChange {
 /** Stands for the main channel, whichever that is. */
 export const MAIN = 'main';
 /** What the main channel is called where nobody has named one. */
-export const COUNTER = 'Balcão';
+const COUNTER = 'Balcão';
 
 export const salesKey = ({ month, channelId }: Pick<ChannelSales, 'month' | 'channelId'>): string =>
   `${month} ${channelId}`;
@@ -104,8 +104,8 @@ export const salesEvolution: Evolution<SalesEvent, 'sales'> = {
     for (const { dishId, to } of changes)
       if (to === null) sold.delete(dishId);
       else sold.set(dishId, to);
-    if (sold.size === 0) return void sales.delete(key);
-    sales.set(key, { month, channelId, rows: Array.from(sold, ([dishId, row]) => ({ dishId, ...row })) });
+    if (sold.size === 0) sales.delete(key);
+    else sales.set(key, { month, channelId, rows: Array.from(sold, ([dishId, row]) => ({ dishId, ...row })) });
   },
 };
 
