@@ -3,6 +3,7 @@ import { bounded, SCALE } from '#domain/decimal.ts';
 import { costBase, type DashboardFigures } from '#domain/figures/business-figures.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
+import { simplesRate } from '#domain/figures/simples.ts';
 import { count, money, percentage, quantity } from '#domain/format.ts';
 import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
 import { partOf, shareOf } from '../entry/share.ts';
@@ -143,6 +144,17 @@ export const GLOSSARY = {
         : undefined;
     },
     example: 'Exemplo: com 23% de comissão só no aplicativo, um prato de R$ 40 paga ali R$ 9,20 a mais.',
+  },
+  simples: {
+    sentence:
+      'Simples Nacional é o imposto único de pequenas empresas: a alíquota efetiva cresce com o faturamento dos últimos 12 meses e sai de cada venda.',
+    own: ({ figures: { faturamentoMedio } }) => {
+      const rate = faturamentoMedio > 0 ? simplesRate(faturamentoMedio * 12, 'I') : undefined;
+      return rate === undefined
+        ? undefined
+        : `Com a sua média de ${money(faturamentoMedio)} por mês, no Anexo I ela seria de ${percentage(rate)}.`;
+    },
+    example: 'Exemplo: com R$ 300.000 em 12 meses, no Anexo I, (300.000 × 7,3% − 5.940) ÷ 300.000 = 5,3%.',
   },
   result: {
     sentence: 'Resultado final é o que um prato deixa no bolso: a margem dele menos a parte dele nos custos fixos.',
