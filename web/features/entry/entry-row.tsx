@@ -57,8 +57,10 @@ export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(prop
       rowKey={business.keyOf(row.id)}
       name={row.name}
       editing={editing}
-      remove={() => business.issue(removal(kind.noun, row.id))}
-      removedText={`${kind.removedTitle}: “${row.name}”`}
+      removal={{
+        remove: () => business.issue(removal(kind.noun, row.id)),
+        text: `${kind.removedTitle}: “${row.name}”`,
+      }}
       renderFields={(form) => (
         <>
           <DrawnInputs fields={fieldsOf(kind, business)} form={form} />
