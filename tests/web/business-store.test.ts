@@ -19,6 +19,7 @@ const VIEWS = [
   'dashboard',
   'listPreparations',
   'businessSettings',
+  'listChannels',
 ] as const;
 const R = (reais: number): number => reais * 10_000;
 
@@ -39,6 +40,7 @@ describe('opening', () => {
     expect(server.seen.map(({ path }) => path).toSorted()).toEqual([
       '/api/break-even-financial',
       '/api/business-settings',
+      '/api/channels',
       '/api/dashboard',
       '/api/dishes',
       '/api/fixed-costs',
@@ -559,6 +561,50 @@ describe('several changes as one', () => {
     expect(second.refused).toBeUndefined();
     expect((await second.outcome).kind).toBe('saved');
     expect(server.state().ingredients.get(id)?.unitPrice).toBe(R(45));
+  });
+
+  test('that name a channel wait until it is there, and name it by its real id', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    server.hold();
+    business.issue({ type: 'AddChannel', id: newId(), name: 'Balcão' });
+    const app = business.issue({ type: 'AddChannel', id: newId(), name: 'App' });
+    const cost = business.issue({
+      type: 'ChangeVariableCost',
+      id: idOf('Taxa do cartão'),
+      channels: [app.id],
+    });
+    const price = business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), prices: { [app.id]: R(59) } });
+    const line = business.issue({
+      type: 'ChangeDishIngredient',
+      dishId: idOf('Pizza Calabresa'),
+      ingredientId: idOf('Muçarela'),
+      channels: [app.id],
+    });
+    await soon();
+    expect(server.changes()).toEqual(['addChannel']);
+    server.letGo();
+    for (const { outcome } of [cost, price, line]) expect((await outcome).kind).toBe('saved');
+    const { id } = named(server.state().channels.values(), 'App');
+    expect(id).not.toBe(app.id);
+    const dish = server.state().dishes.get(idOf('Pizza Calabresa'));
+    expect(dish?.prices).toEqual({ [id]: R(59) });
+    expect(dish?.lines.find(({ ingredientId }) => ingredientId === idOf('Muçarela'))?.channels).toEqual([id]);
+    expect(business.figures).toEqual(businessFigures(server.state()));
+    // It is let go of before it goes.
+    server.hold();
+    business.issue({ type: 'ChangeVariableCost', id: idOf('Taxa do cartão'), channels: null });
+    business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), prices: { [id]: null } });
+    business.issue({
+      type: 'ChangeDishIngredient',
+      dishId: idOf('Pizza Calabresa'),
+      ingredientId: idOf('Muçarela'),
+      channels: null,
+    });
+    const removal = business.issue({ type: 'RemoveChannel', id: app.id });
+    server.letGo();
+    expect((await removal.outcome).kind).toBe('saved');
+    expect(server.state().channels.size).toBe(1);
   });
 
   test('done again after their answer was lost are done once', async () => {

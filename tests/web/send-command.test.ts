@@ -97,3 +97,32 @@ test('what somebody else has removed already is removed', async () => {
   expect(changeId).toBeUndefined();
   expect(apply(confirmed).fixedCosts.has(id)).toBe(false);
 });
+
+test('and of channels: where a cost is paid, a line goes and a dish has a price of its own, also around another main one', async () => {
+  const ids = (added: readonly string[]) => {
+    const [counter = '', app = '', cost = '', ingredientId = '', dish = ''] = added;
+    return { counter, app, cost, ingredientId, dish };
+  };
+  const { server, confirmed } = await sentInTurn([
+    () => ({ type: 'AddChannel', id: 'temporary', name: 'Balcão' }),
+    () => ({ type: 'AddChannel', id: 'temporary', name: 'App' }),
+    (added) => ({ type: 'AddVariableCost', id: 'x', name: 'Comissão', percentage: R(23), channels: [ids(added).app] }),
+    () => ({ type: 'AddIngredient', id: 'temporary', name: 'Caixa', unit: 'un', unitPrice: R(2) }),
+    () => ({ type: 'AddDish', id: 'temporary', name: 'Pizza', salePrice: R(40) }),
+    (added) => {
+      const { dish: dishId, ingredientId, app } = ids(added);
+      return { type: 'AddDishIngredient', dishId, ingredientId, quantity: R(1), channels: [app] };
+    },
+    (added) => ({ type: 'ChangeDish', id: ids(added).dish, prices: { [ids(added).app]: R(49) } }),
+    (added) => ({ type: 'ChangeChannel', id: ids(added).app, name: 'iFood', isMain: true }),
+    () => ({ type: 'AddChannel', id: 'temporary', name: 'Salão', isMain: true }),
+    (added) => ({ type: 'ChangeVariableCost', id: ids(added).cost, channels: null }),
+  ]);
+  const [dish] = confirmed.dishes.values();
+  expect(dish?.salePrice).toBe(R(49));
+  expect([...server.state().channels.values()].map(({ name, isMain }) => [name, isMain])).toEqual([
+    ['Balcão', false],
+    ['iFood', false],
+    ['Salão', true],
+  ]);
+});

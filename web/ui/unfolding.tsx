@@ -6,20 +6,26 @@ interface UnfoldingProps {
   readonly label: string;
   /** Is there something inside that must be seen? It opens with it, and stays as it is put afterwards. */
   readonly isNeeded: boolean;
+  /** Is what is inside made only once it is opened? */
+  readonly isMadeLate?: boolean;
   readonly children: ReactNode;
 }
 
 /** What few need, behind a line that says what it is for. */
-export function Unfolding({ label, isNeeded, children }: UnfoldingProps) {
+export function Unfolding({ label, isNeeded, isMadeLate = false, children }: UnfoldingProps) {
   const [isOpen, setIsOpen] = useState(isNeeded);
+  const [wasOpen, setWasOpen] = useState(!isMadeLate);
   return (
     <details
       className={styles['part']}
       open={isOpen || isNeeded}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      onToggle={(event) => {
+        setIsOpen(event.currentTarget.open);
+        if (event.currentTarget.open) setWasOpen(true);
+      }}
     >
       <summary className={styles['summary']}>{label}</summary>
-      <div className={styles['content']}>{children}</div>
+      <div className={styles['content']}>{(wasOpen || isNeeded) && children}</div>
     </details>
   );
 }

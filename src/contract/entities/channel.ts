@@ -1,4 +1,6 @@
-import type { Channel } from '#domain/business/state.ts';
+import { mainChannelOf } from '#domain/business/channels.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { Business, Channel } from '#domain/business/state.ts';
 import type { ChannelBody } from './channel.schema.ts';
 import { flag, fromWire, text, toWire } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
@@ -18,7 +20,7 @@ export const channelRow = (body: ChannelBody, sequence: number): Channel => ({
   sequence,
 });
 
-export const channelCommands = listed({
+const listedCommands = listed({
   noun: 'Channel',
   table: 'channels',
   path: '/api/channels',
@@ -26,3 +28,32 @@ export const channelCommands = listed({
   body: channelBody,
   row: channelRow,
 });
+
+/** What an answer that says 'main' makes of the others: one that was main is not any more, and prices stay what they are. */
+function mainMoved(state: Business, { id, name, is_main }: ChannelBody): Business {
+  const former = mainChannelOf(state);
+  if (!is_main || !former || former.id === id) return state;
+  return fold([{ type: 'MainChannelChanged', data: { id, name, from: former.id, fromName: former.name } }], state);
+}
+
+const { AddChannel, ChangeChannel } = listedCommands;
+
+export const channelCommands: typeof listedCommands = {
+  ...listedCommands,
+  AddChannel: {
+    ...AddChannel,
+    applied(state, body, command) {
+      const added = AddChannel.applied(state, { ...body, is_main: state.channels.size === 0 }, command);
+      return AddChannel.applied(mainMoved(added, body), body, command);
+    },
+  },
+  ChangeChannel: {
+    ...ChangeChannel,
+    applied: (state, body, command) => ChangeChannel.applied(mainMoved(state, body), body, command),
+    // What another main one does to prices is done to those in all channels.
+    readWriteSet: (command, { channels }) => ({
+      writes: command.isMain === undefined ? [command.id] : [command.id, ...channels.keys()],
+      reads: [],
+    }),
+  },
+};

@@ -2,6 +2,7 @@ import type { Business } from '#domain/business/state.ts';
 import type { Body, Reply } from '../endpoint.ts';
 import type { CommandCalls, CommandInput, CommandOf, CommandType, EndpointOf, ReadWriteSet } from './command-call.ts';
 import { type Field, fromRead, toWire } from './field.ts';
+import { channelsNamedIn } from './scope.ts';
 import { present, type RowIn, type TableName, withoutRow, withRow } from './rows.ts';
 
 /** What is added, changed and removed by an id of its own. */
@@ -84,7 +85,10 @@ export function listed<Noun extends ListedNoun, const Table extends TableName, c
       }),
       reply,
       applied,
-      readWriteSet: ({ id }: Row): ReadWriteSet => ({ writes: [id, table], reads: [] }),
+      readWriteSet: (command: Values): ReadWriteSet => ({
+        writes: [command.id, table],
+        reads: channelsNamedIn(command),
+      }),
     },
     [`Change${noun}`]: {
       call: `change${noun}`,
@@ -100,7 +104,10 @@ export function listed<Noun extends ListedNoun, const Table extends TableName, c
       }),
       reply,
       applied,
-      readWriteSet: ({ id }: Row): ReadWriteSet => ({ writes: [id], reads: [] }),
+      readWriteSet: (command: Values, state: Business): ReadWriteSet => ({
+        writes: [command.id],
+        reads: [command, rowsIn(state).get(command.id) ?? {}].flatMap(channelsNamedIn),
+      }),
       held: (state: Business, { id }: Row) => rowsIn(state).get(id),
     },
     [`Remove${noun}`]: {
@@ -118,7 +125,7 @@ export function listed<Noun extends ListedNoun, const Table extends TableName, c
       applied: (state: Business, _: undefined, { id }: Row) => withoutRow(state, table, id),
       readWriteSet({ id }: Row, state: Business): ReadWriteSet {
         const row = rowsIn(state).get(id);
-        return { writes: [id], reads: row ? removalReads(row) : [] };
+        return { writes: [id], reads: row ? [...removalReads(row), ...channelsNamedIn(row)] : [] };
       },
     },
   };

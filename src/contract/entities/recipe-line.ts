@@ -9,7 +9,7 @@ import { unitsFromWire } from '../units-from-wire.ts';
 import type { ReadWriteSet } from './command-call.ts';
 import type { DishLineBody } from './dish-line.schema.ts';
 import { present, withLines } from './rows.ts';
-import { scope } from './scope.ts';
+import { channelsNamedIn, scope } from './scope.ts';
 
 /** Lines of recipes are answered alike, whether of a dish or of a preparation. */
 
@@ -62,8 +62,17 @@ export function lineCalls<Command extends OfLine>(
   recipeOf: (command: Command) => string,
 ) {
   const nameOf = (command: Command): string => `${command.ingredientId} in ${recipeOf(command)}`;
-  const reads = (command: Command): readonly string[] => [recipeOf(command), command.ingredientId];
-  const alone = (command: Command): ReadWriteSet => ({ writes: [nameOf(command)], reads: reads(command) });
+  const held = (state: Business, command: Command): RecipeLine | undefined =>
+    state[table].get(recipeOf(command))?.lines.find(({ ingredientId }) => ingredientId === command.ingredientId);
+  const reads = (command: Command): readonly string[] => [
+    recipeOf(command),
+    command.ingredientId,
+    ...channelsNamedIn(command),
+  ];
+  const alone = (command: Command, state: Business): ReadWriteSet => ({
+    writes: [nameOf(command)],
+    reads: [...reads(command), ...channelsNamedIn(held(state, command) ?? {})],
+  });
   return {
     reply: (after: Business, command: Command): DishLineBody => {
       const { lines } = present<string, { readonly lines: readonly RecipeLine[] }>(after[table], recipeOf(command));

@@ -7,3 +7,15 @@ export const scope: Field<Scope, 'channels', string[] | null> = {
   toWire: (channels) => channels && [...channels],
   fromWire: (sent) => sent,
 };
+
+/** What may name channels: where it counts, or what it costs there. */
+export interface NamesChannels {
+  readonly channels?: Scope | undefined;
+  readonly prices?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** The ids of the channels that a command or a row names. */
+export const channelsNamedIn = (named: object): readonly string[] => {
+  const { channels, prices } = named as NamesChannels;
+  return [...(channels ?? []), ...Object.keys(prices ?? {})];
+};

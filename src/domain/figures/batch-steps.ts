@@ -1,6 +1,8 @@
 import type { Dish, Settings } from '../business/state.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
-import { DEFAULT_LOSS, portionShare } from './dish-result.ts';
+import type { RecipeLine } from '../business/recipe.ts';
+import { countsIn } from '../business/scope.ts';
+import { DEFAULT_LOSS, type LineFigures, portionShare } from './dish-result.ts';
 import { inCents } from './shown-dish.ts';
 
 /**
@@ -16,3 +18,14 @@ export function batchSteps(
   const whole = dish.portions === null ? cmv : bounded(divideRounded(BigInt(ingredients) * n, d));
   return { loss: inCents(whole) - inCents(ingredients), batch: inCents(whole) };
 }
+
+/**
+ * The sum of the lines of a whole batch that go into a channel: what its CMV is made of. Of figures and recipe of one dish,
+ * in the same order.
+ */
+export const ingredientsIn = (
+  channelId: string | undefined,
+  figures: readonly Pick<LineFigures, 'cost'>[],
+  recipe: readonly Pick<RecipeLine, 'channels'>[],
+): Units =>
+  figures.reduce((sum, { cost }, i) => (countsIn(recipe[i]?.channels ?? null, channelId) ? sum + cost : sum), 0);

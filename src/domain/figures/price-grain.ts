@@ -1,4 +1,5 @@
 import type { Units } from '../decimal.ts';
+import type { Fraction } from '../fraction.ts';
 import { LIMITS } from '../limits.ts';
 
 /** The prices that are written on a menu: the `first` of them, and from there on every `step`. */
@@ -6,6 +7,12 @@ export interface PriceGrain {
   readonly first: Units;
   readonly step: Units;
 }
+
+/** To the cent: nothing but what money has. */
+export const CENTS: PriceGrain = { first: 100, step: 100 };
+
+/** R$ 1,00, 2,00, 3,00 … */
+export const WHOLE_REAIS: PriceGrain = { first: 10_000, step: 10_000 };
 
 export const PRICE_GRAINS = {
   tenCents: { first: 1_000, step: 1_000 },
@@ -20,6 +27,16 @@ export type PriceGrainName = keyof typeof PRICE_GRAINS;
 export function grainAtOrAbove(amount: Units, { first, step }: PriceGrain): Units {
   const steps = Math.max(0, Math.ceil((amount - first) / step));
   return Math.min(first + steps * step, dearestOf({ first, step }));
+}
+
+/** The lowest price of the grain that is not below an exact amount in units; undefined beyond the dearest. */
+export function grainAbove({ n, d }: Fraction, grain: PriceGrain): Units | undefined {
+  const [first, step] = [BigInt(grain.first), BigInt(grain.step)];
+  const missing = n - first * d;
+  // Rounded up: a price one step below would be too low.
+  const steps = missing <= 0n ? 0n : (missing + step * d - 1n) / (step * d);
+  const price = first + steps * step;
+  return price > BigInt(dearestOf(grain)) ? undefined : Number(price);
 }
 
 /** The last price of the grain that a dish may have. */

@@ -6,6 +6,7 @@ import { pizzeria } from '#app/samples/pizzeria.ts';
 import { undoableChange } from '#app/history/undoable-change.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
+import { channelBody } from '#contract/entities/channel.ts';
 import { dishBody } from '#contract/entities/dish.ts';
 import { fixedCostBody } from '#contract/entities/fixed-cost.ts';
 import { ingredientBody } from '#contract/entities/ingredient.ts';
@@ -246,6 +247,7 @@ const readers = {
       return costed ? [preparationBody(costed, costing)] : [];
     });
   },
+  listChannels: (state: Business) => [...state.channels.values()].map(channelBody),
   businessSettings: ({ settings }: Business) => settingsBody(settings),
   breakEvenFinancial: (state: Business) => breakEvenFinancialBody(businessFigures(state)),
   dashboard: (state: Business) => dashboardBody(state, businessFigures(state), null),

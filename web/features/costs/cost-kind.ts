@@ -1,5 +1,6 @@
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import type { Units } from '#domain/decimal.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { View } from '#web/stores/view.ts';
 import type { TableName } from '../export/tables.ts';
 import type { EntryKind, EntryRow } from '../entry/entry-kind.ts';
@@ -25,10 +26,12 @@ export interface CostKind<Noun extends CostNoun> {
     readonly advice: string;
   };
   readonly explanation: (figures: Figures) => string;
-  readonly total: (figures: Figures) => Total;
+  readonly total: (figures: Figures, business: BusinessStore) => Total;
   /** What is wrong with all of them together. */
   readonly warning?: (figures: Figures) => string | undefined;
   readonly numbers: (cost: EntryRow<Noun>, figures: Figures) => CostNumbers;
+  /** 'só no App', where it does not count everywhere. */
+  readonly where?: (cost: EntryRow<Noun>, business: BusinessStore) => string | undefined;
 }
 
 /** Not known while another list than that of these costs is not. */

@@ -13,7 +13,8 @@ import { CostPreview } from '../consequences/cost-preview.tsx';
 import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
-import { addition, alteration, type EntryKind, type EntryRow as Row } from '../entry/entry-kind.ts';
+import { addition, alteration, type EntryRow as Row, fieldsOf } from '../entry/entry-kind.ts';
+import type { DrawnFields } from '../entry/drawn-field.tsx';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
@@ -49,7 +50,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind
         kind={entry}
         renderPreview={(typed) => (
           <CostPreview
-            change={tried(entry, typed, (amount) =>
+            change={tried(fieldsOf(entry, business), entry.focus, typed, (amount) =>
               addition<CostNoun>(entry.noun, 'being typed', { name: '', ...amount }),
             )}
           />
@@ -63,7 +64,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind
       title={words.title}
       term={<Explained term={kind.term} name={words.termName} />}
       explanation={kind.explanation(figures)}
-      total={kind.total(figures)}
+      total={kind.total(figures, business)}
     >
       <Async of={rows} onRetry={() => business.retry()} loading={words.loading} failure={words.failure}>
         {() => (
@@ -119,29 +120,38 @@ const CostRow = observer(function CostRow<Noun extends CostNoun>({ kind, cost }:
   const { business } = useStores();
   const examples = useExamples();
   const { entry } = kind;
+  const details = [kind.where?.(cost, business), examples.has(cost) ? 'valor de exemplo' : undefined].filter(
+    (each) => each !== undefined,
+  );
   return (
     <EntryRow
       kind={entry}
       row={cost}
       renderMore={(form) => (
-        <CostPreview change={tried(entry, form, (amount) => alteration<CostNoun>(entry.noun, cost.id, amount))} />
+        <CostPreview
+          change={tried(fieldsOf(entry, business), entry.focus, form, (values) =>
+            alteration<CostNoun>(entry.noun, cost.id, values),
+          )}
+        />
       )}
     >
       <RowContent
         name={cost.name}
-        detail={examples.has(cost) ? 'valor de exemplo' : undefined}
+        detail={details.length > 0 ? details.join(' · ') : undefined}
         {...kind.numbers(cost, figuresOf(business))}
       />
     </EntryRow>
   );
 });
 
-/** What is typed as an amount is known before its name. */
-function tried<Noun extends CostNoun>(
-  { focus, inputs }: EntryKind<Noun>,
+/** What is typed is known before its name. */
+function tried(
+  { name: _, ...fields }: DrawnFields,
+  focus: string,
   form: EntryForm<Fields>,
-  change: (amount: object) => SingleChange,
+  change: (values: object) => SingleChange,
 ): SingleChange | undefined {
-  const reading = inputs[focus].read(form.texts[focus] ?? '');
-  return reading.ok ? change({ [focus]: reading.value }) : undefined;
+  const readings = Object.entries(fields).map(([key, field]) => [key, field.read(form.texts[key] ?? '')] as const);
+  const values = readings.flatMap(([key, reading]) => (reading.ok ? [[key, reading.value]] : []));
+  return values.some(([key]) => key === focus) ? change(Object.fromEntries(values)) : undefined;
 }

@@ -1,7 +1,14 @@
 import { AMOUNTS } from '#contract/amounts.ts';
-import { WHOLE } from '#domain/figures/business-figures.ts';
+import type { Scope } from '#domain/business/scope.ts';
+import type { Channel, VariableCost } from '#domain/business/state.ts';
+import { bounded, type Units } from '#domain/decimal.ts';
+import { costBase, WHOLE } from '#domain/figures/business-figures.ts';
 import { money, percentage } from '#domain/format.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
+import { channelsOf, severalChannels } from '../channels/channels-of.ts';
+import { inChannel, onlyIn } from '../channels/in-channel.ts';
+import { scopeField } from '../channels/scope-field.tsx';
 import { nameField } from '../entry/field.ts';
 import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
 import { partOf } from '../entry/share.ts';
@@ -15,6 +22,7 @@ export const variableCosts: CostKind<'VariableCost'> = {
       name: drawnText(nameField, { label: 'Nome', placeholder: 'Taxa do cartão' }),
       percentage: drawnAmount('percentage', AMOUNTS.variableCost, { label: 'Percentual', placeholder: '0,0' }),
     },
+    beside: (business) => ({ channels: scopeField(business, { label: 'Onde este custo é pago', invites: true }) }),
     focus: 'percentage',
     rows: (state) => state.variableCosts,
     newTitle: 'Novo custo variável',
@@ -40,13 +48,16 @@ export const variableCosts: CostKind<'VariableCost'> = {
     figures.kind !== 'known' || figures.value.custosVariaveisPercentual === 0
       ? 'O que cada venda leva consigo: impostos, taxas e comissões.'
       : `De cada ${A_HUNDRED} vendidos, ${ofHundred(figures.value.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`,
-  total(figures) {
-    const label = 'Total sobre as vendas';
+  total(figures, business) {
+    const [main, ...others] = ratesByChannel(business);
+    const label = main ? `Total sobre as vendas ${inChannel(main.channel)}` : 'Total sobre as vendas';
     if (figures.kind !== 'known') return { label, value: '–' };
     const { custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio } = figures.value;
+    const value = percentage(custosVariaveisPercentual);
+    if (main) return { label, value, note: others.map(rateText).join('; ') };
     return {
       label,
-      value: percentage(custosVariaveisPercentual),
+      value,
       note: faturamentoMedio > 0 ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined,
     };
   },
@@ -55,9 +66,33 @@ export const variableCosts: CostKind<'VariableCost'> = {
     const total = percentage(figures.value.custosVariaveisPercentual);
     return `Somando ${total}, cada venda custa mais do que entra. Confira os percentuais da lista.`;
   },
+  where: (cost, business) => onlyIn(channelsOf(business), scopeOf(cost)),
   numbers(cost, figures) {
     const value = percentage(cost.percentage);
+    // How much of the revenue comes through some of the channels is not known here.
+    if (scopeOf(cost) !== null) return { value };
     if (figures.kind !== 'known' || figures.value.faturamentoMedio === 0) return { value };
     return { value, share: `${money(partOf(figures.value.faturamentoMedio, cost.percentage))} por mês` };
   },
 };
+
+/** In which channels a cost is paid: it is said beside what its form and its sheet have. */
+const scopeOf = (cost: object): Scope => (cost as Pick<VariableCost, 'channels'>).channels;
+
+interface ChannelRate {
+  readonly channel: Channel;
+  readonly rate: Units;
+}
+
+/** What is paid of every sale in each channel, the main one first; none while there are no two. */
+function ratesByChannel(business: BusinessStore): readonly ChannelRate[] {
+  const channels = severalChannels(business);
+  if (channels.length === 0 || business.whole.kind !== 'known') return [];
+  const rates = new Map(
+    costBase(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
+  );
+  return channels.map((channel) => ({ channel, rate: bounded(rates.get(channel.id) ?? 0n) }));
+}
+
+/** 'no App, 34,2%' */
+const rateText = ({ channel, rate }: ChannelRate): string => `${inChannel(channel)}, ${percentage(rate)}`;

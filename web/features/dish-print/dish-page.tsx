@@ -11,6 +11,7 @@ import { Async } from '#web/ui/async.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { channelsOf } from '../channels/channels-of.ts';
 import { tabAddress } from '../dashboard/tabs.ts';
 import { whatsappShare } from '../site/whatsapp.ts';
 import styles from './dish-page.module.css';
@@ -91,6 +92,7 @@ const Sheet = observer(function Sheet({ dishId }: { readonly dishId: string }) {
         dish={dish}
         figures={figures}
         settings={business.state.settings}
+        channels={channelsOf(business)}
         isForKitchen={sheet === 'kitchen'}
         portions={wanted.ok ? wanted.count : own}
       />

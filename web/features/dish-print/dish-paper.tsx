@@ -1,11 +1,12 @@
-import type { Dish, Settings } from '#domain/business/state.ts';
+import type { Channel, Dish, Settings } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { isUnpriced } from '#domain/figures/dish-figures.ts';
 import { bounded, divideRounded, type Units } from '#domain/decimal.ts';
-import { batchSteps } from '#domain/figures/batch-steps.ts';
+import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
 import { marginText, shownSteps } from '#domain/figures/shown-dish.ts';
 import { count, money, percentage, quantity, unitPrice } from '#domain/format.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { onlyIn } from '../channels/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
 import { lossTextOf } from '../recipes/loss-text.ts';
 import styles from './dish-page.module.css';
@@ -14,6 +15,8 @@ interface DishPaperProps {
   readonly dish: Dish;
   readonly figures: DishFigures;
   readonly settings: Settings;
+  /** The main one first. */
+  readonly channels: readonly Channel[];
   /** For the kitchen: quantities and method, and no money. */
   readonly isForKitchen: boolean;
   /** For how many portions; its own where nothing else is wanted. */
@@ -24,12 +27,12 @@ interface DishPaperProps {
 const MANY_LINES = 22;
 
 /** What is printed: ingredients, costs, price and what is left of it. */
-export function DishPaper({ dish, figures: ofRecipe, settings, isForKitchen, portions }: DishPaperProps) {
+export function DishPaper({ dish, figures: ofRecipe, settings, channels, isForKitchen, portions }: DishPaperProps) {
   const times = (amount: Units): Units =>
     bounded(divideRounded(BigInt(amount) * BigInt(portions), BigInt(dish.portions ?? 1)));
   const lines = ofRecipe.lines.map((line) => ({ ...line, quantity: times(line.quantity), cost: times(line.cost) }));
   const figures = { ...ofRecipe, lines };
-  const ingredients = lines.reduce((sum, line) => sum + line.cost, 0);
+  const ingredients = ingredientsIn(channels[0]?.id, lines, dish.lines);
   const many = portions === 1 && dish.portions === null ? null : portions;
   const { loss, batch } = batchSteps({ ...dish, portions: many }, { ingredients, cmv: figures.cmv, settings });
   const hasMany = figures.lines.length > MANY_LINES;
@@ -57,9 +60,13 @@ export function DishPaper({ dish, figures: ofRecipe, settings, isForKitchen, por
           </tr>
         </thead>
         <tbody>
-          {figures.lines.map((line) => (
+          {figures.lines.map((line, i) => (
             <tr key={line.ingredientId}>
-              <th scope="row">{line.ingredientName}</th>
+              <th scope="row">
+                {[line.ingredientName, onlyIn(channels, dish.lines[i]?.channels ?? null)]
+                  .filter((part) => part !== undefined)
+                  .join(', ')}
+              </th>
               <td>
                 {quantity(line.quantity)} {line.unit}
               </td>

@@ -8,7 +8,7 @@ import { AddForm } from './add-form.tsx';
 import { Adding } from './adding.ts';
 import { DrawnInputs } from './drawn-field.tsx';
 import type { EntryForm, Fields } from './entry-form.ts';
-import { addition, type EntryKind, valuesOf } from './entry-kind.ts';
+import { addition, type EntryKind, fieldsOf, valuesOf } from './entry-kind.ts';
 import { equalName } from './equal-name.ts';
 import { EqualNameHint, Suggestions } from './hints.tsx';
 import { useKept } from './use-kept.ts';
@@ -28,7 +28,7 @@ export const AddPanel = observer(function AddPanel<Noun extends ListedNoun>(prop
     `new ${kind.noun}`,
     () =>
       new Adding<Fields>({
-        fields: kind.inputs,
+        fields: fieldsOf(kind, business),
         add: (values) => business.issue(addition(kind.noun, newId(), valuesOf(kind, values))),
         said: (values) => kind.addedText(values as never),
       }),
@@ -59,7 +59,7 @@ export const AddPanel = observer(function AddPanel<Noun extends ListedNoun>(prop
           </>
         }
       >
-        <DrawnInputs fields={kind.inputs} form={form} isNew />
+        <DrawnInputs fields={fieldsOf(kind, business)} form={form} isNew />
         {renderPreview?.(form)}
       </AddForm>
     </Panel>

@@ -22,15 +22,21 @@ interface EditableRowProps<F extends Fields> {
   readonly children: ReactNode;
   /** The editor's fields. */
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
+  /** Left out where it is only changed. */
+  readonly removal?: RowRemoval;
+}
+
+export interface RowRemoval {
   readonly remove: () => Issued;
   /** 'Custo fixo excluído: “Aluguel”' */
-  readonly removedText: string;
-  readonly removeLabel?: string;
+  readonly text: string;
+  /** 'Excluir Aluguel', unless said. */
+  readonly label?: string;
 }
 
 /** A line of a list: looked at, edited in place, removed with a way back. */
 export const EditableRow = observer(function EditableRow<F extends Fields>(props: EditableRowProps<F>) {
-  const { rowKey, name, editing, children, renderFields, remove, removedText, removeLabel = `Excluir ${name}` } = props;
+  const { rowKey, name, editing, children, renderFields, removal } = props;
   const row = useRef<HTMLLIElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const { isPast } = useStores().business;
@@ -41,7 +47,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
       </li>
     );
 
-  function removeRow() {
+  function removeRow({ remove, text }: RowRemoval) {
     const item = row.current;
     const issued = remove();
     if (issued.refused) {
@@ -54,7 +60,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
     }
     void announceChange({
       issued,
-      text: removedText,
+      text,
       otherwise: 'Nada foi excluído.',
       onUndone: () => focusRow(rowKey),
     });
@@ -78,9 +84,15 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
               </span>
               <Pencil size={16} aria-hidden className={styles['pencil'] ?? ''} />
             </button>
-            <ActionIcon aria-label={removeLabel} className={styles['remove'] ?? ''} onClick={removeRow}>
-              <Trash2 size={18} aria-hidden />
-            </ActionIcon>
+            {removal && (
+              <ActionIcon
+                aria-label={removal.label ?? `Excluir ${name}`}
+                className={styles['remove'] ?? ''}
+                onClick={() => removeRow(removal)}
+              >
+                <Trash2 size={18} aria-hidden />
+              </ActionIcon>
+            )}
           </div>
         )}
       </InlineEditor>

@@ -2,7 +2,8 @@ import type { CommandOf, CommandType } from '#contract/entities/command-call.ts'
 import type { ListedNoun } from '#contract/entities/listed.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { DrawnField } from './drawn-field.tsx';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import type { DrawnField, DrawnFields } from './drawn-field.tsx';
 
 /** All that is written about a noun in its form. Where it counts is said beside, and only once there are channels. */
 export type Written<Noun extends ListedNoun> = Omit<
@@ -25,6 +26,8 @@ export type EntryRow<Noun extends ListedNoun> = Required<Written<Noun>> & {
 export interface EntryKind<Noun extends ListedNoun> {
   readonly noun: Noun;
   readonly inputs: InputsOf<Noun>;
+  /** What is said of it besides, and stands in no sheet: in which channels it counts. */
+  readonly beside?: (business: BusinessStore) => DrawnFields;
   /** The one that is changed most often. */
   readonly focus: keyof Written<Noun> & string;
   /** As it is entered, where that is not as it is kept; `values` is the way back, of what has been changed. */
@@ -52,6 +55,12 @@ export const alteration = <Noun extends ListedNoun>(noun: Noun, id: string, valu
   ({ type: `Change${noun}`, id, ...values }) as unknown as SingleChange;
 
 export const removal = (noun: ListedNoun, id: string): SingleChange => ({ type: `Remove${noun}`, id });
+
+/** All that its form asks. */
+export const fieldsOf = <Noun extends ListedNoun>(
+  { inputs, beside }: EntryKind<Noun>,
+  business: BusinessStore,
+): DrawnFields => ({ ...inputs, ...beside?.(business) });
 
 /** A row as it is entered. */
 export const enteredOf = <Noun extends ListedNoun>(

@@ -9,7 +9,15 @@ import { DrawnInputs } from './drawn-field.tsx';
 import { EditableRow } from './editable-row.tsx';
 import { Editing } from './editing.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
-import { alteration, enteredOf, type EntryKind, type EntryRow as Row, removal, valuesOf } from './entry-kind.ts';
+import {
+  alteration,
+  enteredOf,
+  type EntryKind,
+  type EntryRow as Row,
+  fieldsOf,
+  removal,
+  valuesOf,
+} from './entry-kind.ts';
 import { useEditing } from './use-editing.ts';
 
 interface EntryRowProps<Noun extends ListedNoun> {
@@ -32,7 +40,7 @@ export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(prop
     row,
     (latest) =>
       new Editing<Fields>({
-        fields: kind.inputs,
+        fields: fieldsOf(kind, business),
         held: () => enteredOf(kind, saved(latest.current)),
         change: (to) =>
           announceWarnings({
@@ -49,11 +57,13 @@ export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(prop
       rowKey={business.keyOf(row.id)}
       name={row.name}
       editing={editing}
-      remove={() => business.issue(removal(kind.noun, row.id))}
-      removedText={`${kind.removedTitle}: “${row.name}”`}
+      removal={{
+        remove: () => business.issue(removal(kind.noun, row.id)),
+        text: `${kind.removedTitle}: “${row.name}”`,
+      }}
       renderFields={(form) => (
         <>
-          <DrawnInputs fields={kind.inputs} form={form} />
+          <DrawnInputs fields={fieldsOf(kind, business)} form={form} />
           {renderMore?.(form)}
         </>
       )}

@@ -1,8 +1,9 @@
 import type { Business } from '#domain/business/state.ts';
-import { SCALE } from '#domain/decimal.ts';
-import type { DashboardFigures } from '#domain/figures/business-figures.ts';
+import { bounded, SCALE } from '#domain/decimal.ts';
+import { costBase, type DashboardFigures } from '#domain/figures/business-figures.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
+import { simplesRate } from '#domain/figures/simples.ts';
 import { count, money, percentage, quantity } from '#domain/format.ts';
 import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
 import { partOf, shareOf } from '../entry/share.ts';
@@ -128,6 +129,32 @@ export const GLOSSARY = {
       return size > 1 ? `O que se repete nos seus ${count(size)} pratos pode virar um preparo.` : undefined;
     },
     example: 'Exemplo: uma receita de massa de R$ 9 que rende 2 kg custa R$ 4,50 o quilo.',
+  },
+  channel: {
+    sentence:
+      'Canal de venda é por onde o prato sai, como balcão, aplicativo e telefone: cada um pode ter o seu preço, as suas taxas e a sua embalagem.',
+    own: ({ state, figures: { custosVariaveisPercentual: share } }) => {
+      const others = costBase(state).channels.filter(({ isMain }) => !isMain);
+      const dearest = others.toSorted((a, b) => Number(b.variablePercentage - a.variablePercentage))[0];
+      const name = dearest && state.channels.get(dearest.id)?.name;
+      if (dearest && name !== undefined)
+        return `No canal principal, ${percentage(share)} de cada venda vão embora em taxas; em “${name}”, ${percentage(bounded(dearest.variablePercentage))}.`;
+      return share > 0
+        ? `Hoje ${percentage(share)} de cada venda sua vão embora em taxas, venha ela de onde vier.`
+        : undefined;
+    },
+    example: 'Exemplo: com 23% de comissão só no aplicativo, um prato de R$ 40 paga ali R$ 9,20 a mais.',
+  },
+  simples: {
+    sentence:
+      'Simples Nacional é o imposto único de pequenas empresas: a alíquota efetiva cresce com o faturamento dos últimos 12 meses e sai de cada venda.',
+    own: ({ figures: { faturamentoMedio } }) => {
+      const rate = faturamentoMedio > 0 ? simplesRate(faturamentoMedio * 12, 'I') : undefined;
+      return rate === undefined
+        ? undefined
+        : `Com a sua média de ${money(faturamentoMedio)} por mês, no Anexo I ela seria de ${percentage(rate)}.`;
+    },
+    example: 'Exemplo: com R$ 300.000 em 12 meses, no Anexo I, (300.000 × 7,3% − 5.940) ÷ 300.000 = 5,3%.',
   },
   result: {
     sentence: 'Resultado final é o que um prato deixa no bolso: a margem dele menos a parte dele nos custos fixos.',

@@ -5,6 +5,7 @@ import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
+import { LeftInChannels } from '../channels/left-in-channels.tsx';
 import styles from './dish-card.module.css';
 import { DishSheet } from './dish-sheet.tsx';
 import { lossOf, dishStatusOf } from './dish-status.ts';
@@ -80,6 +81,7 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
           tone={dish.salePrice === 0 ? 'plain' : toneOf(figures.netProfit)}
         />
       </dl>
+      <LeftInChannels figures={figures} />
       <div id={sheetId}>
         {isOpen && (
           <DishSheet

@@ -1,12 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
-import { batchSteps } from '#domain/figures/batch-steps.ts';
+import { mainChannelOf } from '#domain/business/channels.ts';
+import { countsIn } from '#domain/business/scope.ts';
+import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
 import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { RowList } from '../entry/row-list.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { Explained } from '../glossary/explained.tsx';
+import { inChannel } from '../channels/in-channel.ts';
 import { AddLine } from './add-line.tsx';
 import { LineRow } from './line-row.tsx';
 import { lossTextOf } from './loss-text.ts';
@@ -20,23 +23,31 @@ interface DishLinesProps {
 /** What goes into the dish, and what that costs. */
 export const DishLines = observer(function DishLines({ dish, figures }: DishLinesProps) {
   const { lines, cmv } = figures;
-  const ingredients = lines.reduce((sum, line) => sum + line.cost, 0);
-  const { settings } = useStores().business.state;
+  const { state } = useStores().business;
+  const { settings } = state;
+  const main = mainChannelOf(state);
+  const ingredients = ingredientsIn(main?.id, lines, dish.lines);
+  const isWhole = dish.lines.every(({ channels }) => countsIn(channels, main?.id));
   const { loss, batch } = batchSteps(dish, { ingredients, cmv, settings });
   return (
     <section className={styles['lines']} aria-label={`Ingredientes de ${dish.name}`}>
       <h3 className={styles['title']}>Ingredientes</h3>
       {lines.length > 0 && (
         <RowList label={`Ingredientes de ${dish.name}`}>
-          {lines.map((line) => (
-            <LineRow key={line.ingredientId} owner={{ ...dish, kind: 'dish' }} line={line} total={ingredients} />
+          {lines.map((line, i) => (
+            <LineRow
+              key={line.ingredientId}
+              owner={{ ...dish, kind: 'dish' }}
+              line={line}
+              total={countsIn(dish.lines[i]?.channels ?? null, main?.id) ? ingredients : 0}
+            />
           ))}
         </RowList>
       )}
       {lines.length > 0 && (
         <dl className={styles['sum']}>
           <div>
-            <dt>Soma dos ingredientes</dt>
+            <dt>Soma dos ingredientes{main && !isWhole && ` ${inChannel(main)}`}</dt>
             <dd className="numeral">{money(ingredients)}</dd>
           </div>
           <div>

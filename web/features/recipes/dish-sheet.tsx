@@ -6,6 +6,7 @@ import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { announceChange } from '../entry/announce-change.ts';
+import { DishChannels } from '../channels/dish-channels.tsx';
 import { sheetAddress } from '../dashboard/places.ts';
 import { focusBeside, focusRow } from '../entry/row-focus.ts';
 import { HistoryLink } from '../history/history-link.tsx';
@@ -53,6 +54,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
         <DishLines dish={dish} figures={figures} />
         <div className={styles['money']}>
           <SalePrice dish={dish} />
+          <DishChannels dish={dish} figures={figures} />
           <Analysis dish={dish} figures={figures} />
           <DishDetails dish={dish} />
           <HistoryLink of={`dish:${dish.id}`}>

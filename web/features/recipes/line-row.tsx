@@ -1,12 +1,18 @@
 import { observer } from 'mobx-react-lite';
 import { componentOf, unitOf } from '#domain/business/component.ts';
+import type { Scope } from '#domain/business/scope.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { isUnpriced } from '#domain/figures/dish-figures.ts';
 import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { channelsOf } from '../channels/channels-of.ts';
+import { onlyIn } from '../channels/in-channel.ts';
+import { scopeField } from '../channels/scope-field.tsx';
+import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
+import type { Field } from '../entry/field.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useEditing } from '../entry/use-editing.ts';
@@ -19,7 +25,7 @@ import { changeLine, issueLine, recipeIn, type RecipeOwner, removeLine } from '.
 interface LineRowProps {
   readonly owner: RecipeOwner;
   readonly line: LineFigures;
-  /** Of all lines of the recipe, before the loss. */
+  /** Of all lines that its CMV is made of, before the loss; 0 where this one is none of them. */
   readonly total: Units;
 }
 
@@ -28,20 +34,30 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   const { business } = useStores();
   const { ingredientId, ingredientName: name, unit } = line;
   const rowKey = `${business.keyOf(owner.id)}/${business.keyOf(ingredientId)}`;
-  const editing = useEditing<{ readonly owner: RecipeOwner; readonly line: LineFigures }, LineForm>(
+  // A preparation is made for all channels at once; what of it goes where, its dishes say.
+  const channels = owner.kind === 'dish' ? scopeField(business, SCOPE) : undefined;
+  const editing = useEditing<{ readonly owner: RecipeOwner; readonly line: LineFigures }, EditedLine>(
     rowKey,
     { owner, line },
     (latest) =>
-      new Editing<LineForm>({
-        fields: { quantity: lineQuantityField(() => latest.current.line.unit), answer: answerField },
+      new Editing<EditedLine>({
+        fields: {
+          quantity: lineQuantityField(() => latest.current.line.unit),
+          answer: answerField,
+          channels: scopeField(business, SCOPE),
+        },
         held: () => {
           const { owner: of, line: drawn } = latest.current;
           const held = recipeIn(business.state, of)?.lines.find((each) => each.ingredientId === drawn.ingredientId);
           const component = componentOf(business.state, drawn.ingredientId);
           const kept = held && { quantity: held.quantity, unit: held.ownUnit ?? (component && unitOf(component)) };
-          return { quantity: kept ?? { quantity: drawn.quantity, unit: drawn.unit }, answer: '' };
+          return {
+            quantity: kept ?? { quantity: drawn.quantity, unit: drawn.unit },
+            answer: '',
+            channels: held?.channels ?? null,
+          };
         },
-        change: ({ quantity: to, answer = '' }) => {
+        change: ({ quantity: to, answer = '', channels: scope }) => {
           const { owner: of, line: drawn } = latest.current;
           const question = questionFor(componentOf(business.state, drawn.ingredientId), to?.unit);
           const learnt = question && conversionFrom(question, answer);
@@ -49,28 +65,43 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
             quantity: to.quantity,
             ...(to.unit === undefined || to.unit === drawn.unit ? {} : { unit: to.unit }),
           };
-          return issueLine(business, changeLine(of, { ingredientId: drawn.ingredientId, ...said }), learnt);
+          const where = scope === undefined ? {} : { channels: scope };
+          return issueLine(business, changeLine(of, { ingredientId: drawn.ingredientId, ...said, ...where }), learnt);
         },
         focus: 'quantity',
       }),
   );
   const component = componentOf(business.state, ingredientId);
+  const scope = owner.lines.find((each) => each.ingredientId === ingredientId)?.channels ?? null;
+  const only = onlyIn(channelsOf(business), scope);
   return (
     <>
       <EditableRow
         rowKey={rowKey}
         name={name}
         editing={editing}
-        remove={() => business.issue(removeLine(owner, ingredientId))}
-        removedText={`“${name}” saiu da ficha`}
-        removeLabel={`Tirar ${name} da ficha`}
+        removal={{
+          remove: () => business.issue(removeLine(owner, ingredientId)),
+          text: `“${name}” saiu da ficha`,
+          label: `Tirar ${name} da ficha`,
+        }}
         renderFields={(form) => (
-          <QuantityInput label={`Quantidade de ${name} (${unit})`} form={form} component={component} />
+          <>
+            <QuantityInput
+              label={`Quantidade de ${name} (${unit})`}
+              form={form as unknown as EntryForm<LineForm>}
+              component={component}
+            />
+            {channels?.draw({ form: form as unknown as EntryForm<Fields>, key: 'channels', isNew: false })}
+          </>
         )}
       >
         <RowContent
           name={name}
-          detail={`${quantity(line.quantity)} ${unit} × ${priceOf(line, component)}`}
+          detail={[
+            `${quantity(line.quantity)} ${unit} × ${priceOf(line, component)}`,
+            ...(only === undefined ? [] : [only]),
+          ].join(' · ')}
           value={money(line.cost)}
           share={isUnpriced(line) ? 'falta o preço' : shareText(line.cost, total)}
         />
@@ -79,6 +110,10 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
     </>
   );
 });
+
+const SCOPE = { label: 'Onde vai', invites: false };
+
+type EditedLine = LineForm & { readonly channels: Field<Scope> };
 
 /** 'R$ 4,79' in the line's own unit, else with the unit that it is the price of. */
 function priceOf({ unit, componentUnit, unitPrice: price }: LineFigures, component: ReturnType<typeof componentOf>) {

@@ -1,6 +1,7 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type Component, componentOf } from '#domain/business/component.ts';
 import { nestingFlaw, type Recipe } from '#domain/business/components.ts';
+import type { Scope } from '#domain/business/scope.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { Conversion } from '#domain/units/conversions.ts';
@@ -29,10 +30,10 @@ export const addLine = ({ kind, id }: RecipeOwner, line: Said): SingleChange =>
 
 export const changeLine = (
   { kind, id }: Pick<RecipeOwner, 'kind' | 'id'>,
-  line: Pick<Said, 'ingredientId'> & Partial<Said>,
+  { channels, ...line }: Pick<Said, 'ingredientId'> & Partial<Said> & { readonly channels?: Scope },
 ): SingleChange =>
   kind === 'dish'
-    ? { type: 'ChangeDishIngredient', dishId: id, ...line }
+    ? { type: 'ChangeDishIngredient', dishId: id, ...line, ...(channels === undefined ? {} : { channels }) }
     : { type: 'ChangePreparationIngredient', preparationId: id, ...line };
 
 export const removeLine = ({ kind, id }: RecipeOwner, ingredientId: string): SingleChange =>

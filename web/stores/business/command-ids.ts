@@ -1,15 +1,17 @@
+import { channelsNamedIn, type NamesChannels } from '#contract/entities/scope.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 
 /** Where commands name things. */
-const ID_FIELDS = ['id', 'copyId', 'dishId', 'preparationId', 'ingredientId'];
+const ID_FIELDS = ['id', 'copyId', 'dishId', 'preparationId', 'ingredientId', 'channelId'];
 
 /** The things that a command names. */
 export function idsIn(command: BusinessCommand): readonly string[] {
   if (command.type === 'ApplyChangeSet') return command.commands.flatMap(idsIn);
-  return ID_FIELDS.flatMap((field) => {
+  const own = ID_FIELDS.flatMap((field) => {
     const value: unknown = (command as unknown as Record<string, unknown>)[field];
     return typeof value === 'string' ? [value] : [];
   });
+  return [...own, ...channelsNamedIn(command)];
 }
 
 /** The thing that a command is about; of a dish's line its ingredient. */
@@ -27,5 +29,9 @@ export function commandRenamed<C extends BusinessCommand>(command: C, from: stri
   if (command.type === 'ApplyChangeSet')
     renamed['commands'] = command.commands.map((one) => commandRenamed(one, from, to));
   for (const field of ID_FIELDS) if (renamed[field] === from) renamed[field] = to;
+  const { channels, prices } = command as NamesChannels;
+  if (channels) renamed['channels'] = channels.map((id) => (id === from ? to : id));
+  if (prices)
+    renamed['prices'] = Object.fromEntries(Object.entries(prices).map(([id, price]) => [id === from ? to : id, price]));
   return renamed as C;
 }

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { SIMPLES_LIMIT, SIMPLES_SUBLIMIT, simplesRate, type SimplesAnnex } from '#domain/figures/simples.ts';
+
+const R = (reais: number): number => Math.round(reais * 10_000);
+
+/** Read from the law: up to, nominal percent, deduction. */
+const LAW = {
+  I: [
+    [180_000, 4, 0],
+    [360_000, 7.3, 5_940],
+    [720_000, 9.5, 13_860],
+    [1_800_000, 10.7, 22_500],
+    [3_600_000, 14.3, 87_300],
+    [4_800_000, 19, 378_000],
+  ],
+  II: [
+    [180_000, 4.5, 0],
+    [360_000, 7.8, 5_940],
+    [720_000, 10, 13_860],
+    [1_800_000, 11.2, 22_500],
+    [3_600_000, 14.7, 85_500],
+    [4_800_000, 30, 720_000],
+  ],
+  III: [
+    [180_000, 6, 0],
+    [360_000, 11.2, 9_360],
+    [720_000, 13.5, 17_640],
+    [1_800_000, 16, 35_640],
+    [3_600_000, 21, 125_640],
+    [4_800_000, 33, 648_000],
+  ],
+} as const satisfies Record<SimplesAnnex, readonly (readonly [number, number, number])[]>;
+
+const CASES = (Object.keys(LAW) as SimplesAnnex[]).flatMap((annex) =>
+  LAW[annex].map((band) => [annex, ...band] as const),
+);
+
+test.each(CASES)('annex %s up to R$ %i at %f percent, less R$ %i', (annex, upTo, nominal, deduction) => {
+  const exact = ((upTo * nominal) / 100 - deduction) / upTo;
+  expect(simplesRate(R(upTo), annex)).toBe(R(exact * 100));
+  const next = simplesRate(R(upTo) + 100, annex);
+  if (R(upTo) === SIMPLES_LIMIT) expect(next).toBeUndefined();
+  else if (R(upTo) < SIMPLES_SUBLIMIT) expect(next).toBeGreaterThanOrEqual(simplesRate(R(upTo), annex) ?? Infinity);
+  // Beyond the sublimit ICMS and ISS are paid apart, so that what Simples takes falls.
+  else expect(next).toBeLessThan(simplesRate(R(upTo), annex) ?? 0);
+});
+
+describe('the effective rate', () => {
+  test('of a worked example is rounded once', () => {
+    expect(simplesRate(R(400_000), 'I')).toBe(R(6.035));
+    // (300.000 × 7,3 % − 5.940) ÷ 300.000 = 5,32 %; (333.333,33 × …) has no end.
+    expect(simplesRate(R(300_000), 'I')).toBe(R(5.32));
+    expect(simplesRate(R(333_333.33), 'I')).toBe(R(5.518));
+  });
+
+  test('without revenue is that of the first band', () => {
+    expect(simplesRate(0, 'I')).toBe(R(4));
+    expect(simplesRate(0, 'III')).toBe(R(6));
+  });
+
+  test('grows with what is earned, up to the sublimit', () => {
+    for (const annex of ['I', 'II', 'III'] as const) {
+      let last = 0;
+      for (let earned = 0; earned <= 3_600_000; earned += 20_000) {
+        const rate = simplesRate(R(earned), annex) ?? 0;
+        expect(rate).toBeGreaterThanOrEqual(last);
+        last = rate;
+      }
+    }
+  });
+});

@@ -1,0 +1,243 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
+import { inChannel, onlyIn } from '#web/features/channels/in-channel.ts';
+import { leftSentence } from '#web/features/channels/left-sentence.ts';
+import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
+import { named } from './support/business-under-test.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const R = (reais: number): number => Math.round(reais * 10_000);
+const channel = (name: string, isMain = false) => ({ id: idOf(name), name, isMain, version: 1, sequence: 1 });
+
+const COSTS: readonly SingleChange[] = [
+  { type: 'AddVariableCost', id: idOf('Cartão'), name: 'Cartão', percentage: R(3) },
+  { type: 'AddVariableCost', id: idOf('Comissão'), name: 'Comissão', percentage: R(23) },
+];
+const TWO: readonly SingleChange[] = [
+  { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' },
+  { type: 'AddChannel', id: idOf('App'), name: 'App' },
+];
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const row = (name: string) => within(screen.getByRole('list', { name: 'Custos variáveis' })).getByText(name);
+
+async function open(server: FakeServer) {
+  const shown = await showTab(
+    <Router hook={memoryLocation({ path: '/dashboard' }).hook}>
+      <VariableCostsTab />
+    </Router>,
+    server,
+  );
+  return { ...shown, server };
+}
+
+/** The editor of a cost, with its pills. */
+async function edit(user: Awaited<ReturnType<typeof open>>['user'], name: string) {
+  await user.click(row(name));
+  return within(screen.getByRole('form', { name: `Editar ${name}` }));
+}
+
+describe('in words', () => {
+  test.each([
+    ['App', 'no App'],
+    ['Balcão', 'no Balcão'],
+    ['iFood', 'no iFood'],
+    ['Entrega própria', 'na Entrega própria'],
+    ['Mesas', 'nas Mesas'],
+    ['Eventos', 'nos Eventos'],
+    ['Recepção', 'na Recepção'],
+  ])('%s is %s', (name, where) => expect(inChannel({ name })).toBe(where));
+
+  test('where something counts, the main one first', () => {
+    const all = [channel('Balcão', true), channel('App'), channel('Entrega')];
+    expect(onlyIn(all, null)).toBeUndefined();
+    expect(onlyIn(all, [idOf('App')])).toBe('só no App');
+    expect(onlyIn(all, [idOf('Entrega'), idOf('Balcão'), idOf('App')])).toBe('só no Balcão, no App e na Entrega');
+  });
+
+  test('what is left in each, the worst first', () => {
+    const left = (...all: readonly (readonly [name: string, price: number, margin: number])[]) =>
+      leftSentence(
+        all.map(([name, price, margin]) => ({
+          channel: channel(name),
+          price: R(price),
+          contributionMargin: R(margin),
+        })),
+      )?.replaceAll('\u00A0', ' ');
+    expect(left(['Balcão', 40, 15.4], ['App', 40, 2.1])).toBe('No App sobra R$ 2,10; no Balcão, R$ 15,40.');
+    expect(left(['Balcão', 40, 15.4], ['App', 40, -1.2], ['Site', 40, 8])).toBe(
+      'No App falta R$ 1,20; no Site sobra R$ 8,00; no Balcão, R$ 15,40.',
+    );
+    expect(left(['Balcão', 40, 15.4], ['App', 0, 0])).toBe('No Balcão sobra R$ 15,40; no App não é vendido.');
+    expect(left(['Balcão', 0, 0], ['App', 0, 0])).toBeUndefined();
+  });
+});
+
+describe('with one channel or none', () => {
+  test('no word of them is on the screen but the invitation in an editor', async () => {
+    const { user } = await open(
+      createFakeServer([...COSTS, { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]),
+    );
+    expect(page()).not.toMatch(/cana[li]|Balcão/i);
+    const form = await edit(user, 'Comissão');
+    expect(form.getByRole('button', { name: 'Só em um canal?' })).toBeTruthy();
+    expect(page()).not.toMatch(/canais|Balcão/i);
+  });
+
+  test('the invitation names both, and then asks where the cost is paid', async () => {
+    const { user, server } = await open(createFakeServer(COSTS));
+    const form = await edit(user, 'Comissão');
+    await user.click(form.getByText('Só em um canal?'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Canal principal')));
+    expect(field('Canal principal').value).toBe('Balcão');
+    expect(field('Outro canal').value).toBe('App');
+    await user.clear(field('Outro canal'));
+    await user.type(field('Outro canal'), 'iFood{Enter}');
+    // Enter made the channels and did not save the cost.
+    await waitFor(() => expect(document.activeElement).toBe(form.getByRole('button', { name: 'Em todos' })));
+    await user.click(form.getByRole('button', { name: 'iFood' }));
+    expect(form.getByRole('button', { name: 'Em todos' }).getAttribute('aria-pressed')).toBe('false');
+    await user.click(form.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(server.state().variableCosts.get(idOf('Comissão'))?.channels).toHaveLength(1));
+    const channels = [...server.state().channels.values()];
+    expect(channels.map(({ name, isMain }) => [name, isMain])).toEqual([
+      ['Balcão', true],
+      ['iFood', false],
+    ]);
+    expect(server.state().variableCosts.get(idOf('Comissão'))?.channels).toEqual([channels[1]?.id]);
+    expect(page()).toContain('Comissãosó no iFood');
+    expect(page()).toContain('Total sobre as vendas no Balcão3,0%no iFood, 26,0%');
+  });
+
+  test('the channel that a first sale has made is taken, under another name if wanted', async () => {
+    const server = createFakeServer([...COSTS, { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]);
+    const { user } = await open(server);
+    const form = await edit(user, 'Comissão');
+    await user.click(form.getByText('Só em um canal?'));
+    await waitFor(() => expect(field('Canal principal').value).toBe('Balcão'));
+    await user.clear(field('Canal principal'));
+    await user.type(field('Canal principal'), 'Loja');
+    await user.click(button('Criar os dois canais'));
+    await waitFor(() => expect(server.state().channels.size).toBe(2));
+    expect(server.state().channels.get(idOf('Balcão'))?.name).toBe('Loja');
+  });
+
+  test('two of one name are refused at the place, and Escape only takes the question back', async () => {
+    const { user, server } = await open(createFakeServer(COSTS));
+    const form = await edit(user, 'Comissão');
+    await user.click(form.getByText('Só em um canal?'));
+    await waitFor(() => expect(field('Outro canal').value).toBe('App'));
+    await user.clear(field('Outro canal'));
+    await user.type(field('Outro canal'), 'balcao{Enter}');
+    expect(page()).toContain('Dê a cada canal um nome.');
+    expect(server.changes()).toEqual([]);
+    await user.keyboard('{Escape}');
+    expect(form.getByText('Só em um canal?')).toBeTruthy();
+    expect(screen.getByRole('form', { name: 'Editar Comissão' })).toBeTruthy();
+  });
+});
+
+describe('with two', () => {
+  test('a new cost is said to be of some of them at once', async () => {
+    const { user, server } = await open(createFakeServer([...COSTS, ...TWO]));
+    await user.type(field('Nome'), 'Entrega{Tab}5');
+    await user.click(screen.getByRole('button', { name: 'App' }));
+    await user.click(button('Adicionar'));
+    await waitFor(() =>
+      expect(named(server.state().variableCosts.values(), 'Entrega').channels).toEqual([idOf('App')]),
+    );
+    // For the next one nothing is chosen.
+    expect(button('Em todos').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('all by name is all of them, also of those to come; and none is all', async () => {
+    const { user, server } = await open(
+      createFakeServer([
+        ...COSTS,
+        ...TWO,
+        { type: 'ChangeVariableCost', id: idOf('Comissão'), channels: [idOf('App')] },
+      ]),
+    );
+    const form = await edit(user, 'Comissão');
+    expect(form.getByRole('button', { name: 'App' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(form.getByRole('button', { name: 'Balcão' }));
+    expect(form.getByRole('button', { name: 'Em todos' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(form.getByRole('button', { name: 'Balcão' }));
+    await user.click(form.getByRole('button', { name: 'Balcão' }));
+    expect(form.getByRole('button', { name: 'Em todos' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(form.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(server.state().variableCosts.get(idOf('Comissão'))?.channels).toBeNull());
+  });
+
+  test('what somebody else said of it meanwhile is told in words', async () => {
+    const { user, business, server } = await open(createFakeServer([...COSTS, ...TWO]));
+    const form = await edit(user, 'Comissão');
+    await user.click(form.getByRole('button', { name: 'App' }));
+    server.elsewhere({ type: 'ChangeVariableCost', id: idOf('Comissão'), channels: [idOf('Balcão')] });
+    await business.refresh();
+    await user.click(form.getByRole('button', { name: 'Salvar' }));
+    expect(page()).toMatch(/só no Balcão/);
+    expect(page()).toMatch(/só no App/);
+  });
+
+  async function manage(server: FakeServer) {
+    const shown = await open(server);
+    await shown.user.click(screen.getByText(/^Canais de venda:/));
+    const list = within(await screen.findByRole('list', { name: 'Canais de venda' }));
+    return { ...shown, list };
+  }
+
+  test('they are renamed, made main, added and removed', async () => {
+    const { user, server, list } = await manage(createFakeServer([...COSTS, ...TWO]));
+    expect(page()).toContain('Balcãoprincipal26,0%');
+    await user.click(list.getByText('App'));
+    await user.clear(list.getByRole('textbox', { name: 'Nome' }));
+    await user.type(list.getByRole('textbox', { name: 'Nome' }), 'iFood');
+    await user.click(list.getByText('Canal principal'));
+    await user.click(list.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() =>
+      expect(server.state().channels.get(idOf('App'))).toMatchObject({ name: 'iFood', isMain: true }),
+    );
+    expect(page()).toContain('iFoodprincipal');
+    await user.click(list.getByRole('button', { name: 'Excluir Balcão' }));
+    await waitFor(() => expect(server.state().channels.size).toBe(1));
+  });
+
+  test('what stands against it is said at the channel', async () => {
+    const server = createFakeServer([
+      ...COSTS,
+      ...TWO,
+      { type: 'ChangeVariableCost', id: idOf('Comissão'), channels: [idOf('App')] },
+    ]);
+    const { user, list } = await manage(server);
+    await user.click(list.getByRole('button', { name: 'Excluir App' }));
+    expect(list.getByRole('alert').textContent).toBe('Não dá para apagar App: os custos “Comissão” usam.');
+    await user.click(list.getByText('Balcão'));
+    await user.click(list.getByText('Canal principal'));
+    await user.click(list.getByRole('button', { name: 'Salvar' }));
+    expect(page()).toContain('Um canal precisa ser o principal: faça de outro o principal.');
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('a thirteenth is refused in words', async () => {
+    const more = Array.from({ length: 10 }, (_, i): SingleChange => {
+      const name = `Canal ${i}`;
+      return { type: 'AddChannel', id: idOf(name), name };
+    });
+    const { user } = await manage(createFakeServer([...COSTS, ...TWO, ...more]));
+    const added = within(screen.getByRole('region', { name: 'Novo canal' }));
+    await user.type(added.getByRole('textbox', { name: 'Nome' }), 'Mais um{Enter}');
+    expect(added.getByRole('alert').textContent).toBe('O limite é de 12 canais.');
+  });
+});

@@ -1,0 +1,169 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
+import { createFakeServer, idOf } from './support/fake-server.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+const R = (reais: number): number => Math.round(reais * 10_000);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+/** A pizza that costs R$ 11,00 with its loss, and R$ 2,20 more in its box; 5 % of card at the counter, 25 % in the app. */
+const PIZZA: readonly SingleChange[] = [
+  { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: R(10) },
+  { type: 'AddIngredient', id: idOf('Caixa'), name: 'Caixa', unit: 'un', unitPrice: R(2) },
+  { type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: R(5) },
+  { type: 'AddDish', id: idOf('Pizza'), name: 'Pizza', salePrice: R(40) },
+  { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Massa'), quantity: R(1) },
+  { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Caixa'), quantity: R(1) },
+];
+const CHANNELS: readonly SingleChange[] = [
+  { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' },
+  { type: 'AddChannel', id: idOf('App'), name: 'App' },
+];
+const BOX_IN_APP: SingleChange = {
+  type: 'ChangeDishIngredient',
+  dishId: idOf('Pizza'),
+  ingredientId: idOf('Caixa'),
+  channels: [idOf('App')],
+};
+const commission = (percentage: number): SingleChange => ({
+  type: 'AddVariableCost',
+  id: idOf('Comissão'),
+  name: 'Comissão',
+  percentage: R(percentage),
+  channels: [idOf('App')],
+});
+
+async function open(commands: readonly SingleChange[]) {
+  const server = createFakeServer([...PIZZA, ...commands]);
+  const shown = await showTab(
+    <Router hook={memoryLocation({ path: '/dashboard' }).hook}>
+      <RecipesTab />
+    </Router>,
+    server,
+  );
+  await shown.user.click(screen.getByText('Pizza', { selector: 'span' }));
+  return { ...shown, server, dish: () => server.state().dishes.get(idOf('Pizza')) };
+}
+
+async function editPrice(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.click(screen.getByRole('button', { name: /Editar App/ }));
+  const form = within(screen.getByRole('form', { name: 'Editar preço no App' }));
+  await form.findByText('Quanto cobrar no App?');
+  return form;
+}
+
+describe('a dish', () => {
+  test('with one channel shows nothing of them', async () => {
+    const { user } = await open([{ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]);
+    await user.click(screen.getByRole('button', { name: /Editar Caixa/ }));
+    expect(page()).not.toMatch(/cana[li]|Balcão|Onde vai|Em todos/);
+  });
+
+  test('says what is left in each, the worst first, and shows them side by side', async () => {
+    const { user } = await open([...CHANNELS, commission(20), BOX_IN_APP]);
+    // App: 40 − 13,20 − 10; Balcão: 40 − 11 − 2.
+    expect(page()).toContain('No App sobra R$ 16,80; no Balcão, R$ 27,00.');
+    const rows = within(screen.getByRole('list', { name: 'Preço de Pizza em cada canal' })).getAllByRole('listitem');
+    const texts = rows.map(({ textContent }) => (textContent ?? '').replaceAll('\u00A0', ' '));
+    expect(texts).toEqual([
+      'BalcãoR$ 40,00 · CMV R$ 11,00 · taxas R$ 2,00 (5,0%)sobra R$ 27,00margem 67,5%',
+      'Editar AppR$ 40,00 · CMV R$ 13,20 · taxas R$ 10,00 (25,0%)sobra R$ 16,80margem 42,0%',
+    ]);
+    expect(rows[0]?.querySelector('button')).toBeNull();
+    // The sum of what goes into the main channel leads to its CMV.
+    expect(page()).toContain('Soma dos ingredientes no BalcãoR$ 10,00');
+    expect(page()).toContain('Perda na produção, 10%R$ 1,00');
+    expect(user).toBeDefined();
+  });
+
+  test('has a price of its own there: typed, taken away, not sold', async () => {
+    const { user, dish } = await open([...CHANNELS, commission(20)]);
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Preço no App' });
+    await editPrice(user);
+    expect(field().placeholder).toBe('40,00');
+    await user.type(field(), '50');
+    // 50 − 13,20 − 12,50.
+    expect(page()).toContain('Com este preço sobra R$ 24,30 por venda, margem de 48,6%.');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(dish()?.prices).toEqual({ [idOf('App')]: R(50) }));
+    expect(page()).toContain('No App sobra R$ 24,30; no Balcão, R$ 24,80.');
+    await editPrice(user);
+    await user.clear(field());
+    await user.type(field(), '0{Enter}');
+    await waitFor(() => expect(dish()?.prices).toEqual({ [idOf('App')]: 0 }));
+    expect(page()).toContain('No Balcão sobra R$ 24,80; no App não é vendido.');
+    expect(page()).toContain('Editar Appnão vendido');
+    await editPrice(user);
+    await user.clear(field());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(dish()?.prices).toBeNull());
+  });
+});
+
+describe('a line of a dish', () => {
+  test('goes into some channels only, and says so', async () => {
+    const { user, dish } = await open([...CHANNELS, commission(20)]);
+    await user.click(screen.getByRole('button', { name: /Editar Caixa/ }));
+    const form = within(screen.getByRole('form', { name: 'Editar Caixa' }));
+    await user.click(form.getByRole('button', { name: 'App' }));
+    await user.click(form.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(dish()?.lines[1]?.channels).toEqual([idOf('App')]));
+    expect(dish()?.lines[1]?.quantity).toBe(R(1));
+    expect(page()).toContain('Caixa1 un × R$ 2,00 · só no AppR$ 2,00');
+  });
+});
+
+describe('the price for a channel', () => {
+  test('leaves the same as the main one, and taking it sets it', async () => {
+    const { user, dish } = await open([...CHANNELS, commission(20), BOX_IN_APP]);
+    const form = await editPrice(user);
+    // (13,20 + 27,00) ÷ 0,75 = 53,60.
+    expect(page()).toContain('Para sobrarem R$ 27,00: R$ 53,90.');
+    await user.click(form.getByLabelText('não'));
+    expect(page()).toContain('Para sobrarem R$ 27,00: R$ 53,60.');
+    await user.click(form.getByLabelText('final ,00'));
+    await user.click(form.getByRole('button', { name: /^Usar R\$\s54,00$/ }));
+    await waitFor(() => expect(dish()?.prices).toEqual({ [idOf('App')]: R(54) }));
+    expect(screen.queryByRole('form', { name: 'Editar preço no App' })).toBeNull();
+  });
+
+  test('leaves a wanted margin; Enter in its field takes it', async () => {
+    const { user, dish } = await open([...CHANNELS, commission(20), BOX_IN_APP]);
+    const form = await editPrice(user);
+    await user.click(form.getByLabelText('uma margem'));
+    const margin = form.getByRole('textbox', { name: 'Margem desejada' });
+    await user.clear(margin);
+    await user.type(margin, '42');
+    // 13,20 ÷ (1 − 0,25 − 0,42) = 40,00.
+    expect(page()).toContain('Para uma margem de 42 %: R$ 40,90.');
+    await user.click(form.getByLabelText('não'));
+    await user.type(margin, '{Enter}');
+    await waitFor(() => expect(dish()?.prices).toEqual({ [idOf('App')]: R(40) }));
+  });
+
+  test('where the rates leave nothing is said in words', async () => {
+    const { user } = await open([...CHANNELS, commission(95)]);
+    const form = await editPrice(user);
+    expect(page()).toContain('Com 100 % de taxas não há preço que sobre.');
+    expect(form.queryByRole('button', { name: /^Usar/ })).toBeNull();
+    await user.click(form.getByLabelText('uma margem'));
+    expect(page()).toContain('Com 100 % de taxas e 30 % de margem não há preço que sobre.');
+  });
+
+  test('of a dish that has no price yet begins with a margin', async () => {
+    const { user } = await open([...CHANNELS, commission(20), { type: 'ChangeDish', id: idOf('Pizza'), salePrice: 0 }]);
+    const form = await editPrice(user);
+    expect(form.queryByLabelText(/o mesmo que/)).toBeNull();
+    expect(page()).toContain('Para uma margem de 30 %: R$ 29,90.');
+  });
+});

@@ -1,0 +1,41 @@
+import { readChannelName } from '#contract/names.ts';
+import { type DrawnField, drawnText } from '../entry/drawn-field.tsx';
+import type { EntryKind } from '../entry/entry-kind.ts';
+import { textField } from '../entry/field.ts';
+import { MainPill } from './main-pill.tsx';
+
+const MAIN = 'principal';
+
+/** Is it the main one? Asked of one that is there; a new one can be made so afterwards. */
+const isMain: DrawnField<boolean> = {
+  wire: 'is_main',
+  label: 'Canal principal',
+  isOptional: true,
+  typed: (value) => (value ? MAIN : ''),
+  said: (value) => (value ? 'o principal' : 'não é o principal'),
+  read: (text) => ({ ok: true, value: text === MAIN }),
+  draw: ({ form, key, isNew }) =>
+    isNew ? null : (
+      <MainPill
+        isOn={form.texts[key] === MAIN}
+        onChange={(is) => form.type(key, is ? MAIN : '')}
+        error={form.errors[key]}
+      />
+    ),
+};
+
+/** Where dishes are sold, as it is entered. */
+export const channelKind: EntryKind<'Channel'> = {
+  noun: 'Channel',
+  inputs: {
+    name: drawnText(textField('name', 'Nome', readChannelName), { label: 'Nome', placeholder: 'WhatsApp' }),
+    isMain,
+  },
+  focus: 'name',
+  rows: (state) => state.channels,
+  newTitle: 'Novo canal',
+  removedTitle: 'Canal excluído',
+  addedText: ({ name }) => `Canal adicionado: ${name}.`,
+  equalText: ({ name }) => `“${name}” já está na lista.`,
+  usual: { label: 'Canais comuns', names: ['iFood', 'WhatsApp', 'Salão', 'Retirada'] },
+};

@@ -1,0 +1,40 @@
+import { observer } from 'mobx-react-lite';
+import { bounded } from '#domain/decimal.ts';
+import { costBase } from '#domain/figures/business-figures.ts';
+import { percentage } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AddPanel } from '../entry/add-panel.tsx';
+import { EntryRow } from '../entry/entry-row.tsx';
+import { RowContent, RowList } from '../entry/row-list.tsx';
+import { channelKind } from './channel-kind.tsx';
+import { channelsOf } from './channels-of.ts';
+
+/** All channels with what is paid of every sale in them: renamed, made main, removed, added. */
+export const ChannelManager = observer(function ChannelManager() {
+  const { business } = useStores();
+  const rates =
+    business.whole.kind === 'known'
+      ? new Map(costBase(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]))
+      : undefined;
+  const rateText = (id: string): string => {
+    const rate = rates?.get(id);
+    return rate === undefined ? '–' : percentage(bounded(rate));
+  };
+  return (
+    <>
+      <RowList label="Canais de venda">
+        {channelsOf(business).map((channel) => (
+          <EntryRow key={business.keyOf(channel.id)} kind={channelKind} row={channel}>
+            <RowContent
+              name={channel.name}
+              detail={channel.isMain ? 'principal' : undefined}
+              value={rateText(channel.id)}
+              share="de cada venda"
+            />
+          </EntryRow>
+        ))}
+      </RowList>
+      <AddPanel kind={channelKind} />
+    </>
+  );
+});

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useState } from 'react';
+import { type AmountRule, readAmount } from '#contract/amounts.ts';
+import type { Channel } from '#domain/business/state.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { type ChannelGoal, channelPrice, type ChannelPrice } from '#domain/figures/channel-price.ts';
+import type { ChannelFigures } from '#domain/figures/dish-result.ts';
+import { CENTS, PRICE_GRAINS, WHOLE_REAIS } from '#domain/figures/price-grain.ts';
+import { money, quantity } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { channelsOf } from './channels-of.ts';
+import styles from './channel-price-answer.module.css';
+import { inChannel } from './in-channel.ts';
+
+const GRAINS = { cents: CENTS, ninety: PRICE_GRAINS.endingInNinety, reais: WHOLE_REAIS } as const;
+const GRAIN_CHOICES = [
+  { value: 'cents', label: 'não' },
+  { value: 'ninety', label: 'final ,90' },
+  { value: 'reais', label: 'final ,00' },
+] as const satisfies readonly { readonly value: keyof typeof GRAINS; readonly label: string }[];
+
+const MARGIN: AmountRule = { kind: 'percentage', min: 0, max: 100 * SCALE };
+
+interface ChannelPriceAnswerProps {
+  readonly channel: Channel;
+  readonly figures: ChannelFigures;
+  readonly main: ChannelFigures;
+  /** Sets the price. */
+  readonly onUse: (price: Units) => void;
+}
+
+/** What the dish must cost there to leave as much as in the main channel, or a wanted margin. */
+export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: ChannelPriceAnswerProps) {
+  const { channel, figures, main, onUse } = props;
+  const [mainChannel] = channelsOf(useStores().business);
+  // Where the main channel leaves nothing there is nothing to bring up to it.
+  const hasExample = main.price > 0 && main.contributionMargin > 0;
+  const [kind, setKind] = useState<ChannelGoal['kind']>(hasExample ? 'amount' : 'margin');
+  const [text, setText] = useState('30');
+  const [grainName, setGrain] = useState<keyof typeof GRAINS>('ninety');
+  const reading = readAmount(text, MARGIN);
+  const goal = goalOf(kind);
+  const answer =
+    goal &&
+    channelPrice({
+      cmv: figures.cmv,
+      rates: BigInt(figures.variableCostPercentage),
+      goal,
+      grain: GRAINS[grainName],
+    });
+  const price = answer?.kind === 'price' ? answer.price : undefined;
+  /** Enter in here takes the price; it does not save what stands in the other field. */
+  const useByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (price !== undefined) onUse(price);
+  };
+  return (
+    <fieldset className={styles['part']}>
+      <legend className={styles['legend']}>Quanto cobrar {inChannel(channel)}?</legend>
+      {hasExample && mainChannel && (
+        <Choice
+          label="O que o preço deve deixar"
+          labelShown="never"
+          options={[
+            { value: 'amount', label: `o mesmo que ${inChannel(mainChannel)}` },
+            { value: 'margin', label: 'uma margem' },
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
+      )}
+      {kind === 'margin' && (
+        <AmountField
+          label="Margem desejada"
+          rule={MARGIN}
+          value={text}
+          onChange={setText}
+          error={reading.ok ? undefined : reading.sentence}
+          onKeyDown={useByEnter}
+        />
+      )}
+      <Choice label="Arredondar para cima" options={GRAIN_CHOICES} value={grainName} onChange={setGrain} />
+      <div className={styles['answer']}>
+        <p role="status" className={styles['words']}>
+          {answer && goal && sentenceOf(answer, goal)}
+        </p>
+        {price !== undefined && (
+          <Button variant="default" onClick={() => onUse(price)}>
+            Usar {money(price)}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+
+  function goalOf(wanted: ChannelGoal['kind']): ChannelGoal | undefined {
+    if (wanted === 'amount') return { kind: 'amount', amount: main.contributionMargin };
+    return reading.ok ? { kind: 'margin', percentage: reading.units } : undefined;
+  }
+
+  function sentenceOf(found: ChannelPrice, wanted: ChannelGoal): string {
+    switch (found.kind) {
+      case 'price':
+        return wanted.kind === 'amount'
+          ? `Para sobrarem ${money(wanted.amount)}: ${money(found.price)}.`
+          : `Para uma margem de ${percentText(wanted.percentage)}: ${money(found.price)}.`;
+      case 'impossible':
+        return wanted.kind === 'amount'
+          ? `Com ${percentText(figures.variableCostPercentage)} de taxas não há preço que sobre.`
+          : `Com ${percentText(figures.variableCostPercentage)} de taxas e ${percentText(wanted.percentage)} de margem não há preço que sobre.`;
+      case 'too_dear':
+        return 'Só com um preço acima do que um prato pode ter aqui.';
+      case 'any':
+        return 'O prato ainda não tem custo: informe o preço dos insumos primeiro.';
+      default:
+        return found satisfies never;
+    }
+  }
+});
+
+/** '12,5 %' */
+const percentText = (percent: Units): string => `${quantity(percent)} %`;

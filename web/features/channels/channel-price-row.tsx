@@ -1,0 +1,148 @@
+import { observer } from 'mobx-react-lite';
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import type { Channel, Dish } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { costBase } from '#domain/figures/business-figures.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { dishFigures } from '#domain/figures/dish-figures.ts';
+import type { ChannelFigures } from '#domain/figures/dish-result.ts';
+import { marginText } from '#domain/figures/shown-dish.ts';
+import { money, percentage } from '#domain/format.ts';
+import { withPrice } from '#domain/business/channels.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { EditableRow } from '../entry/editable-row.tsx';
+import { Editing } from '../entry/editing.ts';
+import { amountField, type Field } from '../entry/field.ts';
+import { amountProps } from '../entry/field-props.ts';
+import { RowContent } from '../entry/row-list.tsx';
+import { useEditing } from '../entry/use-editing.ts';
+import styles from './dish-channels.module.css';
+import { inChannel } from './in-channel.ts';
+
+const ChannelPriceAnswer = onDemand(async () => (await import('./channel-price-answer.tsx')).ChannelPriceAnswer);
+
+interface ChannelPriceRowProps {
+  readonly dish: Dish;
+  readonly channel: Channel;
+  readonly figures: ChannelFigures;
+  /** Of the same dish in the main channel. */
+  readonly main: ChannelFigures;
+}
+
+const written = amountField('sale_price', AMOUNTS.salePrice);
+
+/** Empty: the sale price; 0: not sold there. */
+const price: Field<Units | null> = {
+  ...written,
+  wire: 'prices',
+  isOptional: true,
+  typed: (own) => (own === null ? '' : written.typed(own)),
+  said: (own) => (own === null ? 'o preço de venda' : own === 0 ? 'não é vendido ali' : written.said(own)),
+  read: (text) => (text.trim() === '' ? { ok: true, value: null } : written.read(text)),
+};
+
+/** What a dish costs in one channel, and what that leaves. The price in the main one is the sale price, set above. */
+export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelPriceRowProps) {
+  const { dish, channel, figures, main } = props;
+  const { business } = useStores();
+  const rowKey = `${business.keyOf(dish.id)}/price/${business.keyOf(channel.id)}`;
+  const editing = useEditing(
+    rowKey,
+    props,
+    (latest) =>
+      new Editing({
+        fields: { price },
+        held() {
+          const { dish: drawn, channel: where } = latest.current;
+          return { price: (business.state.dishes.get(drawn.id) ?? drawn).prices?.[where.id] ?? null };
+        },
+        change({ price: to }) {
+          const { dish: drawn, channel: where } = latest.current;
+          return business.issue({
+            type: 'ChangeDish',
+            id: drawn.id,
+            ...(to === undefined ? {} : { prices: { [where.id]: to } }),
+          });
+        },
+        focus: 'price',
+      }),
+  );
+  const content = <RowContent name={channel.name} {...contentOf(channel, figures)} />;
+  if (channel.isMain)
+    return (
+      <li>
+        <div className={styles['main']}>{content}</div>
+      </li>
+    );
+  const where = inChannel(channel);
+  return (
+    <EditableRow
+      rowKey={rowKey}
+      name={`preço ${where}`}
+      editing={editing}
+      renderFields={(form) => (
+        <div className={styles['field']}>
+          <AmountField
+            label={`Preço ${where}`}
+            rule={AMOUNTS.salePrice}
+            placeholder={written.typed(dish.salePrice)}
+            description="Vazio: o preço de venda. 0: não é vendido ali."
+            {...amountProps(form, 'price')}
+          />
+          <Preview dish={dish} channel={channel} text={form.texts.price} />
+          <ChannelPriceAnswer
+            channel={channel}
+            figures={figures}
+            main={main}
+            onUse={(answer) => {
+              form.type('price', written.typed(answer));
+              editing.submit();
+            }}
+          />
+        </div>
+      )}
+    >
+      {content}
+    </EditableRow>
+  );
+});
+
+function contentOf({ isMain }: Channel, figures: ChannelFigures) {
+  const { price: amount, cmv, variableCostValue, variableCostPercentage, contributionMargin } = figures;
+  if (amount === 0) return { value: isMain ? 'sem preço' : 'não vendido', detail: undefined, share: undefined };
+  const costs = `CMV ${money(cmv)} · taxas ${money(variableCostValue)} (${percentage(variableCostPercentage)})`;
+  return {
+    detail: `${money(amount)} · ${costs}`,
+    value: leftText(contributionMargin),
+    share: `margem ${marginText(figures.contributionMarginPercentage)}`,
+  };
+}
+
+const leftText = (margin: Units): string => (margin < 0 ? `falta ${money(-margin)}` : `sobra ${money(margin)}`);
+
+interface PreviewProps {
+  readonly dish: Dish;
+  readonly channel: Channel;
+  readonly text: string;
+}
+
+/** What a typed price would leave there. */
+const Preview = observer(function Preview({ dish, channel, text }: PreviewProps) {
+  const { state } = useStores().business;
+  const reading = readAmount(text, AMOUNTS.salePrice);
+  const tried = reading.ok &&
+    reading.units > 0 && { ...dish, prices: withPrice(dish.prices, channel.id, reading.units) };
+  const left =
+    tried &&
+    dishFigures(tried, createCosting(state), costBase(state)).figures.channels.find(
+      ({ channelId }) => channelId === channel.id,
+    );
+  return (
+    <p className={styles['preview']} role="status">
+      {left &&
+        `Com este preço ${leftText(left.contributionMargin)} por venda, margem de ${marginText(left.contributionMarginPercentage)}.`}
+    </p>
+  );
+});

@@ -1,0 +1,45 @@
+import { observer } from 'mobx-react-lite';
+import type { Dish } from '#domain/business/state.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { RowList } from '../entry/row-list.tsx';
+import { Explained } from '../glossary/explained.tsx';
+import { ChannelPriceRow } from './channel-price-row.tsx';
+import { severalChannels } from './channels-of.ts';
+import styles from './dish-channels.module.css';
+
+interface DishChannelsProps {
+  readonly dish: Dish;
+  readonly figures: DishFigures;
+}
+
+/** What a dish costs and leaves in each channel, side by side; nothing while there are no two of them. */
+export const DishChannels = observer(function DishChannels({ dish, figures }: DishChannelsProps) {
+  const { business } = useStores();
+  const channels = severalChannels(business);
+  const main = figures.channels.find(({ channelId }) => channelId === channels[0]?.id);
+  if (!main) return null;
+  return (
+    <section className={styles['channels']} aria-label={`Canais de venda de ${dish.name}`}>
+      <h3 className={styles['title']}>
+        <Explained term="channel" name="Em cada canal" />
+      </h3>
+      <RowList label={`Preço de ${dish.name} em cada canal`}>
+        {channels.map((channel) => {
+          const there = figures.channels.find(({ channelId }) => channelId === channel.id);
+          return (
+            there && (
+              <ChannelPriceRow
+                key={business.keyOf(channel.id)}
+                dish={dish}
+                channel={channel}
+                figures={there}
+                main={main}
+              />
+            )
+          );
+        })}
+      </RowList>
+    </section>
+  );
+});

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { readChannelName } from '#contract/names.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { Channel } from '#domain/business/state.ts';
+import { newId } from '#web/stores/business/new-id.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { announceChange } from '../entry/announce-change.ts';
+import { EntryForm, type Values } from '../entry/entry-form.ts';
+import { plainName } from '../entry/equal-name.ts';
+import { textField } from '../entry/field.ts';
+import { fieldProps } from '../entry/field-props.ts';
+import { Explained } from '../glossary/explained.tsx';
+import { channelsOf } from './channels-of.ts';
+import styles from './first-channels.module.css';
+
+const fields = {
+  first: textField('first', 'Canal principal', readChannelName),
+  second: textField('second', 'Outro canal', readChannelName),
+};
+
+/** The first two channels by their names; whoever asks for them stands within another form. */
+export const FirstChannels = observer(function FirstChannels({ onCancel }: { readonly onCancel: () => void }) {
+  const { business } = useStores();
+  const [only] = channelsOf(business);
+  const [form] = useState(() => new EntryForm(fields, { first: only?.name ?? 'Balcão', second: 'App' }));
+  useEffect(() => form.focus('first'), [form]);
+  function begin(): void {
+    const names = form.read();
+    if (!names) return;
+    if (plainName(names.first) === plainName(names.second)) {
+      form.fail({ sentence: '', fields: { second: 'Dê a cada canal um nome.' } });
+      form.focus('second');
+      return;
+    }
+    const issued = business.issue({ type: 'ApplyChangeSet', commands: beginning(only, names) });
+    if (issued.refused) {
+      form.fail(issued.refused);
+      return;
+    }
+    void announceChange({
+      issued,
+      text: `Canais cadastrados: ${names.first} e ${names.second}`,
+      otherwise: 'Nenhum canal foi cadastrado.',
+    });
+  }
+  /** Enter and Escape are for these names, and not for the form around them. */
+  const takeKeys = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') begin();
+    else onCancel();
+  };
+  return (
+    // The keys of its fields come up to the group; it takes none of its own.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div role="group" aria-label="Canais de venda" className={styles['channels']} onKeyDown={takeKeys}>
+      <p className={styles['words']}>
+        Diga por onde você vende. O principal é o do preço de venda, e os indicadores são dele.{' '}
+        <Explained term="channel" name="Canal de venda" />
+      </p>
+      <div className={styles['names']}>
+        <TextField label="Canal principal" {...fieldProps(form, 'first')} />
+        <TextField label="Outro canal" {...fieldProps(form, 'second')} />
+      </div>
+      {form.problem !== undefined && form.problem !== '' && (
+        <p role="alert" className={styles['problem']}>
+          {form.problem}
+        </p>
+      )}
+      <div className={styles['choices']}>
+        <Button variant="default" onClick={begin}>
+          Criar os dois canais
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onCancel}>
+          Agora não
+        </Button>
+      </div>
+    </div>
+  );
+});
+
+/** @param only the one that is there already, which is the main one */
+const beginning = (only: Channel | undefined, { first, second }: Values<typeof fields>): readonly SingleChange[] => [
+  only ? { type: 'ChangeChannel', id: only.id, name: first } : { type: 'AddChannel', id: newId(), name: first },
+  { type: 'AddChannel', id: newId(), name: second },
+];

@@ -1,0 +1,34 @@
+import type { Channel } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { money } from '#domain/format.ts';
+import { inChannel, listed } from './in-channel.ts';
+
+interface LeftInChannel {
+  readonly channel: Channel;
+  /** 0: not sold there. */
+  readonly price: Units;
+  readonly contributionMargin: Units;
+}
+
+/**
+ * What a dish leaves in each channel, the worst first: 'No App sobra R$ 2,10; no Balcão, R$ 15,40.' The verb is said anew
+ * where it changes: 'No App falta R$ 1,20; no Balcão sobra R$ 15,40.' Undefined where it is sold nowhere.
+ */
+export function leftSentence(all: readonly LeftInChannel[]): string | undefined {
+  const sold = all
+    .filter(({ price }) => price > 0)
+    .toSorted((a, b) => a.contributionMargin - b.contributionMargin)
+    .map(({ channel, contributionMargin }) => ({
+      where: inChannel(channel),
+      verb: contributionMargin < 0 ? 'falta' : 'sobra',
+      amount: money(Math.abs(contributionMargin)),
+    }));
+  if (sold.length === 0) return undefined;
+  const parts = sold.map(({ where, verb, amount }, i) =>
+    sold[i - 1]?.verb === verb ? `${where}, ${amount}` : `${where} ${verb} ${amount}`,
+  );
+  const elsewhere = all.filter(({ price }) => price === 0).map(({ channel }) => inChannel(channel));
+  const notSold = elsewhere.length === 0 ? [] : [`${listed(elsewhere)} não é vendido`];
+  const text = [...parts, ...notSold].join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

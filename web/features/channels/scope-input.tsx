@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { Check } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState } from 'react';
+import { useStores } from '#web/stores/root-store.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Pill, Pills } from '#web/ui/pill.tsx';
+import { channelsOf } from './channels-of.ts';
+import styles from './scope-input.module.css';
+
+const FirstChannels = onDemand(async () => (await import('./first-channels.tsx')).FirstChannels);
+
+interface ScopeInputProps {
+  readonly label: string;
+  /** Offers to name the first two channels while there are not two. */
+  readonly invites: boolean;
+  /** Keys of channels; none: all. */
+  readonly chosen: readonly string[];
+  readonly onChoose: (keys: readonly string[]) => void;
+  readonly error: string | undefined;
+}
+
+/** In which channels something counts: all of them, or those that are pressed. */
+export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
+  const { label, invites, chosen, onChoose, error } = props;
+  const { business } = useStores();
+  const [isBeginning, setBeginning] = useState(false);
+  const part = useRef<HTMLDivElement>(null);
+  const channels = channelsOf(business).map((channel) => ({ ...channel, key: business.keyOf(channel.id) }));
+  const canChoose = channels.length > 1;
+  useEffect(() => {
+    if (!canChoose || !isBeginning) return;
+    setBeginning(false);
+    part.current?.querySelector('button')?.focus();
+  }, [canChoose, isBeginning]);
+  if (!canChoose && !invites) return null;
+  if (!canChoose && !isBeginning)
+    return (
+      <div className={styles['scope']}>
+        <Button variant="subtle" className={styles['invitation'] ?? ''} onClick={() => setBeginning(true)}>
+          Só em um canal?
+        </Button>
+      </div>
+    );
+  if (!canChoose)
+    return (
+      <div className={styles['scope']}>
+        <FirstChannels onCancel={() => setBeginning(false)} />
+      </div>
+    );
+  const toggle = (key: string) => {
+    const isIn = (each: string) => (each === key) !== chosen.includes(each);
+    const next = channels.map((channel) => channel.key).filter(isIn);
+    // All of them by name is all of them, also of those to come.
+    onChoose(next.length === channels.length ? [] : next);
+  };
+  return (
+    <div ref={part} className={styles['scope']}>
+      <span className={styles['label']} aria-hidden="true">
+        {label}
+      </span>
+      <Pills label={label}>
+        <ScopePill isOn={chosen.length === 0} onClick={() => onChoose([])}>
+          Em todos
+        </ScopePill>
+        {channels.map(({ key, name }) => (
+          <ScopePill key={key} isOn={chosen.includes(key)} onClick={() => toggle(key)}>
+            {name}
+          </ScopePill>
+        ))}
+      </Pills>
+      {error !== undefined && (
+        <p role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+});
+
+interface ScopePillProps {
+  readonly isOn: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+const ScopePill = ({ isOn, onClick, children }: ScopePillProps) => (
+  <Pill isOn={isOn} onClick={onClick}>
+    <span className={styles['pill']}>
+      {isOn && <Check size={16} aria-hidden />}
+      {children}
+    </span>
+  </Pill>
+);

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, useState } from 'react';
+import { AMOUNTS } from '#contract/amounts.ts';
+import { money } from '#domain/format.ts';
+import { newId } from '#web/stores/business/new-id.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { announceChange } from '../entry/announce-change.ts';
+import { EntryForm } from '../entry/entry-form.ts';
+import { equalName } from '../entry/equal-name.ts';
+import { amountField } from '../entry/field.ts';
+import { amountProps } from '../entry/field-props.ts';
+import styles from './tax-helper.module.css';
+
+const NAME = 'DAS do MEI';
+const fields = { value: amountField('value', AMOUNTS.fixedCost) };
+
+/** What a MEI pays in taxes a month, whatever is sold: it becomes a fixed cost. */
+export const MeiDas = observer(function MeiDas() {
+  const { business } = useStores();
+  const [form] = useState(() => new EntryForm(fields));
+  const isKnown = business.view('fixedCosts').kind === 'known';
+  const held = isKnown ? equalName(business.state.fixedCosts.values(), NAME) : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const values = form.read();
+    if (!values) return;
+    const issued = business.issue(
+      held
+        ? { type: 'ChangeFixedCost', id: held.id, ...values }
+        : { type: 'AddFixedCost', id: newId(), name: NAME, ...values },
+    );
+    if (issued.refused) {
+      form.fail(issued.refused);
+      return;
+    }
+    form.clear();
+    void announceChange({
+      issued,
+      text: `${NAME} nos custos fixos: ${money(values.value)} por mês`,
+      otherwise: 'Nada foi mudado.',
+    });
+  };
+  return (
+    <form aria-label={NAME} className={styles['tax']} onSubmit={submit} noValidate>
+      <p className={styles['words']}>
+        O MEI paga o DAS: um valor por mês, venda muito ou pouco. Por isso ele entra nos custos fixos.
+        {held && ` Hoje está lá com ${money(held.value)}.`}
+      </p>
+      <AmountField
+        label="Valor do DAS por mês"
+        rule={AMOUNTS.fixedCost}
+        placeholder="0,00"
+        description="Está na guia que você paga todo mês."
+        {...amountProps(form, 'value')}
+      />
+      {form.problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {form.problem}
+        </p>
+      )}
+      <Button type="submit" disabled={!isKnown}>
+        {held ? 'Mudar nos custos fixos' : 'Pôr nos custos fixos'}
+      </Button>
+      <p className={styles['source']}>
+        O MEI vale até um limite de faturamento por ano: pergunte ao seu contador se ainda é o seu caso.
+      </p>
+    </form>
+  );
+});

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useState } from 'react';
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { VariableCost } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import {
+  SIMPLES_LIMIT,
+  SIMPLES_SOURCE,
+  SIMPLES_SUBLIMIT,
+  type SimplesAnnex,
+  simplesRate,
+} from '#domain/figures/simples.ts';
+import { money, quantity } from '#domain/format.ts';
+import { newId } from '#web/stores/business/new-id.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { announceChange } from '../entry/announce-change.ts';
+import { equalName } from '../entry/equal-name.ts';
+import { typedMoney } from '../entry/field.ts';
+import { Explained } from '../glossary/explained.tsx';
+import styles from './tax-helper.module.css';
+
+const ANNEXES: readonly { readonly value: SimplesAnnex; readonly label: string }[] = [
+  { value: 'I', label: 'Anexo I' },
+  { value: 'II', label: 'Anexo II' },
+  { value: 'III', label: 'Anexo III' },
+];
+
+const IS_OF: Readonly<Record<SimplesAnnex, string>> = {
+  I: 'comércio: onde costumam estar restaurantes, pizzarias e lanchonetes',
+  II: 'indústria: quem fabrica para outros venderem',
+  III: 'serviços: quem só presta o serviço, sem vender o prato',
+};
+
+const NAME = 'Simples Nacional';
+/** Under which an owner may have it already. */
+const NAMES = [NAME, 'Simples', 'DAS', 'Impostos', 'Imposto'];
+
+const REVENUE = AMOUNTS.monthlyRevenue;
+
+/** The effective rate of Simples Nacional, which becomes a variable cost. */
+export const SimplesRate = observer(function SimplesRate() {
+  const { business } = useStores();
+  const average = business.dashboard.kind === 'known' ? business.dashboard.value.figures.faturamentoMedio : 0;
+  const [text, setText] = useState(() => (average > 0 ? typedMoney(average * 12) : ''));
+  const [annex, setAnnex] = useState<SimplesAnnex>('I');
+  const [problem, setProblem] = useState<string>();
+  const reading = readAmount(text, REVENUE);
+  const rate = reading.ok ? simplesRate(reading.units, annex) : undefined;
+  const held = rate === undefined ? undefined : heldIn(business.state.variableCosts.values());
+  const isSame = held?.percentage === rate;
+
+  function put(percentage: Units): void {
+    const issued = business.issue(changeTo(percentage, held));
+    setProblem(issued.refused?.sentence);
+    if (issued.refused) return;
+    void announceChange({
+      issued,
+      text: `${held?.name ?? NAME}: ${percentText(percentage)} das vendas`,
+      otherwise: 'Nada foi mudado.',
+    });
+  }
+  const putByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && rate !== undefined && !isSame) put(rate);
+  };
+  return (
+    <div className={styles['tax']}>
+      <AmountField
+        label="Faturamento dos últimos 12 meses"
+        rule={REVENUE}
+        placeholder="0,00"
+        description={average > 0 ? 'Começamos com o seu faturamento médio vezes 12.' : undefined}
+        value={text}
+        onChange={setText}
+        error={reading.ok || text.trim() === '' ? undefined : reading.sentence}
+        onKeyDown={putByEnter}
+      />
+      <Choice label="Anexo" options={ANNEXES} value={annex} onChange={setAnnex} />
+      <p className={styles['words']}>
+        Anexo {annex}, {IS_OF[annex]}.
+      </p>
+      <p role="status" className={styles['answer']}>
+        {reading.ok && (rate === undefined ? beyond : <Rate rate={rate} revenue={reading.units} />)}
+      </p>
+      {rate !== undefined && (
+        <Button onClick={() => put(rate)} disabled={isSame}>
+          {buttonText(rate, held)}
+        </Button>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      <p className={styles['source']}>
+        Tabela da {SIMPLES_SOURCE.law}, em vigor desde {SIMPLES_SOURCE.since.split('-').toReversed().join('/')}. É uma
+        estimativa: confirme o anexo e a alíquota com o seu contador. <Explained term="simples" name={NAME} />
+      </p>
+    </div>
+  );
+});
+
+const beyond = `Acima de ${money(SIMPLES_LIMIT)} em 12 meses o Simples não vale mais: fale com o seu contador.`;
+
+const Rate = ({ rate, revenue }: { readonly rate: Units; readonly revenue: Units }) => (
+  <>
+    Alíquota efetiva: <strong className="numeral">{percentText(rate)}</strong> de cada venda.
+    {revenue > SIMPLES_SUBLIMIT &&
+      ` Acima de ${money(SIMPLES_SUBLIMIT)}, ICMS e ISS são pagos por fora e não estão aqui.`}
+  </>
+);
+
+/** '6,035 %' */
+const percentText = (percent: Units): string => `${quantity(percent)} %`;
+
+/** The cost that stands for it already, so that it is not there twice. */
+function heldIn(costs: Iterable<VariableCost>): VariableCost | undefined {
+  const all = [...costs];
+  for (const name of NAMES) {
+    const held = equalName(all, name);
+    if (held) return held;
+  }
+  return undefined;
+}
+
+const changeTo = (percentage: Units, held: VariableCost | undefined): SingleChange =>
+  held
+    ? { type: 'ChangeVariableCost', id: held.id, percentage }
+    : { type: 'AddVariableCost', id: newId(), name: NAME, percentage };
+
+function buttonText(rate: Units, held: VariableCost | undefined): string {
+  if (!held) return `Usar ${percentText(rate)} como custo variável`;
+  return held.percentage === rate
+    ? `“${held.name}” já está com ${percentText(rate)}`
+    : `Mudar “${held.name}” de ${percentText(held.percentage)} para ${percentText(rate)}`;
+}
