@@ -17,6 +17,7 @@ import { createLostCalls } from './business/lost-calls.ts';
 import { type Failure, failureOf, type Outcome } from './business/outcome.ts';
 import { FIGURE_PARTS, type Part, PARTS, withinReach } from './business/parts.ts';
 import { type Issued, PendingCommands, type Sent } from './business/pending-commands.ts';
+import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
 import { steadyFigures } from './business/steady-figures.ts';
 import { FAILED, known, LOADING, mapView, type View } from './view.ts';
@@ -181,6 +182,12 @@ export class BusinessStore {
    */
   happened(isKnown: (known: KnownChanges) => boolean): Promise<void> {
     return this.#reader.happened(isKnown);
+  }
+
+  /** Sales are read only where they are looked at; from then on they belong to what is shown and changed. */
+  knowSales(sales: Business['sales']): void {
+    const { confirmed } = this.#pending;
+    if (!isSameValue([...confirmed.sales], [...sales])) this.#pending.confirm({ ...confirmed, sales });
   }
 
   /**

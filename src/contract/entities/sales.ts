@@ -1,5 +1,5 @@
 import { mainChannelOf } from '#domain/business/channels.ts';
-import { type ChannelSales, MAIN, salesKey } from '#domain/business/sales.ts';
+import { type ChannelSales, COUNTER, MAIN, salesKey } from '#domain/business/sales.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { unitsFromWire } from '../units-from-wire.ts';
@@ -16,6 +16,10 @@ export const channelSalesBody = ({ month, channelId, rows }: ChannelSales): Chan
   })),
 });
 
+/** Sales are read apart from all else, by month and channel. */
+export const salesFrom = (sets: readonly ChannelSalesBody[]): Business['sales'] =>
+  new Map(sets.map(channelSalesRow).map((set) => [salesKey(set), set]));
+
 const channelSalesRow = ({ month, channel_id, rows }: ChannelSalesBody): ChannelSales => ({
   month,
   channelId: channel_id,
@@ -30,6 +34,12 @@ const channelSalesRow = ({ month, channel_id, rows }: ChannelSalesBody): Channel
 export function salesReply(after: Business, { month, channelId: asked }: Omit<ChannelSales, 'rows'>): ChannelSalesBody {
   const channelId = asked === MAIN ? (mainChannelOf(after)?.id ?? asked) : asked;
   return channelSalesBody(after.sales.get(salesKey({ month, channelId })) ?? { month, channelId, rows: [] });
+}
+
+/** The first sale makes the main channel. */
+function withChannel({ channels, sequence }: Business, id: string): Business['channels'] {
+  if (channels.has(id)) return channels;
+  return new Map(channels).set(id, { id, name: COUNTER, isMain: channels.size === 0, version: 1, sequence });
 }
 
 export const salesCommands: CommandCalls<'RecordSales'> = {
@@ -49,7 +59,7 @@ export const salesCommands: CommandCalls<'RecordSales'> = {
       const sales = new Map(state.sales);
       if (row.rows.length === 0) sales.delete(salesKey(row));
       else sales.set(salesKey(row), row);
-      return { ...state, sales };
+      return { ...state, channels: withChannel(state, row.channelId), sales };
     },
     readWriteSet: ({ month, channelId }) => ({ writes: [`sales of ${month} ${channelId}`], reads: [channelId] }),
   },

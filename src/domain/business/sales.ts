@@ -59,7 +59,7 @@ interface SoldChange {
 /** Stands for the main channel, whichever that is. */
 export const MAIN = 'main';
 /** What the main channel is called where nobody has named one. */
-const COUNTER = 'Balcão';
+export const COUNTER = 'Balcão';
 
 export const salesKey = ({ month, channelId }: Pick<ChannelSales, 'month' | 'channelId'>): string =>
   `${month} ${channelId}`;

@@ -5,6 +5,7 @@ import { Section } from '#web/ui/section.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { Explained } from '../glossary/explained.tsx';
+import { SalesPart } from '../sales/sales-part.tsx';
 import styles from './break-even-tab.module.css';
 import { Equation } from './equation.tsx';
 import { Status } from './status.tsx';
@@ -28,6 +29,7 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
           <div className={styles['content']}>
             <Status view={view} />
             <Equation view={view} />
+            <SalesPart />
             <ListTools>
               <DownloadButton table="indicadores" />
             </ListTools>

@@ -130,6 +130,13 @@ export const GLOSSARY = {
     },
     example: 'Exemplo: uma receita de massa de R$ 9 que rende 2 kg custa R$ 4,50 o quilo.',
   },
+  menuEngineering: {
+    sentence:
+      'Engenharia de cardápio compara os pratos de uma categoria por quanto saem e quanto deixam: popular é o que vende ao menos 70% de uma parte igual; rentável, o que deixa ao menos a média por unidade vendida (Kasavana e Smith, 1982).',
+    own: ({ state }) =>
+      state.sales.size > 0 ? 'A tabela abaixo compara os seus, com as vendas que você informou.' : undefined,
+    example: 'Exemplo: de 4 pratos, um é popular quando vende ao menos 17,5% do total.',
+  },
   channel: {
     sentence:
       'Canal de venda é por onde o prato sai, como balcão, aplicativo e telefone: cada um pode ter o seu preço, as suas taxas e a sua embalagem.',

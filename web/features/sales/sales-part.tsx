@@ -1,0 +1,21 @@
+import { observer } from 'mobx-react-lite';
+import { useStores } from '#web/stores/root-store.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Unfolding } from '#web/ui/unfolding.tsx';
+import { channelsOf } from '../channels/channels-of.ts';
+
+const Sales = onDemand(async () => (await import('./sales.tsx')).Sales);
+
+/** The way to what is sold: an invitation until the first sale, which makes the first channel. */
+export const SalesPart = observer(function SalesPart() {
+  const hasBegun = channelsOf(useStores().business).length > 0;
+  return (
+    <Unfolding
+      label={hasBegun ? 'Pelo que você vende' : 'Conte o que vendeu e o número fica exato'}
+      isNeeded={false}
+      isMadeLate
+    >
+      <Sales />
+    </Unfolding>
+  );
+});

@@ -1,0 +1,122 @@
+import { NativeSelect } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import { unitsFromWire } from '#contract/units-from-wire.ts';
+import { count, decimalPlaces, money } from '#domain/format.ts';
+import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Figure } from '#web/ui/figure.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { announceChange } from '../entry/announce-change.ts';
+import { useKept } from '../entry/use-kept.ts';
+import { GoalEntry } from './goal-entry.ts';
+import { breakEvenSentence, excludedSentence, verdictSentence } from './mix-sentences.ts';
+import styles from './sales.module.css';
+import type { Mix } from './sales-reading.ts';
+
+const percent = (value: number): string => `${decimalPlaces(unitsFromWire(value), 1)}%`;
+const reais = (value: number): string => money(unitsFromWire(value));
+
+/** The figures by what is really sold, beside the specified ones. */
+export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix }) {
+  const { business } = useStores();
+  const { dashboard } = business;
+  const simple = dashboard.kind === 'known' ? dashboard.value : undefined;
+  const verdict = simple && verdictSentence(simple, unitsFromWire(mix.break_even));
+  return (
+    <Panel
+      title="Pelo que você vende"
+      hint={`Vendas de ${count(mix.months)} ${mix.months === 1 ? 'mês' : 'meses'}, aos custos e preços de hoje.`}
+    >
+      {verdict !== undefined && (
+        <p role="status" className={styles['sentence']}>
+          <strong>{verdict}</strong>
+        </p>
+      )}
+      <div className={styles['figures']}>
+        <Figure label="Ponto de equilíbrio" value={reais(mix.break_even)} />
+        <Figure label="Resultado por mês" value={reais(mix.result)} tone={mix.result < 0 ? 'bad' : 'good'} />
+        <Figure label="CMV" value={percent(mix.cmv)} />
+        <Figure label="Margem de contribuição" value={percent(mix.contribution_margin)} />
+        <Figure label="Margem de segurança" value={percent(mix.safety_margin)} />
+      </div>
+      {simple && (
+        <p className={styles['sentence']}>
+          {breakEvenSentence(simple.breakEven.revenue, unitsFromWire(mix.break_even))}
+        </p>
+      )}
+      {mix.excluded_quantity > 0 && <p className={styles['note']}>{excludedSentence(mix.excluded_quantity)}</p>}
+      <Goal mix={mix} />
+    </Panel>
+  );
+});
+
+const MONTHS = [1, 3, 6, 12];
+
+/** What the owner wants to take out, and so many of each dish that bring it. */
+const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
+  const { business } = useStores();
+  const entry = useKept(business, 'profit goal', () => new GoalEntry());
+  const { settings, dishes } = business.state;
+  const change = (to: { readonly profitGoal?: number; readonly mixMonths?: number }): void =>
+    void announceChange({
+      issued: business.issue({ type: 'ChangeBusinessSettings', ...to }),
+      text: 'Salvo',
+      otherwise: 'Não foi salvo.',
+    });
+  const save = (): void => {
+    const reading = readAmount(entry.text(settings.profitGoal ?? 0), AMOUNTS.profitGoal);
+    entry.error = reading.ok ? undefined : reading.sentence;
+    if (reading.ok && reading.units !== (settings.profitGoal ?? 0)) change({ profitGoal: reading.units });
+  };
+  const quantities = mix.goal_quantities.flatMap(({ dish_id, quantity }) => {
+    const dish = dishes.get(dish_id);
+    return dish ? [{ id: dish_id, name: dish.name, quantity }] : [];
+  });
+  return (
+    <>
+      {!business.isPast && (
+        <div className={styles['choices']}>
+          <AmountField
+            className={styles['choice']}
+            label="Quanto quer tirar por mês"
+            rule={AMOUNTS.profitGoal}
+            value={entry.text(settings.profitGoal ?? 0)}
+            error={entry.error}
+            onChange={(text) => entry.type(text)}
+            onBlur={save}
+            onPickReading={save}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') save();
+            }}
+          />
+          <NativeSelect
+            className={styles['choice'] ?? ''}
+            label="Olhar as vendas de"
+            value={String(settings.mixMonths ?? DEFAULT_MIX_MONTHS)}
+            onChange={(event) => change({ mixMonths: Number(event.currentTarget.value) })}
+            data={MONTHS.map((n) => ({ value: String(n), label: n === 1 ? '1 mês' : `${n} meses` }))}
+          />
+        </div>
+      )}
+      {(settings.profitGoal ?? 0) > 0 && quantities.length > 0 && (
+        <>
+          <p className={styles['sentence']}>
+            Para tirar {money(settings.profitGoal ?? 0)} por mês, venda {reais(mix.break_even_with_goal)}:
+          </p>
+          <ul className={styles['goals']}>
+            {quantities.map(({ id, name, quantity }) => (
+              <li key={id}>
+                <span className="numeral">{count(quantity)}</span> × {name}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {(settings.profitGoal ?? 0) > 0 && quantities.length === 0 && (
+        <p className={styles['sentence']}>Com esta margem não há venda que chegue: cada uma custa mais do que traz.</p>
+      )}
+    </>
+  );
+});
