@@ -74,7 +74,7 @@ const Sheet = observer(function Sheet({ dishId }: { readonly dishId: string }) {
           leftSection={<MessageCircle size={18} aria-hidden />}
         >
           {/* A label is a flex box: an ordinary space at the end of a part of it is lost. */}
-          <span className={styles['lengthy']}>Enviar por{'\u00A0'}</span>WhatsApp
+          <span className="spelled-out">Enviar por{'\u00A0'}</span>WhatsApp
         </Button>
         {back}
       </div>
