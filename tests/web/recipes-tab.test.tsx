@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -20,6 +21,18 @@ const show = (server: FakeServer) =>
     </Router>,
     server,
   );
+
+function LeftAndOpened() {
+  const [isLeft, setLeft] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setLeft(!isLeft)}>
+        Sair ou voltar
+      </button>
+      {!isLeft && <RecipesTab />}
+    </>
+  );
+}
 
 const cardOf = (name: string) => {
   const card = screen.getByRole('button', { name: new RegExp(`^${name}`) }).closest('li');
@@ -68,6 +81,20 @@ describe('the menu', () => {
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
     expect(server.requests('addDish')[0]?.body).toEqual({ name: 'Esfiha', sale_price: 0 });
     expect(page()).toContain('Falta o preço de 1 prato');
+  });
+
+  test('a new dish opens its card after its tab was left and opened again, too', async () => {
+    const { user } = await showTab(
+      <Router hook={memoryLocation({ path: '/dashboard' }).hook}>
+        <LeftAndOpened />
+      </Router>,
+      pizzeriaServer(),
+    );
+    await user.click(screen.getByRole('button', { name: 'Sair ou voltar' }));
+    expect(screen.queryByRole('textbox', { name: 'Nome do prato' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sair ou voltar' }));
+    await user.type(screen.getByRole('textbox', { name: 'Nome do prato' }), 'Esfiha{Enter}');
+    expect(screen.getByRole('button', { name: /^Esfiha/ }).getAttribute('aria-expanded')).toBe('true');
   });
 
   test('an empty name creates nothing', async () => {
@@ -167,6 +194,22 @@ describe('a dish', () => {
     expect(document.activeElement).toBe(quantity);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(server.requests('addDishIngredient')[0]?.body).toMatchObject({ quantity: 3.5 }));
+  });
+
+  test('what is no quantity is said not to be one, with an example', async () => {
+    const { card, user, server } = await open('Pizza Camarão');
+    await user.click(card.getByRole('button', { name: /^Editar Camarão/ }));
+    const changed = card.getByRole<HTMLInputElement>('textbox', { name: 'Quantidade de Camarão (kg)' });
+    await user.clear(changed);
+    await user.type(changed, 'bastante{Enter}');
+    const sentence = 'Isto não é uma quantidade. Escreva como 320 g ou 1/2 xícara.';
+    expect(card.getByText(sentence)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await user.click(card.getByRole('combobox', { name: 'Insumo' }));
+    await user.keyboard('ovo{Enter}');
+    await user.type(card.getByRole('textbox', { name: /^Quantidade \(/ }), 'bastante{Enter}');
+    expect(card.getByText(sentence)).toBeTruthy();
+    expect(server.changes()).toEqual([]);
   });
 
   test('a quantity is changed in place', async () => {

@@ -10,6 +10,7 @@ import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
@@ -28,7 +29,8 @@ import { RecipesView } from './recipes-view.ts';
 /** Ficha Técnica: what goes into each dish, what it costs and what it leaves. */
 export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
-  const [view] = useState(() => new RecipesView());
+  // Kept like the form that opens the card of what it adds.
+  const view = useKept(business, 'dishes', () => new RecipesView());
   const onlyAtRisk = asksForThoseAtRisk(useSearch());
   return (
     <Section
