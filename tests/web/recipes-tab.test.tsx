@@ -106,6 +106,70 @@ describe('the menu', () => {
   });
 });
 
+describe('a menu with categories', () => {
+  const menu = (): FakeServer => {
+    const server = pizzeriaServer();
+    const put = (name: string, category: string) => server.elsewhere({ type: 'ChangeDish', id: idOf(name), category });
+    put('Pizza Calabresa', 'Pizzas');
+    put('Pizza Camarão', 'pizzas');
+    put('Broto de Chocolate com Morango', 'Doces');
+    return server;
+  };
+  const headings = () =>
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .map((each) => each.textContent ?? '')
+      .filter((text) => / · \d+$/.test(text));
+  const dishesIn = (label: string) =>
+    within(screen.getByRole('list', { name: label }))
+      .getAllByRole('heading', { level: 2 })
+      .map((each) => each.querySelector('span')?.textContent);
+
+  test('is grouped under them in the order of the alphabet, the dishes without one last', async () => {
+    const { business } = await show(menu());
+    const others = business.state.dishes.size - 3;
+    expect(headings()).toEqual(['Doces · 1', 'pizzas · 2', `Sem categoria · ${others}`]);
+    expect(dishesIn('Pratos, Doces')).toEqual(['Broto de Chocolate com Morango']);
+    expect(dishesIn('Pratos, pizzas').toSorted()).toEqual(['Pizza Calabresa', 'Pizza Camarão']);
+    expect(dishesIn('Pratos, Sem categoria')).toHaveLength(others);
+  });
+
+  test('is filtered to one of them, and shows all again', async () => {
+    const { user } = await show(menu());
+    const filter = within(screen.getByRole('group', { name: 'Categorias' }));
+    await user.click(filter.getByRole('button', { name: 'Doces' }));
+    expect(headings()).toEqual(['Doces · 1']);
+    await user.click(filter.getByRole('button', { name: 'Todos' }));
+    expect(headings()).toHaveLength(3);
+  });
+
+  test('a dish that gets another one goes there open, and the focus with it', async () => {
+    const { card, user } = await open('Pizza Calabresa', menu());
+    await user.click(card.getByRole('button', { name: 'Porções e preparo' }));
+    const category = card.getByRole('textbox', { name: 'Categoria' });
+    await user.clear(category);
+    await user.type(category, 'Doces{Enter}');
+    expect(dishesIn('Pratos, Doces')).toContain('Pizza Calabresa');
+    const toggle = screen.getByRole('button', { name: /^Pizza Calabresa/ });
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(toggle));
+  });
+
+  test('a category that nobody has any more is no filter', async () => {
+    const { user, business } = await show(menu());
+    await user.click(screen.getByRole('button', { name: 'Doces' }));
+    business.issue({ type: 'ChangeDish', id: idOf('Broto de Chocolate com Morango'), category: null });
+    await waitFor(() => expect(headings()).toHaveLength(2));
+  });
+
+  test('without any is one list without headings', async () => {
+    await show(pizzeriaServer());
+    expect(headings()).toEqual([]);
+    expect(screen.queryByRole('group', { name: 'Categorias' })).toBeNull();
+    expect(screen.getByRole('list', { name: 'Pratos' })).toBeTruthy();
+  });
+});
+
 describe('a dish', () => {
   test('low margin and loss are warned about', async () => {
     await open('Pizza Camarão');
