@@ -5,6 +5,7 @@ import type { Preparation } from '#domain/business/state.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
+import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { Editing } from '../entry/editing.ts';
 import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { nameField, optionalTextField } from '../entry/field.ts';
@@ -51,7 +52,11 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
   const { name, conversions, method } = preparation;
   return (
     <section className={styles['details']} aria-label={`Rendimento e preparo de ${name}`}>
-      <InlineEditor label={`Editar ${name}`} editing={editing} renderFields={(form) => <DetailsInputs form={form} />}>
+      <InlineEditor
+        label={`Editar ${name}`}
+        editing={editing}
+        renderFields={(form) => <DetailsInputs form={form} of={preparation} />}
+      >
         {(openButton) => (
           <>
             <div className={styles['row']}>
@@ -73,7 +78,12 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
   );
 });
 
-const DetailsInputs = observer(function DetailsInputs({ form }: { readonly form: DetailsForm }) {
+interface DetailsInputsProps {
+  readonly form: DetailsForm;
+  readonly of: Preparation;
+}
+
+const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInputsProps) {
   return (
     <>
       <div className={styles['main']}>
@@ -91,7 +101,15 @@ const DetailsInputs = observer(function DetailsInputs({ form }: { readonly form:
           {...fieldProps(form, 'conversions')}
         />
       </Unfolding>
+      <AffectedDishes change={{ type: 'ChangePreparation', id: of.id, ...changeIn(form) }} />
       <MethodField {...fieldProps(form, 'method')} />
     </>
   );
 });
+
+/** What of the form would change the cost of dishes, as far as it can be read. */
+function changeIn({ texts }: DetailsForm): object {
+  const batch = fields.batch.read(texts.batch);
+  const conversions = fields.conversions.read(texts.conversions);
+  return batch.ok && conversions.ok ? { ...yieldOf(batch.value), conversions: conversions.value } : {};
+}
