@@ -415,6 +415,7 @@ test('all of it is done by keyboard alone', async () => {
     'Histórico do custo de Recheio',
     'Duplicar',
     'Duplicar em outro tamanho',
+    'Imprimir ficha',
     'Excluir preparo',
   ]);
 });
