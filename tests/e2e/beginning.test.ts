@@ -44,7 +44,7 @@ describe('a newcomer', () => {
       expect(await axe(page)).toEqual([]);
       await click('button', 'Usar este modelo');
       await page.getByText('Modelo Pizzaria pronto').waitFor();
-      await click('button', /^Informe quanto vendeu/);
+      await click('link', /^Informe quanto vendeu/);
       await type('Faturamento', '38.500');
       await type('Pedidos', '620');
       await press('Enter');

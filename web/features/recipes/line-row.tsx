@@ -2,16 +2,17 @@ import { observer } from 'mobx-react-lite';
 import { componentOf, unitOf } from '#domain/business/component.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
+import { createCosting } from '#domain/figures/costing.ts';
 import { isUnpriced } from '#domain/figures/dish-figures.ts';
-import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { money, percentage, quantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useEditing } from '../entry/use-editing.ts';
-import { priceText } from '../ingredients/price-text.ts';
 import { answerField, conversionFrom, lineQuantityField, questionFor } from './line-fields.ts';
+import { linePriceText } from './line-price.ts';
 import { MadeOf } from './made-of.tsx';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
 import { changeLine, issueLine, recipeIn, type RecipeOwner, removeLine } from './recipe-owner.ts';
@@ -55,6 +56,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
       }),
   );
   const component = componentOf(business.state, ingredientId);
+  const price = linePriceText(line, component, createCosting(business.state));
   return (
     <>
       <EditableRow
@@ -70,7 +72,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
       >
         <RowContent
           name={name}
-          detail={`${quantity(line.quantity)} ${unit} × ${priceOf(line, component)}`}
+          detail={`${unbroken(`${quantity(line.quantity)} ${unit}`)} × ${unbroken(price)}`}
           value={money(line.cost)}
           share={isUnpriced(line) ? 'falta o preço' : shareText(line.cost, total)}
         />
@@ -80,11 +82,8 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   );
 });
 
-/** 'R$ 4,79' in the line's own unit, else with the unit that it is the price of. */
-function priceOf({ unit, componentUnit, unitPrice: price }: LineFigures, component: ReturnType<typeof componentOf>) {
-  if (component && 'purchase' in component && component.purchase) return priceText(component);
-  return unit === componentUnit ? unitPrice(price) : `${unitPrice(price)} / ${componentUnit}`;
-}
+/** Neither a quantity nor a price is broken where a phone ends a line. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
 
 const shareText = (cost: Units, total: Units): string | undefined =>
   total > 0 ? percentage(shareOf(cost, total)) : undefined;
