@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { firstBusinessOf } from '#app/ids.ts';
-import { pizzeria } from '#app/samples/pizzeria.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
@@ -9,6 +8,7 @@ import type { JsonObject, NewEvent } from '#domain/event.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import { schemaOf } from '#eventstore/upcasters.ts';
 import type { EventLog } from '#eventstore/port.ts';
+import { plainPizzeria } from '#tests/support/plain-pizzeria.ts';
 import { v5 as uuidFrom } from 'uuid';
 
 /** One owner with a business, before anything is written about them. */
@@ -33,11 +33,11 @@ export function eventsOf(commands: readonly BusinessCommand[]): readonly Busines
   return events;
 }
 
-/** The sample pizzeria, and then prices of its ingredients that change until there are `count` events. */
+/** The plain pizzeria, and then prices of its ingredients that change until there are `count` events. */
 function pizzeriaEvents(userId: string, businessId: string, count: number): readonly BusinessEvent[] {
   const commands: BusinessCommand[] = [
     { type: 'OpenBusiness', ownerId: userId },
-    ...pizzeria((text) => uuidFrom(text, businessId)),
+    ...plainPizzeria((text) => uuidFrom(text, businessId)),
   ];
   const ingredients = commands.filter((command) => command.type === 'AddIngredient');
   for (let i = 0; commands.length < count; i += 1) {

@@ -28,7 +28,7 @@ export const PAGES: readonly string[] = [
 export const DASHBOARD_PAGES: readonly string[] = [
   '/dashboard',
   '/dashboard/importar',
-  '/dashboard/ficha/:dishId',
+  '/dashboard/ficha/:recipeId',
   '/dashboard/alteracoes',
   '/dashboard/historico',
   '/dashboard/por-que',

@@ -44,7 +44,7 @@ describe('a newcomer', () => {
       expect(await axe(page)).toEqual([]);
       await click('button', 'Usar este modelo');
       await page.getByText('Modelo Pizzaria pronto').waitFor();
-      await click('button', /^Informe quanto vendeu/);
+      await click('link', /^Informe quanto vendeu/);
       await type('Faturamento', '38.500');
       await type('Pedidos', '620');
       await press('Enter');
@@ -55,7 +55,7 @@ describe('a newcomer', () => {
       await page.keyboard.type('41,90', { delay: 30 });
       done.keys += 6;
       await press('Enter');
-      await page.getByText('13 insumos ainda têm valor de exemplo').waitFor();
+      await page.getByText('14 insumos ainda têm valor de exemplo').waitFor();
       await click('link', 'Ficha Técnica');
       await click('button', /^Pizza Muçarela/);
       const dish = await owner.text(owner.dish('Pizza Muçarela'));
@@ -93,7 +93,7 @@ describe('a spreadsheet', () => {
     await page.getByText('999 insumos incluídos, 1 atualizado').waitFor();
     console.info(`a thousand rows taken in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
     await page.getByRole('button', { name: 'Desfazer' }).click();
-    await page.getByText('18 insumos').waitFor();
+    await page.getByText('22 insumos').waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Baixar planilha' }).click();
     expect((await download).suggestedFilename()).toMatch(/^prumo-insumos-\d{4}-\d\d-\d\d\.csv$/);

@@ -63,6 +63,41 @@ describe('the demonstration', () => {
     await shown.close();
   });
 
+  test('what the flour costs goes through the dough into every pizza, and the cook prints it without money', async () => {
+    const shown = await product.newPage({ width: 390 });
+    const { page } = shown;
+    const visitor = new OwnerPages(page, product.origin);
+    await page.goto(`${product.origin}/dashboard?tab=ingredients`);
+    await page.getByRole('button', { name: 'Preparos · 2' }).click();
+    const dough = visitor.dish('Massa de pizza');
+    await expect.poll(() => visitor.text(dough)).toContain('R$ 1,76 / un');
+    await dough.getByRole('button', { name: 'Massa de pizza' }).click();
+    await dough.getByText('R$ 23,95').waitFor();
+    expect(await visitor.text(dough)).toContain('Divida em 20 bolas de 410 g');
+    expect(await axe(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Comprados · 22' }).click();
+    await page.getByRole('button', { name: /^Editar Farinha de trigo/ }).click();
+    const form = page.getByRole('form', { name: 'Editar Farinha de trigo' });
+    await form.getByLabel('Preço pago', { exact: true }).fill('169,75');
+    await form.getByText(/Pratos afetados: 7/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('R$ 169,75 por saco de 25 kg').waitFor();
+    await page.getByRole('button', { name: 'Preparos · 2' }).click();
+    // 5 kg × R$ 2,00 more, over 20 balls of dough.
+    await expect.poll(() => visitor.text(dough)).toContain('R$ 2,26 / un');
+
+    await visitor.openTab('Ficha Técnica');
+    const dish = visitor.dish('Pizza Marguerita');
+    await dish.getByRole('button', { name: 'Pizza Marguerita' }).click();
+    await dish.getByText('R$ 2,26', { exact: true }).waitFor();
+    await dish.getByRole('link', { name: 'Imprimir ficha' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Pizza Marguerita' }).waitFor();
+    expect(await visitor.text()).toContain('Asse a 320 °C');
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+
   test.each([360, 390])('at %i px long names and great amounts leave each other room', async (width) => {
     const shown = await product.newPage({ width });
     const { page } = shown;

@@ -29,30 +29,30 @@ describe('E se?', () => {
     await page.getByRole('link', { name: 'E se? Testar preços e custos' }).click();
     await page.getByRole('heading', { level: 1, name: 'E se?' }).waitFor();
     expect(page.url()).toBe(`${product.origin}/dashboard/e-se`);
-    expect(await owner.text(effect())).toContain('Ponto de equilíbrio R$ 35.986,38 como hoje');
+    expect(await owner.text(effect())).toContain('Ponto de equilíbrio R$ 36.386,21 como hoje');
 
     await page.getByLabel('Quanto').fill('8');
     await page.keyboard.press('Enter');
     await page.getByRole('radio', { name: 'Pratos' }).check();
     await page.getByRole('textbox', { name: 'Pizza Camarão' }).fill('89,90');
-    await page.getByText('19 mudanças em teste').waitFor();
+    await page.getByText('23 mudanças em teste').waitFor();
     const breakEven = await planned('Ponto de equilíbrio');
-    expect(breakEven).not.toBe('R$ 35.986,38');
+    expect(breakEven).not.toBe('R$ 36.386,21');
     expect(await axe(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 
     await owner.openTab('Insumos');
     await page.getByText('R$ 38,90 / kg').waitFor();
     await page.getByRole('link', { name: 'E se? Testar preços' }).click();
-    await page.getByText('19 mudanças em teste').waitFor();
+    await page.getByText('23 mudanças em teste').waitFor();
     expect(readings).toEqual([]);
     await page.reload();
-    await page.getByText('19 mudanças em teste').waitFor();
+    await page.getByText('23 mudanças em teste').waitFor();
     expect(await planned('Ponto de equilíbrio')).toBe(breakEven);
     expect(await stored('dishes')).not.toContain('"sale_price":89.9');
 
     await page.getByRole('button', { name: 'Aplicar tudo' }).click();
-    await page.getByText('Aplicado de uma vez: 19 mudanças.').waitFor();
+    await page.getByText('Aplicado de uma vez: 23 mudanças.').waitFor();
     await expect.poll(() => stored('dishes')).toContain('"sale_price":89.9');
     await expect.poll(() => stored('ingredients')).toContain('"unit_price":42.01');
     expect(await planned('Ponto de equilíbrio')).toBe(breakEven);

@@ -4,9 +4,10 @@ import { units } from '#app/samples/kitchen.ts';
 import { pizzeria } from '#app/samples/pizzeria.ts';
 import { openPizzeriaWithPast, PastTaken } from '#app/samples/seed-year.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
+import { componentOf } from '#domain/business/component.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
-import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { type Business, type Dish, emptyBusiness, type Preparation } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { describe, expect, test } from 'vitest';
@@ -24,18 +25,22 @@ async function yearAt(now: string, months = 12) {
 }
 
 /** Everything but ids, versions and the order of the lists. */
-function valuesOf({ fixedCosts, variableCosts, ingredients, dishes }: Business) {
-  const nameOf = (id: string) => ingredients.get(id)?.name;
-  const lines = [...dishes.values()].map((dish) => [
-    dish.name,
-    dish.salePrice,
-    Object.fromEntries(dish.lines.map(({ ingredientId, quantity }) => [nameOf(ingredientId), quantity])),
-  ]);
+function valuesOf(business: Business) {
+  const { fixedCosts, variableCosts, ingredients, preparations, dishes } = business;
+  const nameOf = (id: string) => componentOf(business, id)?.name;
+  const recipe = ({ id: _id, version: _v, sequence: _s, lines, ...said }: Dish | Preparation) =>
+    JSON.stringify(
+      [said, Object.fromEntries(lines.map((line) => [nameOf(line.ingredientId), [line.quantity, line.ownUnit]]))],
+      sorted,
+    );
   return {
     fixed: new Map([...fixedCosts.values()].map(({ name, value }) => [name, value])),
     variable: new Map([...variableCosts.values()].map(({ name, percentage }) => [name, percentage])),
-    ingredients: new Map([...ingredients.values()].map(({ name, unit, unitPrice }) => [name, [unit, unitPrice]])),
-    dishes: new Set(lines.map((line) => JSON.stringify(line, sorted))),
+    ingredients: new Map(
+      [...ingredients.values()].map(({ id: _id, version: _v, sequence: _s, ...said }) => [said.name, said]),
+    ),
+    preparations: new Set([...preparations.values()].map(recipe)),
+    dishes: new Set([...dishes.values()].map(recipe)),
   };
 }
 const sorted = (_: string, value: unknown): unknown =>

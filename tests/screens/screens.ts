@@ -27,6 +27,7 @@ const press =
 
 export const SCREENS: readonly Screen[] = [
   ...TABS.map((tab): Screen => ({ path: `/dashboard?tab=${tab}`, who: 'owner' })),
+  { path: '/dashboard?tab=ingredients&mostrar=preparos', who: 'owner' },
   { path: `/dashboard?tab=fixed-costs&as_of=${TODAY}`, who: 'owner' },
   { path: `/dashboard?as_of=${TODAY}`, who: 'owner' },
   { path: '/dashboard/ficha/:dish', who: 'owner' },

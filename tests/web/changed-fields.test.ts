@@ -52,6 +52,22 @@ describe('a change on its way to the server', () => {
     expect(withChangedFields(december, pizzeria)).toEqual({ ...december, version: 0 });
   });
 
+  test('keeps the number of what a preparation yields beside a unit that is corrected: alone it would convert it', () => {
+    const id = idOf('Esfiha');
+    const preparation = { id, name: 'Esfiha', yieldQuantity: R(40), yieldUnit: 'kg', conversions: null, method: null };
+    const business = {
+      ...pizzeria,
+      preparations: new Map([[id, { ...preparation, lines: [], version: 4, sequence: 1 }]]),
+    };
+    const { yieldQuantity } = preparation;
+    const corrected = { type: 'ChangePreparation', id, yieldQuantity, yieldUnit: 'un' } as const;
+    expect(withChangedFields({ ...corrected, name: 'Esfiha' }, business)).toEqual({ ...corrected, version: 4 });
+    const alone = { type: 'ChangePreparation', id, yieldUnit: 'g' } as const;
+    expect(withChangedFields(alone, business)).toEqual({ ...alone, version: 4 });
+    const same = { type: 'ChangePreparation', id, name: 'Esfihas', yieldQuantity, yieldUnit: 'kg' } as const;
+    expect(withChangedFields(same, business)).toEqual({ type: same.type, id, name: 'Esfihas', version: 4 });
+  });
+
   test('about something that is not there any more is left as it is', () => {
     const gone = { type: 'ChangeFixedCost', id: idOf('nobody’s'), name: 'Luz', value: R(1) } as const;
     expect(withChangedFields(gone, pizzeria)).toEqual(gone);

@@ -6,6 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { PREPARATIONS } from '#web/features/preparations/address.ts';
 import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { createFakeServer, type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
@@ -65,6 +66,49 @@ async function typePrice(name: string, price: string, server = bakery()) {
   await shown.user.type(field, price);
   return { ...shown, form, field };
 }
+
+describe('while a preparation is edited', () => {
+  /** 2 kg of a filling from 1 kg of cheese for R$ 40, 500 g of it in a pie for R$ 40 and in one of 20. */
+  async function editFilling() {
+    const server = bakery();
+    const filling = idOf('Recheio');
+    server.elsewhere({ type: 'AddPreparation', id: filling, name: 'Recheio', yieldQuantity: R(2), yieldUnit: 'kg' });
+    server.elsewhere({
+      type: 'AddPreparationIngredient',
+      preparationId: filling,
+      ingredientId: idOf('Queijo'),
+      quantity: R(1),
+    });
+    const pie = { type: 'AddDish', id: idOf('Torta'), name: 'Torta', salePrice: R(40) } as const;
+    server.elsewhere(pie);
+    server.elsewhere({ type: 'AddDishIngredient', dishId: pie.id, ingredientId: filling, quantity: R(0.5) });
+    const shown = await show(<IngredientsTab />, server, PREPARATIONS);
+    await shown.user.click(button(/^Recheio ?rende/));
+    await shown.user.click(button('Editar preparo'));
+    const form = within(screen.getByRole('form', { name: 'Editar Recheio' }));
+    return { ...shown, server, form, yields: form.getByRole('textbox', { name: 'Rende' }) };
+  }
+
+  test('the dishes that a typed yield changes are below', async () => {
+    const { form, user, yields, server } = await editFilling();
+    await user.clear(yields);
+    await user.type(yields, '1 kg');
+    expect(said(form)).toBe('Pratos afetados: 1.');
+    // 0,5 kg for R$ 20 a kilo was R$ 10; for R$ 40 it is R$ 20: with the loss of 10 % R$ 11 less are left.
+    expect(plain(form.getByRole('list', { name: 'Pratos afetados' }).textContent)).toContain('Torta−R$ 11,00');
+    expect(server.changes()).toEqual([]);
+  });
+
+  test('what costs the same, or cannot be read, affects nothing', async () => {
+    const { form, user, yields } = await editFilling();
+    expect(said(form)).toBe('');
+    for (const text of ['2000 g', '2', 'bastante']) {
+      await user.clear(yields);
+      await user.type(yields, text);
+      expect(said(form)).toBe('');
+    }
+  });
+});
 
 describe('while the price of an ingredient is typed', () => {
   test('the dishes that it changes are below, the largest change first, with margin now and then', async () => {

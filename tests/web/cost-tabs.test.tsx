@@ -115,6 +115,21 @@ describe('adding', () => {
     expect(business.state.ingredients.size).toBe(19);
   });
 
+  test('folds up for the next ingredient what was unfolded for the last one', async () => {
+    const { user, business } = await showTab(<IngredientsTab />, createFakeServer());
+    const unfolding = () => field('O que vem na embalagem').closest('details');
+    await user.click(screen.getByText('Embalagem, perda e medidas'));
+    await user.type(field('Nome'), 'Creme de leite');
+    await user.type(screen.getByRole('combobox', { name: 'Unidade' }), 'kg');
+    await user.type(field('O que vem na embalagem'), '12 × 200 g');
+    await user.type(field('Preço pago'), '54');
+    expect(unfolding()?.open).toBe(true);
+    await user.type(field('O que vem na embalagem'), '{Enter}');
+    await waitFor(() => expect(business.state.ingredients.size).toBe(1));
+    expect(unfolding()?.open).toBe(false);
+    expect(document.activeElement).toBe(field('Nome'));
+  });
+
   test('keeps what was typed while another tab was open', async () => {
     const { user } = await showTab(<TwoTabs />, createFakeServer());
     await user.type(field('Nome'), 'Alu');

@@ -75,11 +75,14 @@ describe('what is missing', () => {
     ).toBe('Incompleto: falta o faturamento e mais 1 coisa.');
   });
 
-  it('leads to the tab where it is entered', () => {
+  it('leads to where it is entered', () => {
     expect(taskOf({ kind: 'dishes_without_price', count: 1 })).toEqual({
       text: 'Defina o preço de venda de 1 prato',
-      tab: 'recipes',
+      address: '/dashboard?tab=recipes',
     });
+    expect(taskOf({ kind: 'preparations_without_ingredients', count: 2 }).address).toBe(
+      '/dashboard?tab=ingredients&mostrar=preparos',
+    );
   });
 });
 

@@ -70,14 +70,13 @@ describe('the dashboard', () => {
   });
 
   it('marks the profit as incomplete and lists what is missing while anything is', async () => {
-    const { business, visited } = open(createFakeServer());
+    const { business } = open(createFakeServer());
     await business.open();
-    const user = userEvent.setup();
     expect((await screen.findByRole('button', { name: /^Lucro/ })).textContent).toContain('incompleto');
     expect(page()).toContain('O que falta para confiar no número');
     expect(screen.queryByRole('img', { name: /Distribuição/ })).toBeNull();
-    await user.click(screen.getByRole('button', { name: /Monte a ficha técnica de um prato/ }));
-    expect(visited).toEqual(['recipes']);
+    const step = screen.getByRole('link', { name: /Monte a ficha técnica de um prato/ });
+    expect(step.getAttribute('href')).toBe('/dashboard?tab=recipes');
   });
 
   it('does not say that something is left of a sale before there is a dish, or when nothing is', async () => {

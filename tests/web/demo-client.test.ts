@@ -15,7 +15,7 @@ beforeEach(() => sessionStorage.clear());
 describe('the demo', () => {
   it('begins as the sample pizzeria, with every figure', async () => {
     const { business, dashboard, missing } = await readBusiness(open());
-    expect([business.ingredients.size, business.dishes.size, business.months.size]).toEqual([18, 7, 12]);
+    expect([business.ingredients.size, business.dishes.size, business.months.size]).toEqual([22, 9, 12]);
     expect(missing.size).toBe(0);
     expect(dashboard?.gaps).toEqual([]);
     expect(dashboard?.pontoEquilibrio).toBeGreaterThan(0);

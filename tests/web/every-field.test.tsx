@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
+import { typedNumeral } from '#domain/numerals.ts';
 import { fixedCosts } from '#web/features/costs/fixed-costs.ts';
 import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
 import { variableCosts } from '#web/features/costs/variable-costs.ts';
@@ -10,7 +11,7 @@ import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { COLUMN_NAMES, readColumns } from '#web/features/import/columns.ts';
-import { additionOf, columnsOf, IMPORTS } from '#web/features/import/import-kinds.ts';
+import { additionOf, columnsOf, heldRows, IMPORTS } from '#web/features/import/import-kinds.ts';
 import { ImportRow } from '#web/features/import/import-row.ts';
 import { parseSheet } from '#web/features/import/sheet-text.ts';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
@@ -63,8 +64,9 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   } as unknown as SingleChange;
   const server = createFakeServer([addition]);
 
+  const shown = { state: server.state(), figures: businessFigures(server.state()) };
+
   test('is in the sheet, and comes back from it', () => {
-    const shown = { state: server.state(), figures: businessFigures(server.state()) };
     const [texts] = readColumns(
       parseSheet(csvFile(table(shown))),
       columnsOf(importKind).map(({ is }) => is),
@@ -75,6 +77,23 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
     expect(additionOf(importKind, id, fate.row)).toEqual(addition);
     expect(new Set(columnsOf(importKind).map(({ is }) => is)).size).toBe(values.length);
     expect(COLUMN_NAMES).toEqual(expect.arrayContaining(Object.keys(fate.row)));
+  });
+
+  test('stays as it is where a sheet has no column for it', () => {
+    const [held] = heldRows(importKind, server.state());
+    const [texts] = readColumns(
+      parseSheet(csvFile(table(shown))),
+      columnsOf(importKind).map(({ is }) => is),
+    );
+    if (!held || !texts) throw new Error('no row');
+    const wiped = columnsOf(importKind).filter(({ is }) => {
+      if (is === 'name' || is === 'amount') return false;
+      // A sheet without packs says the price of one unit.
+      const amount = is === 'pack' ? typedNumeral(held.derivedPrice ?? 0) : texts.amount;
+      const row = new ImportRow({ number: 1, kind: importKind, texts: { ...texts, amount, [is]: '' } });
+      return row.fate(held, false).kind !== 'same';
+    });
+    expect(wiped.map(({ label }) => label)).toEqual([]);
   });
 
   test('has an input of its own where one is added and where one is edited, and its text is on the row', async () => {

@@ -5,9 +5,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
+import { QUOTAS } from '#domain/limits.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { shownPrice } from '#web/features/ingredients/price-text.ts';
 import { PREPARATIONS } from '#web/features/preparations/address.ts';
 import { batchField } from '#web/features/preparations/batch.ts';
 import { lackOf, unitCostText } from '#web/features/preparations/cost-text.ts';
@@ -18,9 +20,6 @@ import { named, soon } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 import { sessionUnderTest } from './support/session-under-test.ts';
-
-// A field that grows waits for the page's fonts, which happy-dom has none of.
-if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 
 afterEach(() => {
   cleanup();
@@ -173,7 +172,7 @@ describe('a new one', () => {
   test.each([
     ['40', 'Diga também a unidade, como 2 kg ou 40 un.'],
     ['0 kg', 'O valor precisa ser maior que zero.'],
-    ['bastante', 'Escreva como 2 kg ou 40 un.'],
+    ['bastante', 'Isto não é uma quantidade. Escreva como 2 kg ou 40 un.'],
   ])('that yields %s is asked about at the field, and nothing typed is lost', async (text, sentence) => {
     const server = kitchen();
     const { user } = await show(server);
@@ -284,6 +283,9 @@ describe('the opened card', () => {
     await user.clear(yields);
     await user.type(yields, '0,8 kg{Enter}');
     await waitFor(() =>
+      expect(server.requests('changePreparation')[0]?.body).toEqual({ yield_quantity: 0.8, yield_unit: 'kg' }),
+    );
+    await waitFor(() =>
       expect(named(server.state().preparations.values(), 'Molho')).toMatchObject({
         yieldQuantity: 8_000,
         yieldUnit: 'kg',
@@ -328,6 +330,18 @@ describe('a copy', () => {
       }),
     );
   });
+});
+
+test('a copy that cannot be made says why, at its button', async () => {
+  const server = kitchen();
+  for (let i = server.state().preparations.size; i < QUOTAS.preparations; i += 1)
+    server.elsewhere(preparation(`Calda ${i}`, 10_000, 'l'));
+  const { card, user } = await open('Calda 499', server);
+  await user.click(card.getByRole('button', { name: 'Duplicar' }));
+  expect(card.getByRole('alert').textContent).toMatch(/500/);
+  expect(server.changes()).toEqual([]);
+  await user.click(card.getByRole('button', { name: 'Duplicar em outro tamanho' }));
+  expect(card.queryByRole('alert')).toBeNull();
 });
 
 describe('removed', () => {
@@ -390,7 +404,8 @@ test('all of it is done by keyboard alone', async () => {
     await user.tab();
     const { activeElement } = document;
     const label = activeElement?.id && document.querySelector(`label[for="${activeElement.id}"]`);
-    labels.push((label ? label.textContent : activeElement?.textContent) ?? '');
+    const text = (label ? label.textContent : activeElement?.textContent) ?? '';
+    labels.push(text.replaceAll('\u00A0', ' '));
   }
   expect(labels.slice(0, -1)).toEqual([
     'Insumo',
@@ -400,6 +415,7 @@ test('all of it is done by keyboard alone', async () => {
     'Histórico do custo de Recheio',
     'Duplicar',
     'Duplicar em outro tamanho',
+    'Imprimir ficha',
     'Excluir preparo',
   ]);
 });
@@ -439,4 +455,9 @@ test('a yield is read as it is said', () => {
   expect(read('3 bandejas')).toEqual({ quantity: 30_000, unit: 'bandejas' });
   expect(read('99999999 kg')).toBe('O maior valor aceito é 9.999.999,9999.');
   expect(batchField.typed({ quantity: 18_000_000, unit: 'g' })).toBe('1800 g');
+});
+
+test('a price of nothing is R$ 0,00, and under ten cents it has four decimals', () => {
+  const plain = (price: number) => shownPrice(price, 'kg').replaceAll('\u00A0', ' ');
+  expect([0, 25, 999, 1_000].map(plain)).toEqual(['R$ 0,00 / kg', 'R$ 0,0025 / kg', 'R$ 0,0999 / kg', 'R$ 0,10 / kg']);
 });

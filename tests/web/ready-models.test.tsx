@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { kitchenCommands } from '#app/samples/kitchen.ts';
+import { kitchenCommands, type Kitchen } from '#app/samples/kitchen.ts';
 import { changeSetEndpoints } from '#contract/change-set.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
@@ -10,7 +10,7 @@ import { gapsOf } from '#domain/figures/completeness.ts';
 import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
 import { businessOf } from '#web/features/onboarding/model-figures.ts';
-import { MODELS } from '#web/features/onboarding/models.ts';
+import { MODELS, type ReadyModel } from '#web/features/onboarding/models.ts';
 import { callInSet } from '#web/stores/business/send-command.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
@@ -43,16 +43,19 @@ describe.each(MODELS)('the model of a $key', ({ load }) => {
       [business.dishes.size, 4, 6],
       [business.fixedCosts.size, 4, 6],
       [business.variableCosts.size, 2, 4],
+      [business.preparations.size, 0, 2],
     ] as const) {
       expect(size).toBeGreaterThanOrEqual(least);
       expect(size).toBeLessThanOrEqual(most);
     }
   });
 
-  test('uses every ingredient, and gives dishes that somebody would sell', async () => {
+  test('uses every ingredient and preparation, and gives dishes that somebody would sell', async () => {
     const business = businessOf(await load());
-    const used = new Set([...business.dishes.values()].flatMap(({ lines }) => lines.map((line) => line.ingredientId)));
-    expect([...business.ingredients.keys()].filter((id) => !used.has(id))).toEqual([]);
+    const recipes = [...business.dishes.values(), ...business.preparations.values()];
+    const used = new Set(recipes.flatMap(({ lines }) => lines.map((line) => line.ingredientId)));
+    const held = [...business.ingredients.keys(), ...business.preparations.keys()];
+    expect(held.filter((id) => !used.has(id))).toEqual([]);
     for (const { cmvPercentage, contributionMarginPercentage } of businessFigures(business).dishes.values()) {
       expect(cmvPercentage).toBeGreaterThan(22 * SCALE);
       expect(cmvPercentage).toBeLessThan(45 * SCALE);
@@ -69,13 +72,15 @@ describe('an empty business', { timeout: TEST_TIMEOUT_MS }, () => {
     const use = await button('Usar este modelo');
     expect(page()).toContain('Pizza Napolitana');
     expect(page()).toContain('R$ 36,90 / kg');
+    expect(page()).toContain('2 preparosMassa de pizzaR$ 1,39 / unMolho de tomateR$ 10,55 / kg');
     await user.click(use);
     expect(business.state.dishes.size).toBe(5);
+    expect(business.state.preparations.size).toBe(2);
     expect(document.activeElement?.tagName).toBe('H1');
     await waitFor(() => expect(server.state().dishes.size).toBe(5));
     expect(server.changes()).toEqual(['applyChanges']);
     expect(page()).toContain('Informe quanto vendeu em pelo menos um mês');
-    expect(page()).toContain('Troque o preço de exemplo de 14 insumos');
+    expect(page()).toContain('Troque o preço de exemplo de 15 insumos');
     expect(page()).not.toContain('Começar com um modelo');
   });
 
@@ -87,7 +92,8 @@ describe('an empty business', { timeout: TEST_TIMEOUT_MS }, () => {
     await user.click(await button('Desfazer'));
     await waitFor(() => expect(server.changes()).toEqual(['applyChanges', 'undoChange']));
     await waitFor(() => expect(page()).toContain('Começar com um modelo'));
-    expect(server.state().ingredients.size + server.state().dishes.size + server.state().fixedCosts.size).toBe(0);
+    const { ingredients, preparations, dishes, fixedCosts } = server.state();
+    expect([ingredients, preparations, dishes, fixedCosts].map(({ size }) => size)).toEqual([0, 0, 0, 0]);
     expect(business.state.variableCosts.size).toBe(0);
   });
 
@@ -115,6 +121,55 @@ test('a business that has something is not offered a model', async () => {
   expect(page()).not.toContain('Começar com um modelo');
 });
 
+test('nor is one that has no more than a preparation', async () => {
+  const server = createFakeServer([
+    { type: 'AddPreparation', id: idOf('Massa'), name: 'Massa', yieldQuantity: 10_000, yieldUnit: 'kg' },
+  ]);
+  await showTab(dashboard, server);
+  expect(page()).not.toContain('Começar com um modelo');
+});
+
+/** Of one portion, in units: what each model says a dish costs. */
+const COSTS: Readonly<Record<ReadyModel['key'], Readonly<Record<string, number>>>> = {
+  pizzaria: {
+    'Pizza Muçarela': 189_728,
+    'Pizza Calabresa': 199_672,
+    'Pizza Napolitana': 190_872,
+    'Pizza Portuguesa': 206_377,
+    'Pizza Frango com Requeijão': 221_056,
+  },
+  confeitaria: {
+    'Brigadeiro enrolado': 12_290,
+    Beijinho: 11_614,
+    'Bolo de Brigadeiro (2 kg)': 787_607,
+    'Bolo de Morango (2 kg)': 747_961,
+    'Bolo de Pote': 72_187,
+    Brownie: 41_450,
+  },
+  lanchonete: {
+    'X-Salada': 108_229,
+    'X-Bacon': 125_785,
+    'X-Tudo': 142_032,
+    'Misto Quente': 39_776,
+    'Porção de Batata Frita': 90_926,
+    'Suco de Polpa (400 ml)': 42_350,
+  },
+};
+
+test.each(MODELS)('the dishes of a $key cost what they were weighed out to', async ({ key, load }) => {
+  const { dishes } = businessFigures(businessOf(await load()));
+  expect(Object.fromEntries([...dishes].map(([name, { cmv }]) => [name, cmv]))).toEqual(COSTS[key]);
+});
+
+test('the confectioner works in batches, by the hour, with tins by the box', async () => {
+  const { dishes, ingredients } = businessOf(
+    (await MODELS.find(({ key }) => key === 'confeitaria')?.load()) as Kitchen,
+  );
+  expect(dishes.get('Brigadeiro enrolado')?.portions).toBe(40);
+  expect(ingredients.get('Hora de trabalho')).toMatchObject({ unit: 'h', unitPrice: 20 * SCALE });
+  expect(ingredients.get('Leite condensado')?.purchase).toMatchObject({ quantity: 4_740 * SCALE, unit: 'g' });
+});
+
 describe('a price that came with a model', { timeout: TEST_TIMEOUT_MS }, () => {
   async function withModel() {
     const server = createFakeServer();
@@ -133,10 +188,10 @@ describe('a price that came with a model', { timeout: TEST_TIMEOUT_MS }, () => {
 
   test('is marked as an example until it is changed', async () => {
     const { user, business } = await withModel();
-    expect(page()).toContain('14 insumos ainda têm valor de exemplo');
+    expect(page()).toContain('15 insumos ainda têm valor de exemplo');
     const [onion] = [...business.state.ingredients.values()].filter(({ name }) => name === 'Cebola');
     business.issue({ type: 'ChangeIngredient', id: onion?.id ?? '', unitPrice: 51_000 });
-    await waitFor(() => expect(page()).toContain('13 insumos ainda têm valor de exemplo'));
+    await waitFor(() => expect(page()).toContain('14 insumos ainda têm valor de exemplo'));
     await user.click(await button('Estão certos'));
     expect(page()).not.toContain('preço de exemplo');
   });

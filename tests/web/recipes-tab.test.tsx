@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -20,6 +21,18 @@ const show = (server: FakeServer) =>
     </Router>,
     server,
   );
+
+function LeftAndOpened() {
+  const [isLeft, setLeft] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setLeft(!isLeft)}>
+        Sair ou voltar
+      </button>
+      {!isLeft && <RecipesTab />}
+    </>
+  );
+}
 
 const cardOf = (name: string) => {
   const card = screen.getByRole('button', { name: new RegExp(`^${name}`) }).closest('li');
@@ -70,12 +83,90 @@ describe('the menu', () => {
     expect(page()).toContain('Falta o preço de 1 prato');
   });
 
+  test('a new dish opens its card after its tab was left and opened again, too', async () => {
+    const { user } = await showTab(
+      <Router hook={memoryLocation({ path: '/dashboard' }).hook}>
+        <LeftAndOpened />
+      </Router>,
+      pizzeriaServer(),
+    );
+    await user.click(screen.getByRole('button', { name: 'Sair ou voltar' }));
+    expect(screen.queryByRole('textbox', { name: 'Nome do prato' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sair ou voltar' }));
+    await user.type(screen.getByRole('textbox', { name: 'Nome do prato' }), 'Esfiha{Enter}');
+    expect(screen.getByRole('button', { name: /^Esfiha/ }).getAttribute('aria-expanded')).toBe('true');
+  });
+
   test('an empty name creates nothing', async () => {
     const server = pizzeriaServer();
     const { user } = await show(server);
     await user.click(screen.getByRole('button', { name: 'Criar prato' }));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Nome do prato' }));
     expect(server.changes()).toEqual([]);
+  });
+});
+
+describe('a menu with categories', () => {
+  const menu = (): FakeServer => {
+    const server = pizzeriaServer();
+    const put = (name: string, category: string) => server.elsewhere({ type: 'ChangeDish', id: idOf(name), category });
+    put('Pizza Calabresa', 'Pizzas');
+    put('Pizza Camarão', 'pizzas');
+    put('Broto de Chocolate com Morango', 'Doces');
+    return server;
+  };
+  const headings = () =>
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .map((each) => each.textContent ?? '')
+      .filter((text) => / · \d+$/.test(text));
+  const dishesIn = (label: string) =>
+    within(screen.getByRole('list', { name: label }))
+      .getAllByRole('heading', { level: 2 })
+      .map((each) => each.querySelector('span')?.textContent);
+
+  test('is grouped under them in the order of the alphabet, the dishes without one last', async () => {
+    const { business } = await show(menu());
+    const others = business.state.dishes.size - 3;
+    expect(headings()).toEqual(['Doces · 1', 'pizzas · 2', `Sem categoria · ${others}`]);
+    expect(dishesIn('Pratos, Doces')).toEqual(['Broto de Chocolate com Morango']);
+    expect(dishesIn('Pratos, pizzas').toSorted()).toEqual(['Pizza Calabresa', 'Pizza Camarão']);
+    expect(dishesIn('Pratos, Sem categoria')).toHaveLength(others);
+  });
+
+  test('is filtered to one of them, and shows all again', async () => {
+    const { user } = await show(menu());
+    const filter = within(screen.getByRole('group', { name: 'Categorias' }));
+    await user.click(filter.getByRole('button', { name: 'Doces' }));
+    expect(headings()).toEqual(['Doces · 1']);
+    await user.click(filter.getByRole('button', { name: 'Todos' }));
+    expect(headings()).toHaveLength(3);
+  });
+
+  test('a dish that gets another one goes there open, and the focus with it', async () => {
+    const { card, user } = await open('Pizza Calabresa', menu());
+    await user.click(card.getByRole('button', { name: 'Porções e preparo' }));
+    const category = card.getByRole('textbox', { name: 'Categoria' });
+    await user.clear(category);
+    await user.type(category, 'Doces{Enter}');
+    expect(dishesIn('Pratos, Doces')).toContain('Pizza Calabresa');
+    const toggle = screen.getByRole('button', { name: /^Pizza Calabresa/ });
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(toggle));
+  });
+
+  test('a category that nobody has any more is no filter', async () => {
+    const { user, business } = await show(menu());
+    await user.click(screen.getByRole('button', { name: 'Doces' }));
+    business.issue({ type: 'ChangeDish', id: idOf('Broto de Chocolate com Morango'), category: null });
+    await waitFor(() => expect(headings()).toHaveLength(2));
+  });
+
+  test('without any is one list without headings', async () => {
+    await show(pizzeriaServer());
+    expect(headings()).toEqual([]);
+    expect(screen.queryByRole('group', { name: 'Categorias' })).toBeNull();
+    expect(screen.getByRole('list', { name: 'Pratos' })).toBeTruthy();
   });
 });
 
@@ -167,6 +258,22 @@ describe('a dish', () => {
     expect(document.activeElement).toBe(quantity);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(server.requests('addDishIngredient')[0]?.body).toMatchObject({ quantity: 3.5 }));
+  });
+
+  test('what is no quantity is said not to be one, with an example', async () => {
+    const { card, user, server } = await open('Pizza Camarão');
+    await user.click(card.getByRole('button', { name: /^Editar Camarão/ }));
+    const changed = card.getByRole<HTMLInputElement>('textbox', { name: 'Quantidade de Camarão (kg)' });
+    await user.clear(changed);
+    await user.type(changed, 'bastante{Enter}');
+    const sentence = 'Isto não é uma quantidade. Escreva como 320 g ou 1/2 xícara.';
+    expect(card.getByText(sentence)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await user.click(card.getByRole('combobox', { name: 'Insumo' }));
+    await user.keyboard('ovo{Enter}');
+    await user.type(card.getByRole('textbox', { name: /^Quantidade \(/ }), 'bastante{Enter}');
+    expect(card.getByText(sentence)).toBeTruthy();
+    expect(server.changes()).toEqual([]);
   });
 
   test('a quantity is changed in place', async () => {

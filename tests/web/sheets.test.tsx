@@ -3,14 +3,16 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { DishPage } from '#web/features/dish-print/dish-page.tsx';
+import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
 import { DEFAULT_SETTINGS } from '#domain/business/settings.ts';
-import { dishText } from '#web/features/dish-print/dish-text.ts';
+import { dishText } from '#web/features/recipe-print/recipe-text.ts';
 import { sheetName } from '#web/features/export/download-sheet.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
 import { readColumns } from '#web/features/import/columns.ts';
 import { parseSheet } from '#web/features/import/sheet-text.ts';
 import { placeFrom } from '#web/features/dashboard/places.ts';
+import type { UserEvent } from '@testing-library/user-event';
+import type { BusinessCommand } from '#domain/business/commands.ts';
 import { createFakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -75,14 +77,14 @@ describe('a downloaded sheet', () => {
 
 describe('the sheet of a dish', () => {
   test('shows lines, the loss, the price and what is left of it', async () => {
-    await showTab(<DishPage dishId={idOf('Pizza Muçarela')} />, pizzeriaServer());
+    await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, pizzeriaServer());
     expect(screen.getByRole('heading', { level: 1, name: 'Pizza Muçarela' })).toBeDefined();
     for (const text of ['0,32 kg', 'R$ 38,90 / kg', 'R$ 12,45', 'Perda na produção, 10%', 'CMV total', 'R$ 52,90'])
       expect(page()).toContain(text);
   });
 
   test('can be sent as a message', async () => {
-    await showTab(<DishPage dishId={idOf('Pizza Muçarela')} />, pizzeriaServer());
+    await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, pizzeriaServer());
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
     const text = new URL(link.href).searchParams.get('text') ?? '';
     expect(new URL(link.href).origin).toBe('https://wa.me');
@@ -92,7 +94,7 @@ describe('the sheet of a dish', () => {
   });
 
   test('for the kitchen has quantities for any number of portions, and no money', async () => {
-    const { user } = await showTab(<DishPage dishId={idOf('Pizza Muçarela')} />, pizzeriaServer());
+    const { user } = await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, pizzeriaServer());
     const paper = (): string => screen.getByRole('article').textContent?.replaceAll('\u00A0', ' ') ?? '';
     expect(paper()).toContain('R$ 12,45');
     await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
@@ -106,6 +108,97 @@ describe('the sheet of a dish', () => {
     expect(paper()).toContain('R$ 62,24');
   });
 
+  describe('that takes preparations', () => {
+    /** A pizza with 350 g of dough and 100 g of sauce; 2 kg of dough from flour and 200 g of starter; sauce has tomato. */
+    const withDough = () => {
+      const line = (of: string, what: string, quantity: number, unit: string): BusinessCommand => ({
+        type: 'AddPreparationIngredient',
+        preparationId: idOf(of),
+        ingredientId: idOf(what),
+        quantity,
+        unit,
+      });
+      const made = (name: string, yieldQuantity: number, yieldUnit: string): BusinessCommand => ({
+        type: 'AddPreparation',
+        id: idOf(name),
+        name,
+        yieldQuantity,
+        yieldUnit,
+        method: name === 'Massa' ? 'Sove.\nDescanse 1 h.' : null,
+      });
+      const dish = idOf('Marguerita');
+      return createFakeServer([
+        { type: 'AddIngredient', id: idOf('Farinha'), name: 'Farinha', unit: 'kg', unitPrice: 45_000 },
+        made('Fermento natural', 10_000, 'kg'),
+        line('Fermento natural', 'Farinha', 5_000, 'kg'),
+        made('Massa', 20_000, 'kg'),
+        line('Massa', 'Farinha', 12_000, 'kg'),
+        line('Massa', 'Fermento natural', 2_000_000, 'g'),
+        { type: 'AddDish', id: dish, name: 'Marguerita', salePrice: 400_000 },
+        {
+          type: 'AddDishIngredient',
+          dishId: dish,
+          ingredientId: idOf('Fermento natural'),
+          quantity: 100_000,
+          unit: 'g',
+        },
+        { type: 'AddDishIngredient', dishId: dish, ingredientId: idOf('Massa'), quantity: 3_500_000, unit: 'g' },
+      ]);
+    };
+    const paper = (): string => screen.getByRole('article').textContent?.replaceAll('\u00A0', ' ') ?? '';
+    const part = (name: string): string =>
+      screen.getByRole('region', { name: `Preparo: ${name}` }).textContent?.replaceAll('\u00A0', ' ') ?? '';
+    const type = async (user: UserEvent, label: string, text: string) => {
+      const field = screen.getByRole('textbox', { name: label });
+      await user.clear(field);
+      await user.type(field, text);
+    };
+
+    test('has for the kitchen their recipes in the quantities that are needed, and no money', async () => {
+      const { user } = await showTab(<RecipePage recipeId={idOf('Marguerita')} />, withDough());
+      expect(screen.queryByRole('region')).toBeNull();
+      expect(paper()).toContain('R$ 2,93 / kg');
+      await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
+      await type(user, 'Para quantas porções', '4');
+      // 4 × 350 g of dough are 7/10 of its recipe: 840 g of flour and 140 g of starter, beside the 40 g of the dish.
+      expect(part('Massa')).toBe(
+        'Massa 1,4 kgIngredientes de MassaInsumoQuantidadeFarinha0,84 kgFermento natural140 gSove.\nDescanse 1 h.',
+      );
+      expect(part('Fermento natural')).toBe(
+        'Fermento natural 0,18 kgIngredientes de Fermento naturalInsumoQuantidadeFarinha0,09 kg',
+      );
+      expect(screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'))).toEqual([
+        'Preparo: Massa',
+        'Preparo: Fermento natural',
+      ]);
+      expect(paper()).not.toContain('R$');
+    });
+
+    test('is printed like the sheet of a preparation itself, for any number of batches', async () => {
+      const { user } = await showTab(<RecipePage recipeId={idOf('Massa')} />, withDough());
+      expect(screen.getByRole('heading', { level: 1, name: 'Massa' })).toBeTruthy();
+      // 1,2 kg for R$ 5,40 and 200 g of a starter of R$ 2,25 a kilo for R$ 0,45.
+      expect(paper()).toContain('A receita custa R$ 5,85');
+      await type(user, 'Quantas receitas', '2,5');
+      expect(paper()).toContain('Rendimento: 5 kg, 2,5 receitas');
+      expect(paper()).toContain('Farinha3 kgR$ 4,50 / kgR$ 13,50');
+      expect(paper()).toContain('R$ 14,63');
+      await type(user, 'Quantas receitas', '0');
+      expect(page()).toContain('O valor precisa ser maior que zero.');
+      await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
+      expect(part('Fermento natural')).toContain('Farinha0,1 kg');
+      expect(paper()).not.toContain('R$');
+    });
+
+    test('can be sent as a message, a preparation too', async () => {
+      await showTab(<RecipePage recipeId={idOf('Massa')} />, withDough());
+      const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
+      expect(new URL(link.href).searchParams.get('text')).toBe(
+        '*Massa* · preparo\n\n• 1,2 kg de Farinha: R$ 5,40\n• 200 g de Fermento natural: R$ 0,45\n\nA receita custa R$ 5,85 e rende 2 kg\n*Custo: R$ 2,93 / kg*',
+      );
+    });
+  });
+
   test('without a price says so', () => {
     const dish = shown.state.dishes.get(idOf('Pizza Muçarela'));
     const figures = shown.figures.dishes.get(idOf('Pizza Muçarela'));
@@ -116,8 +209,8 @@ describe('the sheet of a dish', () => {
   });
 
   test('of a dish that is gone says so', async () => {
-    await showTab(<DishPage dishId="3f0c6a52-0000-4000-8000-000000000000" />, pizzeriaServer());
-    expect(page()).toContain('Este prato não está mais aqui');
+    await showTab(<RecipePage recipeId="3f0c6a52-0000-4000-8000-000000000000" />, pizzeriaServer());
+    expect(page()).toContain('Esta ficha não está mais aqui');
   });
 });
 
@@ -126,7 +219,7 @@ test.each([
   ['/dashboard/importar', '', { kind: 'import', tab: 'ingredients' }],
   ['/dashboard/importar', '?em=fixed-costs', { kind: 'import', tab: 'fixed-costs' }],
   ['/dashboard/importar', '?em=nothing', { kind: 'import', tab: 'dashboard' }],
-  ['/dashboard/ficha/17', '', { kind: 'sheet', tab: 'recipes', dishId: '17' }],
+  ['/dashboard/ficha/17', '', { kind: 'sheet', tab: 'recipes', recipeId: '17' }],
 ] as const)('%s%s is %j', (path, search, place) => {
   expect(placeFrom(path, search)).toEqual(place);
 });

@@ -1,5 +1,7 @@
 import type { SingleChange } from '#domain/business/commands.ts';
+import type { Purchase } from '#domain/business/purchase.ts';
 import { unitsFromText, type Units } from '#domain/decimal.ts';
+import { readConversions, readPack } from '#domain/units/written.ts';
 
 /** A business as data, amounts as plain decimal text: what a sample or a ready model is written in. */
 export interface Kitchen {
@@ -8,21 +10,51 @@ export interface Kitchen {
   /** Revenue and orders from January on. */
   readonly months?: readonly (readonly [revenue: string, orders: number])[];
   readonly ingredients: readonly KitchenIngredient[];
+  /** One that uses another stands behind it. */
+  readonly preparations?: readonly KitchenPreparation[];
   readonly dishes: readonly KitchenDish[];
 }
 
-export type KitchenIngredient = readonly [name: string, unit: string, price: string];
+/** `price`: of one `unit`, or where there is a pack, of that. */
+export type KitchenIngredient = readonly [name: string, unit: string, price: string, more?: KitchenBuying | undefined];
+
+interface KitchenBuying {
+  /** As owners write it: 'caixa 12 × 395 g'. */
+  readonly pack?: string;
+  /** Percent that is left after cleaning. */
+  readonly yields?: string;
+}
+
+/** Quantities by the component's name, '320 g', or without a unit in the component's own. */
+export type KitchenUses = Readonly<Record<string, string>>;
+
+export interface KitchenPreparation {
+  readonly name: string;
+  /** What a batch makes: '20 un'. */
+  readonly yields: string;
+  /** As owners write them: '1 un = 410 g'. */
+  readonly measures?: string;
+  readonly method?: string;
+  readonly uses: KitchenUses;
+}
 
 export interface KitchenDish {
   readonly name: string;
   readonly price: string;
-  /** Quantities by the ingredient's name. */
-  readonly uses: Readonly<Record<string, string>>;
+  readonly portions?: number;
+  /** Percent, instead of the business's. */
+  readonly loss?: string;
+  readonly category?: string;
+  readonly method?: string;
+  readonly uses: KitchenUses;
 }
 
-/** Commands that make it. `idOf` names its things: the same id for the same text. */
-export function kitchenCommands(kitchen: Kitchen, idOf: (text: string) => string): readonly SingleChange[] {
-  const { fixedCosts, variableCosts, months = [], ingredients, dishes } = kitchen;
+/** Names the things of a kitchen: the same id for the same text. */
+export type IdOf = (text: string) => string;
+
+/** Commands that make it. */
+export function kitchenCommands(kitchen: Kitchen, idOf: IdOf): readonly SingleChange[] {
+  const { fixedCosts, variableCosts, months = [], ingredients, preparations = [], dishes } = kitchen;
   return [
     ...fixedCosts.map(
       ([name, value]) => ({ type: 'AddFixedCost', id: idOf(name), name, value: units(value) }) as const,
@@ -36,27 +68,86 @@ export function kitchenCommands(kitchen: Kitchen, idOf: (text: string) => string
         ({ type: 'RecordMonthRevenue', month: index + 1, value: units(value), orders }) as const,
     ),
     ...ingredients.map((ingredient) => addIngredient(ingredient, idOf)),
-    ...dishes.flatMap(({ name, price, uses }) => [
-      { type: 'AddDish', id: idOf(name), name, salePrice: units(price) } as const,
-      ...Object.entries(uses).map(
-        ([ingredient, quantity]) =>
-          ({
-            type: 'AddDishIngredient',
-            dishId: idOf(name),
-            ingredientId: idOf(ingredient),
-            quantity: units(quantity),
-          }) as const,
-      ),
-    ]),
+    ...preparations.flatMap((preparation) => addPreparation(preparation, idOf)),
+    ...dishes.flatMap((dish) => addDish(dish, idOf)),
   ];
 }
 
-/** @param unitPrice where it is another one than the sample's own */
-export const addIngredient = (
-  [name, unit, price]: KitchenIngredient,
-  idOf: (text: string) => string,
-  unitPrice = units(price),
-): SingleChange => ({ type: 'AddIngredient', id: idOf(name), name, unit, unitPrice });
+export const addIngredient = (ingredient: KitchenIngredient, idOf: IdOf): SingleChange => {
+  const [name, unit, , { yields } = {}] = ingredient;
+  return {
+    type: 'AddIngredient',
+    id: idOf(name),
+    name,
+    unit,
+    ...pricing(ingredient),
+    ...(yields === undefined ? {} : { yieldPercentage: units(yields) }),
+  };
+};
+
+/** What is said of its price: of one unit, or of a pack. */
+export function pricing([name, , price, { pack } = {}]: KitchenIngredient):
+  { readonly unitPrice: Units } | { readonly purchase: Purchase } {
+  if (pack === undefined) return { unitPrice: units(price) };
+  const read = readPack(pack);
+  if (read.kind !== 'value') throw new RangeError(`not a pack of ${name}: ${pack}`);
+  return { purchase: { price: units(price), ...read.value } };
+}
+
+export function addPreparation(preparation: KitchenPreparation, idOf: IdOf): readonly SingleChange[] {
+  const { name, yields, measures, method, uses } = preparation;
+  const { quantity: yieldQuantity, unit: yieldUnit } = amount(yields);
+  if (yieldUnit === undefined) throw new RangeError(`${name} yields nothing that can be measured: ${yields}`);
+  return [
+    {
+      type: 'AddPreparation',
+      id: idOf(name),
+      name,
+      yieldQuantity,
+      yieldUnit,
+      ...(measures === undefined ? {} : { conversions: conversions(measures) }),
+      ...(method === undefined ? {} : { method }),
+    },
+    ...Object.entries(uses).map(
+      ([component, text]) =>
+        ({
+          type: 'AddPreparationIngredient',
+          preparationId: idOf(name),
+          ingredientId: idOf(component),
+          ...amount(text),
+        }) as const,
+    ),
+  ];
+}
+
+export function addDish({ name, price, loss, uses, ...said }: KitchenDish, idOf: IdOf): readonly SingleChange[] {
+  return [
+    {
+      type: 'AddDish',
+      id: idOf(name),
+      name,
+      salePrice: units(price),
+      ...(loss === undefined ? {} : { loss: units(loss) }),
+      ...said,
+    },
+    ...Object.entries(uses).map(
+      ([component, text]) =>
+        ({ type: 'AddDishIngredient', dishId: idOf(name), ingredientId: idOf(component), ...amount(text) }) as const,
+    ),
+  ];
+}
+
+/** '320 g' */
+export function amount(text: string): { readonly quantity: Units; readonly unit?: string } {
+  const [, number = '', unit] = /^(\S+)(?: (.+))?$/.exec(text) ?? [];
+  return { quantity: units(number), ...(unit === undefined ? {} : { unit }) };
+}
+
+function conversions(text: string) {
+  const read = readConversions(text);
+  if (read.kind !== 'value') throw new RangeError(`not measures: ${text}`);
+  return read.value;
+}
 
 /** An amount as it stands in a sample. */
 export function units(text: string): Units {

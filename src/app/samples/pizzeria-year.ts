@@ -1,7 +1,18 @@
 import { dayAfter, dayOf, monthsBefore, startOfDay } from '#contract/instants.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { addIngredient, type KitchenDish, units } from './kitchen.ts';
-import { DISHES, FIXED_COSTS, INGREDIENTS, VARIABLE_COSTS } from './pizzeria.ts';
+import {
+  addDish,
+  addIngredient,
+  addPreparation,
+  amount,
+  type IdOf,
+  type KitchenDish,
+  type KitchenIngredient,
+  type KitchenUses,
+  pricing,
+  units,
+} from './kitchen.ts';
+import { DISHES, FIXED_COSTS, INGREDIENTS, PREPARATIONS, VARIABLE_COSTS } from './pizzeria.ts';
 
 /** Something that was done in the sample pizzeria, and when. */
 export interface Deed {
@@ -11,8 +22,7 @@ export interface Deed {
 }
 
 interface Options {
-  /** Names its things: the same id for the same text. */
-  readonly idOf: (text: string) => string;
+  readonly idOf: IdOf;
   readonly now: Date;
   /** How long ago it began; what happened in it is spread over that time. */
   readonly months: number;
@@ -30,7 +40,7 @@ export function pizzeriaYear({ idOf, now, months }: Options): readonly Deed[] {
     { at: begun, commands: beginning(idOf, now, months) },
     ...EVENTS.map(([monthsAgo, ...changes], index) => ({
       at: inOpeningHours(ago(monthsAgo), index),
-      commands: changes.map((change) => change(idOf)),
+      commands: changes.flatMap((change) => change(idOf)),
     })),
     ...Array.from({ length: months }, (_, index) => monthClosed(index + 1, now)),
   ];
@@ -106,7 +116,7 @@ function revenueOf(yearAndMonth: string, part: number): SingleChange {
   };
 }
 
-/** What had another value when it began. */
+/** What had another value when it began; of what comes in packs, the price of one. */
 const BEGAN_AT: Readonly<Record<string, string>> = {
   Aluguel: '3150',
   'Salários e encargos': '8650',
@@ -115,24 +125,27 @@ const BEGAN_AT: Readonly<Record<string, string>> = {
   'Internet e telefone': '109.90',
   'Taxa do cartão': '3.6',
   'Comissão do iFood': '6.5',
-  'Farinha de trigo': '4.29',
+  'Farinha de trigo': '107.25',
   Muçarela: '33.90',
-  'Molho de tomate': '11.20',
+  'Tomate pelado': '129',
   Calabresa: '24.90',
   Presunto: '24.50',
   'Frango desfiado': '27.90',
-  Catupiry: '42.90',
+  Catupiry: '64.35',
   Tomate: '6.50',
   Cebola: '3.80',
-  Azeitona: '27.50',
-  Ovo: '0.62',
-  Azeite: '0.0749',
-  'Caixa de pizza': '1.55',
+  Azeitona: '55',
+  Ovo: '18.60',
+  Azeite: '374.50',
+  'Caixa de pizza': '38.75',
+  'Guaraná em lata': '33.48',
+  'Guaraná 2 litros': '47.94',
   'Pizza Muçarela': '47.90',
   'Pizza Calabresa': '49.90',
   'Pizza Marguerita': '51.90',
   'Pizza Portuguesa': '54.90',
   'Pizza Frango com Catupiry': '54.90',
+  'Guaraná lata 350 ml': '6.90',
 };
 
 /** What came later. */
@@ -145,29 +158,30 @@ const NOT_YET = new Set([
 ]);
 
 /** What is gone. */
-const GORGONZOLA = ['Gorgonzola', 'kg', '62.90'] as const;
+const GORGONZOLA: KitchenIngredient = ['Gorgonzola', 'kg', '62.90'];
 const FOUR_CHEESES: KitchenDish = {
   name: 'Pizza Quatro Queijos',
   price: '59.90',
+  category: 'Pizzas',
   uses: {
-    'Farinha de trigo': '0.32',
-    Fermento: '5',
-    'Molho de tomate': '0.12',
-    'Caixa de pizza': '1',
-    Muçarela: '0.22',
-    Catupiry: '0.1',
-    Gorgonzola: '0.09',
+    'Massa de pizza': '1 un',
+    'Molho de tomate': '120 g',
+    'Caixa de pizza': '1 un',
+    Muçarela: '220 g',
+    Catupiry: '100 g',
+    Gorgonzola: '90 g',
   },
 };
 
-/** Recipes as they began: more cheese than a pizza needs. */
-const BEGAN_WITH: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'Pizza Muçarela': { Muçarela: '0.36' },
-  'Pizza Calabresa': { Calabresa: '0.22' },
-  'Pizza Portuguesa': { Ovo: '3' },
+/** Recipes as they began: more cheese than a pizza needs, and more oil than a dough. */
+const BEGAN_WITH: Readonly<Record<string, KitchenUses>> = {
+  'Pizza Muçarela': { Muçarela: '360 g' },
+  'Pizza Calabresa': { Calabresa: '220 g' },
+  'Pizza Portuguesa': { Ovo: '3 un' },
+  'Massa de pizza': { Azeite: '150 ml' },
 };
 
-function beginning(idOf: Options['idOf'], now: Date, months: number): readonly SingleChange[] {
+function beginning(idOf: IdOf, now: Date, months: number): readonly SingleChange[] {
   const value = (name: string, today: string) => units(BEGAN_AT[name] ?? today);
   const ingredients = [...INGREDIENTS.filter(([name]) => !NOT_YET.has(name)), GORGONZOLA];
   const dishes = [...DISHES.filter(({ name }) => !NOT_YET.has(name)), FOUR_CHEESES];
@@ -180,18 +194,28 @@ function beginning(idOf: Options['idOf'], now: Date, months: number): readonly S
     ),
     // The two months before, from the notebook; a year later their places are taken by the new ones.
     ...[months + 2, months + 1].map((ago) => revenueOf(monthBefore(ago, now), 0.91)),
-    ...ingredients.map((ingredient) => addIngredient(ingredient, idOf, value(ingredient[0], ingredient[2]))),
-    ...dishes.flatMap((dish) =>
-      newDish({
-        ...dish,
-        price: BEGAN_AT[dish.name] ?? dish.price,
-        uses: { ...dish.uses, ...BEGAN_WITH[dish.name] },
-      }).map((change) => change(idOf)),
-    ),
+    ...ingredients.map((ingredient) => addIngredient(asItBegan(ingredient), idOf)),
+    ...PREPARATIONS.flatMap((preparation) => addPreparation(recipeAsItBegan(preparation), idOf)),
+    ...dishes.flatMap((dish) => addDish({ ...recipeAsItBegan(dish), price: BEGAN_AT[dish.name] ?? dish.price }, idOf)),
   ];
 }
 
-type Change = (idOf: Options['idOf']) => SingleChange;
+const atPrice = ([name, unit, , more]: KitchenIngredient, price: string): KitchenIngredient => [
+  name,
+  unit,
+  price,
+  more,
+];
+
+const asItBegan = (ingredient: KitchenIngredient): KitchenIngredient =>
+  atPrice(ingredient, BEGAN_AT[ingredient[0]] ?? ingredient[2]);
+
+const recipeAsItBegan = <Recipe extends { readonly name: string; readonly uses: KitchenUses }>(
+  recipe: Recipe,
+): Recipe => ({ ...recipe, uses: { ...recipe.uses, ...BEGAN_WITH[recipe.name] } });
+
+/** One thing done at a screen; what belongs to a new dish comes with it. */
+type Change = (idOf: IdOf) => SingleChange | readonly SingleChange[];
 
 const fixedCost =
   (name: string, to: string): Change =>
@@ -201,7 +225,7 @@ const variableCost =
   (idOf) => ({ type: 'ChangeVariableCost', id: idOf(name), percentage: units(to) });
 const price =
   (name: string, to: string): Change =>
-  (idOf) => ({ type: 'ChangeIngredient', id: idOf(name), unitPrice: units(to) });
+  (idOf) => ({ type: 'ChangeIngredient', id: idOf(name), ...pricing(atPrice(ingredientCalled(name), to)) });
 const salePrice =
   (name: string, to: string): Change =>
   (idOf) => ({ type: 'ChangeDish', id: idOf(name), salePrice: units(to) });
@@ -211,29 +235,32 @@ const uses =
     type: 'ChangeDishIngredient',
     dishId: idOf(dish),
     ingredientId: idOf(ingredient),
-    quantity: units(to),
+    ...amount(to),
+  });
+const preparationUses =
+  (preparation: string, ingredient: string, to: string): Change =>
+  (idOf) => ({
+    type: 'ChangePreparationIngredient',
+    preparationId: idOf(preparation),
+    ingredientId: idOf(ingredient),
+    ...amount(to),
   });
 
-function newIngredient(wanted: string): Change {
-  const ingredient = INGREDIENTS.find((each) => each[0] === wanted) ?? ([wanted, 'un', '0'] as const);
-  return (idOf) => addIngredient(ingredient, idOf, units(BEGAN_AT[ingredient[0]] ?? ingredient[2]));
+const newIngredient =
+  (name: string): Change =>
+  (idOf) =>
+    addIngredient(asItBegan(ingredientCalled(name)), idOf);
+
+function ingredientCalled(wanted: string): KitchenIngredient {
+  const ingredient = INGREDIENTS.find(([name]) => name === wanted);
+  if (!ingredient) throw new RangeError(`no ingredient of the pizzeria: ${wanted}`);
+  return ingredient;
 }
 
-function newDish({ name, price: from, uses: lines }: KitchenDish): readonly Change[] {
-  return [
-    (idOf) => ({ type: 'AddDish', id: idOf(name), name, salePrice: units(from) }),
-    ...Object.entries(lines).map<Change>(([ingredient, quantity]) => (idOf) => ({
-      type: 'AddDishIngredient',
-      dishId: idOf(name),
-      ingredientId: idOf(ingredient),
-      quantity: units(quantity),
-    })),
-  ];
-}
-
-function addedDish(wanted: string, from: string): readonly Change[] {
+function newDish(wanted: string, from: string): Change {
   const dish = DISHES.find(({ name }) => name === wanted);
-  return dish ? newDish({ ...dish, price: from }) : [];
+  if (!dish) throw new RangeError(`no dish of the pizzeria: ${wanted}`);
+  return (idOf) => addDish({ ...dish, price: from }, idOf);
 }
 
 /** Of a year ago, in months before now. What stands in one line is one visit to the screen. */
@@ -242,47 +269,51 @@ const EVENTS: readonly (readonly [monthsAgo: number, ...changes: readonly Change
   [11.2, fixedCost('Energia elétrica', '801.35')],
   [10.7, fixedCost('Salários e encargos', '9240'), fixedCost('Contador', '450')],
   [10.4, price('Tomate', '8.90'), price('Cebola', '4.20')],
-  [10.1, price('Azeite', '0.0829'), price('Farinha de trigo', '4.49')],
+  [10.1, price('Azeite', '414.50'), price('Farinha de trigo', '112.25')],
   [9.6, price('Muçarela', '36.50')],
-  [9.5, uses('Pizza Muçarela', 'Muçarela', '0.34')],
+  [9.5, uses('Pizza Muçarela', 'Muçarela', '340 g')],
   [9.1, salePrice('Pizza Muçarela', '49.90'), salePrice('Pizza Calabresa', '51.90')],
-  [8.7, price('Ovo', '0.85'), price('Frango desfiado', '29.40')],
+  [8.7, price('Ovo', '25.50'), price('Frango desfiado', '29.40')],
   [8.3, newIngredient('Camarão'), price('Calabresa', '26.90')],
-  [8.2, ...addedDish('Pizza Camarão', '66.90')],
-  [7.8, price('Catupiry', '44.50'), price('Presunto', '25.90')],
+  [8.2, newDish('Pizza Camarão', '66.90')],
+  [7.8, price('Catupiry', '66.75'), price('Presunto', '25.90')],
   [7.4, fixedCost('Energia elétrica', '868.90')],
-  [7.0, price('Muçarela', '38.20'), price('Caixa de pizza', '1.68')],
+  [7.0, price('Muçarela', '38.20'), price('Caixa de pizza', '42')],
   [
     6.6,
     (idOf) => ({ type: 'AddFixedCost', id: idOf('Anúncio no rádio'), name: 'Anúncio no rádio', value: units('480') }),
   ],
+  [6.3, price('Tomate pelado', '138.60')],
   [6.2, price('Tomate', '6.90'), price('Cebola', '5.60')],
   [5.8, variableCost('Comissão do iFood', '7.5')],
   [5.4, salePrice('Pizza Marguerita', '54.90'), salePrice('Pizza Portuguesa', '57.90')],
   [5.0, fixedCost('Aluguel', '3500')],
   [4.7, (idOf) => ({ type: 'RemoveFixedCost', id: idOf('Anúncio no rádio') })],
-  [4.4, price('Azeite', '0.0949'), price('Azeitona', '29.90')],
+  [4.4, price('Azeite', '474.50'), price('Azeitona', '59.80')],
   [
     4.1,
     (idOf) => ({ type: 'RemoveDish', id: idOf(FOUR_CHEESES.name) }),
     (idOf) => ({ type: 'RemoveIngredient', id: idOf(GORGONZOLA[0]) }),
   ],
+  [4.0, preparationUses('Massa de pizza', 'Azeite', '100 ml')],
   [3.8, newIngredient('Chocolate ao leite'), newIngredient('Morango')],
-  [3.7, ...addedDish('Broto de Chocolate com Morango', '29.90')],
-  [3.4, price('Molho de tomate', '12.35'), price('Frango desfiado', '31.50')],
+  [3.7, newDish('Broto de Chocolate com Morango', '29.90')],
+  [3.4, price('Tomate pelado', '149.40'), price('Frango desfiado', '31.50')],
+  [3.2, price('Guaraná em lata', '35.88'), price('Guaraná 2 litros', '50.94')],
   [3.0, variableCost('Taxa do cartão', '3.2')],
   // A slip of the comma, seen at once.
   [2.6, price('Muçarela', '389'), price('Muçarela', '38.90')],
   [2.3, salePrice('Pizza Muçarela', '52.90'), salePrice('Pizza Calabresa', '54.90')],
   [2.2, salePrice('Pizza Marguerita', '56.90'), salePrice('Pizza Portuguesa', '59.90')],
   [2.1, salePrice('Pizza Frango com Catupiry', '58.90'), salePrice('Pizza Camarão', '69.90')],
-  [1.8, uses('Pizza Muçarela', 'Muçarela', '0.32'), uses('Pizza Calabresa', 'Calabresa', '0.2')],
-  [1.7, uses('Pizza Portuguesa', 'Ovo', '2'), price('Ovo', '0.75')],
+  [1.8, uses('Pizza Muçarela', 'Muçarela', '320 g'), uses('Pizza Calabresa', 'Calabresa', '200 g')],
+  [1.7, uses('Pizza Portuguesa', 'Ovo', '2 un'), price('Ovo', '22.50')],
+  [1.5, salePrice('Guaraná lata 350 ml', '7.50')],
   [1.4, fixedCost('Salários e encargos', '9800'), fixedCost('Internet e telefone', '119.90')],
-  [1.1, price('Farinha de trigo', '4.79'), price('Calabresa', '28.90')],
-  [0.8, price('Presunto', '26.40'), price('Catupiry', '46.80')],
+  [1.1, price('Farinha de trigo', '119.75'), price('Calabresa', '28.90')],
+  [0.8, price('Presunto', '26.40'), price('Catupiry', '70.20')],
   [0.6, price('Tomate', '7.90'), price('Cebola', '4.50')],
-  [0.4, price('Azeite', '0.0899'), price('Caixa de pizza', '1.75')],
+  [0.4, price('Azeite', '449.50'), price('Caixa de pizza', '43.75')],
   [0.3, fixedCost('Energia elétrica', '890.45')],
   [0.1, salePrice('Broto de Chocolate com Morango', '32.90')],
 ];

@@ -1,9 +1,16 @@
 import type { SingleChange } from '#domain/business/commands.ts';
-import { type KitchenDish, kitchenCommands } from './kitchen.ts';
+import {
+  type IdOf,
+  kitchenCommands,
+  type KitchenDish,
+  type KitchenIngredient,
+  type KitchenPreparation,
+} from './kitchen.ts';
 
 /**
  * A small pizzeria with a year's start behind it: sample data of a fresh machine and of the demo. Most dishes earn, one
- * is thin and one loses money, so that every kind of answer is there to see.
+ * is thin and one loses money, so that every kind of answer is there to see. Dough and sauce are made in batches; what
+ * comes in packs is priced by the pack, and cheese and cold cuts by weight, as the supplier's bill has them.
  */
 export const FIXED_COSTS = [
   ['Aluguel', '3500'],
@@ -33,77 +40,131 @@ const MONTHS = [
   ['46980.90', 751],
 ] as const;
 
-export const INGREDIENTS = [
-  ['Farinha de trigo', 'kg', '4.79'],
+export const INGREDIENTS: readonly KitchenIngredient[] = [
+  ['Farinha de trigo', 'kg', '119.75', { pack: 'saco de 25 kg' }],
   ['Muçarela', 'kg', '38.90'],
-  ['Molho de tomate', 'kg', '12.35'],
+  ['Tomate pelado', 'kg', '149.40', { pack: 'caixa 6 × 2,5 kg' }],
   ['Calabresa', 'kg', '28.90'],
   ['Presunto', 'kg', '26.40'],
   ['Frango desfiado', 'kg', '31.50'],
-  ['Catupiry', 'kg', '46.80'],
+  ['Catupiry', 'kg', '70.20', { pack: 'bisnaga de 1,5 kg' }],
   ['Tomate', 'kg', '7.90'],
-  ['Cebola', 'kg', '4.50'],
+  ['Cebola', 'kg', '4.50', { yields: '80' }],
+  ['Alho', 'kg', '32', { yields: '85' }],
   ['Manjericão', 'maço', '3.20'],
-  ['Azeitona', 'kg', '29.90'],
-  ['Ovo', 'un', '0.75'],
+  ['Azeitona', 'kg', '59.80', { pack: 'balde de 2 kg' }],
+  ['Ovo', 'un', '22.50', { pack: 'bandeja de 30 un' }],
   ['Camarão', 'kg', '89.90'],
-  ['Fermento', 'g', '0.0385'],
-  ['Azeite', 'ml', '0.0899'],
-  ['Caixa de pizza', 'un', '1.75'],
+  ['Fermento', 'g', '19.25', { pack: 'pacote de 500 g' }],
+  ['Sal', 'kg', '2.60'],
+  ['Azeite', 'ml', '449.50', { pack: 'galão de 5 l' }],
+  ['Caixa de pizza', 'un', '43.75', { pack: 'pacote de 25 un' }],
   ['Chocolate ao leite', 'kg', '34.90'],
   ['Morango', 'kg', '24.90'],
-] as const;
+  ['Guaraná em lata', 'un', '35.88', { pack: 'fardo de 12 un' }],
+  ['Guaraná 2 litros', 'un', '50.94', { pack: 'fardo de 6 un' }],
+];
 
-const BASE = { 'Farinha de trigo': '0.32', Fermento: '5', 'Molho de tomate': '0.12', 'Caixa de pizza': '1' } as const;
+const DOUGH = 'Massa de pizza';
+const SAUCE = 'Molho de tomate';
+
+export const PREPARATIONS: readonly KitchenPreparation[] = [
+  {
+    name: DOUGH,
+    yields: '20 un',
+    measures: '1 un = 410 g',
+    uses: { 'Farinha de trigo': '5 kg', Fermento: '50 g', Sal: '100 g', Azeite: '100 ml' },
+    method: `1. Misture a farinha e o fermento na masseira.
+2. Junte 3 litros de água fria aos poucos e bata por 8 minutos.
+3. Acrescente o sal e o azeite e bata por mais 4 minutos, até a massa desgrudar da tigela.
+4. Divida em 20 bolas de 410 g e cubra com pano úmido.
+5. Deixe crescer por 24 horas na geladeira. Tire 2 horas antes de abrir.`,
+  },
+  {
+    name: SAUCE,
+    yields: '2.8 kg',
+    uses: {
+      'Tomate pelado': '2.5 kg',
+      Cebola: '300 g',
+      Alho: '30 g',
+      Azeite: '30 ml',
+      Manjericão: '1 maço',
+      Sal: '25 g',
+    },
+    method: `1. Doure a cebola e o alho no azeite, sem queimar.
+2. Junte o tomate amassado com a mão e cozinhe em fogo baixo por 25 minutos.
+3. Desligue, tempere com o sal e o manjericão e deixe esfriar.
+4. Na geladeira dura 4 dias, em pote fechado com a data.`,
+  },
+];
+
+const PIZZAS = 'Pizzas';
+const SWEETS = 'Pizzas doces';
+const DRINKS = 'Bebidas';
+
+const BASE = { [DOUGH]: '1 un', [SAUCE]: '120 g', 'Caixa de pizza': '1 un' } as const;
 
 export const DISHES: readonly KitchenDish[] = [
-  { name: 'Pizza Muçarela', price: '52.90', uses: { ...BASE, Muçarela: '0.32', Azeite: '8', Azeitona: '0.03' } },
+  {
+    name: 'Pizza Muçarela',
+    price: '52.90',
+    category: PIZZAS,
+    uses: { ...BASE, Muçarela: '320 g', Azeite: '8 ml', Azeitona: '30 g' },
+  },
   {
     name: 'Pizza Calabresa',
     price: '54.90',
-    uses: { ...BASE, Muçarela: '0.18', Calabresa: '0.2', Cebola: '0.08', Azeitona: '0.03' },
+    category: PIZZAS,
+    uses: { ...BASE, Muçarela: '180 g', Calabresa: '200 g', Cebola: '80 g', Azeitona: '30 g' },
   },
   {
     name: 'Pizza Marguerita',
     price: '56.90',
-    uses: { ...BASE, Muçarela: '0.28', Tomate: '0.15', Manjericão: '0.25', Azeite: '10' },
+    category: PIZZAS,
+    uses: { ...BASE, Muçarela: '280 g', Tomate: '150 g', Manjericão: '0.25 maço', Azeite: '10 ml' },
+    method: `1. Abra a massa com 35 cm e espalhe o molho, deixando um dedo de borda.
+2. Cubra com a muçarela e o tomate em rodelas finas.
+3. Asse a 320 °C por 6 a 8 minutos, até a borda dourar.
+4. Fora do forno, distribua o manjericão e regue com o azeite.`,
   },
   {
     name: 'Pizza Portuguesa',
     price: '59.90',
-    uses: { ...BASE, Muçarela: '0.2', Presunto: '0.15', Ovo: '2', Cebola: '0.06', Azeitona: '0.04' },
+    category: PIZZAS,
+    uses: { ...BASE, Muçarela: '200 g', Presunto: '150 g', Ovo: '2 un', Cebola: '60 g', Azeitona: '40 g' },
   },
   {
     name: 'Pizza Frango com Catupiry',
     price: '58.90',
-    uses: { ...BASE, Muçarela: '0.15', 'Frango desfiado': '0.2', Catupiry: '0.12' },
+    category: PIZZAS,
+    uses: { ...BASE, Muçarela: '150 g', 'Frango desfiado': '200 g', Catupiry: '120 g' },
   },
   {
     name: 'Pizza Camarão',
     price: '69.90',
-    uses: { ...BASE, Muçarela: '0.2', Camarão: '0.3', Catupiry: '0.08' },
+    category: PIZZAS,
+    uses: { ...BASE, Muçarela: '200 g', Camarão: '300 g', Catupiry: '80 g' },
   },
   {
     name: 'Broto de Chocolate com Morango',
     price: '32.90',
-    uses: {
-      'Farinha de trigo': '0.16',
-      Fermento: '3',
-      'Chocolate ao leite': '0.12',
-      Morango: '0.1',
-      'Caixa de pizza': '1',
-    },
+    category: SWEETS,
+    uses: { [DOUGH]: '205 g', 'Chocolate ao leite': '120 g', Morango: '100 g', 'Caixa de pizza': '1 un' },
   },
+  // What is sold as it came in is not lost in the making.
+  { name: 'Guaraná lata 350 ml', price: '7.50', category: DRINKS, loss: '0', uses: { 'Guaraná em lata': '1 un' } },
+  { name: 'Guaraná garrafa 2 l', price: '17.90', category: DRINKS, loss: '0', uses: { 'Guaraná 2 litros': '1 un' } },
 ];
 
-/** Commands that make the pizzeria. `idOf` names its things: the same id for the same text. */
-export const pizzeria = (idOf: (text: string) => string): readonly SingleChange[] =>
+/** Commands that make the pizzeria. */
+export const pizzeria = (idOf: IdOf): readonly SingleChange[] =>
   kitchenCommands(
     {
       fixedCosts: FIXED_COSTS,
       variableCosts: VARIABLE_COSTS,
       months: MONTHS,
       ingredients: INGREDIENTS,
+      preparations: PREPARATIONS,
       dishes: DISHES,
     },
     idOf,

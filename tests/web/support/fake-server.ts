@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { businessCalls } from '#app/business-calls.ts';
 import { listChanges } from '#app/history/list-changes.ts';
 import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
-import { pizzeria } from '#app/samples/pizzeria.ts';
 import { undoableChange } from '#app/history/undoable-change.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
@@ -23,6 +22,7 @@ import type { Business } from '#domain/business/state.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { schemaOf } from '#eventstore/upcasters.ts';
+import { plainPizzeria } from '#tests/support/plain-pizzeria.ts';
 import { v5 as uuidFrom } from 'uuid';
 
 /** One request as it arrived. */
@@ -170,9 +170,9 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
 
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
-/** The sample pizzeria; ids follow from names. */
+/** A pizzeria of bought things alone; ids follow from names. */
 export const idOf = (name: string): string => uuidFrom(name, NAMESPACE);
-export const pizzeriaServer = (): FakeServer => createFakeServer(pizzeria(idOf));
+export const pizzeriaServer = (): FakeServer => createFakeServer(plainPizzeria(idOf));
 
 export function problem(
   status: number,

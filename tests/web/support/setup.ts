@@ -23,6 +23,9 @@ import.meta.glob(
   { eager: true },
 );
 
+// A field that grows with its text listens for the page's fonts, of which happy-dom has none.
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+
 // A page shows itself once what it asks for has been answered: on a busy machine that takes longer than a second.
 configure({ asyncUtilTimeout: 30_000 });
 

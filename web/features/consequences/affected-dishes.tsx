@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Ingredient } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -9,19 +8,18 @@ import { ConsequenceList } from './consequence-list.tsx';
 import { dishes, visibleOf, warningsInAll } from './wording.ts';
 
 interface AffectedDishesProps {
-  readonly ingredient: Ingredient;
-  /** What would change of it by what is being typed. */
-  readonly change: Omit<Extract<SingleChange, { type: 'ChangeIngredient' }>, 'type' | 'id'>;
+  /** What would change by what is being typed, of an ingredient or a preparation. */
+  readonly change: SingleChange;
 }
 
-/** Which dishes a typed price or pack would change and how much, before it is saved. Nothing while it changes nothing. */
+/** Which dishes a typed price, pack or yield would change and how much, before it is saved. Nothing while it changes nothing. */
 export const AffectedDishes = observer(function AffectedDishes(props: AffectedDishesProps) {
   return useStores().business.whole.kind === 'known' ? <Known {...props} /> : null;
 });
 
-const Known = observer(function Known({ ingredient, change }: AffectedDishesProps) {
+const Known = observer(function Known({ change }: AffectedDishesProps) {
   const { state, figures } = useStores().business;
-  const { after, changes: made } = attempt(state, [{ type: 'ChangeIngredient', id: ingredient.id, ...change }]);
+  const { after, changes: made } = attempt(state, [change]);
   const changes =
     made.length === 0 ? [] : dishConsequences({ before: state, after, known: { before: figures.dishes } });
   const visible = visibleOf(changes);

@@ -55,8 +55,8 @@ function PriceChanged() {
 function Loss() {
   return (
     <p>
-      Porque o Prumo soma 10% de perda na produção: a casca, a apara, o que queima e o que vence. Se os ingredientes
-      somam R$ 20,00, o CMV do prato é R$ 22,00.
+      Porque o Prumo soma a perda na produção: a casca, a apara, o que queima e o que vence. São 10%, se você não disser
+      outra: com ingredientes de R$ 20,00, o CMV do prato é R$ 22,00.
     </p>
   );
 }

@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { useExamples } from '../onboarding/use-examples.ts';
 import styles from './checklist.module.css';
 import { exampleTasks, taskOf } from './gap-texts.ts';
-import type { GoToTab } from './tabs.ts';
 
 /** What is missing before the figures can be trusted, in the order to do it. Nothing at all once nothing is. */
-export const Checklist = observer(function Checklist({ onNavigate }: { readonly onNavigate: GoToTab }) {
+export const Checklist = observer(function Checklist() {
   const { business } = useStores();
   const examples = useExamples();
   const { gaps } = business;
@@ -28,13 +28,13 @@ export const Checklist = observer(function Checklist({ onNavigate }: { readonly 
         </p>
       </div>
       <ol className={styles['list']}>
-        {tasks.map(({ text, tab }) => (
+        {tasks.map(({ text, address }) => (
           <li key={text}>
-            <button type="button" className={styles['task']} onClick={() => onNavigate(tab)}>
+            <Link href={address} className={styles['task']}>
               <span className={styles['ring']} aria-hidden="true" />
               <span>{text}</span>
               <ChevronRight className={styles['arrow']} size={18} aria-hidden />
-            </button>
+            </Link>
           </li>
         ))}
       </ol>

@@ -39,7 +39,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
           <div className={styles['content']}>
             <OnlyNow>
               <StartWithModel />
-              <Checklist onNavigate={onNavigate} />
+              <Checklist />
             </OnlyNow>
             <SummaryCards view={view} onNavigate={onNavigate} />
             <div className={styles['panels']}>

@@ -1,10 +1,11 @@
 import type { Business } from '#domain/business/state.ts';
 import type { Gap, GapKind } from '#domain/figures/completeness.ts';
 import type { Examples } from '../onboarding/examples.ts';
-import type { TabKey } from './tabs.ts';
+import { PREPARATIONS } from '../preparations/address.ts';
+import { tabAddress } from './tabs.ts';
 
 interface GapText {
-  readonly tab: TabKey;
+  readonly address: string;
   /** What to do, as a line of the checklist. */
   readonly task: (count: number) => string;
   /** What is missing, to stand after 'Incompleto: '. */
@@ -15,52 +16,52 @@ const counted = (count: number, one: string, many: string): string => (count ===
 
 const TEXTS: Readonly<Record<GapKind, GapText>> = {
   no_fixed_costs: {
-    tab: 'fixed-costs',
+    address: tabAddress('fixed-costs'),
     task: () => 'Cadastre o que você paga todo mês: aluguel, salários, luz',
     lack: () => 'faltam os custos fixos',
   },
   no_variable_costs: {
-    tab: 'variable-costs',
+    address: tabAddress('variable-costs'),
     task: () => 'Informe o que sai de cada venda: cartão, entrega, imposto',
     lack: () => 'faltam os custos variáveis',
   },
   no_revenue: {
-    tab: 'revenue',
+    address: tabAddress('revenue'),
     task: () => 'Informe quanto vendeu em pelo menos um mês',
     lack: () => 'falta o faturamento',
   },
   no_orders: {
-    tab: 'revenue',
+    address: tabAddress('revenue'),
     task: () => 'Informe o número de pedidos de um mês, para saber o ticket médio',
     lack: () => 'falta o número de pedidos',
   },
   no_ingredients: {
-    tab: 'ingredients',
+    address: tabAddress('ingredients'),
     task: () => 'Cadastre seus insumos com o preço de compra',
     lack: () => 'faltam os insumos',
   },
   ingredients_without_price: {
-    tab: 'ingredients',
+    address: tabAddress('ingredients'),
     task: (count) => `Coloque o preço em ${counted(count, 'insumo', 'insumos')}`,
     lack: (count) => `falta preço em ${counted(count, 'insumo', 'insumos')}`,
   },
   no_dishes: {
-    tab: 'recipes',
+    address: tabAddress('recipes'),
     task: () => 'Monte a ficha técnica de um prato',
     lack: () => 'faltam os pratos',
   },
   dishes_without_price: {
-    tab: 'recipes',
+    address: tabAddress('recipes'),
     task: (count) => `Defina o preço de venda de ${counted(count, 'prato', 'pratos')}`,
     lack: (count) => `falta preço de venda em ${counted(count, 'prato', 'pratos')}`,
   },
   preparations_without_ingredients: {
-    tab: 'ingredients',
+    address: PREPARATIONS,
     task: (count) => `Coloque os insumos na receita de ${counted(count, 'preparo', 'preparos')}`,
     lack: (count) => `faltam insumos em ${counted(count, 'preparo', 'preparos')}`,
   },
   dishes_without_ingredients: {
-    tab: 'recipes',
+    address: tabAddress('recipes'),
     task: (count) => `Coloque os insumos na ficha de ${counted(count, 'prato', 'pratos')}`,
     lack: (count) => `faltam insumos em ${counted(count, 'prato', 'pratos')}`,
   },
@@ -69,10 +70,13 @@ const TEXTS: Readonly<Record<GapKind, GapText>> = {
 /** A line of the checklist and where it is done. */
 interface Task {
   readonly text: string;
-  readonly tab: TabKey;
+  readonly address: string;
 }
 
-export const taskOf = ({ kind, count }: Gap): Task => ({ text: TEXTS[kind].task(count), tab: TEXTS[kind].tab });
+export const taskOf = ({ kind, count }: Gap): Task => ({
+  text: TEXTS[kind].task(count),
+  address: TEXTS[kind].address,
+});
 
 /** What a ready model brought and nobody has looked at yet. */
 export function exampleTasks(
@@ -85,17 +89,17 @@ export function exampleTasks(
   const tasks: readonly (Task & { readonly count: number })[] = [
     {
       count: prices,
-      tab: 'ingredients',
+      address: tabAddress('ingredients'),
       text: `Troque o preço de exemplo de ${counted(prices, 'insumo', 'insumos')} pelo da sua nota de compra`,
     },
     {
       count: perMonth,
-      tab: 'fixed-costs',
+      address: tabAddress('fixed-costs'),
       text: `Confira ${counted(perMonth, 'custo fixo', 'custos fixos')} de exemplo`,
     },
     {
       count: shares,
-      tab: 'variable-costs',
+      address: tabAddress('variable-costs'),
       text: `Confira ${counted(shares, 'custo variável', 'custos variáveis')} de exemplo`,
     },
   ];

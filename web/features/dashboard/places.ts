@@ -8,7 +8,7 @@ import { type TabKey, tabFrom } from './tabs.ts';
 export type Place =
   | { readonly kind: 'tab'; readonly tab: TabKey }
   | { readonly kind: 'import'; readonly tab: TabKey }
-  | { readonly kind: 'sheet'; readonly tab: 'recipes'; readonly dishId: string }
+  | { readonly kind: 'sheet'; readonly tab: 'recipes'; readonly recipeId: string }
   | { readonly kind: ScreenKind; readonly tab: null };
 
 /** Screens that stand beside the tabs and belong to none of them. */
@@ -33,7 +33,7 @@ export function placeFrom(address: string, search: string): Place {
   const path = address.replace(/\/$/, '');
   const screen = SCREENS[path];
   if (screen) return { kind: screen, tab: null };
-  if (path.startsWith(SHEET)) return { kind: 'sheet', tab: 'recipes', dishId: path.slice(SHEET.length) };
+  if (path.startsWith(SHEET)) return { kind: 'sheet', tab: 'recipes', recipeId: path.slice(SHEET.length) };
   if (path !== IMPORT) return { kind: 'tab', tab: tabFrom(search) };
   const into = new URLSearchParams(search).get('em') ?? 'ingredients';
   return { kind: 'import', tab: tabFrom(`?tab=${into}`) };
@@ -42,5 +42,5 @@ export function placeFrom(address: string, search: string): Place {
 /** Can it be shown as it was at a moment? The screens beside the tabs are about all of time, and the past is not imported into. */
 export const hasPast = ({ kind }: Place): boolean => kind === 'tab' || kind === 'sheet';
 
-/** The sheet of one dish, made for paper. */
-export const sheetAddress = (dishId: string): string => SHEET + dishId;
+/** The sheet of one dish or preparation, made for paper. */
+export const sheetAddress = (recipeId: string): string => SHEET + recipeId;

@@ -52,7 +52,7 @@ const SCREENS = {
 } satisfies Record<ScreenKind, unknown>;
 
 const ImportPage = onDemand(async () => (await import('../import/import-page.tsx')).ImportPage, WAITING);
-const DishPage = onDemand(async () => (await import('../dish-print/dish-page.tsx')).DishPage, WAITING);
+const RecipePage = onDemand(async () => (await import('../recipe-print/recipe-page.tsx')).RecipePage, WAITING);
 
 interface PlaceContentProps {
   readonly place: Place;
@@ -68,7 +68,7 @@ export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceConte
     return <Screen />;
   }
   if (place.kind === 'import') return <ImportPage />;
-  if (place.kind === 'sheet') return <DishPage key={place.dishId} dishId={place.dishId} />;
+  if (place.kind === 'sheet') return <RecipePage key={place.recipeId} recipeId={place.recipeId} />;
   if (place.tab === 'dashboard') return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
   const Tab = CONTENTS[place.tab];
   return <Tab />;

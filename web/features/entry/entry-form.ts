@@ -14,6 +14,8 @@ export class EntryForm<F extends Fields> {
   errors: { readonly [Key in keyof F]?: string } = {};
   /** A sentence about none of the fields. */
   problem: string | undefined = undefined;
+  /** How often it was emptied for the next one: what was unfolded for the last one folds up. */
+  timesCleared = 0;
   readonly #fields: F;
   readonly #inputs = new Map<keyof F, HTMLElement>();
   readonly #refs = new Map<keyof F, (element: HTMLElement | null) => void>();
@@ -42,6 +44,7 @@ export class EntryForm<F extends Fields> {
 
   clear(): void {
     this.fill(blank(this.#fields));
+    this.timesCleared += 1;
   }
 
   /** All values, or undefined: with a field empty that may not be nothing happens but the focus going there; the first wrong one says so. */

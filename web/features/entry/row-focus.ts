@@ -8,13 +8,18 @@ export function focusBeside(row: Element): void {
 }
 
 /** To a line's main button, once it is on the page (again), unless somebody has gone on to something else meanwhile. */
-export function focusRow(rowKey: string): void {
+export const focusRow = (rowKey: string): void => focusOn(rowKey, { preventScroll: true });
+
+/** The same for a line that has gone to another place of its list: the page goes along. */
+export const followRow = (rowKey: string): void => focusOn(rowKey, {});
+
+function focusOn(rowKey: string, how: FocusOptions): void {
   const before = document.activeElement;
   requestAnimationFrame(() => {
     const now = document.activeElement;
     if (now !== before && now !== document.body) return;
     const row = document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
-    row?.querySelector<HTMLElement>('[data-row-open]')?.focus({ preventScroll: true });
+    row?.querySelector<HTMLElement>('[data-row-open]')?.focus(how);
   });
 }
 

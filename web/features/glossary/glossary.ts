@@ -51,7 +51,8 @@ export const GLOSSARY = {
     example: 'Exemplo: com 12% de comissão, uma venda de R$ 50 deixa R$ 6 para o aplicativo.',
   },
   cmv: {
-    sentence: 'CMV, custo da mercadoria vendida, é quanto do preço vira ingrediente, já com 10% de perda na produção.',
+    sentence:
+      'CMV, custo da mercadoria vendida, é quanto do preço vira ingrediente, já com a perda na produção: 10%, ou a que você disser.',
     own: ({ figures: { cmvMedio } }) =>
       cmvMedio > 0
         ? `Nos seus pratos, de cada ${A_HUNDRED} vendidos, ${ofHundred(cmvMedio)} viram ingrediente.`

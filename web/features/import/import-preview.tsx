@@ -14,8 +14,8 @@ interface ImportPreviewProps {
   readonly onTake: () => void;
 }
 
-/** Of the cells beside each other, where there is room. */
-const WIDTHS: Readonly<Partial<Record<ColumnName, string>>> = {
+/** Of the cells beside each other, where there is room; a column without one does not compile. */
+const WIDTHS: Readonly<Record<ColumnName, string>> = {
   name: 'minmax(0, 2fr)',
   unit: '5.5rem',
   amount: '7.5rem',
@@ -40,7 +40,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
       </div>
       <table
         className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']}`}
-        style={{ ['--cells' as string]: columns.map(({ is }) => WIDTHS[is] ?? 'minmax(0, 1.5fr)').join(' ') }}
+        style={{ ['--cells' as string]: columns.map(({ is }) => WIDTHS[is]).join(' ') }}
       >
         <caption className="visually-hidden">O que será importado</caption>
         <thead className={styles['headings']}>

@@ -27,7 +27,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
       row={ingredient}
       renderMore={(form) => (
         <>
-          <AffectedDishes ingredient={ingredient} change={changeIn(form, ingredient)} />
+          <AffectedDishes change={{ type: 'ChangeIngredient', id, ...changeIn(form, ingredient) }} />
           <HistoryLink of={`ingredient:${id}`}>
             Histórico do preço<span className="visually-hidden"> de {name}</span>
           </HistoryLink>

@@ -24,7 +24,7 @@ const KEYS = ['purchase', 'yieldPercentage', 'conversions'] as const;
 export const KitchenInputs = observer(function KitchenInputs(drawing: Drawing) {
   const isNeeded = KEYS.some((key) => textOf(drawing, key) !== '' || drawing.form.errors[key] !== undefined);
   return (
-    <Unfolding label="Embalagem, perda e medidas" isNeeded={isNeeded}>
+    <Unfolding key={drawing.form.timesCleared} label="Embalagem, perda e medidas" isNeeded={isNeeded}>
       <Pack {...drawing} />
       <Yields {...drawing} />
       <TextField

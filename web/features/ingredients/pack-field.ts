@@ -19,7 +19,7 @@ export function writtenProblem(reading: Exclude<WrittenReading<unknown>, { kind:
       return 'Use no máximo 4 casas decimais.';
     case 'empty':
     case 'not_understood':
-      return `Escreva como ${example}.`;
+      return `Isto não é uma quantidade. Escreva como ${example}.`;
     default:
       return reading satisfies never;
   }

@@ -32,7 +32,7 @@ export function shownUnitOf(unit: string): string {
 
 /** 'R$ 18,97 / kg', with four decimals where two say too little. */
 export const shownPrice = (price: Units, unit: string): string =>
-  `${price < TEN_CENTS ? `R$\u00A0${decimalPlaces(price, 4)}` : money(price)} / ${unit}`;
+  `${price > 0 && price < TEN_CENTS ? `R$\u00A0${decimalPlaces(price, 4)}` : money(price)} / ${unit}`;
 
 /** 'R$ 89,90 por caixa 12 × 395 g' */
 export const purchaseText = ({ price, label, quantity: amount, unit }: Purchase): string =>

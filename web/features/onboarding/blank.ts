@@ -1,8 +1,7 @@
 import type { BusinessStore } from '#web/stores/business-store.ts';
 
+const PARTS = ['fixedCosts', 'variableCosts', 'ingredients', 'preparations', 'dishes'] as const;
+
 /** Is there nothing yet that a ready model would bring? Not known while a list is missing. */
 export const isBlank = ({ whole }: BusinessStore): boolean =>
-  whole.kind === 'known' &&
-  [whole.value.fixedCosts, whole.value.variableCosts, whole.value.ingredients, whole.value.dishes].every(
-    ({ size }) => size === 0,
-  );
+  whole.kind === 'known' && PARTS.every((part) => whole.value[part].size === 0);

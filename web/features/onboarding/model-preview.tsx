@@ -3,13 +3,16 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { kitchenCommands, type Kitchen } from '#app/samples/kitchen.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { count, money, percentage, unitPrice } from '#domain/format.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { count, money, percentage } from '#domain/format.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { makeSet } from '../entry/change-set.ts';
+import { priceText } from '../ingredients/price-text.ts';
+import { unitCostText } from '../preparations/cost-text.ts';
 import { businessOf } from './model-figures.ts';
 import styles from './model-preview.module.css';
 import type { ReadyModel } from './models.ts';
@@ -85,6 +88,7 @@ function FocusedButton(props: { readonly onClick: () => void; readonly children:
 function Contents({ kitchen }: { readonly kitchen: Kitchen }) {
   const business = businessOf(kitchen);
   const figures = businessFigures(business);
+  const costing = createCosting(business);
   return (
     <div className={styles['contents']}>
       <Part title={`${count(business.dishes.size)} pratos com ficha`}>
@@ -98,11 +102,18 @@ function Contents({ kitchen }: { readonly kitchen: Kitchen }) {
         ))}
       </Part>
       <Part title={`${count(business.ingredients.size)} insumos`}>
-        {[...business.ingredients.values()].map(({ id, name, unit, unitPrice: price }) => (
-          <Line key={id} name={name} value={`${unitPrice(price)} / ${unit}`} />
+        {[...business.ingredients.values()].map((ingredient) => (
+          <Line key={ingredient.id} name={ingredient.name} value={priceText(ingredient)} />
         ))}
       </Part>
       <div className={styles['part']}>
+        {business.preparations.size > 0 && (
+          <Part title={`${count(business.preparations.size)} preparos`}>
+            {[...business.preparations.values()].map((preparation) => (
+              <Line key={preparation.id} name={preparation.name} value={unitCostText(preparation, costing)} />
+            ))}
+          </Part>
+        )}
         <Part title={`${count(business.fixedCosts.size)} custos fixos`}>
           {[...business.fixedCosts.values()].map(({ id, name, value }) => (
             <Line key={id} name={name} value={money(value)} />

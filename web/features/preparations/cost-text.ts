@@ -2,7 +2,7 @@ import { exactUnitPrice } from '#domain/business/purchase.ts';
 import type { Preparation } from '#domain/business/state.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedComponent, CostedPreparation, Costing } from '#domain/figures/costing.ts';
-import { count, money } from '#domain/format.ts';
+import { count } from '#domain/format.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
 import { shownPrice, shownUnitOf } from '../ingredients/price-text.ts';
 
@@ -11,8 +11,7 @@ export function unitCostText({ id, yieldUnit }: Preparation, costing: Costing): 
   const usual = shownUnitOf(yieldUnit);
   // As the owner writes it: 'Kg', 'litro'.
   const unit = isSameUnit(usual, yieldUnit) ? yieldUnit : usual;
-  const cost = unitsOf(costing.costOfOne(id, unit));
-  return cost === 0 ? `${money(cost)} / ${unit}` : shownPrice(cost, unit);
+  return shownPrice(unitsOf(costing.costOfOne(id, unit)), unit);
 }
 
 /** What keeps a cost from being all of it: a recipe or a price that is missing, however deep. Missing is not zero. */

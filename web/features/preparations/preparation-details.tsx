@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { readMethod } from '#contract/names.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
 import type { Preparation } from '#domain/business/state.ts';
-import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Issued } from '#web/stores/business/pending-commands.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
+import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { Editing } from '../entry/editing.ts';
 import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { nameField, optionalTextField } from '../entry/field.ts';
@@ -16,7 +14,7 @@ import { InlineEditor } from '../entry/inline-editor.tsx';
 import { useEditing } from '../entry/use-editing.ts';
 import { conversionsField } from '../ingredients/pack-field.ts';
 import { OnlyNow } from '../past/only-now.tsx';
-import { type Batch, batchField, batchOf, yieldOf } from './batch.ts';
+import { batchField, batchOf, yieldOf } from './batch.ts';
 import { BatchInput } from './batch-input.tsx';
 import { MethodField } from './method-field.tsx';
 import styles from './preparation-details.module.css';
@@ -39,27 +37,26 @@ const heldOf = (preparation: Preparation): Values<typeof fields> => {
 export const PreparationDetails = observer(function PreparationDetails(props: { readonly preparation: Preparation }) {
   const { preparation } = props;
   const { business } = useStores();
-  const editing = useEditing(`details of ${business.keyOf(preparation.id)}`, preparation, (latest) => {
-    const held = () => business.state.preparations.get(latest.current.id) ?? latest.current;
-    return new Editing({
-      fields,
-      held: () => heldOf(held()),
-      change: ({ batch, ...to }) =>
-        issueChange(
-          business,
-          { type: 'ChangePreparation', id: latest.current.id, ...to, ...(batch && yieldOf(batch)) },
-          {
-            before: batchOf(held()),
-            after: batch,
-          },
-        ),
-      focus: 'batch',
-    });
-  });
+  const editing = useEditing(
+    `details of ${business.keyOf(preparation.id)}`,
+    preparation,
+    (latest) =>
+      new Editing({
+        fields,
+        held: () => heldOf(business.state.preparations.get(latest.current.id) ?? latest.current),
+        change: ({ batch, ...to }) =>
+          business.issue({ type: 'ChangePreparation', id: latest.current.id, ...to, ...(batch && yieldOf(batch)) }),
+        focus: 'batch',
+      }),
+  );
   const { name, conversions, method } = preparation;
   return (
     <section className={styles['details']} aria-label={`Rendimento e preparo de ${name}`}>
-      <InlineEditor label={`Editar ${name}`} editing={editing} renderFields={(form) => <DetailsInputs form={form} />}>
+      <InlineEditor
+        label={`Editar ${name}`}
+        editing={editing}
+        renderFields={(form) => <DetailsInputs form={form} of={preparation} />}
+      >
         {(openButton) => (
           <>
             <div className={styles['row']}>
@@ -81,7 +78,12 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
   );
 });
 
-const DetailsInputs = observer(function DetailsInputs({ form }: { readonly form: DetailsForm }) {
+interface DetailsInputsProps {
+  readonly form: DetailsForm;
+  readonly of: Preparation;
+}
+
+const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInputsProps) {
   return (
     <>
       <div className={styles['main']}>
@@ -99,21 +101,15 @@ const DetailsInputs = observer(function DetailsInputs({ form }: { readonly form:
           {...fieldProps(form, 'conversions')}
         />
       </Unfolding>
+      <AffectedDishes change={{ type: 'ChangePreparation', id: of.id, ...changeIn(form) }} />
       <MethodField {...fieldProps(form, 'method')} />
     </>
   );
 });
 
-interface BatchChange {
-  readonly before: Batch;
-  readonly after: Batch | undefined;
-}
-
-/**
- * Of a single change the store sends what differs alone, and a unit alone would convert the number: 40 kg that are
- * corrected to 40 un stay 40 where they go as a set, which goes as it is.
- */
-function issueChange(business: BusinessStore, change: SingleChange, { before, after }: BatchChange): Issued {
-  const isUnitAlone = after !== undefined && after.unit !== before.unit && after.quantity === before.quantity;
-  return business.issue(isUnitAlone ? { type: 'ApplyChangeSet', commands: [change] } : change);
+/** What of the form would change the cost of dishes, as far as it can be read. */
+function changeIn({ texts }: DetailsForm): object {
+  const batch = fields.batch.read(texts.batch);
+  const conversions = fields.conversions.read(texts.conversions);
+  return batch.ok && conversions.ok ? { ...yieldOf(batch.value), conversions: conversions.value } : {};
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { sheetAddress } from '../dashboard/places.ts';
 import { announceChange } from '../entry/announce-change.ts';
 import { focusBeside, focusRow } from '../entry/row-focus.ts';
 import { HistoryLink } from '../history/history-link.tsx';
@@ -51,6 +53,9 @@ export const PreparationSheet = observer(function PreparationSheet(props: Prepar
       <OnlyNow>
         <div className={styles['foot']}>
           <Duplicate owner={{ ...preparation, kind: 'preparation' }} onCopied={onCopied} />
+          <Button component={Link} variant="default" href={sheetAddress(id)}>
+            Imprimir ficha
+          </Button>
           <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>
             Excluir preparo
           </Button>

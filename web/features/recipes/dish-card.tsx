@@ -49,10 +49,7 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
             view.toggle(cardKey);
           }}
         >
-          <span className={styles['name']}>
-            {dish.name}
-            {dish.category !== null && <span className={styles['category']}> {dish.category}</span>}
-          </span>
+          <span className={styles['name']}>{dish.name}</span>
           <span className={styles['marks']}>
             {isSaved && (
               <span className={styles['saved']}>

@@ -15,6 +15,7 @@ import { Editing } from '../entry/editing.ts';
 import { type Field, optionalTextField } from '../entry/field.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
+import { followRow } from '../entry/row-focus.ts';
 import { useEditing } from '../entry/use-editing.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import styles from './dish-details.module.css';
@@ -62,7 +63,13 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
       new Editing({
         fields,
         held: () => business.state.dishes.get(latest.current.id) ?? latest.current,
-        change: (to) => business.issue({ type: 'ChangeDish', id: latest.current.id, ...to }),
+        change(to) {
+          const { id } = latest.current;
+          const issued = business.issue({ type: 'ChangeDish', id, ...to });
+          // Its card goes to the heading of its new category.
+          if (!issued.refused && to.category !== undefined) followRow(business.keyOf(id));
+          return issued;
+        },
         focus: 'portions',
       }),
   );

@@ -26,16 +26,24 @@ interface DuplicateProps {
 export const Duplicate = observer(function Duplicate({ owner, onCopied }: DuplicateProps) {
   const { business } = useStores();
   const [form, setForm] = useState<EntryForm<typeof fields>>();
+  const [refusal, setRefusal] = useState<string>();
   function copy(factor: Units): void {
     const issued = business.issue(copyOf(owner, factor));
     if (issued.refused) {
-      if (form) form.fail({ ...issued.refused, fields: { quantity: issued.refused.sentence } });
+      const { sentence } = issued.refused;
+      if (form) form.fail({ sentence, fields: { quantity: sentence } });
+      else setRefusal(sentence);
       return;
     }
+    setRefusal(undefined);
     setForm(undefined);
     onCopied(issued.id);
     void announceChange({ issued, text: `Cópia feita: “${owner.name}”`, otherwise: 'Nada foi copiado.' });
   }
+  const openForm = (): void => {
+    setRefusal(undefined);
+    setForm(new EntryForm(fields, { factor: '1,5' }));
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const values = form?.read();
@@ -47,9 +55,15 @@ export const Duplicate = observer(function Duplicate({ owner, onCopied }: Duplic
         <Button variant="default" onClick={() => copy(SCALE)}>
           Duplicar
         </Button>
-        <Button variant="subtle" onClick={() => setForm(new EntryForm(fields, { factor: '1,5' }))}>
-          Duplicar em outro tamanho
+        <Button variant="subtle" onClick={openForm}>
+          <span className="spelled-out">Duplicar em{'\u00A0'}</span>
+          <span className={styles['first']}>outro tamanho</span>
         </Button>
+        {refusal !== undefined && (
+          <p role="alert" className={styles['refusal']}>
+            {refusal}
+          </p>
+        )}
       </>
     );
   return (

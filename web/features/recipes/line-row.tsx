@@ -3,8 +3,9 @@ import { componentOf, unitOf } from '#domain/business/component.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
+import { createCosting } from '#domain/figures/costing.ts';
 import { isUnpriced } from '#domain/figures/dish-figures.ts';
-import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { money, percentage, quantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { channelsOf } from '../channels/channels-of.ts';
 import { onlyIn } from '../channels/in-channel.ts';
@@ -16,8 +17,8 @@ import type { Field } from '../entry/field.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useEditing } from '../entry/use-editing.ts';
-import { priceText } from '../ingredients/price-text.ts';
 import { answerField, conversionFrom, lineQuantityField, questionFor } from './line-fields.ts';
+import { linePriceText } from './line-price.ts';
 import { MadeOf } from './made-of.tsx';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
 import { changeLine, issueLine, recipeIn, type RecipeOwner, removeLine } from './recipe-owner.ts';
@@ -74,6 +75,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   const component = componentOf(business.state, ingredientId);
   const scope = owner.lines.find((each) => each.ingredientId === ingredientId)?.channels ?? null;
   const only = onlyIn(channelsOf(business), scope);
+  const price = linePriceText(line, component, createCosting(business.state));
   return (
     <>
       <EditableRow
@@ -99,7 +101,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
         <RowContent
           name={name}
           detail={[
-            `${quantity(line.quantity)} ${unit} × ${priceOf(line, component)}`,
+            `${unbroken(`${quantity(line.quantity)} ${unit}`)} × ${unbroken(price)}`,
             ...(only === undefined ? [] : [only]),
           ].join(' · ')}
           value={money(line.cost)}
@@ -115,11 +117,8 @@ const SCOPE = { label: 'Onde vai', invites: false };
 
 type EditedLine = LineForm & { readonly channels: Field<Scope> };
 
-/** 'R$ 4,79' in the line's own unit, else with the unit that it is the price of. */
-function priceOf({ unit, componentUnit, unitPrice: price }: LineFigures, component: ReturnType<typeof componentOf>) {
-  if (component && 'purchase' in component && component.purchase) return priceText(component);
-  return unit === componentUnit ? unitPrice(price) : `${unitPrice(price)} / ${componentUnit}`;
-}
+/** Neither a quantity nor a price is broken where a phone ends a line. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
 
 const shareText = (cost: Units, total: Units): string | undefined =>
   total > 0 ? percentage(shareOf(cost, total)) : undefined;

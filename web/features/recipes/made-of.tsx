@@ -3,8 +3,10 @@ import type { Preparation } from '#domain/business/state.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
-import { money, quantity, unitPrice } from '#domain/format.ts';
+import { money, quantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { batchOf, batchText } from '../preparations/batch.ts';
+import { unitCostText } from '../preparations/cost-text.ts';
 import styles from './made-of.module.css';
 
 /** What a preparation is made of and what that costs, folded below the line that uses it. */
@@ -13,7 +15,7 @@ export const MadeOf = observer(function MadeOf({ preparation }: { readonly prepa
   const costing = createCosting(state);
   const costed = costing.preparation(preparation.id);
   if (!costed || preparation.lines.length === 0) return null;
-  const { name, yieldQuantity, yieldUnit } = preparation;
+  const { name } = preparation;
   return (
     <li className={styles['part']}>
       <details>
@@ -31,8 +33,8 @@ export const MadeOf = observer(function MadeOf({ preparation }: { readonly prepa
           ))}
         </ul>
         <p className={styles['sum']}>
-          A receita custa {money(unitsOf(costed.batch))} e rende {quantity(yieldQuantity)} {yieldUnit}:{' '}
-          {unitPrice(unitsOf(costed.unitCost))} / {yieldUnit}.
+          A receita custa {money(unitsOf(costed.batch))} e rende {batchText(batchOf(preparation))}:{' '}
+          {unitCostText(preparation, costing)}.
         </p>
       </details>
     </li>

@@ -4,12 +4,12 @@ import { useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
-import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
@@ -17,7 +17,9 @@ import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { AddDish } from './add-dish.tsx';
 import { asksForThoseAtRisk, isAtRisk } from './at-risk.ts';
 import { AtRiskFilter } from './at-risk-filter.tsx';
-import { DishCard } from './dish-card.tsx';
+import { groupsOf } from './categories.ts';
+import { CategoryFilter } from './category-filter.tsx';
+import { DishGroups } from './dish-groups.tsx';
 import { MenuFigures } from './menu-figures.tsx';
 import { NothingYet } from '../past/nothing-yet.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
@@ -28,7 +30,8 @@ import { RecipesView } from './recipes-view.ts';
 /** Ficha Técnica: what goes into each dish, what it costs and what it leaves. */
 export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
-  const [view] = useState(() => new RecipesView());
+  // Kept like the form that opens the card of what it adds.
+  const view = useKept(business, 'dishes', () => new RecipesView());
   const onlyAtRisk = asksForThoseAtRisk(useSearch());
   return (
     <Section
@@ -61,8 +64,6 @@ export const RecipesTab = observer(function RecipesTab() {
   );
 });
 
-const alphabet = new Intl.Collator('pt-BR');
-
 interface DishListProps {
   readonly view: RecipesView;
   readonly onlyAtRisk: boolean;
@@ -75,11 +76,10 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
   const searching = dishes.size > SEARCH_FROM;
   const all = newestFirst(dishes.values());
   const atRisk = all.filter((dish) => isAtRisk(dish, business.figures));
-  const categories = [...new Set(all.flatMap(({ category: each }) => each ?? []))].toSorted(alphabet.compare);
+  const groups = groupsOf(all);
   const [wanted, setWanted] = useState<string>();
-  const category = wanted !== undefined && categories.includes(wanted) ? wanted : undefined;
-  const inCategory = category === undefined ? all : all.filter((dish) => dish.category === category);
-  const chosen = onlyAtRisk ? atRisk : inCategory;
+  const group = groups.find(({ key, category }) => category !== undefined && key === wanted);
+  const chosen = onlyAtRisk ? atRisk : (group?.dishes ?? all);
   const shown = searching ? namedLike(chosen, sought) : chosen;
   if (all.length > 0)
     return (
@@ -90,27 +90,10 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
           <DownloadButton table="fichas-tecnicas" label="Baixar fichas" />
         </ListTools>
         <AtRiskFilter number={atRisk.length} isOn={onlyAtRisk} />
-        {!onlyAtRisk && categories.length > 0 && (
-          <Pills label="Categorias">
-            <Pill isOn={category === undefined} onClick={() => setWanted(undefined)}>
-              Todos
-            </Pill>
-            {categories.map((each) => (
-              <Pill key={each} isOn={category === each} onClick={() => setWanted(each)}>
-                {each}
-              </Pill>
-            ))}
-          </Pills>
-        )}
+        {!onlyAtRisk && <CategoryFilter groups={groups} wanted={group?.key} onWant={setWanted} />}
         {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && chosen.length > 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
-        <ul className={styles['dishes']} aria-label="Pratos">
-          {shown.map((dish) => {
-            const figures = business.figures.dishes.get(dish.id);
-            const key = business.keyOf(dish.id);
-            return figures && <DishCard key={key} cardKey={key} dish={dish} figures={figures} view={view} />;
-          })}
-        </ul>
+        <DishGroups groups={groupsOf(shown)} view={view} />
       </>
     );
   return (

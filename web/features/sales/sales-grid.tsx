@@ -31,20 +31,16 @@ export const SalesGrid = observer(function SalesGrid() {
   const form = useKept(business, `sales ${salesKey(place)}`, () => new SalesForm());
   const known = business.state.sales.get(salesKey(place))?.rows ?? [];
   const dishes = sellable(business.state.dishes, known);
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     const rows = form.read(known);
     if (!rows || rows.length === 0) return;
     const issued = business.issue({ type: 'RecordSales', ...place, newChannelId: newId(), rows });
     setProblem(issued.refused?.sentence);
     if (issued.refused) return;
-    void announceChange({
-      issued,
-      text: `Vendas de ${yearMonthName(month)} salvas`,
-      otherwise: 'As vendas não foram salvas.',
-    });
-    void issued.outcome.then(({ kind }) => {
-      if (kind === 'saved') form.forget();
-    });
+    const text = `Vendas de ${yearMonthName(month)} salvas`;
+    void announceChange({ issued, text, otherwise: 'As vendas não foram salvas.' });
+    const { kind } = await issued.outcome;
+    if (kind === 'saved') form.forget();
   };
   return (
     <Panel title="O que você vendeu" hint="Quantas unidades de cada prato saíram no mês. Enter vai para o próximo.">
@@ -97,7 +93,7 @@ export const SalesGrid = observer(function SalesGrid() {
         </p>
       )}
       <div className={styles['actions']}>
-        <Button onClick={save} disabled={!form.isChanged(known)}>
+        <Button onClick={() => void save()} disabled={!form.isChanged(known)}>
           Salvar vendas
         </Button>
       </div>

@@ -140,8 +140,8 @@ function Figures() {
     <>
       <p>
         Os resultados são <strong>estimativas calculadas a partir do que você informa</strong>. Se falta um custo ou um
-        preço está velho, o resultado sai errado na mesma medida. O custo de cada prato já inclui 10% de perda na
-        produção, e as médias contam todos os pratos por igual, vendam muito ou pouco.
+        preço está velho, o resultado sai errado na mesma medida. O custo de cada prato já inclui a perda na produção
+        (10%, se você não informar outra), e as médias contam todos os pratos por igual, vendam muito ou pouco.
       </p>
       <p>
         O Prumo ajuda a decidir, mas não é consultoria contábil, fiscal ou financeira: não substitui o contador, não

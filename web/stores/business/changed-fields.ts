@@ -23,8 +23,16 @@ export function withVersion(command: SingleChange, inView: Business): SingleChan
 
 function onlyChanged<Command extends SingleChange>(command: Command, held: object = {}): Command {
   const known = new Map<string, unknown>(Object.entries(held));
+  const said = new Map<string, unknown>(Object.entries(command));
+  const differs = (field: string): boolean => said.has(field) && !isSameValue(said.get(field), known.get(field));
   const changed = Object.entries(command).filter(
-    ([field, value]) => field === 'id' || !isSameValue(value, known.get(field)),
+    ([field]) => field === 'id' || differs(field) || differs(SAID_WITH[field] ?? field),
   );
   return Object.fromEntries(changed) as Command;
 }
+
+/**
+ * What means something else beside another unit, with that unit: alone it would convert the number that is held, and
+ * 40 kg that are corrected to 40 un stay 40.
+ */
+const SAID_WITH: Readonly<Record<string, string>> = { yieldQuantity: 'yieldUnit' };

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { Preparation, RecipeLine } from '#domain/business/state.ts';
+import { neededPreparations, timesAmount, timesOf } from '#domain/figures/needed-preparations.ts';
+
+const line = (ingredientId: string, quantity: number, ownUnit: string | null = null): RecipeLine => ({
+  ingredientId,
+  quantity,
+  ownUnit,
+  channels: null,
+  version: 1,
+});
+
+const made = (
+  id: string,
+  [yieldQuantity, yieldUnit]: readonly [number, string],
+  ...lines: RecipeLine[]
+): Preparation => ({
+  id,
+  name: id,
+  yieldQuantity,
+  yieldUnit,
+  conversions: null,
+  method: null,
+  lines,
+  version: 1,
+  sequence: 1,
+});
+
+const kitchenOf = (...preparations: readonly Preparation[]) => ({
+  ingredients: new Map(),
+  preparations: new Map(preparations.map((each) => [each.id, each])),
+});
+
+/** A starter is in the dough and in the glaze; both are in the bun. */
+const bakery = kitchenOf(
+  made('massa', [20_000, 'kg'], line('fermento', 2_000_000, 'g')),
+  made('fermento', [10_000, 'kg'], line('farinha', 5_000)),
+  made('calda', [10_000, 'l'], line('fermento', 1_000), line('sumida', 10_000)),
+);
+
+const needed = (lines: readonly RecipeLine[], times: number, kitchen = bakery) =>
+  neededPreparations(lines, timesOf(times), kitchen).map(({ preparation, quantity }) => [preparation.id, quantity]);
+
+describe('what a recipe needs of its preparations', () => {
+  test('is summed over all that use them, users first, in the unit that the preparation yields', () => {
+    // Twice 350 g of dough are 0,7 kg, with 70 g of starter; twice 0,5 l of glaze hold 100 g of it; and twice 10 g beside.
+    const bun = [line('fermento', 100_000, 'g'), line('calda', 5_000), line('massa', 3_500_000, 'g')];
+    expect(needed(bun, 20_000)).toEqual([
+      ['calda', 10_000],
+      ['massa', 7_000],
+      ['fermento', 1_900],
+    ]);
+  });
+
+  test('of a part of a batch is that part of its lines, exactly', () => {
+    const third = neededPreparations([line('fermento', 10_000)], { n: 1n, d: 3n }, bakery);
+    expect(third.map(({ quantity, times }) => [quantity, times])).toEqual([[3_333, { n: 1n, d: 3n }]]);
+    expect(timesAmount(30_000, { n: 1n, d: 3n })).toBe(10_000);
+  });
+
+  test('that is bought, gone or in a unit that does not convert is none', () => {
+    expect(needed([line('farinha', 10_000), line('sumida', 10_000)], 10_000)).toEqual([]);
+    expect(needed([line('massa', 10_000, 'fatia')], 10_000)).toEqual([]);
+  });
+
+  test('through ten levels that each use the next twice is found without going every way', () => {
+    const levels = Array.from({ length: 10 }, (_, i) =>
+      made(`${i}`, [10_000, 'kg'], line(`${i + 1}`, 10_000), ...(i < 8 ? [line(`${i + 2}`, 10_000)] : [])),
+    );
+    // Each is needed as often as the two before it together: 1, 1, 2, 3, 5 …
+    expect(needed([line('0', 10_000)], 10_000, kitchenOf(...levels)).map(([, quantity]) => quantity)).toEqual(
+      [1, 1, 2, 3, 5, 8, 13, 21, 34, 55].map((number) => number * 10_000),
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { firstBusinessOf } from '#app/ids.ts';
+import { createHistories } from '#app/history/histories.ts';
+import { profitChange } from '#app/history/profit-change.ts';
+import { pizzeria } from '#app/samples/pizzeria.ts';
+import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
+import { readMoment, type RequestedMoment } from '#contract/instants.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { gapsOf } from '#domain/figures/completeness.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { unitsOf } from '#domain/figures/cost.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+function dayRead(day: string): RequestedMoment {
+  const moment = readMoment(day);
+  if (!moment) throw new RangeError(day);
+  return moment;
+}
+
+describe('the sample pizzeria', () => {
+  let business: Business;
+  beforeAll(() => {
+    business = fold([{ type: 'BusinessOpened', data: { ownerId: 'marta' } }]);
+    for (const command of pizzeria((text) => text)) {
+      const decision = decide(business, command);
+      if (isRefusal(decision)) throw new Error(`${command.type}: ${decision.refusal}`);
+      business = fold(decision, business);
+    }
+  });
+
+  test('leaves nothing open and uses all it has', () => {
+    expect(gapsOf(business)).toEqual([]);
+    const used = new Set(
+      [...business.dishes.values(), ...business.preparations.values()].flatMap(({ lines }) =>
+        lines.map(({ ingredientId }) => ingredientId),
+      ),
+    );
+    const held = [...business.ingredients.keys(), ...business.preparations.keys()];
+    expect(held.filter((id) => !used.has(id))).toEqual([]);
+  });
+
+  test('earns with most dishes, hardly with one, and loses with one', () => {
+    const { dishes } = businessFigures(business);
+    const results = [...dishes].map(([name, { cmv, cmvPercentage, netProfit }]) => [
+      name,
+      cmv,
+      cmvPercentage,
+      netProfit,
+    ]);
+    expect(results).toEqual([
+      ['Pizza Muçarela', 209_152, 395_372, 54_796],
+      ['Pizza Calabresa', 209_865, 382_268, 64_062],
+      ['Pizza Marguerita', 205_982, 362_007, 77_925],
+      ['Pizza Portuguesa', 216_954, 362_194, 81_921],
+      ['Pizza Frango com Catupiry', 249_707, 423_951, 44_179],
+      ['Pizza Camarão', 477_880, 683_662, -129_109],
+      ['Broto de Chocolate com Morango', 102_367, 311_146, 61_790],
+      ['Guaraná lata 350 ml', 29_900, 398_667, 7_522],
+      ['Guaraná garrafa 2 l', 84_900, 474_302, 4_413],
+    ]);
+  });
+
+  test('makes its dough for so much a ball, and its sauce for so much a kilo', () => {
+    const costing = createCosting(business);
+    expect(unitsOf(costing.costOfOne('Massa de pizza', 'un'))).toBe(17_563);
+    expect(unitsOf(costing.costOfOne('Massa de pizza', 'kg'))).toBe(42_835);
+    expect(unitsOf(costing.costOfOne('Molho de tomate', 'kg'))).toBe(120_282);
+  });
+
+  test('has the figures of its dashboard', () => {
+    const { dashboard } = businessFigures(business);
+    expect(dashboard).toEqual({
+      faturamentoMedio: 448_225_389,
+      custosFixos: 149_726_500,
+      custosVariaveisPercentual: 167_000,
+      custosVariaveisValor: 74_853_640,
+      cmvMedio: 421_508,
+      lucroMedio: 77_449,
+      margemContribuicao: 411_492,
+      pontoEquilibrio: 363_862_110,
+      ticketMedio: 625_237,
+    });
+  });
+});
+
+describe('its year', () => {
+  test('has prices that reach dishes through the dough and the sauce', async () => {
+    const log = createMemoryLog();
+    const now = new Date('2026-11-21T15:00:00.000Z');
+    const actor = { kind: 'system', id: 'samples' } as const;
+    await openPizzeriaWithPast({ log, ownerId: 'marta', actor, now, months: 12 });
+    const history = await createHistories({ log }).of({ id: firstBusinessOf('marta'), ownerId: 'marta' });
+    const dish = [...history.business().dishes.values()].find(({ name }) => name === 'Pizza Muçarela');
+    const { parts } = profitChange(history, {
+      params: undefined,
+      query: { dish: dish?.id, from: dayRead('2025-12-01') },
+      userId: 'marta',
+      now,
+    });
+    expect(parts.map(({ kind, name, value }) => `${kind} ${name}: ${value}`)).toEqual([
+      'dish_price Pizza Muçarela: 2.6468',
+      'ingredient Muçarela: -1.87',
+      'dish_recipe Pizza Muçarela: 1.6016',
+      'fixed_cost Salários e encargos: -1.2579',
+      'variable_cost Comissão do iFood: -0.504',
+      'fixed_cost Aluguel: -0.3828',
+      'revenue Faturamento: 0.3208',
+      'ingredient Azeite: -0.2563',
+      'preparation_recipe Massa de pizza: 0.2266',
+      'ingredient Caixa de pizza: -0.22',
+      'variable_cost Taxa do cartão: 0.2016',
+      'fixed_cost Energia elétrica: -0.1623',
+      'ingredient Tomate pelado: -0.1603',
+      'ingredient Farinha de trigo: -0.1375',
+      'ingredient Azeitona: -0.0792',
+      'fixed_cost Contador: -0.0328',
+      'ingredient Cebola: -0.0124',
+      'fixed_cost Internet e telefone: -0.0109',
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { mainChannelOf, mainFirst } from '#domain/business/channels.ts';
+import type { Scope } from '#domain/business/scope.ts';
+import type { Business, Dish } from '#domain/business/state.ts';
+import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { marginText, shownSteps } from '#domain/figures/shown-dish.ts';
+import { count, money, percentage } from '#domain/format.ts';
+import { onlyIn } from '../channels/in-channel.ts';
+import { shareOf } from '../entry/share.ts';
+import { lossTextOf } from '../recipes/loss-text.ts';
+import { linesTimes, type PrintedFigure, printedLines, printedParts, type PrintedRecipe } from './printed.ts';
+
+/** @param portions for how many; its own where nothing else is wanted */
+export function printedDish(dish: Dish, figures: DishFigures, { state, portions }: Wanted): PrintedRecipe {
+  const times = { n: BigInt(portions), d: BigInt(dish.portions ?? 1) };
+  const lines = linesTimes(figures.lines, times);
+  const { settings } = state;
+  const { cmv } = figures;
+  const ingredients = ingredientsIn(mainChannelOf(state)?.id, lines, dish.lines);
+  const named = (name: string, scope: Scope = null): string =>
+    [name, onlyIn(mainFirst(state), scope)].filter((part) => part !== undefined).join(', ');
+  const many = portions === 1 && dish.portions === null ? null : portions;
+  const { loss, batch } = batchSteps({ ...dish, portions: many }, { ingredients, cmv, settings });
+  return {
+    kind: 'Ficha técnica',
+    name: dish.name,
+    yields: many === null ? '1 porção vendida' : portionsText(portions),
+    lines: printedLines(lines, state).map((line, i) => ({ ...line, name: named(line.name, dish.lines[i]?.channels) })),
+    sums: [
+      { name: 'Soma dos ingredientes', value: money(ingredients) },
+      { name: `Perda na produção, ${lossTextOf(dish, settings)}`, value: money(loss) },
+      ...(many === null ? [] : [{ name: `Receita inteira, para ${portionsText(portions)}`, value: money(batch) }]),
+      { name: many === null ? 'CMV total' : 'CMV de uma porção', value: money(cmv), isTotal: true },
+    ],
+    figures: figuresOf(dish, figures),
+    method: dish.method,
+    parts: printedParts(dish.lines, times, state),
+  };
+}
+
+interface Wanted {
+  readonly state: Business;
+  readonly portions: number;
+}
+
+const portionsText = (portions: number): string => `${count(portions)} ${portions === 1 ? 'porção' : 'porções'}`;
+
+function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedFigure[] {
+  if (salePrice === 0) return [['Preço de venda', 'Não definido']];
+  const { variableCostValue, fixedCostValue } = shownSteps({ salePrice, ingredients: 0 }, figures);
+  return [
+    ['Preço de venda', money(salePrice)],
+    ['CMV', money(figures.cmv), percentage(figures.cmvPercentage)],
+    ['Custos variáveis', money(variableCostValue), percentage(figures.variableCostPercentage)],
+    ['Margem de contribuição', money(figures.contributionMargin), marginText(figures.contributionMarginPercentage)],
+    ['Custos fixos', money(fixedCostValue), percentage(figures.fixedCostPercentage)],
+    ['Resultado final', money(figures.netProfit), percentage(shareOf(figures.netProfit, salePrice))],
+  ];
+}

@@ -1,0 +1,81 @@
+import { componentOf } from '#domain/business/component.ts';
+import type { Business, RecipeLine } from '#domain/business/state.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { isUnpriced, lineFigures } from '#domain/figures/dish-figures.ts';
+import type { LineFigures } from '#domain/figures/dish-result.ts';
+import { neededPreparations, timesAmount } from '#domain/figures/needed-preparations.ts';
+import { money, quantity } from '#domain/format.ts';
+import type { Fraction } from '#domain/fraction.ts';
+import { componentPriceText } from '../recipes/line-price.ts';
+
+/** One line of a recipe on paper. */
+export interface PrintedLine {
+  readonly ingredientId: string;
+  readonly name: string;
+  readonly quantity: string;
+  readonly price: string;
+  readonly cost: string;
+}
+
+/** A preparation that the recipe needs: its own recipe, in the quantities of this sheet. */
+export interface PrintedPart {
+  readonly name: string;
+  /** '700 g' */
+  readonly needed: string;
+  readonly lines: readonly PrintedLine[];
+  readonly method: string | null;
+}
+
+export interface PrintedSum {
+  readonly name: string;
+  readonly value: string;
+  readonly isTotal?: true;
+}
+
+export type PrintedFigure = readonly [name: string, value: string, share?: string];
+
+/** A dish or a preparation as it is printed, for as many of it as are wanted. */
+export interface PrintedRecipe {
+  readonly kind: string;
+  readonly name: string;
+  /** 'Rendimento: 5 porções' */
+  readonly yields: string;
+  readonly lines: readonly PrintedLine[];
+  /** Below the costs of the lines. */
+  readonly sums: readonly PrintedSum[];
+  readonly figures: readonly PrintedFigure[];
+  readonly method: string | null;
+  /** For the kitchen: whoever makes it needs to know how its preparations are made. */
+  readonly parts: readonly PrintedPart[];
+}
+
+type Kitchen = Pick<Business, 'ingredients' | 'preparations'>;
+
+/** Lines as they are, so many times as much. */
+export const linesTimes = (lines: readonly LineFigures[], times: Fraction): readonly LineFigures[] =>
+  lines.map((line) => ({ ...line, quantity: timesAmount(line.quantity, times), cost: timesAmount(line.cost, times) }));
+
+export function printedLines(lines: readonly LineFigures[], kitchen: Kitchen): readonly PrintedLine[] {
+  const costing = createCosting(kitchen);
+  return lines.map((line) => {
+    const component = componentOf(kitchen, line.ingredientId);
+    return {
+      ingredientId: line.ingredientId,
+      name: line.ingredientName,
+      quantity: `${quantity(line.quantity)} ${line.unit}`,
+      price: isUnpriced(line) || !component ? 'falta' : componentPriceText(component, costing),
+      cost: money(line.cost),
+    };
+  });
+}
+
+/** The recipes of all preparations below these lines, in the quantities that are needed of them. */
+export function printedParts(lines: readonly RecipeLine[], times: Fraction, kitchen: Kitchen): readonly PrintedPart[] {
+  const costing = createCosting(kitchen);
+  return neededPreparations(lines, times, kitchen).map(({ preparation, quantity: needed, times: often }) => ({
+    name: preparation.name,
+    needed: `${quantity(needed)} ${preparation.yieldUnit}`,
+    lines: printedLines(linesTimes(lineFigures(preparation.lines, costing), often), kitchen),
+    method: preparation.method,
+  }));
+}

@@ -1,0 +1,140 @@
+import { PageTitle } from '#web/ui/page-title.tsx';
+import type { PrintedFigure, PrintedLine, PrintedPart, PrintedRecipe, PrintedSum } from './printed.ts';
+import styles from './recipe-page.module.css';
+
+interface RecipePaperProps {
+  readonly recipe: PrintedRecipe;
+  /** For the kitchen: quantities and method, and no money. */
+  readonly isForKitchen: boolean;
+}
+
+/** From so many lines on they stand closer, and there is no room to write below them. */
+const MANY_LINES = 22;
+
+/** What is printed: lines with their costs and what comes of them; or for the kitchen, with how everything is made. */
+export function RecipePaper({ recipe, isForKitchen }: RecipePaperProps) {
+  const { kind, name, yields, lines, sums, figures, method } = recipe;
+  const parts = isForKitchen ? recipe.parts : [];
+  const hasMany = lines.length > MANY_LINES;
+  return (
+    <article
+      className={`${styles['paper']} ${hasMany ? styles['isDense'] : ''} ${parts.length > 0 ? styles['isLong'] : ''}`}
+    >
+      <header className={styles['head']}>
+        <p className={styles['kind']}>{kind}</p>
+        <PageTitle className={styles['title']}>{name}</PageTitle>
+        <p className={styles['yield']}>
+          Rendimento: {yields} · {today()}
+        </p>
+      </header>
+      <Lines of={name} lines={lines} sums={isForKitchen ? undefined : sums} />
+      {!isForKitchen && figures.length > 0 && <Figures figures={figures} />}
+      <Method method={method} hasRoom={!hasMany && parts.length === 0} />
+      {parts.map((part) => (
+        <Part key={part.name} part={part} />
+      ))}
+      <footer className={styles['foot']}>
+        {isForKitchen ? `Prumo · ${today()}` : `Prumo · custos e preços do dia ${today()}`}
+      </footer>
+    </article>
+  );
+}
+
+interface LinesProps {
+  readonly of: string;
+  readonly lines: readonly PrintedLine[];
+  /** Undefined where no money is shown. */
+  readonly sums: readonly PrintedSum[] | undefined;
+}
+
+function Lines({ of, lines, sums }: LinesProps) {
+  return (
+    <table className={styles['lines']}>
+      <caption className="visually-hidden">Ingredientes de {of}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Insumo</th>
+          <th scope="col">Quantidade</th>
+          {sums && (
+            <>
+              <th scope="col">Preço</th>
+              <th scope="col">Custo</th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ ingredientId, name, quantity, price, cost }) => (
+          <tr key={ingredientId}>
+            <th scope="row">{name}</th>
+            <td>{quantity}</td>
+            {sums && (
+              <>
+                <td>{price}</td>
+                <td>{cost}</td>
+              </>
+            )}
+          </tr>
+        ))}
+        {lines.length === 0 && (
+          <tr>
+            <td colSpan={sums ? 4 : 2}>Ainda sem ingredientes.</td>
+          </tr>
+        )}
+      </tbody>
+      {sums && (
+        <tfoot>
+          {sums.map(({ name, value, isTotal }) => (
+            <tr key={name} className={isTotal ? styles['total'] : ''}>
+              <th scope="row" colSpan={2}>
+                {name}
+              </th>
+              <td>{'\u00A0'}</td>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+function Figures({ figures }: { readonly figures: readonly PrintedFigure[] }) {
+  return (
+    <dl className={styles['figures']}>
+      {figures.map(([name, value, share]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="numeral">
+            {value}
+            {share !== undefined && <span className={styles['share']}> {share}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is written of it; else lines on paper to write it on, where there is room. */
+function Method({ method, hasRoom }: { readonly method: string | null; readonly hasRoom: boolean }) {
+  if (method === null && !hasRoom) return null;
+  return (
+    <section className={method === null ? styles['notes'] : styles['made']}>
+      <h2 className={styles['notesTitle']}>Modo de preparo</h2>
+      {method !== null && <p className={styles['method']}>{method}</p>}
+    </section>
+  );
+}
+
+/** How a preparation of it is made, as much as is needed here. */
+const Part = ({ part: { name, needed, lines, method } }: { readonly part: PrintedPart }) => (
+  <section className={styles['part']} aria-label={`Preparo: ${name}`}>
+    <h2 className={styles['partTitle']}>
+      {name} <span className={styles['needed']}>{needed}</span>
+    </h2>
+    <Lines of={name} lines={lines} sums={undefined} />
+    {method !== null && <p className={styles['method']}>{method}</p>}
+  </section>
+);
+
+const today = (): string => new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());

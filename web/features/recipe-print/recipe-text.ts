@@ -1,0 +1,56 @@
+import type { Dish, Settings } from '#domain/business/state.ts';
+import { unitsOf } from '#domain/figures/cost.ts';
+import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
+import { lineFigures } from '#domain/figures/dish-figures.ts';
+import type { DishFigures, LineFigures } from '#domain/figures/dish-result.ts';
+import { marginText } from '#domain/figures/shown-dish.ts';
+import { money, quantity } from '#domain/format.ts';
+import { batchOf, batchText } from '../preparations/batch.ts';
+import { unitCostText } from '../preparations/cost-text.ts';
+import { lossTextOf } from '../recipes/loss-text.ts';
+
+/** A dish as a message: what goes in, what it costs, what it leaves. Stars make WhatsApp's bold. */
+export function dishText(dish: Dish, figures: DishFigures, settings: Settings): string {
+  const { name, salePrice } = dish;
+  const sold =
+    salePrice === 0
+      ? ['Preço de venda: ainda não definido']
+      : [
+          `Preço de venda: ${money(salePrice)}`,
+          `Margem de contribuição: ${money(figures.contributionMargin)} (${marginText(figures.contributionMarginPercentage)})`,
+          `Resultado final: ${money(figures.netProfit)}`,
+        ];
+  const parts = [
+    `*${name}* · ficha técnica`,
+    linesText(figures.lines),
+    [
+      `*CMV${dish.portions === null ? '' : ' de uma porção,'} com ${lossTextOf(dish, settings)} de perda: ${money(figures.cmv)}*`,
+      ...sold,
+    ].join('\n'),
+  ];
+  return message(parts);
+}
+
+/** A preparation as a message: what goes in, what it yields and what one unit of it costs. */
+export function preparationText({ preparation, batch }: CostedPreparation, costing: Costing): string {
+  return message([
+    `*${preparation.name}* · preparo`,
+    linesText(lineFigures(preparation.lines, costing)),
+    `A receita custa ${money(unitsOf(batch))} e rende ${batchText(batchOf(preparation))}\n*Custo: ${unitCostText(preparation, costing)}*`,
+  ]);
+}
+
+const linesText = (lines: readonly LineFigures[]): string =>
+  lines
+    .map(
+      ({ quantity: amount, unit, ingredientName, cost }) =>
+        `• ${quantity(amount)} ${unit} de ${ingredientName}: ${money(cost)}`,
+    )
+    .join('\n');
+
+/** A space that does not break is a strange sign in a message. */
+const message = (parts: readonly string[]): string =>
+  parts
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .replaceAll('\u00A0', ' ');

@@ -1,0 +1,55 @@
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import type { Dish } from '#domain/business/state.ts';
+import { count } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import type { DishGroup } from './categories.ts';
+import { DishCard } from './dish-card.tsx';
+import styles from './dish-groups.module.css';
+import type { RecipesView } from './recipes-view.ts';
+
+interface DishGroupsProps {
+  readonly groups: readonly DishGroup[];
+  readonly view: RecipesView;
+}
+
+/** The menu as its categories; without any it is one list without headings. */
+export const DishGroups = observer(function DishGroups({ groups, view }: DishGroupsProps) {
+  const [first, ...more] = groups;
+  if (!first || (more.length === 0 && first.category === undefined))
+    return <Dishes dishes={first?.dishes ?? []} view={view} label="Pratos" />;
+  return groups.map((group) => <Group key={group.key} group={group} view={view} />);
+});
+
+const Group = observer(function Group({ group, view }: { readonly group: DishGroup; readonly view: RecipesView }) {
+  const headingId = useId();
+  const { category = 'Sem categoria', dishes } = group;
+  return (
+    <section className={styles['group']} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles['heading']}>
+        {category}
+        <span className={styles['number']}> · {count(dishes.length)}</span>
+      </h2>
+      <Dishes dishes={dishes} view={view} label={`Pratos, ${category}`} />
+    </section>
+  );
+});
+
+interface DishesProps {
+  readonly dishes: readonly Dish[];
+  readonly view: RecipesView;
+  readonly label: string;
+}
+
+const Dishes = observer(function Dishes({ dishes, view, label }: DishesProps) {
+  const { business } = useStores();
+  return (
+    <ul className={styles['dishes']} aria-label={label}>
+      {dishes.map((dish) => {
+        const figures = business.figures.dishes.get(dish.id);
+        const key = business.keyOf(dish.id);
+        return figures && <DishCard key={key} cardKey={key} dish={dish} figures={figures} view={view} />;
+      })}
+    </ul>
+  );
+});

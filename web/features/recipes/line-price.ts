@@ -1,0 +1,21 @@
+import type { Component } from '#domain/business/component.ts';
+import type { Costing } from '#domain/figures/costing.ts';
+import type { LineFigures } from '#domain/figures/dish-result.ts';
+import { unitPrice } from '#domain/format.ts';
+import { priceText } from '../ingredients/price-text.ts';
+import { unitCostText } from '../preparations/cost-text.ts';
+
+/** What one unit of something costs that recipes use, bought or made first: 'R$ 18,97 / kg'. */
+export const componentPriceText = (component: Component, costing: Costing): string =>
+  'lines' in component ? unitCostText(component, costing) : priceText(component);
+
+/** Beside a quantity in the same unit a typed price needs none: '0,15 kg × R$ 89,90'. */
+export function linePriceText(
+  { unit, componentUnit, unitPrice: typed }: LineFigures,
+  component: Component | undefined,
+  costing: Costing,
+): string {
+  const isTyped = !component || !('lines' in component || component.purchase);
+  if (isTyped && unit === componentUnit) return unitPrice(typed);
+  return component ? componentPriceText(component, costing) : `${unitPrice(typed)} / ${componentUnit}`;
+}
