@@ -4,7 +4,7 @@ import { whenChanged } from '#web/stores/business/when-changed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
-import { MenuTable } from './menu-table.tsx';
+import { MenuList } from './menu-list.tsx';
 import styles from './sales.module.css';
 import { SalesGrid } from './sales-grid.tsx';
 import { SalesReading } from './sales-reading.ts';
@@ -29,7 +29,7 @@ export const Sales = observer(function Sales() {
           <OnlyNow>
             <SalesGrid />
           </OnlyNow>
-          {mix && <MenuTable mix={mix} />}
+          {mix && <MenuList mix={mix} />}
         </div>
       )}
     </Async>
