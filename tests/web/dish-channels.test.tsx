@@ -128,9 +128,9 @@ describe('the price for a channel', () => {
     const { user, dish } = await open([...CHANNELS, commission(20), BOX_IN_APP]);
     const form = await editPrice(user);
     // (13,20 + 27,00) ÷ 0,75 = 53,60.
-    expect(page()).toContain('Para sobrarem R$ 27,00: R$ 53,90.');
+    expect(page()).toContain('Para sobrarem R$ 27,00, como no Balcão: R$ 53,90.');
     await user.click(form.getByLabelText('não'));
-    expect(page()).toContain('Para sobrarem R$ 27,00: R$ 53,60.');
+    expect(page()).toContain('Para sobrarem R$ 27,00, como no Balcão: R$ 53,60.');
     await user.click(form.getByLabelText('final ,00'));
     await user.click(form.getByRole('button', { name: /^Usar R\$\s54,00$/ }));
     await waitFor(() => expect(dish()?.prices).toEqual({ [idOf('App')]: R(54) }));
@@ -163,7 +163,7 @@ describe('the price for a channel', () => {
   test('of a dish that has no price yet begins with a margin', async () => {
     const { user } = await open([...CHANNELS, commission(20), { type: 'ChangeDish', id: idOf('Pizza'), salePrice: 0 }]);
     const form = await editPrice(user);
-    expect(form.queryByLabelText(/o mesmo que/)).toBeNull();
+    expect(form.queryByLabelText('os mesmos R$')).toBeNull();
     expect(page()).toContain('Para uma margem de 30 %: R$ 29,90.');
   });
 });

@@ -61,12 +61,12 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
   return (
     <fieldset className={styles['part']}>
       <legend className={styles['legend']}>Quanto cobrar {inChannel(channel)}?</legend>
-      {hasExample && mainChannel && (
+      {hasExample && (
         <Choice
           label="O que o preço deve deixar"
           labelShown="never"
           options={[
-            { value: 'amount', label: `o mesmo que ${inChannel(mainChannel)}` },
+            { value: 'amount', label: 'os mesmos R$' },
             { value: 'margin', label: 'uma margem' },
           ]}
           value={kind}
@@ -106,7 +106,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
     switch (found.kind) {
       case 'price':
         return wanted.kind === 'amount'
-          ? `Para sobrarem ${money(wanted.amount)}: ${money(found.price)}.`
+          ? `Para sobrarem ${money(wanted.amount)}${mainChannel ? `, como ${inChannel(mainChannel)}` : ''}: ${money(found.price)}.`
           : `Para uma margem de ${percentText(wanted.percentage)}: ${money(found.price)}.`;
       case 'impossible':
         return wanted.kind === 'amount'
