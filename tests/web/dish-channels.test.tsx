@@ -76,8 +76,8 @@ describe('a dish', () => {
     const rows = within(screen.getByRole('list', { name: 'Preço de Pizza em cada canal' })).getAllByRole('listitem');
     const texts = rows.map(({ textContent }) => (textContent ?? '').replaceAll('\u00A0', ' '));
     expect(texts).toEqual([
-      'BalcãoR$ 40,00 · CMV R$ 11,00 · taxas R$ 2,00 (5,0%)sobra R$ 27,00margem 67,5%',
-      'Editar AppR$ 40,00 · CMV R$ 13,20 · taxas R$ 10,00 (25,0%)sobra R$ 16,80margem 42,0%',
+      'Balcãosobra R$ 27,00 67,5%R$ 40,00 − CMV R$ 11,00 − taxas R$ 2,00',
+      'Editar Appsobra R$ 16,80 42,0%R$ 40,00 − CMV R$ 13,20 − taxas R$ 10,00',
     ]);
     expect(rows[0]?.querySelector('button')).toBeNull();
     // The sum of what goes into the main channel leads to its CMV.

@@ -13,7 +13,9 @@ afterEach(() => {
 
 const R = (reais: number): number => Math.round(reais * 10_000);
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
+/** Its name with plain spaces. */
+const button = (name: string) =>
+  screen.getByRole('button', { name: (said) => said.replaceAll('\u00A0', ' ') === name });
 
 async function open(server: FakeServer) {
   const { user } = await showTab(<VariableCostsTab />, server);

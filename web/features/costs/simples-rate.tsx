@@ -13,7 +13,7 @@ import {
   simplesRate,
 } from '#domain/figures/simples.ts';
 import { inCents } from '#domain/figures/shown-dish.ts';
-import { money, quantity } from '#domain/format.ts';
+import { money } from '#domain/format.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -21,6 +21,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
 import { typedMoney } from '../entry/field.ts';
+import { percentText } from '../entry/percent-text.ts';
 import { Explained } from '../glossary/explained.tsx';
 import styles from './tax-helper.module.css';
 
@@ -113,9 +114,6 @@ const Rate = ({ rate, revenue }: { readonly rate: Units; readonly revenue: Units
       ` Acima de ${money(SIMPLES_SUBLIMIT)}, ICMS e ISS são pagos por fora e não estão aqui.`}
   </>
 );
-
-/** '6,035 %' */
-const percentText = (percent: Units): string => `${quantity(percent)} %`;
 
 /** The cost that stands for it already, so that it is not there twice; by its own name before any other. */
 function heldIn(costs: Iterable<VariableCost>): VariableCost | undefined {

@@ -69,7 +69,9 @@ const Sheet = observer(function Sheet({ dishId }: { readonly dishId: string }) {
         <Button
           component="a"
           variant="default"
-          href={whatsappShare(dishText(dish, figures, business.state.settings))}
+          href={whatsappShare(
+            dishText(dish, figures, { settings: business.state.settings, channels: channelsOf(business) }),
+          )}
           target="_blank"
           rel="noopener noreferrer"
           leftSection={<MessageCircle size={18} aria-hidden />}

@@ -9,6 +9,7 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { onlyIn } from '../channels/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
 import { lossTextOf } from '../recipes/loss-text.ts';
+import { sumText } from '../recipes/sum-text.ts';
 import styles from './dish-page.module.css';
 
 interface DishPaperProps {
@@ -86,7 +87,7 @@ export function DishPaper({ dish, figures: ofRecipe, settings, channels, isForKi
         </tbody>
         {!isForKitchen && (
           <tfoot>
-            <Sum name="Soma dos ingredientes" value={money(ingredients)} />
+            <Sum name={sumText(dish, channels[0])} value={money(ingredients)} />
             <Sum name={`Perda na produção, ${lossTextOf(dish, settings)}`} value={money(loss)} />
             {many !== null && <Sum name={`Receita inteira, para ${portionsText(portions)}`} value={money(batch)} />}
             <Sum name={many === null ? 'CMV total' : 'CMV de uma porção'} value={money(figures.cmv)} isTotal />
