@@ -122,7 +122,7 @@ function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'f
       </span>
       {isSold && (
         <span className={styles['sum']}>
-          {money(amount)} − CMV {money(cmv)} − taxas {money(variableCostValue)}
+          <span>{money(amount)}</span> <span>− CMV {money(cmv)}</span> <span>− taxas {money(variableCostValue)}</span>
         </span>
       )}
     </span>
