@@ -38,14 +38,17 @@ const CASES = (Object.keys(LAW) as SimplesAnnex[]).flatMap((annex) =>
 test.each(CASES)('annex %s up to R$ %i at %f percent, less R$ %i', (annex, upTo, nominal, deduction) => {
   const exact = ((upTo * nominal) / 100 - deduction) / upTo;
   expect(simplesRate(R(upTo), annex)).toBe(R(exact * 100));
-  const next = simplesRate(R(upTo) + 100, annex);
-  if (R(upTo) === SIMPLES_LIMIT) expect(next).toBeUndefined();
-  else if (R(upTo) < SIMPLES_SUBLIMIT) expect(next).toBeGreaterThanOrEqual(simplesRate(R(upTo), annex) ?? Infinity);
-  // Beyond the sublimit ICMS and ISS are paid apart, so that what Simples takes falls.
-  else expect(next).toBeLessThan(simplesRate(R(upTo), annex) ?? 0);
 });
 
 describe('the effective rate', () => {
+  test.each(['I', 'II', 'III'] as const)('of annex %s goes on a cent further in the next band', (annex) => {
+    const steps = LAW[annex].map(([upTo]) => [simplesRate(R(upTo), annex), simplesRate(R(upTo) + 100, annex)] as const);
+    const goesUp = steps.map(([at = 0, beyond]) => (beyond === undefined ? 'none' : beyond >= at ? 'up' : 'down'));
+    // Beyond the sublimit ICMS and ISS are paid apart, so that what Simples takes falls; beyond the limit there is none.
+    expect(goesUp).toEqual(['up', 'up', 'up', 'up', 'down', 'none']);
+    expect([SIMPLES_SUBLIMIT, SIMPLES_LIMIT]).toEqual(LAW[annex].slice(4).map(([upTo]) => R(upTo)));
+  });
+
   test('of a worked example is rounded once', () => {
     expect(simplesRate(R(400_000), 'I')).toBe(R(6.035));
     // (300.000 × 7,3 % − 5.940) ÷ 300.000 = 5,32 %; (333.333,33 × …) has no end.

@@ -58,7 +58,7 @@ test('begun is what opening the dashboard asks for, in the same words', async ()
     .catch(() => undefined);
   await readBusiness(createHttpClient({ fetch: seen }));
   expect(early.toSorted()).toEqual(asked.toSorted());
-  expect(new Set(early).size).toBe(10);
+  expect(new Set(early).size).toBe(11);
 });
 
 test('who does not own a business here only asks who is there', () => {
@@ -143,7 +143,7 @@ test('what was begun too long ago is given up when the same is asked', async () 
   const reads = { ...beginReads(true), at: now };
   now += 11_000;
   await pageFetch(reads)(ME);
-  expect(signals).toHaveLength(10);
+  expect(signals).toHaveLength(11);
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
   expect(asked).toHaveLength(1);
 });

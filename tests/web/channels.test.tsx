@@ -7,7 +7,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { inChannel, onlyIn } from '#web/features/channels/in-channel.ts';
 import { leftSentence } from '#web/features/channels/left-sentence.ts';
-import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
+import { createFakeServer, type FakeServer, idOf, problem } from './support/fake-server.ts';
 import { named } from './support/business-under-test.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -146,6 +146,27 @@ describe('with one channel or none', () => {
     expect(form.getByText('Só em um canal?')).toBeTruthy();
     expect(screen.getByRole('form', { name: 'Editar Comissão' })).toBeTruthy();
   });
+});
+
+test('while they cannot be read nothing of them is asked, and what is paid in some stays so', async () => {
+  const server = createFakeServer([
+    ...COSTS,
+    ...TWO,
+    { type: 'ChangeVariableCost', id: idOf('Comissão'), channels: [idOf('App')] },
+  ]);
+  server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
+  const { user, business } = await open(server);
+  expect(business.missing).toEqual(new Set(['channels']));
+  const form = await edit(user, 'Comissão');
+  expect(page()).not.toMatch(/cana[li]|Balcão/i);
+  await user.clear(form.getByRole('textbox', { name: 'Percentual' }));
+  await user.type(form.getByRole('textbox', { name: 'Percentual' }), '12{Enter}');
+  await waitFor(() =>
+    expect(server.state().variableCosts.get(idOf('Comissão'))).toMatchObject({
+      percentage: R(12),
+      channels: [idOf('App')],
+    }),
+  );
 });
 
 describe('with two', () => {

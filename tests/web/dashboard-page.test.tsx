@@ -96,7 +96,7 @@ describe('/dashboard', () => {
     const { server } = open(ana);
     expect(await screen.findByText('Olá, Ana Beatriz')).toBeTruthy();
     await waitFor(() => expect(page()).toContain('O que falta para confiar no número'));
-    expect(server.seen).toHaveLength(9);
+    expect(server.seen).toHaveLength(10);
     expect(page()).not.toContain(DEMO);
   });
 

@@ -76,8 +76,8 @@ describe('a dish', () => {
     const rows = within(screen.getByRole('list', { name: 'Preço de Pizza em cada canal' })).getAllByRole('listitem');
     const texts = rows.map(({ textContent }) => (textContent ?? '').replaceAll('\u00A0', ' '));
     expect(texts).toEqual([
-      'BalcãoR$ 40,00 · CMV R$ 11,00 · taxas R$ 2,00 (5,0%)sobra R$ 27,00margem 67,5%',
-      'Editar AppR$ 40,00 · CMV R$ 13,20 · taxas R$ 10,00 (25,0%)sobra R$ 16,80margem 42,0%',
+      'Balcãosobra R$ 27,00 67,5%R$ 40,00 − CMV R$ 11,00 − taxas R$ 2,00',
+      'Editar Appsobra R$ 16,80 42,0%R$ 40,00 − CMV R$ 13,20 − taxas R$ 10,00',
     ]);
     expect(rows[0]?.querySelector('button')).toBeNull();
     // The sum of what goes into the main channel leads to its CMV.
@@ -128,9 +128,9 @@ describe('the price for a channel', () => {
     const { user, dish } = await open([...CHANNELS, commission(20), BOX_IN_APP]);
     const form = await editPrice(user);
     // (13,20 + 27,00) ÷ 0,75 = 53,60.
-    expect(page()).toContain('Para sobrarem R$ 27,00: R$ 53,90.');
+    expect(page()).toContain('Para sobrarem R$ 27,00, como no Balcão: R$ 53,90.');
     await user.click(form.getByLabelText('não'));
-    expect(page()).toContain('Para sobrarem R$ 27,00: R$ 53,60.');
+    expect(page()).toContain('Para sobrarem R$ 27,00, como no Balcão: R$ 53,60.');
     await user.click(form.getByLabelText('final ,00'));
     await user.click(form.getByRole('button', { name: /^Usar R\$\s54,00$/ }));
     await waitFor(() => expect(dish()?.prices).toEqual({ [idOf('App')]: R(54) }));
@@ -163,7 +163,7 @@ describe('the price for a channel', () => {
   test('of a dish that has no price yet begins with a margin', async () => {
     const { user } = await open([...CHANNELS, commission(20), { type: 'ChangeDish', id: idOf('Pizza'), salePrice: 0 }]);
     const form = await editPrice(user);
-    expect(form.queryByLabelText(/o mesmo que/)).toBeNull();
+    expect(form.queryByLabelText('os mesmos R$')).toBeNull();
     expect(page()).toContain('Para uma margem de 30 %: R$ 29,90.');
   });
 });

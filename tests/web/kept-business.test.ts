@@ -87,6 +87,7 @@ describe('what is kept', () => {
     }).toMatchInlineSnapshot(`
       {
         "business": [
+          "channels",
           "clearedVersion",
           "dishes",
           "erased",
@@ -95,6 +96,7 @@ describe('what is kept', () => {
           "months",
           "ownerId",
           "preparations",
+          "sales",
           "sequence",
           "settings",
           "statedTicket",
@@ -108,6 +110,7 @@ describe('what is kept', () => {
           "method",
           "name",
           "portions",
+          "prices",
           "salePrice",
           "sequence",
           "version",
@@ -131,6 +134,7 @@ describe('what is kept', () => {
           "yieldPercentage",
         ],
         "line": [
+          "channels",
           "ingredientId",
           "ownUnit",
           "quantity",
@@ -143,10 +147,12 @@ describe('what is kept', () => {
           "version",
         ],
         "settings": [
+          "mixMonths",
           "productionLoss",
+          "profitGoal",
           "version",
         ],
-        "shape": 3,
+        "shape": 4,
         "user": [
           "access_granted",
           "email",
@@ -160,6 +166,7 @@ describe('what is kept', () => {
           "transfer_asked",
         ],
         "variableCost": [
+          "channels",
           "id",
           "name",
           "percentage",

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
+import { money } from '#domain/format.ts';
 import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
 import { DEFAULT_SETTINGS } from '#domain/business/settings.ts';
 import { dishText } from '#web/features/recipe-print/recipe-text.ts';
@@ -199,11 +200,37 @@ describe('the sheet of a dish', () => {
     });
   });
 
+  test('says what goes into some channels only, and sums up what goes into the main one', async () => {
+    const selling = pizzeriaServer();
+    const dish = selling.state().dishes.get(idOf('Pizza Muçarela'));
+    const box = dish?.lines.find(({ ingredientId }) => ingredientId === idOf('Caixa de pizza'));
+    const others = dish?.lines.filter((line) => line !== box).map(({ ingredientId }) => ingredientId) ?? [];
+    const costs = businessFigures(selling.state()).dishes.get(idOf('Pizza Muçarela'))?.lines ?? [];
+    const sum = costs
+      .filter(({ ingredientId }) => others.includes(ingredientId))
+      .reduce((all, { cost }) => all + cost, 0);
+    selling.elsewhere({ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' });
+    selling.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'App' });
+    selling.elsewhere({
+      type: 'ChangeDishIngredient',
+      dishId: idOf('Pizza Muçarela'),
+      ingredientId: idOf('Caixa de pizza'),
+      channels: [idOf('App')],
+    });
+    await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, selling);
+    expect(page()).toContain('Caixa de pizza, só no App1 un');
+    expect(page()).toContain(`Soma dos ingredientes no Balcão ${money(sum)}`.replaceAll('\u00A0', ' '));
+    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
+    expect(new URL(href).searchParams.get('text')).toContain('• 1 un de Caixa de pizza, só no App: R$ 1,75');
+  });
+
   test('without a price says so', () => {
     const dish = shown.state.dishes.get(idOf('Pizza Muçarela'));
     const figures = shown.figures.dishes.get(idOf('Pizza Muçarela'));
     if (!dish || !figures) throw new Error('the pizza is missing');
-    expect(dishText({ ...dish, salePrice: 0 }, { ...figures, lines: [] }, DEFAULT_SETTINGS)).toMatch(
+    expect(
+      dishText({ ...dish, salePrice: 0 }, { ...figures, lines: [] }, { settings: DEFAULT_SETTINGS, channels: [] }),
+    ).toMatch(
       /^\*Pizza Muçarela\* · ficha técnica\n\n\*CMV com 10% de perda: R\$ [\d,]+\*\nPreço de venda: ainda não definido$/,
     );
   });

@@ -13,7 +13,9 @@ afterEach(() => {
 
 const R = (reais: number): number => Math.round(reais * 10_000);
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
+/** Its name with plain spaces. */
+const button = (name: string) =>
+  screen.getByRole('button', { name: (said) => said.replaceAll('\u00A0', ' ') === name });
 
 async function open(server: FakeServer) {
   const { user } = await showTab(<VariableCostsTab />, server);
@@ -29,7 +31,7 @@ describe('the effective rate of Simples Nacional', () => {
     expect(field('Faturamento dos últimos 12 meses').value).toBe('300.000,00');
     expect(page()).toContain('Alíquota efetiva: 5,32 % de cada venda.');
     expect(page()).toContain('confirme o anexo e a alíquota com o seu contador');
-    await user.click(button('Usar 5,32 % como custo variável'));
+    await user.click(button('Usar como custo variável'));
     await waitFor(() =>
       expect(named(server.state().variableCosts.values(), 'Simples Nacional').percentage).toBe(R(5.32)),
     );
@@ -44,11 +46,11 @@ describe('the effective rate of Simples Nacional', () => {
 
   test('is not put beside the taxes that are there already', async () => {
     const server = createFakeServer([
-      { type: 'AddVariableCost', id: idOf('Impostos'), name: 'Impostos', percentage: R(6) },
+      { type: 'AddVariableCost', id: idOf('Impostos'), name: 'Impostos (Simples)', percentage: R(6) },
     ]);
     const { user } = await open(server);
     await user.type(field('Faturamento dos últimos 12 meses'), '150000');
-    await user.click(button('Mudar “Impostos” de 6 % para 4 %'));
+    await user.click(button('Mudar “Impostos (Simples)” de 6 % para 4 %'));
     await waitFor(() => expect(server.state().variableCosts.get(idOf('Impostos'))?.percentage).toBe(R(4)));
     expect(server.state().variableCosts.size).toBe(1);
   });

@@ -7,10 +7,11 @@ import { SCALE, type Units } from '#domain/decimal.ts';
 import { type ChannelGoal, channelPrice, type ChannelPrice } from '#domain/figures/channel-price.ts';
 import type { ChannelFigures } from '#domain/figures/dish-result.ts';
 import { CENTS, PRICE_GRAINS, WHOLE_REAIS } from '#domain/figures/price-grain.ts';
-import { money, quantity } from '#domain/format.ts';
+import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
+import { percentText } from '../entry/percent-text.ts';
 import { channelsOf } from './channels-of.ts';
 import styles from './channel-price-answer.module.css';
 import { inChannel } from './in-channel.ts';
@@ -61,12 +62,12 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
   return (
     <fieldset className={styles['part']}>
       <legend className={styles['legend']}>Quanto cobrar {inChannel(channel)}?</legend>
-      {hasExample && mainChannel && (
+      {hasExample && (
         <Choice
           label="O que o preço deve deixar"
           labelShown="never"
           options={[
-            { value: 'amount', label: `o mesmo que ${inChannel(mainChannel)}` },
+            { value: 'amount', label: 'os mesmos R$' },
             { value: 'margin', label: 'uma margem' },
           ]}
           value={kind}
@@ -106,7 +107,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
     switch (found.kind) {
       case 'price':
         return wanted.kind === 'amount'
-          ? `Para sobrarem ${money(wanted.amount)}: ${money(found.price)}.`
+          ? `Para sobrarem ${money(wanted.amount)}${mainChannel ? `, como ${inChannel(mainChannel)}` : ''}: ${money(found.price)}.`
           : `Para uma margem de ${percentText(wanted.percentage)}: ${money(found.price)}.`;
       case 'impossible':
         return wanted.kind === 'amount'
@@ -121,6 +122,3 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
     }
   }
 });
-
-/** '12,5 %' */
-const percentText = (percent: Units): string => `${quantity(percent)} %`;

@@ -7,7 +7,7 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import type { ChannelFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
-import { money, percentage } from '#domain/format.ts';
+import { money } from '#domain/format.ts';
 import { withPrice } from '#domain/business/channels.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -16,7 +16,6 @@ import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
 import { amountField, type Field } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
-import { RowContent } from '../entry/row-list.tsx';
 import { useEditing } from '../entry/use-editing.ts';
 import styles from './dish-channels.module.css';
 import { inChannel } from './in-channel.ts';
@@ -69,7 +68,7 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
         focus: 'price',
       }),
   );
-  const content = <RowContent name={channel.name} {...contentOf(channel, figures)} />;
+  const content = <Content channel={channel} figures={figures} />;
   if (channel.isMain)
     return (
       <li>
@@ -109,15 +108,25 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
   );
 });
 
-function contentOf({ isMain }: Channel, figures: ChannelFigures) {
-  const { price: amount, cmv, variableCostValue, variableCostPercentage, contributionMargin } = figures;
-  if (amount === 0) return { value: isMain ? 'sem preço' : 'não vendido', detail: undefined, share: undefined };
-  const costs = `CMV ${money(cmv)} · taxas ${money(variableCostValue)} (${percentage(variableCostPercentage)})`;
-  return {
-    detail: `${money(amount)} · ${costs}`,
-    value: leftText(contributionMargin),
-    share: `margem ${marginText(figures.contributionMarginPercentage)}`,
-  };
+/** 'App, sobra R$ 31,24 (40,6%)', and below how it comes to that. */
+function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'figures'>) {
+  const { price: amount, cmv, variableCostValue, contributionMargin: left } = figures;
+  const isSold = amount > 0;
+  const nothing = channel.isMain ? 'sem preço' : 'não vendido';
+  return (
+    <span className={styles['content']}>
+      <span className={styles['name']}>{channel.name}</span>
+      <span className={`numeral ${styles['left']} ${left < 0 ? styles['isLoss'] : ''}`}>
+        {isSold ? leftText(left) : nothing}
+        {isSold && <span className={styles['share']}> {marginText(figures.contributionMarginPercentage)}</span>}
+      </span>
+      {isSold && (
+        <span className={styles['sum']}>
+          <span>{money(amount)}</span> <span>− CMV {money(cmv)}</span> <span>− taxas {money(variableCostValue)}</span>
+        </span>
+      )}
+    </span>
+  );
 }
 
 const leftText = (margin: Units): string => (margin < 0 ? `falta ${money(-margin)}` : `sobra ${money(margin)}`);

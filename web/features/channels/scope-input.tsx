@@ -33,7 +33,8 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
     setBeginning(false);
     part.current?.querySelector('button')?.focus();
   }, [canChoose, isBeginning]);
-  if (!canChoose && !invites) return null;
+  // Whether there are any is not always known.
+  if (!canChoose && (!invites || business.view('channels').kind !== 'known')) return null;
   if (!canChoose && !isBeginning)
     return (
       <div className={styles['scope']}>

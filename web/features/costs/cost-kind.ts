@@ -25,7 +25,7 @@ export interface CostKind<Noun extends CostNoun> {
     readonly empty: string;
     readonly advice: string;
   };
-  readonly explanation: (figures: Figures) => string;
+  readonly explanation: (figures: Figures, business: BusinessStore) => string;
   readonly total: (figures: Figures, business: BusinessStore) => Total;
   /** What is wrong with all of them together. */
   readonly warning?: (figures: Figures) => string | undefined;

@@ -63,7 +63,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind
     <Section
       title={words.title}
       term={<Explained term={kind.term} name={words.termName} />}
-      explanation={kind.explanation(figures)}
+      explanation={kind.explanation(figures, business)}
       total={kind.total(figures, business)}
     >
       <Async of={rows} onRetry={() => business.retry()} loading={words.loading} failure={words.failure}>
@@ -146,12 +146,13 @@ const CostRow = observer(function CostRow<Noun extends CostNoun>({ kind, cost }:
 
 /** What is typed is known before its name. */
 function tried(
-  { name: _, ...fields }: DrawnFields,
+  fields: DrawnFields,
   focus: string,
   form: EntryForm<Fields>,
   change: (values: object) => SingleChange,
 ): SingleChange | undefined {
-  const readings = Object.entries(fields).map(([key, field]) => [key, field.read(form.texts[key] ?? '')] as const);
+  const amounts = Object.entries(fields).filter(([key]) => key !== 'name');
+  const readings = amounts.map(([key, field]) => [key, field.read(form.texts[key] ?? '')] as const);
   const values = readings.flatMap(([key, reading]) => (reading.ok ? [[key, reading.value]] : []));
   return values.some(([key]) => key === focus) ? change(Object.fromEntries(values)) : undefined;
 }

@@ -12,14 +12,16 @@ import {
   type SimplesAnnex,
   simplesRate,
 } from '#domain/figures/simples.ts';
-import { money, quantity } from '#domain/format.ts';
+import { inCents } from '#domain/figures/shown-dish.ts';
+import { money } from '#domain/format.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { equalName } from '../entry/equal-name.ts';
+import { equalName, plainName } from '../entry/equal-name.ts';
 import { typedMoney } from '../entry/field.ts';
+import { percentText } from '../entry/percent-text.ts';
 import { Explained } from '../glossary/explained.tsx';
 import styles from './tax-helper.module.css';
 
@@ -36,8 +38,8 @@ const IS_OF: Readonly<Record<SimplesAnnex, string>> = {
 };
 
 const NAME = 'Simples Nacional';
-/** Under which an owner may have it already. */
-const NAMES = [NAME, 'Simples', 'DAS', 'Impostos', 'Imposto'];
+/** How it is called where an owner has it already: 'Impostos (Simples)', 'DAS'. */
+const CALLED = /\b(?:simples|das|impostos?)\b/;
 
 const REVENUE = AMOUNTS.monthlyRevenue;
 
@@ -45,7 +47,7 @@ const REVENUE = AMOUNTS.monthlyRevenue;
 export const SimplesRate = observer(function SimplesRate() {
   const { business } = useStores();
   const average = business.dashboard.kind === 'known' ? business.dashboard.value.figures.faturamentoMedio : 0;
-  const [text, setText] = useState(() => (average > 0 ? typedMoney(average * 12) : ''));
+  const [text, setText] = useState(() => (average > 0 ? typedMoney(inCents(average * 12)) : ''));
   const [annex, setAnnex] = useState<SimplesAnnex>('I');
   const [problem, setProblem] = useState<string>();
   const reading = readAmount(text, REVENUE);
@@ -86,7 +88,7 @@ export const SimplesRate = observer(function SimplesRate() {
         {reading.ok && (rate === undefined ? beyond : <Rate rate={rate} revenue={reading.units} />)}
       </p>
       {rate !== undefined && (
-        <Button onClick={() => put(rate)} disabled={isSame}>
+        <Button className={styles['put'] ?? ''} onClick={() => put(rate)} disabled={isSame}>
           {buttonText(rate, held)}
         </Button>
       )}
@@ -113,17 +115,10 @@ const Rate = ({ rate, revenue }: { readonly rate: Units; readonly revenue: Units
   </>
 );
 
-/** '6,035 %' */
-const percentText = (percent: Units): string => `${quantity(percent)} %`;
-
-/** The cost that stands for it already, so that it is not there twice. */
+/** The cost that stands for it already, so that it is not there twice; by its own name before any other. */
 function heldIn(costs: Iterable<VariableCost>): VariableCost | undefined {
   const all = [...costs];
-  for (const name of NAMES) {
-    const held = equalName(all, name);
-    if (held) return held;
-  }
-  return undefined;
+  return equalName(all, NAME) ?? all.find(({ name }) => CALLED.test(plainName(name)));
 }
 
 const changeTo = (percentage: Units, held: VariableCost | undefined): SingleChange =>
@@ -132,7 +127,7 @@ const changeTo = (percentage: Units, held: VariableCost | undefined): SingleChan
     : { type: 'AddVariableCost', id: newId(), name: NAME, percentage };
 
 function buttonText(rate: Units, held: VariableCost | undefined): string {
-  if (!held) return `Usar ${percentText(rate)} como custo variável`;
+  if (!held) return 'Usar como custo variável';
   return held.percentage === rate
     ? `“${held.name}” já está com ${percentText(rate)}`
     : `Mudar “${held.name}” de ${percentText(held.percentage)} para ${percentText(rate)}`;

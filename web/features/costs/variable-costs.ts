@@ -44,10 +44,13 @@ export const variableCosts: CostKind<'VariableCost'> = {
     empty: 'Nenhum custo variável cadastrado ainda.',
     advice: 'Comece pela taxa do cartão: ela está no contrato da maquininha.',
   },
-  explanation: (figures) =>
-    figures.kind !== 'known' || figures.value.custosVariaveisPercentual === 0
-      ? 'O que cada venda leva consigo: impostos, taxas e comissões.'
-      : `De cada ${A_HUNDRED} vendidos, ${ofHundred(figures.value.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`,
+  explanation(figures, business) {
+    if (figures.kind !== 'known' || figures.value.custosVariaveisPercentual === 0)
+      return 'O que cada venda leva consigo: impostos, taxas e comissões.';
+    const [main] = severalChannels(business);
+    const sold = main ? `vendidos ${inChannel(main)}` : 'vendidos';
+    return `De cada ${A_HUNDRED} ${sold}, ${ofHundred(figures.value.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`;
+  },
   total(figures, business) {
     const [main, ...others] = ratesByChannel(business);
     const label = main ? `Total sobre as vendas ${inChannel(main.channel)}` : 'Total sobre as vendas';

@@ -8,6 +8,7 @@ import { count, money, percentage } from '#domain/format.ts';
 import { onlyIn } from '../channels/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
 import { lossTextOf } from '../recipes/loss-text.ts';
+import { sumText } from '../recipes/sum-text.ts';
 import { linesTimes, type PrintedFigure, printedLines, printedParts, type PrintedRecipe } from './printed.ts';
 
 /** @param portions for how many; its own where nothing else is wanted */
@@ -27,7 +28,7 @@ export function printedDish(dish: Dish, figures: DishFigures, { state, portions 
     yields: many === null ? '1 porção vendida' : portionsText(portions),
     lines: printedLines(lines, state).map((line, i) => ({ ...line, name: named(line.name, dish.lines[i]?.channels) })),
     sums: [
-      { name: 'Soma dos ingredientes', value: money(ingredients) },
+      { name: sumText(dish, mainChannelOf(state)), value: money(ingredients) },
       { name: `Perda na produção, ${lossTextOf(dish, settings)}`, value: money(loss) },
       ...(many === null ? [] : [{ name: `Receita inteira, para ${portionsText(portions)}`, value: money(batch) }]),
       { name: many === null ? 'CMV total' : 'CMV de uma porção', value: money(cmv), isTotal: true },

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS, readAmount, readPortions } from '#contract/amounts.ts';
+import { mainFirst } from '#domain/business/channels.ts';
 import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
@@ -67,7 +68,7 @@ const DishSheet = observer(function DishSheet({
   return (
     <SheetFrame
       recipe={printedDish(dish, figures, { state, portions: wanted.ok ? wanted.count : own })}
-      message={dishText(dish, figures, state.settings)}
+      message={dishText(dish, figures, { settings: state.settings, channels: mainFirst(state) })}
       amountField={
         <TextField
           label="Para quantas porções"

@@ -1,16 +1,23 @@
-import type { Dish, Settings } from '#domain/business/state.ts';
+import type { Channel, Dish, Settings } from '#domain/business/state.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { DishFigures, LineFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money, quantity } from '#domain/format.ts';
+import { onlyIn } from '../channels/in-channel.ts';
 import { batchOf, batchText } from '../preparations/batch.ts';
 import { unitCostText } from '../preparations/cost-text.ts';
 import { lossTextOf } from '../recipes/loss-text.ts';
 
+interface House {
+  readonly settings: Settings;
+  /** The main one first. */
+  readonly channels: readonly Channel[];
+}
+
 /** A dish as a message: what goes in, what it costs, what it leaves. Stars make WhatsApp's bold. */
-export function dishText(dish: Dish, figures: DishFigures, settings: Settings): string {
+export function dishText(dish: Dish, figures: DishFigures, { settings, channels }: House): string {
   const { name, salePrice } = dish;
   const sold =
     salePrice === 0
@@ -22,7 +29,7 @@ export function dishText(dish: Dish, figures: DishFigures, settings: Settings): 
         ];
   const parts = [
     `*${name}* · ficha técnica`,
-    linesText(figures.lines),
+    linesText(figures.lines, (i) => onlyIn(channels, dish.lines[i]?.channels ?? null)),
     [
       `*CMV${dish.portions === null ? '' : ' de uma porção,'} com ${lossTextOf(dish, settings)} de perda: ${money(figures.cmv)}*`,
       ...sold,
@@ -40,12 +47,16 @@ export function preparationText({ preparation, batch }: CostedPreparation, costi
   ]);
 }
 
-const linesText = (lines: readonly LineFigures[]): string =>
+/** @param where it goes, where that is not everywhere */
+const linesText = (
+  lines: readonly LineFigures[],
+  where: (index: number) => string | undefined = () => undefined,
+): string =>
   lines
-    .map(
-      ({ quantity: amount, unit, ingredientName, cost }) =>
-        `• ${quantity(amount)} ${unit} de ${ingredientName}: ${money(cost)}`,
-    )
+    .map(({ quantity: amount, unit, ingredientName, cost }, i) => {
+      const only = where(i);
+      return `• ${quantity(amount)} ${unit} de ${ingredientName}${only === undefined ? '' : `, ${only}`}: ${money(cost)}`;
+    })
     .join('\n');
 
 /** A space that does not break is a strange sign in a message. */

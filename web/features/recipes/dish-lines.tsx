@@ -9,10 +9,10 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { RowList } from '../entry/row-list.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { inChannel } from '../channels/in-channel.ts';
 import { AddLine } from './add-line.tsx';
 import { LineRow } from './line-row.tsx';
 import { lossTextOf } from './loss-text.ts';
+import { sumText } from './sum-text.ts';
 import styles from './dish-lines.module.css';
 
 interface DishLinesProps {
@@ -27,7 +27,6 @@ export const DishLines = observer(function DishLines({ dish, figures }: DishLine
   const { settings } = state;
   const main = mainChannelOf(state);
   const ingredients = ingredientsIn(main?.id, lines, dish.lines);
-  const isWhole = dish.lines.every(({ channels }) => countsIn(channels, main?.id));
   const { loss, batch } = batchSteps(dish, { ingredients, cmv, settings });
   return (
     <section className={styles['lines']} aria-label={`Ingredientes de ${dish.name}`}>
@@ -47,7 +46,7 @@ export const DishLines = observer(function DishLines({ dish, figures }: DishLine
       {lines.length > 0 && (
         <dl className={styles['sum']}>
           <div>
-            <dt>Soma dos ingredientes{main && !isWhole && ` ${inChannel(main)}`}</dt>
+            <dt>{sumText(dish, main)}</dt>
             <dd className="numeral">{money(ingredients)}</dd>
           </div>
           <div>

@@ -10,7 +10,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { channelsOf } from '../channels/channels-of.ts';
 import { onlyIn } from '../channels/in-channel.ts';
 import { scopeField } from '../channels/scope-field.tsx';
-import type { EntryForm, Fields } from '../entry/entry-form.ts';
+import type { EntryForm } from '../entry/entry-form.ts';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
 import type { Field } from '../entry/field.ts';
@@ -94,7 +94,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
               form={form as unknown as EntryForm<LineForm>}
               component={component}
             />
-            {channels?.draw({ form: form as unknown as EntryForm<Fields>, key: 'channels', isNew: false })}
+            {channels?.draw({ form, key: 'channels', isNew: false })}
           </>
         )}
       >
