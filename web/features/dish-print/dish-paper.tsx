@@ -99,16 +99,22 @@ export function DishPaper({ dish, figures: ofRecipe, settings, isForKitchen, por
           ))}
         </dl>
       )}
-      {(!hasMany || dish.method !== null) && (
-        <section className={styles['notes']}>
-          <h2 className={styles['notesTitle']}>Modo de preparo</h2>
-          {dish.method !== null && <p className={styles['method']}>{dish.method}</p>}
-        </section>
-      )}
+      <Method text={dish.method} hasRoom={!hasMany} />
       <footer className={styles['foot']}>
         {isForKitchen ? `Prumo · ${today()}` : `Prumo · custos e preços do dia ${today()}`}
       </footer>
     </article>
+  );
+}
+
+/** How it is made; where nobody has written it yet, lines on the paper to write it on. */
+function Method({ text, hasRoom }: { readonly text: string | null; readonly hasRoom: boolean }) {
+  if (text === null && !hasRoom) return null;
+  return (
+    <section className={text === null ? styles['toWrite'] : ''}>
+      <h2 className={styles['notesTitle']}>Modo de preparo</h2>
+      {text !== null && <p className={styles['method']}>{text}</p>}
+    </section>
   );
 }
 
