@@ -139,7 +139,10 @@ describe('the sheet of a dish', () => {
     await dish.getByRole('button', { name: 'Porções e preparo' }).click();
     const steps = Array.from({ length: 40 }, (_, i) => `${i + 1}. Asse mais um pouco.`).join('\n');
     await dish.getByLabel('Modo de preparo').fill(steps);
-    await dish.getByRole('form', { name: /^Rendimento e preparo/ }).getByRole('button', { name: 'Salvar' }).click();
+    await dish
+      .getByRole('form', { name: /^Rendimento e preparo/ })
+      .getByRole('button', { name: 'Salvar' })
+      .click();
     await dish.getByText('40. Asse mais um pouco.').waitFor();
     await dish.getByRole('link', { name: 'Imprimir ficha' }).click();
     const method = page.getByText('40. Asse mais um pouco.');
