@@ -130,4 +130,33 @@ describe('the sheet of a dish', () => {
     expect(shown.problems).toEqual([]);
     await shown.close();
   });
+
+  test('shows how it is made, on the screen and whole on paper', async () => {
+    const shown = await product.newPage({ width: 390 });
+    const { page } = shown;
+    const visitor = new OwnerPages(page, product.origin);
+    await page.goto(`${product.origin}/dashboard?tab=recipes`);
+    const dish = visitor.dish('Pizza Portuguesa');
+    await dish.getByRole('button', { name: /^Pizza Portuguesa/ }).click();
+    await dish.getByRole('button', { name: 'Porções e preparo' }).click();
+    const steps = Array.from({ length: 40 }, (_, i) => `${i + 1}. Asse mais um pouco.`).join('\n');
+    await dish.getByLabel('Modo de preparo').fill(steps);
+    await dish
+      .getByRole('form', { name: /^Rendimento e preparo/ })
+      .getByRole('button', { name: 'Salvar' })
+      .click();
+    await dish.getByText('40. Asse mais um pouco.').waitFor();
+    await dish.getByRole('link', { name: 'Imprimir ficha' }).click();
+    const method = page.getByText('40. Asse mais um pouco.');
+    await method.waitFor();
+    await page.getByRole('radio', { name: 'Para a cozinha' }).check();
+    await method.waitFor();
+    expect(await visitor.text(page.getByRole('article'))).not.toContain('R$');
+    expect(await axe(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    const [written, foot] = [await method.boundingBox(), await page.getByText(/^Prumo · \d/).boundingBox()];
+    expect((written?.y ?? Infinity) + (written?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
 });

@@ -24,21 +24,21 @@ async function yearAt(now: string, months = 12) {
   return { log, open, past };
 }
 
+const KEPT_BY_THE_STREAM = new Set(['id', 'version', 'sequence']);
+const said = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => !KEPT_BY_THE_STREAM.has(key)));
+
 /** Everything but ids, versions and the order of the lists. */
 function valuesOf(business: Business) {
   const { fixedCosts, variableCosts, ingredients, preparations, dishes } = business;
   const nameOf = (id: string) => componentOf(business, id)?.name;
-  const recipe = ({ id: _id, version: _v, sequence: _s, lines, ...said }: Dish | Preparation) =>
-    JSON.stringify(
-      [said, Object.fromEntries(lines.map((line) => [nameOf(line.ingredientId), [line.quantity, line.ownUnit]]))],
-      sorted,
-    );
+  const recipe = (row: Dish | Preparation) => {
+    const lines = row.lines.map((line) => [nameOf(line.ingredientId), [line.quantity, line.ownUnit]]);
+    return JSON.stringify({ ...said(row), lines: Object.fromEntries(lines) }, sorted);
+  };
   return {
     fixed: new Map([...fixedCosts.values()].map(({ name, value }) => [name, value])),
     variable: new Map([...variableCosts.values()].map(({ name, percentage }) => [name, percentage])),
-    ingredients: new Map(
-      [...ingredients.values()].map(({ id: _id, version: _v, sequence: _s, ...said }) => [said.name, said]),
-    ),
+    ingredients: new Map([...ingredients.values()].map((row) => [row.name, said(row)])),
     preparations: new Set([...preparations.values()].map(recipe)),
     dishes: new Set([...dishes.values()].map(recipe)),
   };
