@@ -107,7 +107,7 @@ describe('worked figures over HTTP', () => {
           ...inUnits(amounts),
         }),
       );
-      expect(inChannels).toEqual(channels.map((each) => ({ ...each, channel_id: uuid(each.channel_id) })));
+      expect(inChannels).toEqual(channels.map((channel) => ({ ...channel, channel_id: uuid(channel.channel_id) })));
       const costs = (row['ingredients'] as unknown as { cost: number }[]).map(({ cost }) => units(cost));
       expect(costs).toEqual(lines.map(({ cost }) => cost));
     }
