@@ -179,13 +179,13 @@ function channelInUse({
   months,
 }: Extract<BusinessRefusal, { refusal: 'channel_in_use' }>): string {
   const uses = [
-    ...(costs.length > 0 ? [`os custos ${quoted(costs)}`] : []),
-    ...(dishes.length > 0 ? [`os pratos ${quoted(dishes)}`] : []),
+    ...(costs.length > 0 ? [`nos custos variáveis (${quoted(costs)})`] : []),
+    ...(dishes.length > 0 ? [`nos pratos (${quoted(dishes)})`] : []),
     ...(months.length > 0
-      ? [`as vendas de ${months.length === 1 ? yearMonthName(months[0] ?? '') : `${count(months.length)} meses`}`]
+      ? [`nas vendas de ${months.length === 1 ? yearMonthName(months[0] ?? '') : `${count(months.length)} meses`}`]
       : []),
   ];
-  return `Não dá para apagar ${channel}: ${uses.join(' e ')} usam.`;
+  return `Não dá para apagar ${channel}: ainda está ${uses.join(' e ')}.`;
 }
 
 /** Of several calls: the sentence stands at the one that it is about. */

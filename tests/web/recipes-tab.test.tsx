@@ -130,10 +130,7 @@ describe('a menu with categories', () => {
     const others = business.state.dishes.size - 3;
     expect(headings()).toEqual(['Doces · 1', 'pizzas · 2', `Sem categoria · ${others}`]);
     expect(dishesIn('Pratos, Doces')).toEqual(['Broto de Chocolate com Morango']);
-    expect(dishesIn('Pratos, pizzas').toSorted((a, b) => a.localeCompare(b))).toEqual([
-      'Pizza Calabresa',
-      'Pizza Camarão',
-    ]);
+    expect(new Set(dishesIn('Pratos, pizzas'))).toEqual(new Set(['Pizza Calabresa', 'Pizza Camarão']));
     expect(dishesIn('Pratos, Sem categoria')).toHaveLength(others);
   });
 

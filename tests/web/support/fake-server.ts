@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { businessCalls } from '#app/business-calls.ts';
+import { listSales, mix } from '#app/history/sales-calls.ts';
 import { listChanges } from '#app/history/list-changes.ts';
 import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
 import { undoableChange } from '#app/history/undoable-change.ts';
@@ -122,6 +123,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
 
   function read(name: EndpointName, query: URLSearchParams): Response {
     if (name === 'listChanges') return Response.json(changesPage(past, query));
+    if (name === 'listSales' || name === 'mix') return Response.json(salesPage(name, past));
     const rows = readers[name as keyof typeof readers];
     return Response.json(rows(past.business()), { headers: { 'X-Position': position() } });
   }
@@ -222,6 +224,11 @@ const withMore = (
     })),
     past,
   );
+
+function salesPage(name: 'listSales' | 'mix', past: BusinessHistory): unknown {
+  const asked = { params: undefined, query: {}, userId: 'owner', now: new Date() };
+  return name === 'listSales' ? listSales(past, asked) : mix(past, asked);
+}
 
 function changesPage(past: BusinessHistory, query: URLSearchParams): unknown {
   const asked = v.parse(contract.listChanges.query, Object.fromEntries(query));

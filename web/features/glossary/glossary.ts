@@ -134,8 +134,10 @@ export const GLOSSARY = {
   menuEngineering: {
     sentence:
       'Engenharia de cardápio compara os pratos de uma categoria por quanto saem e quanto deixam: popular é o que vende ao menos 70% de uma parte igual; rentável, o que deixa ao menos a média por unidade vendida (Kasavana e Smith, 1982).',
-    own: ({ state }) =>
-      state.sales.size > 0 ? 'A tabela abaixo compara os seus, com as vendas que você informou.' : undefined,
+    own: ({ state: { dishes } }) =>
+      dishes.size > 1
+        ? `Se os seus ${count(dishes.size)} pratos fossem uma categoria só, popular seria vender ao menos ${percentage(Math.round((70 * SCALE) / dishes.size))} do total.`
+        : undefined,
     example: 'Exemplo: de 4 pratos, um é popular quando vende ao menos 17,5% do total.',
   },
   channel: {
