@@ -243,7 +243,9 @@ describe('with two', () => {
     ]);
     const { user, list } = await manage(server);
     await user.click(list.getByRole('button', { name: 'Excluir App' }));
-    expect(list.getByRole('alert').textContent).toBe('Não dá para apagar App: ainda está nos custos variáveis (“Comissão”).');
+    expect(list.getByRole('alert').textContent).toBe(
+      'Não dá para apagar App: ainda está nos custos variáveis (“Comissão”).',
+    );
     await user.click(list.getByText('Balcão'));
     await user.click(list.getByText('Canal principal'));
     await user.click(list.getByRole('button', { name: 'Salvar' }));
