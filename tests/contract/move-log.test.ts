@@ -13,6 +13,8 @@ import { all, someEvents } from './some-events.ts';
 
 const [traffic] = fc.sample(anyTraffic({ most: 6, longest: 60 }), { numRuns: 1, seed: 5 });
 const { histories = [], appends = [] } = traffic ?? {};
+/** Those that have figures: a history may end with its business erased. */
+const owned = histories.slice(1).filter(({ state }) => state.ownerId !== null).length;
 const [erased = '', ...kept] = histories.map(({ businessId }) => businessStream(businessId));
 
 describe('moving the event log', () => {
@@ -42,17 +44,17 @@ describe('moving the event log', () => {
   const total = appends.reduce((sum, { change }) => sum + change.events.length, 0);
 
   it('takes everything to EventStoreDB and back, in order, with equal figures', async () => {
-    expect(kept.length).toBeGreaterThan(1);
+    expect([kept.length > 1, owned > 0]).toEqual([true, true]);
     const moved = await moveLog({ from: postgres, to: eventStore });
     expect(moved).toMatchObject({ there: 0, copied: total, erased: 1 });
-    expect(moved.businesses).toBe(kept.length);
+    expect(moved.businesses).toBe(owned);
     const [at] = (await all(postgres.read(kept[0] ?? ''))).slice(-1);
     const [there] = (await all(eventStore.read(kept[0] ?? ''))).slice(-1);
     const position = at?.position ?? '';
     const places = await placesIn({ from: postgres, to: eventStore }, [position]);
     expect([...places]).toEqual([[position, there?.position]]);
     server.stored.scavenge();
-    expect(await moveLog({ from: eventStore, to: back })).toMatchObject({ businesses: kept.length });
+    expect(await moveLog({ from: eventStore, to: back })).toMatchObject({ businesses: owned });
     expect(await eventsIn(back)).toEqual(await eventsIn(postgres));
     expect(await eventsIn(eventStore)).toEqual(await eventsIn(postgres));
   });

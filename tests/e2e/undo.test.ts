@@ -30,8 +30,10 @@ test('a price mistaken and undone from the toast, a dish removed and restored la
   await removal.getByText('Desfeita depois').waitFor();
   expect(await axe(page)).toEqual([]);
 
+  // It comes back as she left it: open.
   await owner.openTab('Ficha Técnica');
-  expect(await owner.text(owner.dish('Pizza Camarão'))).toBe(before);
+  await dish.getByRole('button', { name: 'Pizza Camarão' }).click();
+  expect(await owner.text(dish)).toBe(before);
 
   await page.getByRole('link', { name: 'Alterações' }).click();
   const restoring = page.getByRole('listitem').filter({ hasText: 'trouxe de volta o prato “Pizza Camarão”' });

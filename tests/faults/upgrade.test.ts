@@ -72,7 +72,7 @@ const DISHES: Request = ['GET', '/api/dishes'];
 const HISTORY: Request = ['GET', '/api/history'];
 const EVERYTHING: Request = ['GET', '/api/account/data'];
 const CHANGE: Request = ['PUT', '/api/business-settings', { production_loss: 7 }];
-const CHANGED = { production_loss: 7, version: 1 };
+const CHANGED = { production_loss: 7, mix_months: 3, profit_goal: 0, version: 1 };
 
 describe('a newer program writes before the projector is replaced', LONG, () => {
   let changed: ApiAnswer;

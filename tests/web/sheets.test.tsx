@@ -20,6 +20,18 @@ import { page, showTab } from './support/screen-under-test.tsx';
 afterEach(cleanup);
 
 const server = pizzeriaServer();
+for (const [name, yieldUnit] of [
+  ['Massa', 'un'],
+  ['Molho', 'kg'],
+] as const)
+  server.elsewhere({ type: 'AddPreparation', id: idOf(name), name, yieldQuantity: 120_000, yieldUnit });
+server.elsewhere({
+  type: 'AddPreparationIngredient',
+  preparationId: idOf('Massa'),
+  ingredientId: idOf('Fermento'),
+  quantity: 300_000,
+  unit: 'g',
+});
 const shown = { state: server.state(), figures: businessFigures(server.state()) };
 const fileOf = (table: TableName): string => csvFile(TABLES[table](shown));
 
@@ -36,6 +48,14 @@ describe('a downloaded sheet', () => {
     expect(lines[0]).toBe('\uFEFFNome;Unidade;Preço;Em quantos pratos');
     expect(lines).toContain('Muçarela;kg;38,9;6');
     expect(lines).toContain('Fermento;g;0,0385;7');
+  });
+
+  test('of preparations has a row for each line, and one for a preparation without any', () => {
+    expect(TABLES.preparos(shown)).toEqual([
+      ['Preparo', 'Rende', 'Insumo', 'Quantidade', 'Unidade', 'Preço por unidade', 'Custo'],
+      ['Massa', '12 un', 'Fermento', '30', 'g', '0,0385', '1,155'],
+      ['Molho', '12 kg', '', '', '', '', ''],
+    ]);
   });
 
   test('comes back in as the same ingredients', () => {

@@ -1,10 +1,14 @@
 import { MONTHS } from '#contract/month-names.ts';
 import type { Business, FixedCost, Ingredient } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { lineFigures } from '#domain/figures/dish-figures.ts';
+import type { LineFigures } from '#domain/figures/dish-result.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { shareOf } from '../entry/share.ts';
 import { columnsOf, type ImportKind, IMPORTS } from '../import/import-kinds.ts';
+import { batchField, batchOf } from '../preparations/batch.ts';
 import { usesByIngredient } from '../ingredients/uses.ts';
 
 /** What is on screen, as rows of a spreadsheet; the first row names the columns. What a list writes it can read again. */
@@ -100,19 +104,35 @@ const dishes = ({ state, figures }: Shown): Table => [
   }),
 ];
 
+const LINE_HEADINGS = ['Insumo', 'Quantidade', 'Unidade', 'Preço por unidade', 'Custo'];
+
+/** A row for each line of a recipe, behind what is said of whose it is. */
+const lineRows = (of: readonly string[], lines: readonly LineFigures[]): Table =>
+  lines.map((line) => [
+    ...of,
+    line.ingredientName,
+    number(line.quantity),
+    line.unit,
+    number(line.unitPrice),
+    number(line.cost),
+  ]);
+
 const recipes = ({ state, figures }: Shown): Table => [
-  ['Prato', 'Insumo', 'Quantidade', 'Unidade', 'Preço por unidade', 'Custo'],
-  ...[...state.dishes.values()].flatMap(({ id, name }) =>
-    (figures.dishes.get(id)?.lines ?? []).map((line) => [
-      name,
-      line.ingredientName,
-      number(line.quantity),
-      line.unit,
-      number(line.unitPrice),
-      number(line.cost),
-    ]),
-  ),
+  ['Prato', ...LINE_HEADINGS],
+  ...[...state.dishes.values()].flatMap(({ id, name }) => lineRows([name], figures.dishes.get(id)?.lines ?? [])),
 ];
+
+const preparations = ({ state }: Shown): Table => {
+  const costing = createCosting(state);
+  return [
+    ['Preparo', 'Rende', ...LINE_HEADINGS],
+    ...[...state.preparations.values()].flatMap((preparation) => {
+      const of = [preparation.name, batchField.typed(batchOf(preparation))];
+      const rows = lineRows(of, lineFigures(preparation.lines, costing));
+      return rows.length > 0 ? rows : [[...of, ...LINE_HEADINGS.map(() => '')]];
+    }),
+  ];
+};
 
 const figures = ({ figures: { dashboard, breakEven, revenue: year } }: Shown): Table => [
   ['Indicador', 'Valor', 'Em'],
@@ -136,6 +156,7 @@ export const TABLES = {
   faturamento: revenue,
   pratos: dishes,
   'fichas-tecnicas': recipes,
+  preparos: preparations,
   indicadores: figures,
 } as const satisfies Record<string, (shown: Shown) => Table>;
 

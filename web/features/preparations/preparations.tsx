@@ -6,6 +6,8 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { useGradually } from '../entry/gradually.ts';
+import { ListTools } from '../entry/list-tools.tsx';
+import { DownloadButton } from '../export/download-button.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useKept } from '../entry/use-kept.ts';
@@ -43,6 +45,9 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
   if (all.length > 0)
     return (
       <>
+        <ListTools>
+          <DownloadButton table="preparos" />
+        </ListTools>
         {searching && <Search label="Procurar preparo" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && <EmptyNote text={`Nenhum preparo com “${sought.trim()}” no nome.`} />}
         <ul className={styles['preparations']} aria-label="Preparos">
