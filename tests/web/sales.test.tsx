@@ -1,5 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { breakEvenSentence, verdictSentence } from '#web/features/sales/mix-sentences.ts';
+import type { Mix } from '#web/features/sales/sales-reading.ts';
+import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
 import { idOf, pizzeriaServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
@@ -40,4 +43,51 @@ test('what is no number is said at its row, and nothing is sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Salvar vendas' }));
   expect(page()).toContain('Digite um número inteiro de vendas, de 0 a 9.999.999.');
   expect(server.state().sales.size).toBe(0);
+});
+
+test('another month is another grid, and what was typed waits in its own', async () => {
+  const server = pizzeriaServer();
+  const { user } = await showTab(<BreakEvenTab />, server);
+  await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
+  const cheese = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Vendidos: Pizza Muçarela' });
+  await screen.findByRole('textbox', { name: 'Vendidos: Pizza Muçarela' });
+  const month = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Mês' });
+  const [present = '', last = ''] = Array.from(month.options, ({ value }) => value);
+  await user.type(cheese(), '120');
+  await user.selectOptions(month, present);
+  expect(cheese().value).toBe('');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar vendas' }).disabled).toBe(true);
+  await user.selectOptions(month, last);
+  expect(cheese().value).toBe('120');
+  await user.click(screen.getByRole('button', { name: 'Salvar vendas' }));
+  await screen.findByRole('region', { name: 'Pelo que você vende' });
+  expect([...server.state().sales.values()].map((set) => set.month)).toEqual([last]);
+});
+
+test('a goal is saved, taken away by an empty field, and follows what another device says', async () => {
+  const server = pizzeriaServer();
+  const { user } = await showTab(<BreakEvenTab />, server);
+  await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
+  await user.type(await screen.findByRole('textbox', { name: 'Vendidos: Pizza Muçarela' }), '120');
+  await user.click(screen.getByRole('button', { name: 'Salvar vendas' }));
+  const goal = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Quanto quer tirar por mês' });
+  await user.type(goal, '5000{Enter}');
+  await vi.waitFor(() => expect(server.state().settings.profitGoal).toBe(50_000_000));
+  await vi.waitFor(() => expect(goal.value).toBe('5.000'));
+  await user.clear(goal);
+  await user.tab();
+  await vi.waitFor(() => expect(server.state().settings.profitGoal).toBe(0));
+});
+
+test('sales that leave nothing have no break-even point, and are not praised for it', () => {
+  const mix = { contribution_margin: -3, break_even: 0 } as Mix;
+  expect(breakEvenSentence(233_950_400, mix)).toBe(
+    'Pela média simples, o ponto de equilíbrio é R$\u00A023.395,04; pelo que você vende, não há: o conjunto das vendas custa tanto quanto traz, ou mais.',
+  );
+  const view = { figures: { faturamentoMedio: 300_000_000 }, breakEven: { revenue: 233_950_400 } } as DashboardView;
+  expect(verdictSentence(view, mix)).toMatch(/mas pelo que vende está abaixo\.$/);
+  const published = { contribution_margin: 40, break_even: 25_129.66 } as Mix;
+  expect(breakEvenSentence(233_950_400, published).replaceAll('\u00A0', ' ')).toBe(
+    'Pela média simples, o ponto de equilíbrio é R$ 23.395,04; pelo que você vende, R$ 25.129,66: são R$ 1.734,62 a mais por mês.',
+  );
 });

@@ -15,6 +15,15 @@ export class GoalEntry {
     return this.typed ?? (known === 0 ? '' : quantity(known));
   }
 
+  /** It is saved: what is known is shown again, unless something else has been typed since. */
+  forget(saved: string | undefined): void {
+    if (this.typed === saved) this.typed = undefined;
+  }
+
+  fail(sentence: string | undefined): void {
+    this.error = sentence;
+  }
+
   type(text: string): void {
     this.typed = text;
     this.error = undefined;

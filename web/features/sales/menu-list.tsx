@@ -21,7 +21,7 @@ export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix 
   const { dishes } = useStores().business.state;
   const categories = new Map<string, Mix['menu'][number][]>();
   for (const item of mix.menu) {
-    const name = dishes.get(item.dish_id)?.category ?? '';
+    const name = (dishes.get(item.dish_id)?.category ?? '').trim().normalize('NFC');
     categories.set(name, [...(categories.get(name) ?? []), item]);
   }
   return (

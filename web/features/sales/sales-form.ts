@@ -12,7 +12,7 @@ export interface Sellable {
 
 /** What is typed of one month and channel; it stays until it is saved. */
 export class SalesForm {
-  readonly #typed = observable.map<string, string>();
+  readonly #texts = observable.map<string, string>();
   errors: Readonly<Record<string, string>> = {};
 
   constructor() {
@@ -20,24 +20,24 @@ export class SalesForm {
   }
 
   text(dishId: string, known: readonly SoldDish[]): string {
-    return this.#typed.get(dishId) ?? textOf(soldOf(known, dishId));
+    return this.#texts.get(dishId) ?? textOf(soldOf(known, dishId));
   }
 
   type(dishId: string, text: string): void {
-    this.#typed.set(dishId, text);
+    this.#texts.set(dishId, text);
     const { [dishId]: _, ...others } = this.errors;
     this.errors = others;
   }
 
   /** Is anything typed that is not what is known? */
   isChanged(known: readonly SoldDish[]): boolean {
-    return [...this.#typed].some(([id, typed]) => typed.trim() !== textOf(soldOf(known, id)));
+    return [...this.#texts].some(([id, typed]) => typed.trim() !== textOf(soldOf(known, id)));
   }
 
   /** The rows that differ from what is known; undefined where one cannot be read, which is then said at it. */
   read(known: readonly SoldDish[]): readonly SoldDish[] | undefined {
     const errors: Record<string, string> = {};
-    const rows = [...this.#typed].flatMap(([dishId, typed]): readonly SoldDish[] => {
+    const rows = [...this.#texts].flatMap(([dishId, typed]): readonly SoldDish[] => {
       const reading = readSold(typed);
       if (!reading.ok) {
         errors[dishId] = reading.sentence;
@@ -51,9 +51,13 @@ export class SalesForm {
     return Object.keys(errors).length === 0 ? rows : undefined;
   }
 
-  /** What is known is shown again. */
-  forget(): void {
-    this.#typed.clear();
+  typed(): ReadonlyMap<string, string> {
+    return new Map(this.#texts);
+  }
+
+  /** What was saved is known; what has been typed since stays. */
+  forget(saved: ReadonlyMap<string, string>): void {
+    for (const [id, text] of saved) if (this.#texts.get(id) === text) this.#texts.delete(id);
   }
 }
 

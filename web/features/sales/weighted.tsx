@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { GoalEntry } from './goal-entry.ts';
-import { breakEvenSentence, excludedSentence, verdictSentence } from './mix-sentences.ts';
+import { breakEvenSentence, excludedSentence, leavesNothing, verdictSentence } from './mix-sentences.ts';
 import styles from './sales.module.css';
 import type { Mix } from './sales-reading.ts';
 
@@ -23,7 +23,7 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
   const { business } = useStores();
   const { dashboard } = business;
   const simple = dashboard.kind === 'known' ? dashboard.value : undefined;
-  const verdict = simple && verdictSentence(simple, unitsFromWire(mix.break_even));
+  const verdict = simple && verdictSentence(simple, mix);
   return (
     <Panel
       title="Pelo que você vende"
@@ -35,17 +35,13 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
         </p>
       )}
       <div className={styles['figures']}>
-        <Figure label="Ponto de equilíbrio" value={reais(mix.break_even)} />
+        <Figure label="Ponto de equilíbrio" value={leavesNothing(mix) ? 'Não há' : reais(mix.break_even)} />
         <Figure label="Resultado por mês" value={reais(mix.result)} tone={mix.result < 0 ? 'bad' : 'good'} />
         <Figure label="CMV" value={percent(mix.cmv)} />
         <Figure label="Margem de contribuição" value={percent(mix.contribution_margin)} />
         <Figure label="Margem de segurança" value={percent(mix.safety_margin)} />
       </div>
-      {simple && (
-        <p className={styles['sentence']}>
-          {breakEvenSentence(simple.breakEven.revenue, unitsFromWire(mix.break_even))}
-        </p>
-      )}
+      {simple && <p className={styles['sentence']}>{breakEvenSentence(simple.breakEven.revenue, mix)}</p>}
       {mix.excluded_quantity > 0 && <p className={styles['note']}>{excludedSentence(mix.excluded_quantity)}</p>}
       <Goal mix={mix} />
     </Panel>
@@ -59,16 +55,18 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
   const { business } = useStores();
   const entry = useKept(business, 'profit goal', () => new GoalEntry());
   const { settings, dishes } = business.state;
-  const change = (to: { readonly profitGoal?: number; readonly mixMonths?: number }): void =>
-    void announceChange({
-      issued: business.issue({ type: 'ChangeBusinessSettings', ...to }),
-      text: 'Salvo',
-      otherwise: 'Não foi salvo.',
-    });
-  const save = (): void => {
-    const reading = readAmount(entry.text(settings.profitGoal ?? 0), AMOUNTS.profitGoal);
-    entry.error = reading.ok ? undefined : reading.sentence;
-    if (reading.ok && reading.units !== (settings.profitGoal ?? 0)) change({ profitGoal: reading.units });
+  const goal = settings.profitGoal ?? 0;
+  const change = async (to: { readonly profitGoal?: number; readonly mixMonths?: number }): Promise<boolean> => {
+    const issued = business.issue({ type: 'ChangeBusinessSettings', ...to });
+    void announceChange({ issued, text: 'Salvo', otherwise: 'Não foi salvo.' });
+    return (await issued.outcome).kind === 'saved';
+  };
+  const save = async (): Promise<void> => {
+    const { typed } = entry;
+    const reading = readAmount(typed?.trim() === '' ? 0 : entry.text(goal), AMOUNTS.profitGoal);
+    entry.fail(reading.ok ? undefined : reading.sentence);
+    if (!reading.ok) return;
+    if (reading.units === goal || (await change({ profitGoal: reading.units }))) entry.forget(typed);
   };
   const quantities = mix.goal_quantities.flatMap(({ dish_id, quantity }) => {
     const dish = dishes.get(dish_id);
@@ -85,17 +83,17 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
             value={entry.text(settings.profitGoal ?? 0)}
             error={entry.error}
             onChange={(text) => entry.type(text)}
-            onBlur={save}
-            onPickReading={save}
+            onBlur={() => void save()}
+            onPickReading={() => void save()}
             onKeyDown={(event) => {
-              if (event.key === 'Enter') save();
+              if (event.key === 'Enter') void save();
             }}
           />
           <NativeSelect
             className={styles['choice'] ?? ''}
             label="Olhar as vendas de"
             value={String(settings.mixMonths ?? DEFAULT_MIX_MONTHS)}
-            onChange={(event) => change({ mixMonths: Number(event.currentTarget.value) })}
+            onChange={(event) => void change({ mixMonths: Number(event.currentTarget.value) })}
             data={MONTHS.map((n) => ({ value: String(n), label: n === 1 ? '1 mês' : `${n} meses` }))}
           />
         </div>
