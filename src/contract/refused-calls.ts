@@ -111,7 +111,10 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
     case 'a_channel_is_main':
       return inField(refusal, 'is_main', 'Um canal precisa ser o principal: faça de outro o principal.');
     case 'main_channel_stays':
-      return conflict(refusal, `${refusal.channel} é o canal principal: faça de outro o principal primeiro.`);
+      return conflict(
+        refusal,
+        `Não dá para apagar ${refusal.channel}, que é o canal principal: faça de outro o principal primeiro.`,
+      );
     case 'channel_in_use':
       return conflict(refusal, channelInUse(refusal));
     case 'channel_gone':
@@ -235,8 +238,8 @@ function using([first = '', ...rest]: readonly string[], what = 'receitas'): str
 function circleSentence([first = '', ...way]: readonly string[]): string {
   const leads = way.map((name, i) => (i === 0 ? `já leva ${name}` : `que leva ${name}`)).join(', ');
   return way.length < 2
-    ? `${first}: uma receita não pode levar a si mesma.`
-    : `${first} ${leads}: uma receita não pode levar a si mesma.`;
+    ? `${sentenceCase(first)}: uma receita não pode levar a si mesma.`
+    : `${sentenceCase(first)} ${leads}: uma receita não pode levar a si mesma.`;
 }
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
