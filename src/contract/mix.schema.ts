@@ -1,3 +1,4 @@
+import { MENU_KINDS } from '#domain/figures/menu.ts';
 import * as v from 'valibot';
 import { Percent, Reais } from './entities/reply-values.schema.ts';
 
@@ -28,7 +29,7 @@ export const MixReply = v.object({
         margin: v.pipe(Reais, v.description('O que uma unidade deixa.')),
         popular: v.boolean(),
         profitable: v.boolean(),
-        kind: v.picklist(['star', 'plowhorse', 'puzzle', 'dog']),
+        kind: v.picklist(MENU_KINDS),
       }),
     ),
     v.description('Engenharia de cardápio, de Kasavana e Smith, por categoria.'),

@@ -73,7 +73,7 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
   const revenue = sum(rows.map((row) => row.revenue));
   const costs = sum(rows.map(({ quantity, channel }) => quantity * BigInt(channel.cmv)));
   const rates = sum(rows.map((row) => row.revenue * BigInt(row.channel.variableCostPercentage)));
-  // R$ 424,00 − 141,47 of costs − 98,58 of rates; in a hundred-percent-th of a unit, as rates are percent of revenue.
+  // R$ 42.400,00 − 14.146,72 of costs − 9.857,79 of rates; in a hundred-percent-th of a unit, as rates are percent of revenue.
   const left = (revenue - costs) * HUNDRED_PERCENT - rates;
   const months = new Set(sets.filter((set) => set.counted.length > 0).map(({ month }) => month)).size;
   const share = (amount: bigint): bigint => divideRounded(amount, revenue);
@@ -139,7 +139,7 @@ function soldOf(rows: readonly Counted[]): ReadonlyMap<string, SoldInMix> {
   return sold;
 }
 
-/** So many of each, rounded up, bring what is wanted: 710 pizzas in the mix leave 3,1 times what is wanted → 230. */
+/** So many of each, rounded up, bring what is wanted: 710 pizzas leave R$ 18.395,49, R$ 7.630,00 are wanted → 295. */
 function goalQuantities(
   { dishes }: Business,
   sold: ReadonlyMap<string, SoldInMix>,

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { readChannelName } from '#contract/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
+import { COUNTER } from '#domain/business/sales.ts';
 import type { Channel } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -25,7 +26,7 @@ const fields = {
 export const FirstChannels = observer(function FirstChannels({ onCancel }: { readonly onCancel: () => void }) {
   const { business } = useStores();
   const [only] = channelsOf(business);
-  const [form] = useState(() => new EntryForm(fields, { first: only?.name ?? 'Balcão', second: 'App' }));
+  const [form] = useState(() => new EntryForm(fields, { first: only?.name ?? COUNTER, second: 'App' }));
   useEffect(() => form.focus('first'), [form]);
   function begin(): void {
     const names = form.read();

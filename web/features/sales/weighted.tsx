@@ -80,7 +80,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
             className={styles['choice']}
             label="Quanto quer tirar por mês"
             rule={AMOUNTS.profitGoal}
-            value={entry.text(settings.profitGoal ?? 0)}
+            value={entry.text(goal)}
             error={entry.error}
             onChange={(text) => entry.type(text)}
             onBlur={() => void save()}
@@ -98,10 +98,10 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
           />
         </div>
       )}
-      {(settings.profitGoal ?? 0) > 0 && quantities.length > 0 && (
+      {goal > 0 && quantities.length > 0 && (
         <>
           <p className={styles['sentence']}>
-            Para tirar {money(settings.profitGoal ?? 0)} por mês, venda {reais(mix.break_even_with_goal)}:
+            Para tirar {money(goal)} por mês, venda {reais(mix.break_even_with_goal)}:
           </p>
           <ul className={styles['goals']}>
             {quantities.map(({ id, name, quantity }) => (
@@ -112,7 +112,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
           </ul>
         </>
       )}
-      {(settings.profitGoal ?? 0) > 0 && quantities.length === 0 && (
+      {goal > 0 && quantities.length === 0 && (
         <p className={styles['sentence']}>Com esta margem não há venda que chegue: cada uma custa mais do que traz.</p>
       )}
     </>
