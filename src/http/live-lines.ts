@@ -51,11 +51,11 @@ export function createLiveLines(whileOpen: readonly Work[] = []): LiveLines {
       });
       if (timers.length === 0) timers = work.map(({ everyMs, run }) => setInterval(run, everyMs));
       stream.write(returnIn(RETURN_MS));
-      if (isStopped) stream.end();
+      if (isStopped) end(stream, '');
       return {
         stream,
         say: (event, data) => write(stream, message(event, data)),
-        end: (returnMs) => void stream.end(returnMs === undefined ? '' : returnIn(returnMs)),
+        end: (returnMs) => end(stream, returnMs === undefined ? '' : returnIn(returnMs)),
       };
     },
     say(event, data) {
@@ -64,7 +64,7 @@ export function createLiveLines(whileOpen: readonly Work[] = []): LiveLines {
     },
     stop() {
       isStopped = true;
-      for (const stream of streams) stream.end();
+      for (const stream of streams) end(stream, '');
     },
   };
 }
@@ -74,6 +74,11 @@ function write(stream: PassThrough, text: string): void {
   if (stream.writableEnded || stream.destroyed) return;
   if (stream.writableNeedDrain) stream.destroy();
   else stream.write(text);
+}
+
+/** The session's end is found out by more than one: the second one must not cut off what the first has still on its way. */
+function end(stream: PassThrough, last: string): void {
+  if (!stream.writableEnded) stream.end(last);
 }
 
 const message = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -112,6 +112,16 @@ test('a change of the account is looked at at once', async () => {
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
 });
 
+test('an end that is found out twice at once is said once, and cuts nothing off', async () => {
+  const ana = follow(ANA);
+  await later(0);
+  now.set(ana.session, null);
+  live.reached({ position: at(2), changes: [{ stream: accountStream(ANA), position: at(2) }] });
+  live.reached({ position: at(3), changes: [{ stream: accountStream(ANA), position: at(3) }] });
+  await later(0);
+  expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
+});
+
 test('a database that is away ends nothing', async () => {
   live = createLiveBusiness({ sessionLives: async () => true, following: () => Promise.reject(new Error('away')) });
   const ana = follow(ANA);
