@@ -13,11 +13,10 @@ export interface Asked {
   readonly key: string | undefined;
 }
 
-/** Channels, and what is sold in them, are not in the model yet. */
-export type ChangingName = Exclude<
-  keyof typeof dataCalls,
-  'addChannel' | 'changeChannel' | 'removeChannel' | 'recordSales'
->;
+export type ChangingName = keyof typeof dataCalls | 'importSales' | 'undoChange';
+
+/** What stands ready, and what is made from what has happened. */
+export type ReadName = ViewName | 'listSales' | 'mix';
 
 export interface Answered {
   readonly status: number;
@@ -25,13 +24,15 @@ export interface Answered {
   readonly body: unknown;
   /** Where a reader must be to see it; null where it is not said. */
   readonly position: string | null;
+  /** Under which it can be taken back; null where nothing changed. */
+  readonly changeId: string | null;
 }
 
 /** One owner at an implementation of the API, with a business in which nothing has happened yet. */
 export interface OwnerAtApi {
   ask(asked: Asked): Promise<Answered>;
   /** After everything that the owner has asked so far. */
-  read(name: ViewName): Promise<unknown>;
+  read(name: ReadName, query?: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
 /** The body as JSON has it. */

@@ -1,16 +1,31 @@
-import type { ViewName } from '#contract/owner.ts';
 import fc from 'fast-check';
 import type { Asked, ChangingName } from './asked.ts';
-import { type Model, readOne, type Real, send } from './exchange.ts';
-import { derivedTicket, READS } from './plain-answers.ts';
+import { type Model, READ_NAMES, readOne, type Real, send } from './exchange.ts';
+import { derivedTicket } from './plain-answers.ts';
 import { isId } from './plain-api.ts';
-import { type PlainBusiness, type Row, textOf } from './plain-business.ts';
+import { type PlainBusiness, type PlainChange, type Row, textOf } from './plain-business.ts';
+import { isOfSalesAlone } from './plain-undo.ts';
+import {
+  anyPrices,
+  anyRevenue,
+  anyRows,
+  anySalesChannel,
+  anySalesMonth,
+  anyScope,
+  anySets,
+  pricesSent,
+  revenueSent,
+  rowsSent,
+  salesChannel,
+  scopeSent,
+  setsSent,
+} from './sent-sets.ts';
 import { FIELDS, type Sent } from './sent-values.ts';
-import { anyKey, type Identified, idOf, ifMatch, inView, keyOf, which, type Which } from './targets.ts';
+import { anyKey, type IdOf, type Identified, idOf, ifMatch, inView, keyOf, which } from './targets.ts';
 
 type Call = fc.AsyncCommand<Model, Real>;
 type Bodies = Readonly<Record<string, fc.Arbitrary<Sent>>>;
-type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes';
+type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes' | 'channels';
 
 const ownerNo = fc.constantFrom(0, 0, 0, 1);
 /** How often it is sent at the same time; without a key every time would be a change of its own. */
@@ -36,7 +51,6 @@ function call(told: string, isPossible: (model: Model) => boolean, run: Call['ru
 }
 
 type Filled = Partial<Pick<Asked, 'params' | 'body' | 'ifMatch'>>;
-type IdOf = (rows: readonly Identified[], wanted: Which) => string;
 
 /** A call with what it needs to know to be filled in when its turn comes; left out while there is nothing to do it to. */
 function change<Needs extends object>(
@@ -75,7 +89,8 @@ function change<Needs extends object>(
 const adding = (weight: number, name: ChangingName, required: Bodies, optional: Bodies = {}) =>
   change(weight, name, { body: bodyOf(required, optional) }, ({ body }) => ({ body }));
 
-const versionOf = (rows: readonly Row[], id: string): number => rows.find((row) => row.id === id)?.version ?? 1;
+const versionOf = (rows: readonly (Identified & { readonly version: number })[], id: string): number =>
+  rows.find((row) => row.id === id)?.version ?? 1;
 
 const changing = (weight: number, name: ChangingName, rows: Rows, fields: Bodies) =>
   change(weight, name, { which, view: inView, body: bodyOf({}, fields) }, (needs, business, id) => {
@@ -113,11 +128,17 @@ const components = ({ ingredients, preparations }: PlainBusiness): readonly Row[
 
 const RECIPES = { dishes: 'dishId', preparations: 'preparationId' } as const;
 
-const line = (weight: number, name: ChangingName, rows: 'dishes' | 'preparations', fields: Bodies) =>
+/** `scope`: where lines of dishes go in. */
+const line = (
+  weight: number,
+  name: ChangingName,
+  rows: 'dishes' | 'preparations',
+  { fields = {}, scope = fc.constant('left out') }: { fields?: Bodies; scope?: typeof anyScope } = {},
+) =>
   change(
     weight,
     name,
-    { recipe: which, ingredient: which, view: inView, body: bodyOf({}, fields) },
+    { recipe: which, ingredient: which, view: inView, body: bodyOf({}, fields), scope },
     (needs, business, id) => {
       const withLines = business[rows].filter(({ lines }) => lines.length > 0);
       const recipeId = id(withLines, needs.recipe);
@@ -129,7 +150,7 @@ const line = (weight: number, name: ChangingName, rows: 'dishes' | 'preparations
       const held = lines.find((each) => each.ingredientId === ingredientId)?.version ?? 1;
       return {
         params: { [RECIPES[rows]]: recipeId, ingredientId },
-        body: needs.body,
+        body: { ...needs.body, channels: scopeSent(needs.scope, business.channels, id) },
         ifMatch: ifMatch(needs.view, held),
       };
     },
@@ -137,11 +158,20 @@ const line = (weight: number, name: ChangingName, rows: 'dishes' | 'preparations
 
 const { name, value, percentage, unit, unit_price, sale_price, quantity, month, revenue, orders_count } = FIELDS;
 const { average_ticket, update_ticket_only, purchase, conversions, yield_quantity, production_loss } = FIELDS;
-const { portions, loss, category, method } = FIELDS;
+const { portions, loss, category, method, channel_name, is_main, mix_months, profit_goal } = FIELDS;
 const lineFields = { quantity, unit: FIELDS.line_unit };
 const price = { unit_price, purchase };
 const kitchen = { yield: FIELDS.yield, conversions };
 const menu = { portions, loss, category, method };
+/** Versions of what many events made, and units that are written down for good, are not the model's to foresee. */
+const NOT_UNDONE: ReadonlySet<ChangingName> = new Set([
+  'changeIngredient',
+  'changePreparation',
+  'duplicateDish',
+  'duplicatePreparation',
+]);
+const undoable = (changes: readonly PlainChange[]) => changes.filter((each) => !NOT_UNDONE.has(each.call));
+
 const named = (id: string): Sent => ({ sent: id, means: isId(id) ? id : undefined });
 
 const repeat = fc.tuple(ownerNo, fc.nat({ max: 1_000 }), times).map(([owner, at, count]) =>
@@ -156,7 +186,7 @@ const repeat = fc.tuple(ownerNo, fc.nat({ max: 1_000 }), times).map(([owner, at,
   ),
 );
 
-const reading = fc.tuple(ownerNo, fc.constantFrom(...(Object.keys(READS) as ViewName[]))).map(([owner, view]) =>
+const reading = fc.tuple(ownerNo, fc.constantFrom(...READ_NAMES)).map(([owner, view]) =>
   call(
     `${view} by ${owner}`,
     () => true,
@@ -164,15 +194,81 @@ const reading = fc.tuple(ownerNo, fc.constantFrom(...(Object.keys(READS) as View
   ),
 );
 
+const addingVariableCost = change(
+  3,
+  'addVariableCost',
+  { body: bodyOf({ name, percentage }), scope: anyScope },
+  (needs, business, id) => ({
+    body: { ...needs.body, channels: scopeSent(needs.scope, business.channels, id) },
+  }),
+);
+const addingDish = change(
+  5,
+  'addDish',
+  { body: bodyOf({ name, sale_price }, menu), prices: anyPrices },
+  (needs, business, id) => ({
+    body: { ...needs.body, prices: pricesSent(needs.prices, business.channels, id) },
+  }),
+);
+const addingDishLine = change(
+  8,
+  'addDishIngredient',
+  { dish: which, component: which, body: bodyOf({ quantity }, { unit: FIELDS.line_unit }), scope: anyScope },
+  (needs, business, id) => ({
+    body: {
+      dish_id: named(id(business.dishes, needs.dish)),
+      ingredient_id: named(id(components(business), needs.component)),
+      ...needs.body,
+      channels: scopeSent(needs.scope, business.channels, id),
+    },
+  }),
+);
+const recordingSales = change(
+  14,
+  'recordSales',
+  { month: anySalesMonth, channel: anySalesChannel, rows: anyRows },
+  (needs, business, id) => ({
+    params: { month: needs.month, channelId: salesChannel(needs.channel, business.channels, id) },
+    body: { rows: rowsSent(needs.rows, business.dishes, id) },
+  }),
+);
+const addingChannel = adding(5, 'addChannel', { name: channel_name }, { is_main });
+const addingIngredient = adding(4, 'addIngredient', { name, unit, unit_price }, kitchen);
+
+/** How half of the sequences begin: with something to sell, and with places where it is sold. */
+export const anyStart: fc.Arbitrary<readonly Call[]> = fc.oneof(
+  fc.constant([]),
+  fc
+    .tuple(
+      ...[addingChannel, addingChannel, addingDish, addingDish, addingDish, addingVariableCost, addingIngredient].map(
+        ({ arbitrary }) => arbitrary,
+      ),
+      ...[addingDishLine, addingDishLine, recordingSales, recordingSales].map(({ arbitrary }) => arbitrary),
+    )
+    .map((calls) => [...calls]),
+);
+
 /** Building up is commoner than tearing down, or there would be nothing to look at. */
 export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   adding(3, 'addFixedCost', { name, value }),
   changing(3, 'changeFixedCost', 'fixedCosts', { name, value }),
   removing(1, 'removeFixedCost', 'fixedCosts'),
-  adding(3, 'addVariableCost', { name, percentage }),
-  changing(2, 'changeVariableCost', 'variableCosts', { name, percentage }),
+  addingVariableCost,
+  change(
+    3,
+    'changeVariableCost',
+    { which, view: inView, body: bodyOf({}, { name, percentage }), scope: anyScope },
+    (needs, business, id) => {
+      const target = id(business.variableCosts, needs.which);
+      return {
+        params: { id: target },
+        body: { ...needs.body, channels: scopeSent(needs.scope, business.channels, id) },
+        ifMatch: ifMatch(needs.view, versionOf(business.variableCosts, target)),
+      };
+    },
+  ),
   removing(1, 'removeVariableCost', 'variableCosts'),
-  adding(4, 'addIngredient', { name, unit, unit_price }, kitchen),
+  addingIngredient,
   adding(3, 'addIngredient', { name, unit, purchase }, kitchen),
   adding(1, 'addIngredient', { name, unit }, price),
   changing(4, 'changeIngredient', 'ingredients', { name, unit_price }),
@@ -203,29 +299,46 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
       body: { ingredient_id: named(id(components(business), needs.component)), ...needs.body },
     }),
   ),
-  line(3, 'changePreparationIngredient', 'preparations', lineFields),
-  line(1, 'removePreparationIngredient', 'preparations', {}),
-  adding(5, 'addDish', { name, sale_price }, menu),
-  changing(4, 'changeDish', 'dishes', { name, sale_price, ...menu }),
+  line(3, 'changePreparationIngredient', 'preparations', { fields: lineFields }),
+  line(1, 'removePreparationIngredient', 'preparations'),
+  addingDish,
+  change(
+    6,
+    'changeDish',
+    { which, view: inView, body: bodyOf({}, { name, sale_price, ...menu }), prices: anyPrices },
+    (needs, business, id) => {
+      const target = id(business.dishes, needs.which);
+      return {
+        params: { id: target },
+        body: { ...needs.body, prices: pricesSent(needs.prices, business.channels, id) },
+        ifMatch: ifMatch(needs.view, versionOf(business.dishes, target)),
+      };
+    },
+  ),
   copying(1, 'duplicateDish', 'dishes'),
   removing(1, 'removeDish', 'dishes'),
+  addingDishLine,
+  line(5, 'changeDishIngredient', 'dishes', { fields: lineFields, scope: anyScope }),
+  line(2, 'removeDishIngredient', 'dishes'),
   change(
-    8,
-    'addDishIngredient',
-    { dish: which, component: which, body: bodyOf({ quantity }, { unit: FIELDS.line_unit }) },
-    (needs, business, id) => ({
-      body: {
-        dish_id: named(id(business.dishes, needs.dish)),
-        ingredient_id: named(id(components(business), needs.component)),
-        ...needs.body,
-      },
-    }),
+    3,
+    'changeBusinessSettings',
+    { view: inView, body: bodyOf({}, { production_loss, mix_months, profit_goal }) },
+    (needs, business) => ({ body: needs.body, ifMatch: ifMatch(needs.view, business.settingsVersion) }),
   ),
-  line(4, 'changeDishIngredient', 'dishes', lineFields),
-  line(2, 'removeDishIngredient', 'dishes', {}),
-  change(2, 'changeBusinessSettings', { view: inView, body: bodyOf({ production_loss }) }, (needs, business) => ({
-    body: needs.body,
-    ifMatch: ifMatch(needs.view, business.settingsVersion),
+  addingChannel,
+  changing(4, 'changeChannel', 'channels', { name: channel_name, is_main }),
+  removing(1, 'removeChannel', 'channels'),
+  recordingSales,
+  change(6, 'importSales', { sets: anySets, revenue: anyRevenue }, (needs, business, id) => ({
+    body: { sets: setsSent(needs.sets, business, id), revenue: revenueSent(needs.revenue) },
+  })),
+  // What was done last; and sales, whatever was done since.
+  change(3, 'undoChange', { which }, (needs, { changes }, id) => ({
+    params: { id: id(undoable(changes.slice(-1)), needs.which) },
+  })),
+  change(3, 'undoChange', { which }, (needs, { changes }, id) => ({
+    params: { id: id(changes.filter(isOfSalesAlone), needs.which) },
   })),
   change(
     5,

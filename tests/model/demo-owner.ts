@@ -11,21 +11,25 @@ export function demoOwner(): OwnerAtApi {
   const anyCall = (name: string, sent: object): Promise<unknown> => api.call(name as 'addDish', sent as never);
   return {
     async ask(asked) {
+      let changeId: string | null = null;
       const endpoint: Endpoint = ownerEndpoints[asked.name];
       const sent = {
         params: asked.params,
         body: sentBody(asked),
         ifMatch: asked.ifMatch,
+        onChange: (id: string) => {
+          changeId = id;
+        },
         ...(asked.key === undefined ? {} : { idempotencyKey: asked.key }),
       };
       try {
-        return { status: endpoint.status ?? 200, body: await anyCall(asked.name, sent), position: null };
+        return { status: endpoint.status ?? 200, body: await anyCall(asked.name, sent), position: null, changeId };
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error;
         const { status, code, detail, fields, current } = error;
-        return { status, body: { status, code, detail, fields, current }, position: null };
+        return { status, body: { status, code, detail, fields, current }, position: null, changeId };
       }
     },
-    read: (name) => anyCall(name, {}),
+    read: (name, query = {}) => anyCall(name, { query }),
   };
 }

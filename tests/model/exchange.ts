@@ -1,9 +1,9 @@
-import type { ViewName } from '#contract/owner.ts';
 import { expect } from 'vitest';
-import type { Answered, Asked, OwnerAtApi } from './asked.ts';
-import { READS } from './plain-answers.ts';
+import type { Answered, Asked, OwnerAtApi, ReadName } from './asked.ts';
+import { READS, SALES_SPANS } from './plain-answers.ts';
 import { isId, type PlainApi } from './plain-api.ts';
 import type { Outcome } from './plain-outcomes.ts';
+import { listedSales } from './plain-sales.ts';
 
 /** Two owners beside each other: what each has to be answered, and what was asked so far. */
 export interface Model {
@@ -32,17 +32,30 @@ export async function send(
   const answers = await Promise.all(Array.from({ length: asked.key === undefined ? 1 : count }, () => api.ask(asked)));
   const [first] = answers;
   if (!first) throw new Error('nothing was sent');
-  const newId = String((first.body as { id?: unknown } | undefined)?.id);
+  const newId = newIdOf(asked, first.body);
+  const channels = plain.business.channels.length;
   const expected = plain.ask(asked, newId);
   if (asked.key !== undefined) model.keyed[owner]?.push(asked);
   if (expected.kind === 'as before') return answers.forEach((each) => expect(each).toEqual(expected.first));
   for (const answered of answers) compare(answered, expected);
+  for (const { changeId } of answers) expect(changeId !== null).toBe(expected.kind === 'done' && expected.hasChanged);
   if (expected.kind === 'refused' || !expected.hasChanged) return undefined;
   for (const answered of answers) expect(answered).toEqual(first);
   plain.remember(asked, first);
-  if (expected.status !== 201 || LINES.has(asked.name)) return undefined;
+  const makesChannel = asked.name.endsWith('Sales') && plain.business.channels.length > channels;
+  if ((expected.status !== 201 && !makesChannel) || LINES.has(asked.name)) return undefined;
   expect([newId, isId(newId), model.ids.has(newId)]).toEqual([newId, true, false]);
   return model.ids.add(newId);
+}
+
+/** The id that an answer names of what the call may have made: of sales in the main channel, that channel's. */
+function newIdOf({ params, body: { sets } }: Asked, body: unknown): string {
+  const isMain = (set: unknown): boolean => (set as { channel_id?: unknown } | null)?.channel_id === 'main';
+  const made = Array.isArray(body)
+    ? (body as unknown[])[(Array.isArray(sets?.sent) ? sets.sent : []).findIndex(isMain)]
+    : body;
+  const { id, channel_id } = (made ?? {}) as Record<'id' | 'channel_id', unknown>;
+  return String(params['channelId'] === 'main' || Array.isArray(body) ? channel_id : id);
 }
 
 function compare({ status, body }: Answered, expected: Outcome): void {
@@ -61,17 +74,23 @@ function compare({ status, body }: Answered, expected: Outcome): void {
 
 /** Every read of an owner is what the plain business says, with all that was asked so far. */
 export async function readAll(model: Model, real: Real): Promise<void> {
-  for (const owner of real.keys())
-    for (const view of Object.keys(READS) as ViewName[]) await readOne(model, real, { owner, view });
+  for (const owner of real.keys()) for (const view of READ_NAMES) await readOne(model, real, { owner, view });
 }
+
+export const READ_NAMES: readonly ReadName[] = [...(Object.keys(READS) as (keyof typeof READS)[]), 'listSales'];
 
 export async function readOne(
   model: Model,
   real: Real,
-  { owner, view }: { owner: number; view: ViewName },
+  { owner, view }: { owner: number; view: ReadName },
 ): Promise<void> {
   const plain = model.owners[owner];
   if (!plain) throw new Error('there is no such owner');
+  if (view === 'listSales') {
+    for (const span of SALES_SPANS)
+      expect([span, await real[owner]?.read(view, span)]).toEqual([span, listedSales(plain.business, span)]);
+    return;
+  }
   const answer = await real[owner]?.read(view);
   const { position: _, ...rest } = view === 'dashboard' ? (answer as { position: unknown }) : { position: null };
   expect([view, view === 'dashboard' ? rest : answer]).toEqual([view, READS[view](plain.business)]);

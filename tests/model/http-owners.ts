@@ -58,11 +58,13 @@ export async function httpOwners(): Promise<HttpOwners> {
         });
         const own = answer.headers.get('X-Position');
         position = own !== null && own > position ? own : position;
-        return { status: answer.status, body: answer.json, position: own };
+        return { status: answer.status, body: answer.json, position: own, changeId: answer.headers.get('X-Change') };
       },
-      async read(name) {
+      async read(name, query = {}) {
         const { method, path } = ownerEndpoints[name];
-        const answer = await visitor.call(method, path, { headers: { Cookie, 'X-Read-After': position } });
+        const answer = await visitor.call(method, `${path}?${new URLSearchParams(query)}`, {
+          headers: { Cookie, 'X-Read-After': position },
+        });
         expect([answer.status, answer.headers.get('X-Stale')]).toEqual([200, null]);
         return answer.json;
       },

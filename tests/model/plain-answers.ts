@@ -1,17 +1,29 @@
-import type { ViewName } from '#contract/owner.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
+import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { figuresByTheBook, linesByTheBook } from '#tests/figures/by-the-book.ts';
 import { batchByTheBook } from '#tests/figures/costs-by-the-book.ts';
+import { mixByTheBook } from '#tests/figures/mix-by-the-book.ts';
 import { inUnits, over, ratio, rounded } from '#tests/figures/ratio.ts';
+import type { ReadName } from './asked.ts';
 import {
   type PlainBusiness,
+  type PlainChannel,
   type PlainLine,
   type PlainMonth,
   type PlainRecipe,
   type Row,
   textOf,
 } from './plain-business.ts';
+import {
+  channelAnswer,
+  mainFirst,
+  mainOf,
+  type PlainPrices,
+  type PlainScope,
+  priceIn,
+  scopeOf,
+} from './plain-channels.ts';
 import { conversionsOf, unitOf } from './plain-recipes.ts';
 import type { Bought, Meaning } from './sent-values.ts';
 
@@ -21,8 +33,13 @@ const wire = (units: unknown): number => Number(units) / 10_000;
 
 const WIRE_AMOUNTS = new Set(['value', 'percentage', 'unit_price', 'sale_price', 'yield', 'yield_quantity', 'loss']);
 
-const onWire = (name: string, means: Meaning): unknown =>
-  WIRE_AMOUNTS.has(name) && means !== null ? wire(means) : means;
+const onWire = (name: string, means: Meaning): unknown => {
+  if (name === 'prices') return allOnWire(means as PlainPrices);
+  return WIRE_AMOUNTS.has(name) && means !== null ? wire(means) : means;
+};
+
+const allOnWire = (amounts: object) =>
+  Object.fromEntries(Object.entries(amounts).map(([name, units]) => [name, wire(units)]));
 
 const fieldsOnWire = ({ fields }: Row) =>
   Object.fromEntries(Object.entries(fields).map(([name, means]) => [name, onWire(name, means)]));
@@ -49,8 +66,12 @@ export const monthAnswer = ({ month, value, orders, version }: PlainMonth) => ({
   version,
 });
 
-/** The same business in the shape that the book of figures reads. */
-function asState(business: PlainBusiness): Business {
+/**
+ * The same business in the shape that the book of figures reads, as one channel alone sees it: its costs, its lines, its
+ * prices. Left out: everything, as where there are no channels.
+ */
+function asState(business: PlainBusiness, channel?: PlainChannel): Business {
+  const counts = (scope: PlainScope): boolean => !channel || scope === null || scope.includes(channel.id);
   const { fixedCosts, variableCosts, ingredients, preparations, dishes, months, ticket } = business;
   const byId = <Told extends object, Its extends Row>(rows: readonly Its[], tell: (row: Its) => Told) =>
     new Map(
@@ -59,14 +80,17 @@ function asState(business: PlainBusiness): Business {
         { id: row.id, name: textOf(row.fields['name']), version: row.version, sequence, ...tell(row) },
       ]),
     );
-  const linesOf = ({ lines }: PlainRecipe) => lines.map(asLine);
+  const linesOf = ({ lines }: PlainRecipe) => lines.filter((line) => counts(line.channels)).map(asLine);
   const number = (row: Row, field: string) => Number(row.fields[field]);
   return {
     ownerId: 'ana',
     erased: false,
     sequence: 0,
     fixedCosts: byId(fixedCosts, (row) => ({ value: number(row, 'value') })),
-    variableCosts: byId(variableCosts, (row) => ({ percentage: number(row, 'percentage'), channels: null })),
+    variableCosts: byId(
+      variableCosts.filter(({ fields }) => counts(scopeOf(fields['channels']))),
+      (row) => ({ percentage: number(row, 'percentage'), channels: null }),
+    ),
     ingredients: byId(ingredients, (row) => ({
       unit: unitOf(row),
       unitPrice: number(row, 'unit_price'),
@@ -82,7 +106,7 @@ function asState(business: PlainBusiness): Business {
       lines: linesOf(row),
     })),
     dishes: byId(dishes, (row) => ({
-      salePrice: number(row, 'sale_price'),
+      salePrice: channel ? priceIn(row, channel) : number(row, 'sale_price'),
       portions: number(row, 'portions'),
       loss: row.fields['loss'] as number | null,
       category: null,
@@ -115,7 +139,7 @@ const linesAnswer = (state: Business, lines: readonly PlainLine[]) =>
     component_unit: line.componentUnit,
     unit_price: wire(line.unitPrice),
     cost: wire(line.cost),
-    channels: null,
+    channels: lines[i]?.channels ?? null,
     version: lines[i]?.version,
   }));
 
@@ -134,42 +158,91 @@ export function preparationAnswer(business: PlainBusiness, row: PlainRecipe) {
   };
 }
 
-export const settingsAnswer = ({ productionLoss, settingsVersion }: PlainBusiness) => ({
+export const settingsAnswer = ({ productionLoss, mixMonths, profitGoal, settingsVersion }: PlainBusiness) => ({
   production_loss: wire(productionLoss ?? 100_000),
-  mix_months: 3,
-  profit_goal: 0,
+  mix_months: mixMonths ?? 3,
+  profit_goal: wire(profitGoal ?? 0),
   version: settingsVersion,
 });
 
 function dishAnswers(business: PlainBusiness) {
   const state = asState(business);
-  const figures = new Map(figuresByTheBook(state).dishes);
-  return business.dishes.map((dish) => {
-    const its = figures.get(dish.id);
-    if (!its) throw new Error('a dish that is not in the book');
-    return {
-      ...rowAnswer(dish),
-      prices: {},
-      channels: [],
-      cmv: wire(its.cmv),
-      cmv_percentage: wire(its.cmvPercentage),
-      contribution_margin: wire(its.contributionMargin),
-      contribution_margin_percentage: wire(its.contributionMarginPercentage),
-      net_profit: wire(its.netProfit),
-      variable_cost_value: wire(its.variableCostValue),
-      variable_cost_percentage: wire(its.variableCostPercentage),
-      fixed_cost_value: wire(its.fixedCostValue),
-      fixed_cost_percentage: wire(its.fixedCostPercentage),
-      ingredients: linesAnswer(state, dish.lines),
-    };
-  });
+  const figures = dishFiguresIn(business, mainOf(business));
+  const channels = mainFirst(business).map((channel) => ({ channel, figures: dishFiguresIn(business, channel) }));
+  return business.dishes.map((dish) => ({
+    ...rowAnswer(dish),
+    ...resultAnswer(figures.get(dish.id)),
+    channels: channels.map(({ channel, figures: there }) => ({
+      channel_id: channel.id,
+      price: wire(priceIn(dish, channel)),
+      ...resultAnswer(there.get(dish.id)),
+    })),
+    ingredients: linesAnswer(state, dish.lines),
+  }));
 }
+
+const dishFiguresIn = (business: PlainBusiness, channel: PlainChannel | undefined): ReadonlyMap<string, DishFigures> =>
+  new Map(figuresByTheBook(asState(business, channel)).dishes);
+
+function resultAnswer(its: DishFigures | undefined) {
+  if (!its) throw new Error('a dish that is not in the book');
+  return {
+    cmv: wire(its.cmv),
+    cmv_percentage: wire(its.cmvPercentage),
+    contribution_margin: wire(its.contributionMargin),
+    contribution_margin_percentage: wire(its.contributionMarginPercentage),
+    net_profit: wire(its.netProfit),
+    variable_cost_value: wire(its.variableCostValue),
+    variable_cost_percentage: wire(its.variableCostPercentage),
+    fixed_cost_value: wire(its.fixedCostValue),
+    fixed_cost_percentage: wire(its.fixedCostPercentage),
+  };
+}
+
+export function mixAnswer(business: PlainBusiness) {
+  const { dashboard } = inMain(business);
+  const mix = mixByTheBook({
+    dishes: business.dishes.map(({ id, fields }) => ({ id, category: fields['category'] as string | null })),
+    channels: mainFirst(business).map((channel) => {
+      const figures = dishFiguresIn(business, channel);
+      const dishes = business.dishes.flatMap((dish) => {
+        const its = figures.get(dish.id);
+        return its ? [[dish.id, { ...its, price: priceIn(dish, channel) }] as const] : [];
+      });
+      return { id: channel.id, dishes: new Map(dishes) };
+    }),
+    sales: business.sales,
+    mixMonths: business.mixMonths ?? 3,
+    profitGoal: business.profitGoal ?? 0,
+    fixedCosts: dashboard.custosFixos,
+    averageRevenue: dashboard.faturamentoMedio,
+  });
+  return (
+    mix && {
+      months: mix.months,
+      revenue: wire(mix.revenue),
+      excluded_quantity: mix.excludedQuantity,
+      cmv: wire(mix.cmv),
+      variable_costs: wire(mix.variableCosts),
+      contribution_margin: wire(mix.contributionMargin),
+      profit: wire(mix.profit),
+      result: wire(mix.result),
+      break_even: wire(mix.breakEven),
+      break_even_with_goal: wire(mix.breakEvenWithGoal),
+      safety_margin: wire(mix.safetyMargin),
+      goal_quantities: mix.goalQuantities.map(({ dishId, quantity }) => ({ dish_id: dishId, quantity })),
+      menu: mix.menu.map(({ dishId, margin, ...item }) => ({ dish_id: dishId, margin: wire(margin), ...item })),
+    }
+  );
+}
+
+const inMain = (business: PlainBusiness) => figuresByTheBook(asState(business, mainOf(business)));
 
 export const dishAnswer = (business: PlainBusiness, { id }: Row) =>
   dishAnswers(business).find((dish) => dish.id === id);
 
 export function metricsAnswer(business: PlainBusiness) {
-  const { dashboard } = figuresByTheBook(asState(business));
+  const { dashboard } = inMain(business);
   return {
     contribution_margin_percentage: wire(dashboard.margemContribuicao),
     average_ticket: wire(dashboard.ticketMedio),
@@ -183,23 +256,20 @@ export const derivedTicket = (business: PlainBusiness): number | undefined =>
     : undefined;
 
 function dashboardAnswer(business: PlainBusiness) {
-  const state = asState(business);
-  const { dashboard, breakEven, revenue, slices } = figuresByTheBook(state);
+  const { dashboard, breakEven, revenue, slices } = inMain(business);
   const { sales, ...amounts } = breakEven;
-  const allOnWire = (amountsOf: object) =>
-    Object.fromEntries(Object.entries(amountsOf).map(([name, units]) => [name, wire(units)]));
   return {
     ...allOnWire(dashboard),
     breakEven: { ...allOnWire(amounts), sales },
     revenue: { annual: wire(revenue.annual), monthsFilled: revenue.monthsFilled },
     slices: slices.map(({ key, percentage }) => ({ key, percentage: wire(percentage) })),
-    gaps: gapsOf(state),
-    mix: null,
+    gaps: gapsOf(asState(business)),
+    mix: mixAnswer(business),
   };
 }
 
 function breakEvenAnswer(business: PlainBusiness) {
-  const { dashboard } = figuresByTheBook(asState(business));
+  const { dashboard } = inMain(business);
   return {
     totalFixedCosts: wire(dashboard.custosFixos),
     monthlyRevenue: wire(dashboard.faturamentoMedio),
@@ -207,19 +277,24 @@ function breakEvenAnswer(business: PlainBusiness) {
   };
 }
 
-export const variableCostAnswer = (row: Row) => ({ ...rowAnswer(row), channels: null });
+/** Sales of any month, and of those that not all sales are in. */
+export const SALES_SPANS = [
+  { from: '2020-01', to: '2030-12' },
+  { from: '2025-12', to: '2026-01' },
+] as const;
 
 /** Every read of an owner, but for the position that the dashboard names. */
 export const READS = {
   listFixedCosts: (business: PlainBusiness) => business.fixedCosts.map(rowAnswer),
-  listVariableCosts: (business: PlainBusiness) => business.variableCosts.map(variableCostAnswer),
+  listVariableCosts: (business: PlainBusiness) => business.variableCosts.map(rowAnswer),
   listIngredients: (business: PlainBusiness) => business.ingredients.map(ingredientAnswer),
   listDishes: dishAnswers,
   listMonthRevenues: (business: PlainBusiness) =>
     business.months.toSorted((a, b) => a.month - b.month).map(monthAnswer),
-  listChannels: () => [],
+  listChannels: (business: PlainBusiness) => business.channels.map(channelAnswer),
   listPreparations: (business: PlainBusiness) => business.preparations.map((row) => preparationAnswer(business, row)),
   businessSettings: settingsAnswer,
   breakEvenFinancial: breakEvenAnswer,
   dashboard: dashboardAnswer,
-} satisfies Record<ViewName, (business: PlainBusiness) => unknown>;
+  mix: mixAnswer,
+} satisfies Record<Exclude<ReadName, 'listSales'>, (business: PlainBusiness) => unknown>;

@@ -1,7 +1,15 @@
 import type { Answered, Asked } from './asked.ts';
 import { PLAIN_CALLS } from './plain-calls.ts';
 import type { Outcome } from './plain-outcomes.ts';
-import { type PlainBusiness, plainBusiness } from './plain-business.ts';
+import {
+  contentOf,
+  type PlainBusiness,
+  plainBusiness,
+  type PlainChange,
+  type PlainContent,
+  type PlainSales,
+} from './plain-business.ts';
+import { remembered } from './plain-undo.ts';
 import type { Meaning, Sent } from './sent-values.ts';
 
 /** What the API has to answer to one owner, by rules written down a second time: lists, versions, refusals, repeats. */
@@ -24,6 +32,9 @@ const REQUIRED: Readonly<Partial<Record<Asked['name'], readonly string[]>>> = {
   stateAverageTicket: ['average_ticket'],
   addDishIngredient: ['dish_id', 'ingredient_id', 'quantity'],
   addPreparationIngredient: ['ingredient_id', 'quantity'],
+  addChannel: ['name'],
+  recordSales: ['rows'],
+  importSales: ['sets'],
 };
 
 /** What nobody says of something new. */
@@ -41,7 +52,7 @@ function wrongFields({ name, body }: Asked): string[] {
   const missing = (REQUIRED[name] ?? []).filter(isLeftOut);
   const wrong = Object.keys(body)
     .filter((field) => !isLeftOut(field) && body[field]?.means === undefined)
-    .map((field) => [field, body[field]?.wrongPart].filter((part) => part !== undefined).join('.'));
+    .flatMap((field) => (body[field]?.wrongParts ?? ['']).map((part) => (part === '' ? field : `${field}.${part}`)));
   return [...missing, ...wrong, ...(isPriceWrong({ name, body }) ? ['unit_price'] : [])];
 }
 
@@ -60,8 +71,20 @@ function meanings({ name, body }: Asked): Record<string, Meaning> {
   return { ...(name === 'addDish' ? { sale_price: 0 } : {}), ...Object.fromEntries(given) } as Record<string, Meaning>;
 }
 
+/** Of what stands in the address. */
+function isPossible([name, value]: readonly [string, string]): boolean {
+  if (name === 'month') return /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
+  return isId(value) || (name === 'channelId' && value === 'main');
+}
+
 export function plainApi(): PlainApi {
   const business = plainBusiness();
+  let last: Pick<PlainChange, 'before' | 'sold'> | undefined;
+  /** What was refused changed nothing, also where it was refused half done. */
+  function forget({ content, sales }: { readonly content: PlainContent; readonly sales: PlainSales[] }): void {
+    business.sales.splice(0, Infinity, ...sales);
+    business.channels.splice(0, Infinity, ...content.channels);
+  }
   const answers = new Map<string, { readonly meaning: string; readonly first: Answered }>();
   /** The same key on another call is another request. */
   const requestOf = ({ name, params, key }: Asked): string => JSON.stringify([name, params, key]);
@@ -70,22 +93,26 @@ export function plainApi(): PlainApi {
   return {
     business,
     ask(asked, newId) {
-      if (!Object.values(asked.params).every(isId)) return { kind: 'refused', status: 404, code: 'not_found' };
+      if (!Object.entries(asked.params).every(isPossible)) return { kind: 'refused', status: 404, code: 'not_found' };
       const fields = wrongFields(asked);
       if (fields.length > 0) return { kind: 'refused', status: 422, code: 'invalid', fields };
       const known = asked.key === undefined ? undefined : answers.get(requestOf(asked));
       if (known?.meaning === meaningOf(asked)) return { kind: 'as before', first: known.first };
       if (known) return { kind: 'refused', status: 422, code: 'key_reused', fields: ['Idempotency-Key'] };
       const { params, ifMatch: version } = asked;
-      return PLAIN_CALLS[asked.name]({
-        business,
-        params,
-        fields: { ...DEFAULTS[asked.name], ...meanings(asked) },
-        version,
-        newId,
-      });
+      const before = { content: contentOf(business), sales: structuredClone(business.sales) };
+      const said = { ...DEFAULTS[asked.name], ...meanings(asked) };
+      const outcome = PLAIN_CALLS[asked.name]({ business, params, fields: said, version, newId });
+      if (outcome.kind === 'refused') forget(before);
+      last = { before: before.content, sold: outcome.kind === 'done' ? outcome.sold : [] };
+      return outcome;
     },
     remember(asked, first) {
+      if (first.changeId !== null && last) {
+        const { name: call, params } = asked;
+        const undone = call === 'undoChange' ? business.changes.find(({ id }) => id === params['id']) : undefined;
+        remembered(business, { id: first.changeId, call, undone, ...last });
+      }
       if (asked.key !== undefined) answers.set(requestOf(asked), { meaning: meaningOf(asked), first });
     },
   };

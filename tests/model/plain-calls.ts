@@ -7,15 +7,25 @@ import {
   monthAnswer,
   preparationAnswer,
   rowAnswer,
-  variableCostAnswer,
   settingsAnswer,
 } from './plain-answers.ts';
 import { type PlainBusiness, type PlainRecipe, type Row, textOf } from './plain-business.ts';
+import {
+  addChannel,
+  changeChannel,
+  changedDish,
+  changedVariableCost,
+  newDish,
+  newVariableCost,
+  removeChannel,
+} from './plain-channels.ts';
 import { changedIngredient, newIngredient } from './plain-ingredients.ts';
 import { addLine, changeLine, removeLine } from './plain-lines.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import { changedPreparation, newPreparation } from './plain-preparations.ts';
 import { usersOf } from './plain-recipes.ts';
+import { importSales, recordMonth, recordSales } from './plain-sales.ts';
+import { undoChange } from './plain-undo.ts';
 
 type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes';
 
@@ -26,7 +36,7 @@ function answerOf(business: PlainBusiness, rows: Rows, row: Row): unknown {
   if (rows === 'dishes') return dishAnswer(business, row);
   if (rows === 'preparations') return preparationAnswer(business, row as PlainRecipe);
   if (rows === 'ingredients') return ingredientAnswer(row);
-  return rows === 'variableCosts' ? variableCostAnswer(row) : rowAnswer(row);
+  return rowAnswer(row);
 }
 
 const asAsked = ({ fields }: PlainCall): Wanted => ({ fields: { ...fields }, changes: 0 });
@@ -116,18 +126,24 @@ const duplicate =
     return done(201, answerOf(business, rows, copy));
   };
 
+const SETTINGS = [
+  ['production_loss', 'productionLoss'],
+  ['mix_months', 'mixMonths'],
+  ['profit_goal', 'profitGoal'],
+] as const;
+
 export const PLAIN_CALLS: Readonly<Record<Asked['name'], (call: PlainCall) => Outcome>> = {
   addFixedCost: add('fixedCosts'),
   changeFixedCost: change('fixedCosts'),
   removeFixedCost: remove('fixedCosts'),
-  addVariableCost: add('variableCosts'),
-  changeVariableCost: change('variableCosts'),
+  addVariableCost: add('variableCosts', newVariableCost),
+  changeVariableCost: change('variableCosts', changedVariableCost),
   removeVariableCost: remove('variableCosts'),
   addIngredient: add('ingredients', newIngredient),
   changeIngredient: change('ingredients', changedIngredient),
   removeIngredient: remove('ingredients'),
-  addDish: add('dishes'),
-  changeDish: change('dishes'),
+  addDish: add('dishes', newDish),
+  changeDish: change('dishes', changedDish),
   duplicateDish: duplicate('dishes'),
   removeDish: remove('dishes'),
   addDishIngredient: addLine('dishes'),
@@ -141,15 +157,20 @@ export const PLAIN_CALLS: Readonly<Record<Asked['name'], (call: PlainCall) => Ou
   changePreparationIngredient: changeLine('preparations'),
   removePreparationIngredient: removeLine('preparations'),
 
+  addChannel,
+  changeChannel,
+  removeChannel,
+  recordSales,
+  importSales,
+  undoChange,
+
   recordMonthRevenue({ business, fields, version }) {
     const [month, value, orders] = [Number(fields['month']), Number(fields['value']), Number(fields['orders_count'])];
-    const held = business.months.find((each) => each.month === month);
-    const row = held ?? { month, value: 0, orders: 0, version: 0 };
-    if (isStale(version, row.version)) return stale(monthAnswer(row));
-    const hasChanged = row.value !== value || row.orders !== orders;
-    if (hasChanged) Object.assign(row, { value, orders, version: row.version + 1 });
-    if (hasChanged && !held) business.months.push(row);
-    return done(200, monthAnswer(row), hasChanged);
+    const row = () =>
+      business.months.find((each) => each.month === month) ?? { month, value: 0, orders: 0, version: 0 };
+    if (isStale(version, row().version)) return stale(monthAnswer(row()));
+    const hasChanged = recordMonth(business, { month, value, orders });
+    return done(200, monthAnswer(row()), hasChanged);
   },
 
   stateAverageTicket({ business, fields }) {
@@ -161,10 +182,14 @@ export const PLAIN_CALLS: Readonly<Record<Asked['name'], (call: PlainCall) => Ou
 
   changeBusinessSettings({ business, fields, version }) {
     if (isStale(version, business.settingsVersion)) return stale(settingsAnswer(business));
-    const loss = fields['production_loss'];
-    const hasChanged = loss !== undefined && loss !== business.productionLoss;
-    if (hasChanged) business.productionLoss = loss === null ? null : Number(loss);
-    business.settingsVersion += hasChanged ? 1 : 0;
-    return done(200, settingsAnswer(business), hasChanged);
+    let changes = 0;
+    for (const [field, name] of SETTINGS) {
+      const means = fields[field];
+      if (means === undefined || means === business[name]) continue;
+      business[name] = means === null ? null : Number(means);
+      changes += 1;
+    }
+    business.settingsVersion += changes;
+    return done(200, settingsAnswer(business), changes > 0);
   },
 };

@@ -1,5 +1,6 @@
 import { lineAnswer } from './plain-answers.ts';
 import { type PlainLine, type PlainRecipe, textOf } from './plain-business.ts';
+import { isSameScope, scopeOf, scopeRefusal } from './plain-channels.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import { componentOf, depthOf, isCountable, unitOf } from './plain-recipes.ts';
 
@@ -27,7 +28,13 @@ export const addLine =
     if (!recipe || !component) return unknown;
     if (recipe.lines.some(({ ingredientId }) => ingredientId === component.id)) return ALREADY_IN[rows];
     const unit = textOf(fields['unit'] ?? unitOf(component));
-    const line: PlainLine = { ingredientId: component.id, quantity: Number(fields['quantity']), unit, version: 1 };
+    const line: PlainLine = {
+      ingredientId: component.id,
+      quantity: Number(fields['quantity']),
+      unit,
+      channels: scopeOf(fields['channels']),
+      version: 1,
+    };
     recipe.lines.push(line);
     const longest = Math.max(0, ...business.preparations.map(({ id }) => depthOf(business, id)));
     const refusal =
@@ -36,7 +43,7 @@ export const addLine =
         : longest > 10
           ? refused(422, 'recipe_too_deep', ['ingredient_id'])
           : isCountable(unit, component)
-            ? undefined
+            ? scopeRefusal(business, line.channels)
             : notCountable;
     if (refusal) recipe.lines.pop();
     if (refusal) return refusal;
@@ -52,11 +59,15 @@ export const changeLine =
     const component = found && componentOf(business, found.line.ingredientId);
     if (!found || !component) return unknown;
     const { recipe, line } = found;
-    const { quantity, unit } = { ...line, ...fields } as PlainLine;
+    const { quantity, unit, channels } = { ...line, ...fields } as PlainLine;
     if (fields['unit'] !== undefined && !isCountable(unit, component)) return notCountable;
+    const refusal = scopeRefusal(business, channels);
+    if (refusal) return refusal;
     if (isStale(version, line.version)) return stale(lineAnswer(business, line));
-    const changes = Number(quantity !== line.quantity) + Number(unit !== line.unit);
-    Object.assign(line, { quantity, unit, version: line.version + changes });
+    const isMoved = !isSameScope(channels, line.channels);
+    const changes = Number(quantity !== line.quantity) + Number(unit !== line.unit) + Number(isMoved);
+    const scope = isMoved ? channels : line.channels;
+    Object.assign(line, { quantity, unit, channels: scope, version: line.version + changes });
     recipe.version += changes;
     return done(200, lineAnswer(business, line), changes > 0);
   };

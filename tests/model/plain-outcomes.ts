@@ -1,4 +1,4 @@
-import type { PlainBusiness } from './plain-business.ts';
+import type { PlainBusiness, PlainSoldChange } from './plain-business.ts';
 import type { Meaning } from './sent-values.ts';
 
 /** What comes of one call on a plain business. */
@@ -9,6 +9,8 @@ export type Outcome =
       readonly body?: unknown;
       /** False where everything was as asked already. */
       readonly hasChanged: boolean;
+      /** Rows of sales that became others. */
+      readonly sold: readonly PlainSoldChange[];
     }
   | {
       readonly kind: 'refused';
@@ -28,11 +30,17 @@ export interface PlainCall {
   readonly newId: string;
 }
 
-export const done = (status: 200 | 201 | 204, body?: unknown, hasChanged = true): Outcome => ({
+export const done = (
+  status: 200 | 201 | 204,
+  body?: unknown,
+  hasChanged = true,
+  sold: readonly PlainSoldChange[] = [],
+): Outcome => ({
   kind: 'done',
   status,
   body,
   hasChanged,
+  sold,
 });
 export const refused = (status: 409 | 422, code: string, fields: readonly string[] = []): Outcome => ({
   kind: 'refused',

@@ -5,14 +5,31 @@ import fc from 'fast-check';
 export interface Sent {
   readonly sent: unknown;
   readonly means: Meaning | undefined;
-  /** Of a value of several parts: which of them is refused. */
-  readonly wrongPart?: string;
+  /** Of a value of several parts: which of them are refused. */
+  readonly wrongParts?: readonly string[];
   /** As if it had been left out. */
   readonly saysNothing?: true;
 }
 
 /** Null: nothing, said on purpose. */
-export type Meaning = string | number | boolean | null | Bought | readonly BookConversion[];
+export type Meaning =
+  | string
+  | number
+  | boolean
+  | null
+  | Bought
+  | readonly BookConversion[]
+  | readonly string[]
+  | Readonly<Record<string, number | null>>
+  | readonly SoldMeant[]
+  | readonly SalesSet[]
+  | readonly Readonly<Record<string, number>>[];
+
+/** What was sold of a dish; quantity 0 clears. */
+export type SoldMeant = { readonly dish_id: string; readonly quantity: number; readonly revenue: number | null };
+
+/** Of one month and channel. */
+export type SalesSet = { readonly month: string; readonly channel_id: string; readonly rows: readonly SoldMeant[] };
 
 /** As it is bought; amounts are units. */
 export type Bought = {
@@ -107,7 +124,7 @@ const wrongPurchase = fc
     ['unit', ''],
     ['label', 'x'.repeat(41)],
   )
-  .map(([part, wrong]): Sent => ({ sent: { ...RIGHT_PURCHASE, [part]: wrong }, means: undefined, wrongPart: part }));
+  .map(([part, wrong]): Sent => ({ sent: { ...RIGHT_PURCHASE, [part]: wrong }, means: undefined, wrongParts: [part] }));
 
 const someConversion = fc.record({
   unit: fc.constantFrom('un', 'un', 'maço', 'xícara', 'kg', 'fatia', 'h'),
@@ -122,8 +139,8 @@ const someConversions = fc.array(someConversion, { maxLength: 3 }).map((all) =>
 );
 const wrongConversions = fc.constantFrom<Sent>(
   sent('1 un = 50 g'),
-  { sent: [{ unit: 'un', quantity: 0, equals_unit: 'g' }], means: undefined, wrongPart: '0.quantity' },
-  { sent: [{ unit: 'un', quantity: 50 }], means: undefined, wrongPart: '0.equals_unit' },
+  { sent: [{ unit: 'un', quantity: 0, equals_unit: 'g' }], means: undefined, wrongParts: ['0.quantity'] },
+  { sent: [{ unit: 'un', quantity: 50 }], means: undefined, wrongParts: ['0.equals_unit'] },
 );
 
 /** What an owner may enter, by the name of the field. Limits are those of the specification, written out once more. */
@@ -178,6 +195,26 @@ export const FIELDS = {
     { weight: 2, arbitrary: fc.constantFrom(sent('120', 120), sent('', 0), sent(9_999_999, 9_999_999)) },
     { weight: 1, arbitrary: fc.constantFrom(1.5, -1, '1e3', null, 10_000_000).map((each) => sent(each)) },
   ),
+  channel_name: text([' Balcão ', 'App', 'Salão', 'x'.repeat(40)], ['', '   ', 'x'.repeat(41), 7, null]),
+  is_main: fc.oneof(
+    { weight: 20, arbitrary: fc.boolean().map((each) => sent(each, each)) },
+    { weight: 1, arbitrary: fc.constantFrom('true', null, 1).map((each) => sent(each)) },
+  ),
+  mix_months: orNull(
+    fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom(1, 3, 6, 12).map((each) => sent(each, each)) },
+      { weight: 1, arbitrary: fc.constantFrom(0, 2, '3', 13).map((each) => sent(each)) },
+    ),
+    null,
+  ),
+  profit_goal: orNull(money(9_999_999_999_999), null),
+  sold: fc.oneof(
+    { weight: 30, arbitrary: fc.integer({ min: 1, max: 900 }).map((each) => sent(each, each)) },
+    { weight: 5, arbitrary: fc.constant(sent(0, 0)) },
+    { weight: 3, arbitrary: fc.constantFrom(sent('120', 120), sent('', 0), sent(9_999_999, 9_999_999)) },
+    { weight: 1, arbitrary: fc.constantFrom(1.5, -1, '1e3', null, 10_000_000).map((each) => sent(each)) },
+  ),
+  sold_revenue: orNull(money(9_999_999_999_999), null),
   update_ticket_only: fc.oneof(
     { weight: 20, arbitrary: fc.constant(sent(true, true)) },
     { weight: 1, arbitrary: fc.constantFrom(false, 'true', null).map((each) => sent(each)) },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { OwnerAtApi } from './asked.ts';
-import { anyCall } from './calls.ts';
+import { anyCall, anyStart } from './calls.ts';
 import { type Model, readAll, type Real } from './exchange.ts';
 import { plainApi } from './plain-api.ts';
 
@@ -9,10 +9,12 @@ import { plainApi } from './plain-api.ts';
  * model's at the end.
  * @param owner a new owner with nothing yet
  */
-export const answersAsTheModel = (owner: () => Promise<OwnerAtApi>): fc.IAsyncPropertyWithHooks<[Iterable<object>]> =>
-  fc.asyncProperty(fc.commands([anyCall], { maxCommands: 100, size: 'max' }), async (calls) => {
+export const answersAsTheModel = (
+  owner: () => Promise<OwnerAtApi>,
+): fc.IAsyncPropertyWithHooks<[readonly object[], Iterable<object>]> =>
+  fc.asyncProperty(anyStart, fc.commands([anyCall], { maxCommands: 100, size: 'max' }), async (start, calls) => {
     const model: Model = { owners: [plainApi(), plainApi()], keyed: [[], []], ids: new Set() };
     const real: Real = [await owner(), await owner()];
-    await fc.asyncModelRun(() => ({ model, real }), calls);
+    await fc.asyncModelRun(() => ({ model, real }), [...start, ...calls]);
     await readAll(model, real);
   });

@@ -26,7 +26,11 @@ export function idOf(
   const ids = {
     own: () => nth(rows),
     'somebody else’s': () =>
-      nth(other ? [...other.fixedCosts, ...other.ingredients, ...other.preparations, ...other.dishes] : []),
+      nth(
+        other
+          ? [...other.fixedCosts, ...other.ingredients, ...other.preparations, ...other.dishes, ...other.channels]
+          : [],
+      ),
     gone: () => nth((business?.gone ?? []).map((id) => ({ id }))),
     'never was': () => NEVER_WAS,
     'no id': () => ['x', '0', NEVER_WAS.slice(1), "'--"][at % 4],
@@ -53,3 +57,6 @@ export const ifMatch = (seen: View, held: number): number | undefined =>
 export const anyKey = fc.option(fc.nat({ max: 5 }), { nil: undefined, freq: 2 });
 export const keyOf = (owner: number, key: number | undefined): string | undefined =>
   key === undefined ? undefined : `0000000${key}-aaaa-4aaa-8aaa-00000000000${owner}`;
+
+/** The id of what a call is about, among these. */
+export type IdOf = (rows: readonly Identified[], wanted: Which) => string;

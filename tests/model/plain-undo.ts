@@ -1,0 +1,118 @@
+import {
+  contentOf,
+  type PlainBusiness,
+  type PlainChange,
+  type PlainContent,
+  type PlainLine,
+  type PlainMonth,
+  type PlainRecipe,
+  type PlainSoldChange,
+} from './plain-business.ts';
+import { mainOf, pricesOf } from './plain-channels.ts';
+import { done, type Outcome, type PlainCall, refused, unknown } from './plain-outcomes.ts';
+import { isAsWas, putRows } from './plain-sales.ts';
+
+/**
+ * What was done last is taken back whole: the business is what it was before, with versions that only grow. Sales are
+ * taken back whatever came after them, while their own rows are as they left them.
+ */
+export function undoChange({ business, params, newId }: PlainCall): Outcome {
+  const change = business.changes.find(({ id }) => id === params['id']);
+  if (!change) return unknown;
+  if (change.isUndone) return refused(409, 'already_undone');
+  const isLast = business.changes.at(-1) === change;
+  if (!isLast && !isOfSalesAlone(change)) throw new Error(`${change.id} is not the last change`);
+  const sold = change.sold.map((row): PlainSoldChange => ({ ...row, from: row.to, to: row.from })).toReversed();
+  for (const row of sold) {
+    if (!isLast && !isAsWas(business, row)) return refused(409, 'changed_since');
+    putRows(business, [row]);
+  }
+  if (isLast) putBack(business, change);
+  change.isUndone = true;
+  return done(200, { id: newId }, true, sold);
+}
+
+/** Whether nothing but rows of sales became others. */
+export const isOfSalesAlone = ({ before, after, sold }: PlainChange): boolean =>
+  sold.length > 0 && JSON.stringify(before) === JSON.stringify(after);
+
+interface Versioned {
+  readonly id: string;
+  version: number;
+}
+
+const LISTS = ['fixedCosts', 'variableCosts', 'ingredients', 'preparations', 'dishes', 'channels'] as const;
+
+function putBack(business: PlainBusiness, change: PlainChange): void {
+  const { before, after } = change;
+  const mainBefore = mainOf(business)?.id;
+  for (const list of LISTS) {
+    const rows = grown<Versioned>(before[list], after[list], {
+      idOf: ({ id }) => id,
+      eventsOf: (id) => eventsThatMade(change, list, id),
+    });
+    business.gone.push(...after[list].filter(({ id }) => !rows.some((row) => row.id === id)).map(({ id }) => id));
+    (business[list] as Versioned[]).splice(0, Infinity, ...rows);
+  }
+  putBackMonths(business, before);
+  const { ticket, productionLoss, mixMonths, profitGoal } = before;
+  const settingsVersion = 2 * after.settingsVersion - before.settingsVersion;
+  Object.assign(business, { ticket, productionLoss, mixMonths, profitGoal, settingsVersion });
+  if (mainOf(business)?.id !== mainBefore) forgetEqualPrices(business);
+}
+
+/** By how many events a thing came that this change, or the one that it took back, made: its version at first. */
+function eventsThatMade(change: PlainChange, list: (typeof LISTS)[number], id: string): number {
+  if (change.undone) return eventsThatMade(change.undone, list, id);
+  const isNew = !change.before[list].some((row) => row.id === id);
+  return (isNew && change.after[list].find((row) => row.id === id)?.version) || 1;
+}
+
+/**
+ * Each event that is taken back is one more of the row. What had gone comes back as the next version of itself; where it
+ * had gone, and comes back, by several events, each of them counts.
+ */
+function grown<Its extends { version: number }>(
+  before: readonly Its[],
+  after: readonly Its[],
+  { idOf, eventsOf }: { readonly idOf: (row: Its) => string; readonly eventsOf: (id: string) => number },
+): Its[] {
+  return before.map((row) => {
+    const now = after.find((each) => idOf(each) === idOf(row));
+    const back = structuredClone(row);
+    back.version = now ? 2 * now.version - row.version : row.version + 1 + 2 * (eventsOf(idOf(row)) - 1);
+    if (now && isRecipe(back) && isRecipe(now))
+      back.lines.splice(0, Infinity, ...grown(back.lines, now.lines, OF_LINES));
+    return back;
+  });
+}
+
+const OF_LINES = { idOf: ({ ingredientId }: PlainLine) => ingredientId, eventsOf: () => 1 };
+const isRecipe = (row: object): row is PlainRecipe => 'lines' in row;
+
+/** A month of which nothing had been said is again one of which nothing is. */
+function putBackMonths(business: PlainBusiness, before: PlainContent): void {
+  const months: PlainMonth[] = [];
+  for (const held of before.months) {
+    const now = business.months.find(({ month }) => month === held.month);
+    const isSame = now?.value === held.value && now.orders === held.orders;
+    const version = isSame ? now.version : (now?.version ?? business.clearedVersion) + 1;
+    months.push({ ...held, version });
+  }
+  const cleared = business.months.filter(({ month }) => !before.months.some((held) => held.month === month));
+  business.clearedVersion = Math.max(business.clearedVersion, ...cleared.map(({ version }) => version));
+  business.months.splice(0, Infinity, ...months);
+}
+
+/** Another main channel keeps no price that equals the sale price. */
+function forgetEqualPrices({ dishes }: PlainBusiness): void {
+  for (const dish of dishes) {
+    const others = Object.entries(pricesOf(dish)).filter(([, price]) => price !== dish.fields['sale_price']);
+    dish.fields['prices'] = Object.fromEntries(others);
+  }
+}
+
+/** Kept for being taken back. */
+export function remembered(business: PlainBusiness, change: Omit<PlainChange, 'after' | 'isUndone'>): void {
+  business.changes.push({ ...change, after: contentOf(business), isUndone: false });
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { isId } from './plain-api.ts';
+import type { PlainChannel } from './plain-business.ts';
+import { FIELDS, type Sent, type SoldMeant } from './sent-values.ts';
+import type { IdOf, Identified } from './targets.ts';
+import { which } from './targets.ts';
+
+/** Values that name other things of the business, filled in when their turn comes. */
+
+/** In which channels something counts. */
+export const anyScope = fc.oneof(
+  { weight: 10, arbitrary: fc.constant('left out' as const) },
+  { weight: 2, arbitrary: fc.constant('everywhere' as const) },
+  { weight: 6, arbitrary: fc.array(which, { minLength: 1, maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.constantFrom('nowhere' as const, 'no list' as const) },
+);
+type AnyScope = typeof anyScope extends fc.Arbitrary<infer T> ? T : never;
+
+export function scopeSent(scope: AnyScope, channels: readonly Identified[], id: IdOf): Sent {
+  if (scope === 'left out') return { sent: undefined, means: undefined };
+  if (scope === 'everywhere') return { sent: null, means: null };
+  if (scope === 'nowhere') return { sent: [], means: undefined };
+  if (scope === 'no list') return { sent: 'todos', means: undefined };
+  const ids = scope.map((each) => id(channels, each));
+  const wrongParts = ids.flatMap((each, i) => (isId(each) ? [] : [String(i)]));
+  return wrongParts.length > 0 ? { sent: ids, means: undefined, wrongParts } : { sent: ids, means: [...new Set(ids)] };
+}
+
+const somePrice = fc.oneof(
+  { weight: 3, arbitrary: FIELDS.sale_price.filter(({ sent }) => sent !== null) },
+  { weight: 1, arbitrary: fc.constant<Sent>({ sent: null, means: null }) },
+);
+
+/** What a dish costs in some channels. */
+export const anyPrices = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('left out' as const) },
+  { weight: 1, arbitrary: fc.constant('none' as const) },
+  { weight: 8, arbitrary: fc.array(fc.record({ channel: which, price: somePrice }), { minLength: 1, maxLength: 2 }) },
+);
+type AnyPrices = typeof anyPrices extends fc.Arbitrary<infer T> ? T : never;
+
+/** Seldom of the main channel, which has none of its own. */
+export function pricesSent(prices: AnyPrices, all: readonly PlainChannel[], id: IdOf): Sent {
+  if (prices === 'left out') return { sent: undefined, means: undefined };
+  if (prices === 'none') return { sent: null, means: null };
+  const others = all.filter(({ isMain }) => !isMain);
+  const channels = [...others, ...others, ...others, ...all];
+  const byId = new Map(prices.map(({ channel, price }) => [id(channels, channel), price]));
+  const entries = [...byId];
+  const wrongParts = entries.flatMap(([key, { means }]) => (isId(key) && means !== undefined ? [] : [key]));
+  const sent = Object.fromEntries(entries.map(([key, price]) => [key, price.sent]));
+  return wrongParts.length > 0
+    ? { sent, means: undefined, wrongParts }
+    : { sent, means: Object.fromEntries(entries.map(([key, price]) => [key, price.means as number | null])) };
+}
+
+const anyRow = fc.record({
+  dish: which,
+  quantity: FIELDS.sold,
+  revenue: fc.option(FIELDS.sold_revenue, { nil: undefined, freq: 2 }),
+});
+
+/** Rows of what was sold; some say the same dish twice. */
+export const anyRows = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.uniqueArray(anyRow, { selector: ({ dish }) => dish.at % 3, minLength: 1, maxLength: 3, size: 'max' }),
+  },
+  { weight: 1, arbitrary: fc.array(anyRow, { maxLength: 3 }) },
+);
+type AnyRows = typeof anyRows extends fc.Arbitrary<infer T> ? T : never;
+
+/** A dish stands in one row only, which is looked at when all else is right. */
+export function rowsSent(rows: AnyRows, dishes: readonly Identified[], id: IdOf): Sent {
+  const all = rows.map(({ dish, ...row }) => ({ ...row, dishId: id(dishes, dish) }));
+  const sent = all.map(({ dishId, quantity, revenue }) => ({
+    dish_id: dishId,
+    quantity: quantity.sent,
+    ...(revenue ? { revenue: revenue.sent } : {}),
+  }));
+  const wrong = all.flatMap(({ dishId, quantity, revenue }, i) => [
+    ...(isId(dishId) ? [] : [`${i}.dish_id`]),
+    ...(quantity.means === undefined ? [`${i}.quantity`] : []),
+    ...(revenue && revenue.means === undefined ? [`${i}.revenue`] : []),
+  ]);
+  const twice = all.flatMap(({ dishId }, i) =>
+    all.slice(0, i).some((other) => other.dishId === dishId) ? [`${i}.dish_id`] : [],
+  );
+  const wrongParts = wrong.length > 0 ? wrong : twice;
+  if (wrongParts.length > 0) return { sent, means: undefined, wrongParts };
+  const means = all.map(({ dishId, quantity, revenue }): SoldMeant => ({
+    dish_id: dishId,
+    quantity: Number(quantity.means),
+    revenue: typeof revenue?.means === 'number' ? revenue.means : null,
+  }));
+  return { sent, means };
+}
+
+/** Months around a turn of the year, one of them far from the others; seldom one that there is not. */
+export const anySalesMonth = fc.oneof(
+  { weight: 25, arbitrary: fc.constantFrom('2025-11', '2025-12', '2026-01', '2026-01', '2026-02', '2026-07') },
+  { weight: 1, arbitrary: fc.constantFrom('2026-13', '2026-00', '2026-1', 'x') },
+);
+const isMonth = (month: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(month);
+
+/** The main channel by its name, or any by its id. */
+export const anySalesChannel = fc.oneof(
+  { weight: 1, arbitrary: fc.constant('main' as const) },
+  { weight: 2, arbitrary: which },
+);
+type AnySalesChannel = typeof anySalesChannel extends fc.Arbitrary<infer T> ? T : never;
+
+export const salesChannel = (asked: AnySalesChannel, channels: readonly Identified[], id: IdOf): string =>
+  asked === 'main' ? asked : id(channels, asked);
+
+export const anySets = fc.array(fc.record({ month: anySalesMonth, channel: anySalesChannel, rows: anyRows }), {
+  minLength: 1,
+  maxLength: 3,
+});
+type AnySets = typeof anySets extends fc.Arbitrary<infer T> ? T : never;
+
+interface Lists {
+  readonly channels: readonly Identified[];
+  readonly dishes: readonly Identified[];
+}
+
+/** Of several parts, each with its own wrong ones. */
+const gathered = (
+  parts: readonly { readonly sent: unknown; readonly means: unknown; readonly wrong: readonly string[] }[],
+): Sent => {
+  const sent = parts.map((part) => part.sent);
+  const wrongParts = parts.flatMap(({ wrong }, i) => wrong.map((each) => `${i}.${each}`));
+  return wrongParts.length > 0
+    ? { sent, means: undefined, wrongParts }
+    : { sent, means: parts.map((part) => part.means) as never };
+};
+
+export const setsSent = (sets: AnySets, { channels, dishes }: Lists, id: IdOf): Sent =>
+  gathered(
+    sets.map(({ month, channel, rows }) => {
+      const channel_id = salesChannel(channel, channels, id);
+      const sold = rowsSent(rows, dishes, id);
+      return {
+        sent: { month, channel_id, rows: sold.sent },
+        means: { month, channel_id, rows: sold.means },
+        wrong: [
+          ...(isMonth(month) ? [] : ['month']),
+          ...(channel_id === 'main' || isId(channel_id) ? [] : ['channel_id']),
+          ...(sold.wrongParts ?? []).map((part) => `rows.${part}`),
+        ],
+      };
+    }),
+  );
+
+/** Revenue of months out of the same report; mostly none. */
+export const anyRevenue = fc.option(
+  fc.array(fc.record({ month: FIELDS.month, value: FIELDS.revenue, orders_count: FIELDS.orders_count }), {
+    maxLength: 2,
+  }),
+  { nil: undefined, freq: 1 },
+);
+type AnyRevenue = typeof anyRevenue extends fc.Arbitrary<infer T> ? T : never;
+
+export const revenueSent = (revenue: AnyRevenue): Sent =>
+  revenue === undefined
+    ? { sent: undefined, means: [] }
+    : gathered(
+        revenue.map((each) => ({
+          sent: Object.fromEntries(Object.entries(each).map(([name, { sent }]) => [name, sent])),
+          means: Object.fromEntries(Object.entries(each).map(([name, { means }]) => [name, means])),
+          wrong: Object.entries(each).flatMap(([name, { means }]) => (means === undefined ? [name] : [])),
+        })),
+      );
