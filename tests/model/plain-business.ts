@@ -97,7 +97,8 @@ export interface PlainChange {
   readonly call: ChangingName;
   readonly before: PlainContent;
   readonly after: PlainContent;
-  readonly sold: readonly PlainSoldChange[];
+  /** The rows of sales that it changed, together those that were said together. */
+  readonly sold: readonly (readonly PlainSoldChange[])[];
   /** What it took back. */
   readonly undone: PlainChange | undefined;
   isUndone: boolean;

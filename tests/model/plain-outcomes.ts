@@ -9,8 +9,8 @@ export type Outcome =
       readonly body?: unknown;
       /** False where everything was as asked already. */
       readonly hasChanged: boolean;
-      /** Rows of sales that became others. */
-      readonly sold: readonly PlainSoldChange[];
+      /** Rows of sales that became others, together those that were said together. */
+      readonly sold: readonly (readonly PlainSoldChange[])[];
     }
   | {
       readonly kind: 'refused';
@@ -34,7 +34,7 @@ export const done = (
   status: 200 | 201 | 204,
   body?: unknown,
   hasChanged = true,
-  sold: readonly PlainSoldChange[] = [],
+  sold: readonly (readonly PlainSoldChange[])[] = [],
 ): Outcome => ({
   kind: 'done',
   status,

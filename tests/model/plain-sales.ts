@@ -65,6 +65,10 @@ function record(business: PlainBusiness, { month, channel_id: asked, rows }: Sal
   return { sold, channelId };
 }
 
+/** Rows that were said together; nothing where none of them became another. */
+const together = (rows: readonly PlainSoldChange[]): readonly (readonly PlainSoldChange[])[] =>
+  rows.length > 0 ? [rows] : [];
+
 const counter = (id: string): PlainChannel => ({ id, name: 'Balcão', isMain: true, version: 1 });
 
 /** What stands of a set as it was asked for. */
@@ -81,7 +85,8 @@ export function recordSales(call: PlainCall): Outcome {
     rows: fields['rows'] as readonly SoldMeant[],
   };
   const outcome = record(business, set, newId);
-  if (!('refusal' in outcome)) return done(200, standing(business, set), outcome.sold.length > 0, outcome.sold);
+  const sold = 'refusal' in outcome ? [] : together(outcome.sold);
+  if (!('refusal' in outcome)) return done(200, standing(business, set), sold.length > 0, sold);
   if (outcome.refusal === 'channel') return unknown;
   return refused(422, 'sold_dish_unknown', [`rows.${outcome.at}.dish_id`]);
 }
@@ -96,10 +101,10 @@ interface RevenueMeant {
 export function importSales(call: PlainCall): Outcome {
   const { business, fields, newId } = call;
   const sets = fields['sets'] as readonly SalesSet[];
-  const sold: PlainSoldChange[] = [];
+  const sold: (readonly PlainSoldChange[])[] = [];
   for (const [index, set] of sets.entries()) {
     const outcome = record(business, set, newId);
-    if (!('refusal' in outcome)) sold.push(...outcome.sold);
+    if (!('refusal' in outcome)) sold.push(...together(outcome.sold));
     else if (outcome.refusal === 'channel') return refused(422, 'channel_unknown', [`sets.${index}.channel_id`]);
     else return refused(422, 'sold_dish_unknown', [`sets.${index}.rows.${outcome.at}.dish_id`]);
   }

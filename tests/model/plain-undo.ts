@@ -22,10 +22,11 @@ export function undoChange({ business, params, newId }: PlainCall): Outcome {
   if (change.isUndone) return refused(409, 'already_undone');
   const isLast = business.changes.at(-1) === change;
   if (!isLast && !isOfSalesAlone(change)) throw new Error(`${change.id} is not the last change`);
-  const sold = change.sold.map((row): PlainSoldChange => ({ ...row, from: row.to, to: row.from })).toReversed();
-  for (const row of sold) {
-    if (!isLast && !isAsWas(business, row)) return refused(409, 'changed_since');
-    putRows(business, [row]);
+  const turned = (row: PlainSoldChange): PlainSoldChange => ({ ...row, from: row.to, to: row.from });
+  const sold = change.sold.map((rows) => rows.map(turned)).toReversed();
+  for (const rows of sold) {
+    if (!isLast && !rows.every((row) => isAsWas(business, row))) return refused(409, 'changed_since');
+    putRows(business, rows);
   }
   if (isLast) putBack(business, change);
   change.isUndone = true;
