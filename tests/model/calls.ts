@@ -172,6 +172,11 @@ const NOT_UNDONE: ReadonlySet<ChangingName> = new Set([
 ]);
 const undoable = (changes: readonly PlainChange[]) => changes.filter((each) => !NOT_UNDONE.has(each.call));
 
+const undoing = (weight: number, among: (changes: readonly PlainChange[]) => readonly PlainChange[]) =>
+  change(weight, 'undoChange', { which }, (needs, { changes }, id) => ({
+    params: { id: id(among(changes), needs.which) },
+  }));
+
 const named = (id: string): Sent => ({ sent: id, means: isId(id) ? id : undefined });
 
 const repeat = fc.tuple(ownerNo, fc.nat({ max: 1_000 }), times).map(([owner, at, count]) =>
@@ -333,13 +338,10 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   change(6, 'importSales', { sets: anySets, revenue: anyRevenue }, (needs, business, id) => ({
     body: { sets: setsSent(needs.sets, business, id), revenue: revenueSent(needs.revenue) },
   })),
-  // What was done last; and sales, whatever was done since.
-  change(3, 'undoChange', { which }, (needs, { changes }, id) => ({
-    params: { id: id(undoable(changes.slice(-1)), needs.which) },
-  })),
-  change(3, 'undoChange', { which }, (needs, { changes }, id) => ({
-    params: { id: id(changes.filter(isOfSalesAlone), needs.which) },
-  })),
+  // What was done last, soonest where something has gone; and sales, whatever was done since.
+  undoing(3, (changes) => undoable(changes.slice(-1))),
+  undoing(12, (changes) => undoable(changes.slice(-1)).filter((each) => each.call.startsWith('remove'))),
+  undoing(3, (changes) => changes.filter(isOfSalesAlone)),
   change(
     5,
     'recordMonthRevenue',
