@@ -50,8 +50,12 @@ async function fill(browser: ApiVisitor, name: string): Promise<void> {
     ['/api/ingredients', { name: `Farinha ${name}`, unit: 'kg', unit_price: 5 }],
     ['/api/dishes', { name: `Pizza ${name}`, sale_price: 40 }],
     ['/api/fixed-costs', { name: `Aluguel ${name}`, value: 1_000 }],
+    ['/api/channels', { name: `Balcão ${name}` }],
   ] as const)
     expect((await browser.call('POST', path, { body })).status).toBe(201);
+  const [pizza] = (await browser.call('GET', '/api/dishes')).json as readonly { readonly id: string }[];
+  const body = { rows: [{ dish_id: pizza?.id, quantity: 7 }] };
+  expect((await browser.call('PUT', '/api/sales/2026-10/main', { body })).status).toBe(200);
 }
 
 test('whoever asks is erased, down to the last byte, and comes back as somebody new', async () => {
@@ -64,8 +68,13 @@ test('whoever asks is erased, down to the last byte, and comes back as somebody 
   const userId = await idOf(zulmira);
   const elsewhere = await api.signedIn(EMAIL);
   const mine = await zulmira.call('GET', '/api/account/data');
-  for (const kept of ['Zulmira Canaria', EMAIL, 'Farinha canaria', 'Pizza canaria', paymentId])
+  for (const kept of ['Zulmira Canaria', EMAIL, 'Farinha canaria', 'Pizza canaria', 'Balcão canaria', paymentId])
     expect(mine.text).toContain(kept);
+  const { estado_atual: now } = (mine.json as { negocios: { estado_atual: Record<string, object[]> }[] }).negocios[0]!;
+  expect([now['canais'], now['vendas']]).toMatchObject([
+    [{ name: 'Balcão canaria', is_main: true }],
+    [{ month: '2026-10', rows: [{ quantity: 7, revenue: null }] }],
+  ]);
   expect((await placesWith(pool, database, 'canaria')).length).toBeGreaterThan(5);
 
   for (const body of [{}, { confirm: 'excluir' }, { confirm: true }])
