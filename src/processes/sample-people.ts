@@ -1,5 +1,6 @@
 import { samplePeople } from '#app/samples/people.ts';
-import { openPizzeria, seedPerson } from '#app/samples/seed.ts';
+import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
+import { openSample, seedPerson } from '#app/samples/seed.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { isOutage } from '#app/outage.ts';
 import { LOCAL_ISSUER, localIdentityOf } from './sign-in.ts';
@@ -11,11 +12,12 @@ const PAUSE_MS = 250;
 
 /** The people of a machine where nobody signs in by Google, and their businesses. Safe to repeat. */
 export async function seedSamples(
-  { log, wait }: Pick<Infrastructure, 'log' | 'wait'>,
+  { log, wait, clock }: Pick<Infrastructure, 'log' | 'wait' | 'clock'>,
   { vault, accounts, handlers }: Pick<UseCases, 'vault' | 'accounts' | 'handlers'>,
 ): Promise<void> {
   for (const person of samplePeople) {
-    const openBusiness = (ownerId: string) => openPizzeria(ownerId, handlers.businesses);
+    const openBusiness = (ownerId: string) =>
+      openSample(ownerId, handlers.businesses, (idOf) => sellingPizzeria(idOf, clock()));
     const seed = async (): Promise<void> => {
       const { userId } = await vault.recogniseOrRegister(localIdentityOf(person));
       await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, openBusiness });

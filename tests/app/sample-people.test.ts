@@ -35,7 +35,7 @@ function machine(failures: { readonly vault: readonly Error[]; readonly appends:
     },
   };
   return {
-    seed: () => seedSamples({ log: log as never, wait }, useCases as never),
+    seed: () => seedSamples({ log: log as never, wait, clock: () => new Date() }, useCases as never),
     dishes: async (): Promise<number> => {
       const [owner = ''] = users.values();
       return (await useCases.handlers.businesses.current(firstBusinessOf(owner))).dishes.size;

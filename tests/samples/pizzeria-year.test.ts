@@ -1,12 +1,13 @@
 import { firstBusinessOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
 import { units } from '#app/samples/kitchen.ts';
-import { pizzeria } from '#app/samples/pizzeria.ts';
+import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
 import { openPizzeriaWithPast, PastTaken } from '#app/samples/seed-year.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { componentOf } from '#domain/business/component.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
+import type { Scope } from '#domain/business/scope.ts';
 import { type Business, type Dish, emptyBusiness, type Preparation } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
@@ -29,15 +30,27 @@ const said = (row: object) => Object.fromEntries(Object.entries(row).filter(([ke
 
 /** Everything but ids, versions and the order of the lists. */
 function valuesOf(business: Business) {
-  const { fixedCosts, variableCosts, ingredients, preparations, dishes } = business;
+  const { fixedCosts, variableCosts, ingredients, preparations, dishes, channels } = business;
   const nameOf = (id: string) => componentOf(business, id)?.name;
+  const where = (scope: Scope) => scope?.map((id) => channels.get(id)?.name) ?? 'everywhere';
   const recipe = (row: Dish | Preparation) => {
-    const lines = row.lines.map((line) => [nameOf(line.ingredientId), [line.quantity, line.ownUnit]]);
-    return JSON.stringify({ ...said(row), lines: Object.fromEntries(lines) }, sorted);
+    const lines = row.lines.map((line) => [
+      nameOf(line.ingredientId),
+      [line.quantity, line.ownUnit, where(line.channels)],
+    ]);
+    const prices = Object.entries('prices' in row ? (row.prices ?? {}) : {}).map(([id, price]) => [
+      channels.get(id)?.name,
+      price,
+    ]);
+    return JSON.stringify(
+      { ...said(row), lines: Object.fromEntries(lines), prices: Object.fromEntries(prices) },
+      sorted,
+    );
   };
   return {
+    channels: [...channels.values()].map(({ name, isMain }) => [name, isMain]),
     fixed: new Map([...fixedCosts.values()].map(({ name, value }) => [name, value])),
-    variable: new Map([...variableCosts.values()].map(({ name, percentage }) => [name, percentage])),
+    variable: new Map([...variableCosts.values()].map((cost) => [cost.name, [cost.percentage, where(cost.channels)]])),
     ingredients: new Map([...ingredients.values()].map((row) => [row.name, said(row)])),
     preparations: new Set([...preparations.values()].map(recipe)),
     dishes: new Set([...dishes.values()].map(recipe)),
@@ -48,14 +61,29 @@ const sorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-function pizzeriaToday(): Business {
+/** What each channel sold in each month, by the names of the dishes; in the order of months and names. */
+const salesIn = ({ sales, channels, dishes }: Business, since: string) =>
+  [...sales.values()]
+    .filter(({ month }) => month >= since)
+    .map(({ month, channelId, rows }) => [
+      month,
+      channels.get(channelId)?.name,
+      new Map(rows.map(({ dishId, quantity }) => [dishes.get(dishId)?.name, quantity])),
+    ])
+    .toSorted();
+
+function pizzeriaToday(now: string): Business {
   let state = emptyBusiness;
-  for (const command of [{ type: 'OpenBusiness', ownerId: OWNER } as const, ...pizzeria((text) => text)]) {
+  const made = sellingPizzeria((text) => text, new Date(now));
+  for (const command of [{ type: 'OpenBusiness', ownerId: OWNER } as const, ...made]) {
     const decision = decide(state, command);
-    if (!isRefusal(decision)) state = fold(decision, state);
+    if (isRefusal(decision)) throw new Error(`${command.type}: ${decision.refusal}`);
+    state = fold(decision, state);
   }
   return state;
 }
+
+const sum = (rows: ReadonlyMap<unknown, number>): number => [...rows.values()].reduce((all, each) => all + each, 0);
 
 describe('the sample pizzeria with its past', () => {
   test.each(['2026-11-21T15:00:00.000Z', '2026-03-01T03:30:00.000Z', '2028-02-29T23:59:00.000Z'])(
@@ -65,7 +93,11 @@ describe('the sample pizzeria with its past', () => {
       const year = await past();
       const { events } = year;
       const today = year.business();
-      expect(valuesOf(today)).toEqual(valuesOf(pizzeriaToday()));
+      expect(valuesOf(today)).toEqual(valuesOf(pizzeriaToday(now)));
+      const sold = [...today.sales.values()].map(({ month }) => month).toSorted();
+      expect([sold.length, new Set(sold).size]).toEqual([24, 12]);
+      const since = sold.at(-6) ?? '';
+      expect(salesIn(today, since)).toEqual(salesIn(pizzeriaToday(now), since));
       expect([...today.months.keys()].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
       expect(today.months.get(12)).toMatchObject({ value: units('56830.75'), orders: 902 });
       expect(events.length).toBeGreaterThan(150);
@@ -81,7 +113,7 @@ describe('the sample pizzeria with its past', () => {
   test.each([1, 2, 6, 24, 36])('can go back %i months, on any day of a month', async (months) => {
     for (const now of ['2026-03-28T23:30:00.000Z', '2026-05-31T03:00:00.000Z', '2026-12-01T02:59:00.000Z']) {
       const year = await (await yearAt(now, months)).past();
-      expect(valuesOf(year.business()), now).toEqual(valuesOf(pizzeriaToday()));
+      expect(valuesOf(year.business()), now).toEqual(valuesOf(pizzeriaToday(now)));
       expect(dayOf(year.events[0]?.at ?? '')).toBe(monthsBefore(dayOf(now), months));
     }
   });
@@ -95,6 +127,23 @@ describe('the sample pizzeria with its past', () => {
     });
     expect(new Set(profits).size).toBe(profits.length);
     expect(profits.every((profit) => profit > 0)).toBe(true);
+  });
+
+  test('sells ever more through the app, which the mean of the menu does not tell', async () => {
+    const { past } = await yearAt('2026-11-21T15:00:00.000Z');
+    const year = await past();
+    const told = [9, 6, 3, 0].map((monthsAgo) => {
+      const at = new Date(Date.UTC(2026, 10 - monthsAgo, 22)).toISOString();
+      const business = year.business(year.countAt(at));
+      const { dashboard, mix } = businessFigures(business);
+      const [app = 0, counter = 0] = salesIn(business, '')
+        .slice(-2)
+        .map(([, , rows]) => sum(rows as Map<string, number>));
+      return { simple: dashboard.lucroMedio, weighted: mix?.profit ?? 0, app: app / (app + counter) };
+    });
+    const shares = told.map(({ app }) => app);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(told.every(({ simple, weighted }) => simple - weighted > 50_000)).toBe(true);
   });
 
   test('opened again it changes nothing; cut off it goes on where it was', async () => {

@@ -1,9 +1,12 @@
 import { firstBusinessOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
 import { profitChange } from '#app/history/profit-change.ts';
-import { pizzeria } from '#app/samples/pizzeria.ts';
+import { units } from '#app/samples/kitchen.ts';
+import { pizzeria, SEASON } from '#app/samples/pizzeria.ts';
+import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
 import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
 import { readMoment, type RequestedMoment } from '#contract/instants.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -20,15 +23,20 @@ function dayRead(day: string): RequestedMoment {
   return moment;
 }
 
-describe('the sample pizzeria', () => {
+function madeBy(commands: readonly SingleChange[]): Business {
+  let business = fold([{ type: 'BusinessOpened', data: { ownerId: 'marta' } }]);
+  for (const command of commands) {
+    const decision = decide(business, command);
+    if (isRefusal(decision)) throw new Error(`${command.type}: ${decision.refusal}`);
+    business = fold(decision, business);
+  }
+  return business;
+}
+
+describe('the sample pizzeria, sold in one place', () => {
   let business: Business;
   beforeAll(() => {
-    business = fold([{ type: 'BusinessOpened', data: { ownerId: 'marta' } }]);
-    for (const command of pizzeria((text) => text)) {
-      const decision = decide(business, command);
-      if (isRefusal(decision)) throw new Error(`${command.type}: ${decision.refusal}`);
-      business = fold(decision, business);
-    }
+    business = madeBy(pizzeria((text) => text));
   });
 
   test('leaves nothing open and uses all it has', () => {
@@ -86,6 +94,72 @@ describe('the sample pizzeria', () => {
   });
 });
 
+describe('with its channels and what is sold', () => {
+  let business: Business;
+  beforeAll(() => {
+    business = madeBy(sellingPizzeria((text) => text, new Date('2026-11-21T15:00:00.000Z')));
+  });
+
+  test('has nothing open, the counter first', () => {
+    expect(gapsOf(business)).toEqual([]);
+    expect([...business.channels.values()].map(({ name, isMain }) => [name, isMain])).toEqual([
+      ['Balcão', true],
+      ['App de entrega', false],
+    ]);
+  });
+
+  test('what pays at the counter hardly pays through the app, and two dishes do not', () => {
+    const { dishes } = businessFigures(business);
+    const left = [...dishes].map(([name, { channels }]) => [name, ...channels.map(({ netProfit }) => netProfit)]);
+    expect(left).toEqual([
+      ['Pizza Muçarela', 113_721, 16_046],
+      ['Pizza Calabresa', 124_487, 22_852],
+      ['Pizza Marguerita', 139_850, 34_255],
+      ['Pizza Portuguesa', 146_096, 34_561],
+      ['Pizza Frango com Catupiry', 107_604, -5_711],
+      ['Pizza Camarão', -57_434, -215_086],
+      ['Broto de Chocolate com Morango', 105_715, 21_323],
+      ['Guaraná lata 350 ml', 13_147, 3_560],
+      ['Guaraná garrafa 2 l', 17_838, -6_325],
+    ]);
+  });
+
+  test('earns half of what the mean of its menu says', () => {
+    const { dashboard, mix } = businessFigures(business);
+    expect(dashboard).toMatchObject({ lucroMedio: 180_911, pontoEquilibrio: 290_757_063 });
+    expect(mix).toMatchObject({
+      months: 3,
+      revenue: 1_419_524_000,
+      excludedQuantity: 0,
+      profit: 93_049,
+      result: 52_362_354,
+      breakEven: 350_572_460,
+    });
+    expect(Object.fromEntries(mix?.menu.map(({ dishId, kind }) => [dishId, kind]) ?? [])).toMatchObject({
+      'Pizza Calabresa': 'star',
+      'Pizza Muçarela': 'plowhorse',
+      'Pizza Marguerita': 'puzzle',
+      'Pizza Camarão': 'dog',
+    });
+  });
+
+  test('sells in a month what its revenue of that month says, to within one in a hundred', () => {
+    const { dishes } = businessFigures(business);
+    const brought = new Map<number, number>();
+    for (const { month, channelId, rows } of business.sales.values()) {
+      const number = Number(month.slice(5));
+      const priceOf = (id: string) => dishes.get(id)?.channels.find((each) => each.channelId === channelId)?.price ?? 0;
+      const revenue = rows.reduce((sum, { dishId, quantity }) => sum + quantity * priceOf(dishId), 0);
+      brought.set(number, (brought.get(number) ?? 0) + revenue);
+    }
+    expect([...brought.keys()]).toEqual([8, 9, 10]);
+    for (const [month, revenue] of brought) {
+      const [noted] = SEASON[month - 1] ?? ['0'];
+      expect(Math.abs(revenue / units(noted) - 1), String(month)).toBeLessThan(0.01);
+    }
+  });
+});
+
 describe('its year', () => {
   test('has prices that reach dishes through the dough and the sauce', async () => {
     const log = createMemoryLog();
@@ -101,16 +175,14 @@ describe('its year', () => {
       now,
     });
     expect(parts.map(({ kind, name, value }) => `${kind} ${name}: ${value}`)).toEqual([
-      'dish_price Pizza Muçarela: 2.6468',
+      'dish_price Pizza Muçarela: 2.9968',
       'ingredient Muçarela: -1.87',
       'dish_recipe Pizza Muçarela: 1.6016',
       'fixed_cost Salários e encargos: -1.2579',
-      'variable_cost Comissão do iFood: -0.504',
       'fixed_cost Aluguel: -0.3828',
       'revenue Faturamento: 0.3208',
       'ingredient Azeite: -0.2563',
       'preparation_recipe Massa de pizza: 0.2266',
-      'ingredient Caixa de pizza: -0.22',
       'variable_cost Taxa do cartão: 0.2016',
       'fixed_cost Energia elétrica: -0.1623',
       'ingredient Tomate pelado: -0.1603',

@@ -4,7 +4,8 @@ import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
-import { openPizzeria, seedPerson } from '#app/samples/seed.ts';
+import { pizzeria } from '#app/samples/pizzeria.ts';
+import { openSample, seedPerson } from '#app/samples/seed.ts';
 import { businessStream } from '#domain/streams.ts';
 import { createVault } from '#identity/vault.ts';
 import { LOCAL_ISSUER, localIdentityOf } from '#processes/sign-in.ts';
@@ -20,7 +21,7 @@ export interface TestAccount {
 }
 
 interface Wanted {
-  /** The sample pizzeria, else nothing yet. */
+  /** The sample pizzeria, as it is where all is sold in one place; else nothing yet. */
   readonly hasPizzeria?: boolean;
 }
 
@@ -52,7 +53,7 @@ export async function newAccount(product: Running, { hasPizzeria = true }: Wante
     const businesses = createCommandHandler({ ...handling, aggregate: businessAggregate });
     const accounts = createAccounts(createCommandHandler({ ...handling, aggregate: accountAggregate }), randomUUID);
     const { userId } = await createVault(pool).recogniseOrRegister(localIdentityOf(person));
-    const openBusiness = (ownerId: string): Promise<void> => openPizzeria(ownerId, businesses);
+    const openBusiness = (ownerId: string): Promise<void> => openSample(ownerId, businesses, pizzeria);
     await seedPerson({ person, userId, issuer: LOCAL_ISSUER, log, accounts, openBusiness });
     let position: string | undefined;
     for await (const event of log.read(businessStream(firstBusinessOf(userId)))) position = event.position;

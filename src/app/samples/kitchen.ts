@@ -5,8 +5,10 @@ import { readConversions, readPack } from '#domain/units/written.ts';
 
 /** A business as data, amounts as plain decimal text: what a sample or a ready model is written in. */
 export interface Kitchen {
+  /** Where it sells, the main channel first; none where it is all one. */
+  readonly channels?: readonly string[];
   readonly fixedCosts: readonly (readonly [name: string, perMonth: string])[];
-  readonly variableCosts: readonly (readonly [name: string, percentage: string])[];
+  readonly variableCosts: readonly KitchenRate[];
   /** Revenue and orders from January on. */
   readonly months?: readonly (readonly [revenue: string, orders: number])[];
   readonly ingredients: readonly KitchenIngredient[];
@@ -14,6 +16,9 @@ export interface Kitchen {
   readonly preparations?: readonly KitchenPreparation[];
   readonly dishes: readonly KitchenDish[];
 }
+
+/** `only`: the one channel that it is paid in. */
+export type KitchenRate = readonly [name: string, percentage: string, only?: string];
 
 /** `price`: of one `unit`, or where there is a pack, of that. */
 export type KitchenIngredient = readonly [name: string, unit: string, price: string, more?: KitchenBuying | undefined];
@@ -47,6 +52,10 @@ export interface KitchenDish {
   readonly category?: string;
   readonly method?: string;
   readonly uses: KitchenUses;
+  /** By the component's name: the one channel in which it goes into the dish. */
+  readonly only?: Readonly<Record<string, string>>;
+  /** By channel, where it is not `price`. */
+  readonly prices?: Readonly<Record<string, string>>;
 }
 
 /** Names the things of a kitchen: the same id for the same text. */
@@ -54,15 +63,13 @@ export type IdOf = (text: string) => string;
 
 /** Commands that make it. */
 export function kitchenCommands(kitchen: Kitchen, idOf: IdOf): readonly SingleChange[] {
-  const { fixedCosts, variableCosts, months = [], ingredients, preparations = [], dishes } = kitchen;
+  const { channels = [], fixedCosts, variableCosts, months = [], ingredients, preparations = [], dishes } = kitchen;
   return [
+    ...channels.map((name) => ({ type: 'AddChannel', id: idOf(name), name }) as const),
     ...fixedCosts.map(
       ([name, value]) => ({ type: 'AddFixedCost', id: idOf(name), name, value: units(value) }) as const,
     ),
-    ...variableCosts.map(
-      ([name, percentage]) =>
-        ({ type: 'AddVariableCost', id: idOf(name), name, percentage: units(percentage) }) as const,
-    ),
+    ...variableCosts.map((rate) => addRate(rate, idOf)),
     ...months.map(
       ([value, orders], index) =>
         ({ type: 'RecordMonthRevenue', month: index + 1, value: units(value), orders }) as const,
@@ -72,6 +79,17 @@ export function kitchenCommands(kitchen: Kitchen, idOf: IdOf): readonly SingleCh
     ...dishes.flatMap((dish) => addDish(dish, idOf)),
   ];
 }
+
+export const addRate = ([name, percentage, only]: KitchenRate, idOf: IdOf): SingleChange => ({
+  type: 'AddVariableCost',
+  id: idOf(name),
+  name,
+  percentage: units(percentage),
+  ...inChannel(only, idOf),
+});
+
+const inChannel = (only: string | undefined, idOf: IdOf): { readonly channels?: readonly string[] } =>
+  only === undefined ? {} : { channels: [idOf(only)] };
 
 export const addIngredient = (ingredient: KitchenIngredient, idOf: IdOf): SingleChange => {
   const [name, unit, , { yields } = {}] = ingredient;
@@ -120,7 +138,10 @@ export function addPreparation(preparation: KitchenPreparation, idOf: IdOf): rea
   ];
 }
 
-export function addDish({ name, price, loss, uses, ...said }: KitchenDish, idOf: IdOf): readonly SingleChange[] {
+export function addDish(
+  { name, price, loss, uses, only = {}, prices, ...said }: KitchenDish,
+  idOf: IdOf,
+): readonly SingleChange[] {
   return [
     {
       type: 'AddDish',
@@ -128,14 +149,25 @@ export function addDish({ name, price, loss, uses, ...said }: KitchenDish, idOf:
       name,
       salePrice: units(price),
       ...(loss === undefined ? {} : { loss: units(loss) }),
+      ...(prices === undefined ? {} : { prices: pricesIn(prices, idOf) }),
       ...said,
     },
     ...Object.entries(uses).map(
       ([component, text]) =>
-        ({ type: 'AddDishIngredient', dishId: idOf(name), ingredientId: idOf(component), ...amount(text) }) as const,
+        ({
+          type: 'AddDishIngredient',
+          dishId: idOf(name),
+          ingredientId: idOf(component),
+          ...amount(text),
+          ...inChannel(only[component], idOf),
+        }) as const,
     ),
   ];
 }
+
+/** As a command has them: by the channels' ids. */
+export const pricesIn = (prices: Readonly<Record<string, string>>, idOf: IdOf): Readonly<Record<string, Units>> =>
+  Object.fromEntries(Object.entries(prices).map(([channel, price]) => [idOf(channel), units(price)]));
 
 /** '320 g' */
 export function amount(text: string): { readonly quantity: Units; readonly unit?: string } {

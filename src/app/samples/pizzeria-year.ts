@@ -4,15 +4,18 @@ import {
   addDish,
   addIngredient,
   addPreparation,
+  addRate,
   amount,
   type IdOf,
   type KitchenDish,
   type KitchenIngredient,
   type KitchenUses,
+  pricesIn,
   pricing,
   units,
 } from './kitchen.ts';
-import { DISHES, FIXED_COSTS, INGREDIENTS, PREPARATIONS, VARIABLE_COSTS } from './pizzeria.ts';
+import { DISHES, FIXED_COSTS, INGREDIENTS, PREPARATIONS, SEASON } from './pizzeria.ts';
+import { APP, APP_PRICES, CHANNELS, inChannels, RATES, salesOf } from './pizzeria-channels.ts';
 
 /** Something that was done in the sample pizzeria, and when. */
 export interface Deed {
@@ -36,13 +39,16 @@ export function pizzeriaYear({ idOf, now, months }: Options): readonly Deed[] {
   const begun = at(monthsBefore(dayOf(now), months), 8 * 60);
   const span = now.getTime() - begun.getTime();
   const ago = (monthsAgo: number) => new Date(now.getTime() - (monthsAgo / 12) * span);
-  const sittings: readonly Sitting[] = [
+  const kitchen: readonly Sitting[] = [
     { at: begun, commands: beginning(idOf, now, months) },
     ...EVENTS.map(([monthsAgo, ...changes], index) => ({
       at: inOpeningHours(ago(monthsAgo), index),
       commands: changes.flatMap((change) => change(idOf)),
     })),
-    ...Array.from({ length: months }, (_, index) => monthClosed(index + 1, now)),
+  ];
+  const sittings: readonly Sitting[] = [
+    ...kitchen,
+    ...Array.from({ length: months }, (_, index) => monthClosed(index + 1, now, { idOf, kitchen })),
   ];
   const [earliest, latest] = [begun.toISOString(), now.toISOString()];
   return sittings
@@ -74,27 +80,27 @@ function inOpeningHours(day: Date, index: number): Date {
 
 const at = (day: string, minutes: number): Date => new Date(Date.parse(startOfDay(day)) + minutes * MINUTE_MS);
 
-/** Revenue and orders of each month of the calendar: December carries January. */
-const SEASON = [
-  ['41250.50', 662],
-  ['43800', 701],
-  ['39875.25', 640],
-  ['44120', 705],
-  ['46310.80', 738],
-  ['45090', 722],
-  ['48760.40', 779],
-  ['47215', 754],
-  ['46980.90', 751],
-  ['48120.30', 768],
-  ['50240', 801],
-  ['56830.75', 902],
-] as const;
-
 /** The month that ended `ago` months ago (1: the last complete one), noted on the morning after. */
-function monthClosed(ago: number, now: Date): Sitting {
+function monthClosed(
+  ago: number,
+  now: Date,
+  { idOf, kitchen }: { readonly idOf: IdOf; readonly kitchen: readonly Sitting[] },
+): Sitting {
   const month = monthBefore(ago, now);
   const next = dayAfter(`${month}-28`, 4).slice(0, 7);
-  return { at: at(`${next}-01`, 8 * 60), commands: [revenueOf(month, 1)] };
+  const morning = at(`${next}-01`, 8 * 60);
+  const dishes = menuAt(morning, kitchen);
+  return { at: morning, commands: [revenueOf(month, 1), ...salesOf({ month, ago, dishes }, idOf)] };
+}
+
+/** The names of the dishes that are there on that morning. */
+function menuAt(morning: Date, kitchen: readonly Sitting[]): readonly string[] {
+  const names = new Map<string, string>();
+  const done = kitchen.filter((sitting) => dayOf(sitting.at) < dayOf(morning));
+  for (const command of done.toSorted((a, b) => a.at.getTime() - b.at.getTime()).flatMap(({ commands }) => commands))
+    if (command.type === 'AddDish') names.set(command.id, command.name);
+    else if (command.type === 'RemoveDish') names.delete(command.id);
+  return [...names.values()];
 }
 
 /** '2026-10' for (1, any day of November 2026). */
@@ -124,7 +130,7 @@ const BEGAN_AT: Readonly<Record<string, string>> = {
   Contador: '420',
   'Internet e telefone': '109.90',
   'Taxa do cartão': '3.6',
-  'Comissão do iFood': '6.5',
+  'Comissão do iFood': '21',
   'Farinha de trigo': '107.25',
   Muçarela: '33.90',
   'Tomate pelado': '129',
@@ -146,6 +152,15 @@ const BEGAN_AT: Readonly<Record<string, string>> = {
   'Pizza Portuguesa': '54.90',
   'Pizza Frango com Catupiry': '54.90',
   'Guaraná lata 350 ml': '6.90',
+};
+
+/** What there was in the app at first; the rest cost what it cost at the counter. */
+const APP_BEGAN_AT: Readonly<Record<string, string>> = {
+  'Pizza Muçarela': '52.90',
+  'Pizza Calabresa': '54.90',
+  'Pizza Marguerita': '56.90',
+  'Pizza Portuguesa': '59.90',
+  'Pizza Frango com Catupiry': '58.90',
 };
 
 /** What came later. */
@@ -186,17 +201,18 @@ function beginning(idOf: IdOf, now: Date, months: number): readonly SingleChange
   const ingredients = [...INGREDIENTS.filter(([name]) => !NOT_YET.has(name)), GORGONZOLA];
   const dishes = [...DISHES.filter(({ name }) => !NOT_YET.has(name)), FOUR_CHEESES];
   return [
+    ...CHANNELS.map((name) => ({ type: 'AddChannel', id: idOf(name), name }) as const),
     ...FIXED_COSTS.map(
       ([name, today]) => ({ type: 'AddFixedCost', id: idOf(name), name, value: value(name, today) }) as const,
     ),
-    ...VARIABLE_COSTS.map(
-      ([name, today]) => ({ type: 'AddVariableCost', id: idOf(name), name, percentage: value(name, today) }) as const,
-    ),
+    ...RATES.map(([name, today, ...only]) => addRate([name, BEGAN_AT[name] ?? today, ...only], idOf)),
     // The two months before, from the notebook; a year later their places are taken by the new ones.
     ...[months + 2, months + 1].map((ago) => revenueOf(monthBefore(ago, now), 0.91)),
     ...ingredients.map((ingredient) => addIngredient(asItBegan(ingredient), idOf)),
     ...PREPARATIONS.flatMap((preparation) => addPreparation(recipeAsItBegan(preparation), idOf)),
-    ...dishes.flatMap((dish) => addDish({ ...recipeAsItBegan(dish), price: BEGAN_AT[dish.name] ?? dish.price }, idOf)),
+    ...dishes
+      .map((dish) => inChannels(recipeAsItBegan(dish), APP_BEGAN_AT))
+      .flatMap((dish) => addDish({ ...dish, price: BEGAN_AT[dish.name] ?? dish.price }, idOf)),
   ];
 }
 
@@ -229,6 +245,9 @@ const price =
 const salePrice =
   (name: string, to: string): Change =>
   (idOf) => ({ type: 'ChangeDish', id: idOf(name), salePrice: units(to) });
+const appPrice =
+  (name: string): Change =>
+  (idOf) => ({ type: 'ChangeDish', id: idOf(name), prices: pricesIn({ [APP]: APP_PRICES[name] ?? '' }, idOf) });
 const uses =
   (dish: string, ingredient: string, to: string): Change =>
   (idOf) => ({
@@ -260,7 +279,7 @@ function ingredientCalled(wanted: string): KitchenIngredient {
 function newDish(wanted: string, from: string): Change {
   const dish = DISHES.find(({ name }) => name === wanted);
   if (!dish) throw new RangeError(`no dish of the pizzeria: ${wanted}`);
-  return (idOf) => addDish({ ...dish, price: from }, idOf);
+  return (idOf) => addDish({ ...inChannels(dish), price: from }, idOf);
 }
 
 /** Of a year ago, in months before now. What stands in one line is one visit to the screen. */
@@ -285,7 +304,7 @@ const EVENTS: readonly (readonly [monthsAgo: number, ...changes: readonly Change
   ],
   [6.3, price('Tomate pelado', '138.60')],
   [6.2, price('Tomate', '6.90'), price('Cebola', '5.60')],
-  [5.8, variableCost('Comissão do iFood', '7.5')],
+  [5.8, variableCost('Comissão do iFood', '23')],
   [5.4, salePrice('Pizza Marguerita', '54.90'), salePrice('Pizza Portuguesa', '57.90')],
   [5.0, fixedCost('Aluguel', '3500')],
   [4.7, (idOf) => ({ type: 'RemoveFixedCost', id: idOf('Anúncio no rádio') })],
@@ -306,6 +325,7 @@ const EVENTS: readonly (readonly [monthsAgo: number, ...changes: readonly Change
   [2.3, salePrice('Pizza Muçarela', '52.90'), salePrice('Pizza Calabresa', '54.90')],
   [2.2, salePrice('Pizza Marguerita', '56.90'), salePrice('Pizza Portuguesa', '59.90')],
   [2.1, salePrice('Pizza Frango com Catupiry', '58.90'), salePrice('Pizza Camarão', '69.90')],
+  [2.0, ...Object.keys(APP_PRICES).map(appPrice)],
   [1.8, uses('Pizza Muçarela', 'Muçarela', '320 g'), uses('Pizza Calabresa', 'Calabresa', '200 g')],
   [1.7, uses('Pizza Portuguesa', 'Ovo', '2 un'), price('Ovo', '22.50')],
   [1.5, salePrice('Guaraná lata 350 ml', '7.50')],

@@ -1,6 +1,7 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import {
   type IdOf,
+  type Kitchen,
   kitchenCommands,
   type KitchenDish,
   type KitchenIngredient,
@@ -27,8 +28,8 @@ export const VARIABLE_COSTS = [
   ['Comissão do iFood', '7.5'],
 ] as const;
 
-/** Revenue and orders from January on. */
-const MONTHS = [
+/** Revenue and orders of each month of the calendar: December carries January. */
+export const SEASON = [
   ['41250.50', 662],
   ['43800', 701],
   ['39875.25', 640],
@@ -38,7 +39,13 @@ const MONTHS = [
   ['48760.40', 779],
   ['47215', 754],
   ['46980.90', 751],
+  ['48120.30', 768],
+  ['50240', 801],
+  ['56830.75', 902],
 ] as const;
+
+/** What is filled in so far. */
+const MONTHS = SEASON.slice(0, 9);
 
 export const INGREDIENTS: readonly KitchenIngredient[] = [
   ['Farinha de trigo', 'kg', '119.75', { pack: 'saco de 25 kg' }],
@@ -156,16 +163,15 @@ export const DISHES: readonly KitchenDish[] = [
   { name: 'Guaraná garrafa 2 l', price: '17.90', category: DRINKS, loss: '0', uses: { 'Guaraná 2 litros': '1 un' } },
 ];
 
+/** All of it, sold in one place. */
+export const PIZZERIA = {
+  fixedCosts: FIXED_COSTS,
+  variableCosts: VARIABLE_COSTS,
+  months: MONTHS,
+  ingredients: INGREDIENTS,
+  preparations: PREPARATIONS,
+  dishes: DISHES,
+} as const satisfies Kitchen;
+
 /** Commands that make the pizzeria. */
-export const pizzeria = (idOf: IdOf): readonly SingleChange[] =>
-  kitchenCommands(
-    {
-      fixedCosts: FIXED_COSTS,
-      variableCosts: VARIABLE_COSTS,
-      months: MONTHS,
-      ingredients: INGREDIENTS,
-      preparations: PREPARATIONS,
-      dishes: DISHES,
-    },
-    idOf,
-  );
+export const pizzeria = (idOf: IdOf): readonly SingleChange[] => kitchenCommands(PIZZERIA, idOf);

@@ -1,6 +1,6 @@
 import { v5 as uuidFrom } from 'uuid';
 import type { Business } from '#domain/business/state.ts';
-import type { BusinessCommand } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Actor } from '#domain/event.ts';
 import type { Accounts } from '../accounts.ts';
@@ -9,7 +9,7 @@ import type { CommandHandler } from '../command-handler.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { accountStream } from '#domain/streams.ts';
 import { firstBusinessOf } from '../ids.ts';
-import { pizzeria } from './pizzeria.ts';
+import type { IdOf } from './kitchen.ts';
 import type { SamplePerson } from './people.ts';
 
 const actor: Actor = { kind: 'system', id: 'samples' };
@@ -44,14 +44,15 @@ async function hasChange(log: EventLog, stream: string, changeId: string): Promi
   return false;
 }
 
-/** Opens an account's first business as the sample pizzeria. Repeated, it makes the very same one and no other. */
-export async function openPizzeria(
+/** Opens an account's first business as a sample. Repeated, it makes the very same one and no other. */
+export async function openSample(
   ownerId: string,
   businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>,
+  sample: (idOf: IdOf) => readonly SingleChange[],
 ): Promise<void> {
   const businessId = firstBusinessOf(ownerId);
   const open: BusinessCommand = { type: 'OpenBusiness', ownerId };
-  const commands = [open, ...pizzeria((text) => uuidFrom(text, businessId))];
+  const commands = [open, ...sample((text) => uuidFrom(text, businessId))];
   for (const [index, command] of commands.entries()) {
     const changeId = uuidFrom(`sample ${index}`, businessId);
     await businesses.handle(businessId, { ownerId, command }, { actor, requestId, changeId });
