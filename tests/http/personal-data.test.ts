@@ -55,6 +55,8 @@ test('the file has all that is kept about the person, and nothing that opens a s
     ['/api/ingredients', 'insumos'],
     ['/api/preparations', 'preparos'],
     ['/api/dishes', 'pratos'],
+    ['/api/channels', 'canais'],
+    ['/api/sales', 'vendas'],
     ['/api/business-settings', 'ajustes'],
     ['/api/dashboard', 'indicadores'],
   ] as const)
