@@ -11,6 +11,7 @@ import { priceChanges } from './groups/price-changes.ts';
 import { projector } from './groups/projector.ts';
 import { reads } from './groups/reads.ts';
 import { rebuilding } from './groups/rebuild.ts';
+import { sales } from './groups/sales.ts';
 import { starts } from './groups/start.ts';
 import { stock } from './groups/stock.ts';
 import { timeTravel } from './groups/time-travel.ts';
@@ -26,6 +27,7 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   rebuild: rebuilding,
   'price-changes': priceChanges,
   kitchen,
+  sales,
   'time-travel': timeTravel,
   starts,
   'first-view': firstView,

@@ -1,0 +1,115 @@
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import type { SoldDish } from '#domain/business/sales.ts';
+import { monthsBefore } from '#domain/figures/months.ts';
+import { QUOTAS } from '#domain/limits.ts';
+import { v5 as uuidFrom } from 'uuid';
+import { eventsOf, type Furnished } from './businesses.ts';
+
+const DISHES = QUOTAS.dishes;
+const CHANNELS = QUOTAS.channels;
+const MONTHS = 36;
+export const LAST_MONTH = '2026-10';
+/** Of a dish; each uses flour, and five others in turn. */
+const LINES = 6;
+const OTHERS = 20;
+
+interface Size {
+  /** How many dishes a channel sells in a month. */
+  readonly rows: number;
+}
+
+/** What so many sales are called in a table. */
+export const sizeOf = ({ rows }: Size): string =>
+  `${DISHES} dishes × ${CHANNELS} channels × ${MONTHS} months × ${rows} sold`;
+
+export const dishId = ({ businessId }: Furnished, dish: number): string => uuidFrom(`Prato ${dish}`, businessId);
+export const channelId = ({ businessId }: Furnished, channel: number): string =>
+  uuidFrom(`Canal ${channel}`, businessId);
+
+/** As many dishes as a business may have, sold in one place and never counted. */
+export function plainMenu(owner: Furnished): Furnished {
+  return { ...owner, events: eventsOf(menuOf(owner)) };
+}
+
+/** The same dishes in as many channels as there may be, each with costs and prices of its own, and what they sold. */
+export function sellingMenu(owner: Furnished, size: Size): Furnished {
+  const channels = Array.from({ length: CHANNELS }, (_, channel) => channelId(owner, channel));
+  const commands: BusinessCommand[] = [
+    ...menuOf(owner),
+    ...channels.map((id, channel) => ({ type: 'AddChannel', id, name: `Canal ${channel}` }) as const),
+    ...channels.map(
+      (id, channel) =>
+        ({
+          type: 'AddVariableCost',
+          id: uuidFrom(`Taxa ${channel}`, owner.businessId),
+          name: `Taxa ${channel}`,
+          percentage: 31_700 + channel * 11_300,
+          channels: [id],
+        }) as const,
+    ),
+    ...Array.from(
+      { length: DISHES },
+      (_, dish) =>
+        ({
+          type: 'ChangeDish',
+          id: dishId(owner, dish),
+          prices: Object.fromEntries(channels.slice(1, 4).map((id, i) => [id, 310_000 + dish * 100 + i * 9_900])),
+        }) as const,
+    ),
+  ];
+  return { ...owner, events: [...eventsOf(commands), ...salesOf(owner, size)] };
+}
+
+function menuOf(owner: Furnished): BusinessCommand[] {
+  const id = (text: string): string => uuidFrom(text, owner.businessId);
+  const others = Array.from({ length: OTHERS }, (_, i) => `Insumo ${i}`);
+  const uses = (dish: number) => [
+    'Farinha',
+    ...Array.from({ length: LINES - 1 }, (_, i) => others[(dish + i) % OTHERS] ?? ''),
+  ];
+  return [
+    { type: 'OpenBusiness', ownerId: owner.userId },
+    { type: 'AddFixedCost', id: id('Aluguel'), name: 'Aluguel', value: 35_000_000 },
+    { type: 'AddVariableCost', id: id('Impostos'), name: 'Impostos', percentage: 60_000 },
+    { type: 'RecordMonthRevenue', month: 1, value: 412_505_000, orders: 662 },
+    ...['Farinha', ...others].map(
+      (name, i) => ({ type: 'AddIngredient', id: id(name), name, unit: 'kg', unitPrice: 40_000 + i * 1_234 }) as const,
+    ),
+    ...Array.from({ length: DISHES }, (_, dish) => dish).flatMap((dish) => [
+      { type: 'AddDish', id: dishId(owner, dish), name: `Prato ${dish}`, salePrice: 300_000 + dish * 100 } as const,
+      ...uses(dish).map(
+        (name, i) =>
+          ({
+            type: 'AddDishIngredient',
+            dishId: dishId(owner, dish),
+            ingredientId: id(name),
+            quantity: 1_000 + i * 100,
+          }) as const,
+      ),
+    ]),
+  ];
+}
+
+/** What a channel sells in a month: other dishes each time, in other quantities. @param turn of the month and channel */
+export const soldInTurn = (owner: Furnished, { rows }: Size, turn: number): readonly SoldDish[] =>
+  Array.from({ length: rows }, (_, i) => ({
+    dishId: dishId(owner, (turn * 7 + i) % DISHES),
+    quantity: 1 + ((turn * 31 + i * 17) % 400),
+    revenue: i % 3 === 0 ? 1_000_000 + turn * 1_300 + i * 700 : null,
+  }));
+
+/** The oldest month first. Straight as events: nothing was there before. */
+const salesOf = (owner: Furnished, size: Size): readonly BusinessEvent[] =>
+  Array.from({ length: MONTHS * CHANNELS }, (_, turn) => {
+    const channel = turn % CHANNELS;
+    return {
+      type: 'SalesRecorded',
+      data: {
+        month: monthsBefore(LAST_MONTH, MONTHS - 1 - Math.floor(turn / CHANNELS)),
+        channelId: channelId(owner, channel),
+        channelName: `Canal ${channel}`,
+        rows: soldInTurn(owner, size, turn).map(({ dishId: id, ...to }) => ({ dishId: id, from: null, to })),
+      },
+    } as const;
+  });
