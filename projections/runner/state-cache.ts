@@ -1,3 +1,4 @@
+import { sizeOf as sizeOfBusiness } from '#domain/business/size.ts';
 import type { StreamState } from '../read/stream-state.ts';
 
 /** Stream states in memory. The least recently used go first when there are too many; the log can fold them again. */
@@ -8,7 +9,7 @@ export interface StateCache {
   clear(): void;
 }
 
-/** `capacity` counts things (costs, months, ingredients; a dish is six), about 400 bytes each. */
+/** `capacity` counts things (costs, months, ingredients; a dish is six), about 400 bytes each; see `sizeOf`. */
 export function createStateCache(capacity: number): StateCache {
   const states = new Map<string, StreamState>();
   let size = 0;
@@ -47,6 +48,7 @@ export function createStateCache(capacity: number): StateCache {
 
 function sizeOf(state: StreamState): number {
   if (state.kind === 'account') return 2;
-  const { fixedCosts, variableCosts, months, ingredients, dishes } = state.figured.business;
-  return 6 + fixedCosts.size + variableCosts.size + months.size + ingredients.size + 6 * dishes.size;
+  const { business } = state.figured;
+  // What a dish leaves is kept for each channel.
+  return 6 + sizeOfBusiness(business) + Math.ceil((business.dishes.size * business.channels.size) / 2);
 }

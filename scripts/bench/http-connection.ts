@@ -35,9 +35,9 @@ export async function openHttp(port: number): Promise<HttpConnection> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   socket.setEncoding('latin1'); // a character is a byte, as Content-Length counts them
   await once(socket, 'connect');
-  let received = '';
+  /** Of the answer that is coming: what has come so far, and how long it is once its headers are there. */
+  let [received, length]: [string[], number | undefined] = [[], undefined];
   let waiting: { readonly resolve: (answer: HttpAnswer) => void; readonly reject: (error: Error) => void } | undefined;
-
   function settle(answer: HttpAnswer | Error): void {
     const { resolve, reject } = waiting ?? {};
     waiting = undefined;
@@ -45,17 +45,24 @@ export async function openHttp(port: number): Promise<HttpConnection> {
     else if (answer.status >= 300) reject?.(new Refused(answer));
     else resolve?.(answer);
   }
-
+  let count = 0;
   socket.on('data', (text: string) => {
-    received += text;
-    const end = received.indexOf(HEADERS_END);
-    if (end < 0) return;
-    const headers = received.slice(0, end);
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(headers)?.[1] ?? 0);
-    const start = end + HEADERS_END.length;
-    if (received.length < start + length) return;
-    const body = received.slice(start, start + length);
-    received = received.slice(start + length);
+    received.push(text);
+    count += text.length;
+    // An answer of megabytes comes in a hundred pieces, and is put together once.
+    if (length === undefined) {
+      const begun = received.join('');
+      const end = begun.indexOf(HEADERS_END);
+      if (end < 0) return;
+      const body = Number(/\r\ncontent-length: (\d+)/i.exec(begun.slice(0, end))?.[1] ?? 0);
+      length = end + HEADERS_END.length + body;
+    }
+    if (count < length) return;
+    const whole = received.join('');
+    const headers = whole.slice(0, whole.indexOf(HEADERS_END));
+    const body = whole.slice(headers.length + HEADERS_END.length, length);
+    [received, count] = [[whole.slice(length)], whole.length - length];
+    length = undefined;
     settle({
       status: Number(headers.slice(9, 12)),
       position: /\r\nx-position: (\S+)/i.exec(headers)?.[1],

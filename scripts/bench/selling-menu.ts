@@ -6,7 +6,6 @@ import { QUOTAS } from '#domain/limits.ts';
 import { v5 as uuidFrom } from 'uuid';
 import { eventsOf, type Furnished } from './businesses.ts';
 
-const DISHES = QUOTAS.dishes;
 const CHANNELS = QUOTAS.channels;
 const MONTHS = 36;
 export const LAST_MONTH = '2026-10';
@@ -14,29 +13,30 @@ export const LAST_MONTH = '2026-10';
 const LINES = 6;
 const OTHERS = 20;
 
-interface Size {
+export interface Size {
+  readonly dishes: number;
   /** How many dishes a channel sells in a month. */
   readonly rows: number;
 }
 
 /** What so many sales are called in a table. */
-export const sizeOf = ({ rows }: Size): string =>
-  `${DISHES} dishes × ${CHANNELS} channels × ${MONTHS} months × ${rows} sold`;
+export const sizeOf = ({ dishes, rows }: Size): string =>
+  `${dishes} dishes × ${CHANNELS} channels × ${MONTHS} months × ${rows} sold`;
 
 export const dishId = ({ businessId }: Furnished, dish: number): string => uuidFrom(`Prato ${dish}`, businessId);
 export const channelId = ({ businessId }: Furnished, channel: number): string =>
   uuidFrom(`Canal ${channel}`, businessId);
 
-/** As many dishes as a business may have, sold in one place and never counted. */
-export function plainMenu(owner: Furnished): Furnished {
-  return { ...owner, events: eventsOf(menuOf(owner)) };
+/** So many dishes, sold in one place and never counted. */
+export function plainMenu(owner: Furnished, size: Size): Furnished {
+  return { ...owner, events: eventsOf(menuOf(owner, size)) };
 }
 
 /** The same dishes in as many channels as there may be, each with costs and prices of its own, and what they sold. */
 export function sellingMenu(owner: Furnished, size: Size): Furnished {
   const channels = Array.from({ length: CHANNELS }, (_, channel) => channelId(owner, channel));
   const commands: BusinessCommand[] = [
-    ...menuOf(owner),
+    ...menuOf(owner, size),
     ...channels.map((id, channel) => ({ type: 'AddChannel', id, name: `Canal ${channel}` }) as const),
     ...channels.map(
       (id, channel) =>
@@ -49,7 +49,7 @@ export function sellingMenu(owner: Furnished, size: Size): Furnished {
         }) as const,
     ),
     ...Array.from(
-      { length: DISHES },
+      { length: size.dishes },
       (_, dish) =>
         ({
           type: 'ChangeDish',
@@ -61,7 +61,7 @@ export function sellingMenu(owner: Furnished, size: Size): Furnished {
   return { ...owner, events: [...eventsOf(commands), ...salesOf(owner, size)] };
 }
 
-function menuOf(owner: Furnished): BusinessCommand[] {
+function menuOf(owner: Furnished, { dishes }: Size): BusinessCommand[] {
   const id = (text: string): string => uuidFrom(text, owner.businessId);
   const others = Array.from({ length: OTHERS }, (_, i) => `Insumo ${i}`);
   const uses = (dish: number) => [
@@ -76,7 +76,7 @@ function menuOf(owner: Furnished): BusinessCommand[] {
     ...['Farinha', ...others].map(
       (name, i) => ({ type: 'AddIngredient', id: id(name), name, unit: 'kg', unitPrice: 40_000 + i * 1_234 }) as const,
     ),
-    ...Array.from({ length: DISHES }, (_, dish) => dish).flatMap((dish) => [
+    ...Array.from({ length: dishes }, (_, dish) => dish).flatMap((dish) => [
       { type: 'AddDish', id: dishId(owner, dish), name: `Prato ${dish}`, salePrice: 300_000 + dish * 100 } as const,
       ...uses(dish).map(
         (name, i) =>
@@ -92,9 +92,9 @@ function menuOf(owner: Furnished): BusinessCommand[] {
 }
 
 /** What a channel sells in a month: other dishes each time, in other quantities. @param turn of the month and channel */
-export const soldInTurn = (owner: Furnished, { rows }: Size, turn: number): readonly SoldDish[] =>
+export const soldInTurn = (owner: Furnished, { dishes, rows }: Size, turn: number): readonly SoldDish[] =>
   Array.from({ length: rows }, (_, i) => ({
-    dishId: dishId(owner, (turn * 7 + i) % DISHES),
+    dishId: dishId(owner, (turn * 7 + i) % dishes),
     quantity: 1 + ((turn * 31 + i * 17) % 400),
     revenue: i % 3 === 0 ? 1_000_000 + turn * 1_300 + i * 700 : null,
   }));

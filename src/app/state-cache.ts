@@ -27,17 +27,22 @@ export interface StateCache<State> {
 
 interface Options<State, Event> {
   readonly log: Pick<EventLog, 'read'>;
-  readonly aggregate: Pick<Aggregate<State, never, Event, unknown>, 'empty' | 'read' | 'fold'>;
+  readonly aggregate: Pick<Aggregate<State, never, Event, unknown>, 'empty' | 'read' | 'fold' | 'sizeOf'>;
   /** How many streams are cached. */
   readonly size: number;
+  /** How much all of them may take together, as `sizeOf` has it: years of sales are as much as a thousand pizzerias. */
+  readonly capacity?: number;
 }
 
 export const nextRevision = ({ revision }: { readonly revision: bigint | 'none' }): bigint =>
   revision === 'none' ? 0n : revision + 1n;
 
-export function createStateCache<State, Event>({ log, aggregate, size }: Options<State, Event>): StateCache<State> {
+export function createStateCache<State, Event>(options: Options<State, Event>): StateCache<State> {
+  const { log, aggregate, size, capacity = 600_000 } = options;
   /** The one used last stands last. */
   const streams = new Map<string, StreamState<State>>();
+  const sizes = new Map<string, number>();
+  let total = 0;
   /** The answer of `stateAt` last given: whoever repeats a request in a hurry asks for the same one again and again. */
   let lastAnswer: { readonly stream: string; readonly revision: bigint; readonly state: State } | undefined;
 
@@ -53,11 +58,22 @@ export function createStateCache<State, Event>({ log, aggregate, size }: Options
   function newest(stream: string, state: StreamState<State>): StreamState<State> {
     const cached = streams.get(stream);
     if (cached && nextRevision(cached) > nextRevision(state)) return cached;
-    streams.delete(stream);
+    remove(stream);
     streams.set(stream, state);
-    const [oldest] = streams.keys();
-    if (streams.size > size && oldest !== undefined) streams.delete(oldest);
+    const taken = aggregate.sizeOf?.(state.state) ?? 0;
+    sizes.set(stream, taken);
+    total += taken;
+    for (const oldest of streams.keys()) {
+      if (streams.size <= Math.max(size, 1) && (total <= capacity || streams.size === 1)) break;
+      remove(oldest);
+    }
     return state;
+  }
+
+  function remove(stream: string): void {
+    total -= sizes.get(stream) ?? 0;
+    streams.delete(stream);
+    sizes.delete(stream);
   }
 
   function advanced(from: StreamState<State>, events: readonly RecordedEvent[]): StreamState<State> {
@@ -87,7 +103,7 @@ export function createStateCache<State, Event>({ log, aggregate, size }: Options
     },
     put: (stream, state) => void newest(stream, state),
     forget(stream) {
-      streams.delete(stream);
+      remove(stream);
       if (lastAnswer?.stream === stream) lastAnswer = undefined;
     },
     async stateAt(stream, revision) {

@@ -19,6 +19,18 @@ test('a stream that is set again counts once', () => {
   expect(['a', 'b'].filter((id) => cache.get(id))).toEqual(['a', 'b']);
 });
 
+test('years of sales are as much as many costs', () => {
+  const cache = createStateCache(1_000);
+  const sold = Array.from({ length: 500 }, (_, i) => ({ dishId: `pizza ${i}`, quantity: 1, revenue: null }));
+  const selling = business('b');
+  const sales = new Map(['2026-09', '2026-10'].map((month) => [month, { month, channelId: 'balcao', rows: sold }]));
+  const { figured } = selling.kind === 'business' ? selling : { figured: undefined };
+  if (!figured) throw new Error('not a business');
+  for (const id of ['b', 'c', 'd', 'e', 'f'])
+    cache.set(id, { ...selling, figured: { ...figured, business: { ...figured.business, sales } } } as typeof selling);
+  expect(['b', 'c', 'd', 'e', 'f'].filter((id) => cache.get(id))).toEqual(['c', 'd', 'e', 'f']);
+});
+
 test('the last one stays however big it is', () => {
   const cache = createStateCache(1);
   cache.set('a', business('a'));

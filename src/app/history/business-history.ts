@@ -9,6 +9,8 @@ import { type HistoryEvent, historyEvent } from './history-event.ts';
 /** What has happened in one business, in order. */
 export interface BusinessHistory {
   readonly events: readonly HistoryEvent[];
+  /** Characters in all of them. */
+  readonly length: number;
   /** Whose it is after all of them; null before it is opened and after it is erased. */
   readonly ownerId: string | null;
   /** How many of the events had happened at an ISO instant, those of that very instant included. */
@@ -32,14 +34,15 @@ export function businessHistory(texts: readonly EventText[], before: BusinessHis
     const event = isOwnershipEventType(type) ? events[index]?.event : undefined;
     if (event && isAbout(event, 'business')) ownerId = ownerAfter(event);
   }
-  return historyOf([...before.events, ...events], ownerId);
+  const length = more.reduce((sum, { meta, data }) => sum + meta.length + data.length, before.length);
+  return historyOf({ events: [...before.events, ...events], length, ownerId });
 }
 
-function historyOf(events: readonly HistoryEvent[], ownerId: string | null): BusinessHistory {
+function historyOf(known: Pick<BusinessHistory, 'events' | 'length' | 'ownerId'>): BusinessHistory {
+  const { events } = known;
   let last: { readonly count: number; readonly business: Business } | undefined;
   return {
-    events,
-    ownerId,
+    ...known,
     countAt(at) {
       let [low, high] = [0, events.length];
       while (low < high) {
@@ -64,4 +67,4 @@ function* firstOf(events: readonly HistoryEvent[], count: number): Iterable<Busi
 }
 
 /** Of a business that is not there. */
-export const emptyHistory: BusinessHistory = historyOf([], null);
+export const emptyHistory: BusinessHistory = historyOf({ events: [], length: 0, ownerId: null });

@@ -15,14 +15,17 @@ export interface Histories {
 
 interface Options {
   readonly log: Pick<EventLog, 'readTexts'>;
-  /** Events kept in memory over all businesses: whoever looks back asks for several things about the same history. */
-  readonly cachedEvents?: number;
+  /**
+   * Characters of events kept in memory over all businesses: whoever looks back asks for several things about the same
+   * history. A month of sales is as long as two hundred prices.
+   */
+  readonly cachedCharacters?: number;
 }
 
-export function createHistories({ log, cachedEvents = 100_000 }: Options): Histories {
+export function createHistories({ log, cachedCharacters = 50_000_000 }: Options): Histories {
   const cache = new Map<string, BusinessHistory>();
   /** In all histories of the cache. */
-  let events = 0;
+  let characters = 0;
   const reads = new Map<string, { readonly running: Promise<BusinessHistory>; next?: Promise<BusinessHistory> }>();
 
   async function read(id: string): Promise<BusinessHistory> {
@@ -40,15 +43,15 @@ export function createHistories({ log, cachedEvents = 100_000 }: Options): Histo
   function keep(id: string, history: BusinessHistory): void {
     forget(id);
     cache.set(id, history);
-    events += history.events.length;
+    characters += history.length;
     for (const oldest of cache.keys()) {
-      if (events <= cachedEvents) return;
+      if (characters <= cachedCharacters || cache.size === 1) return;
       forget(oldest);
     }
   }
 
   function forget(id: string): void {
-    events -= cache.get(id)?.events.length ?? 0;
+    characters -= cache.get(id)?.length ?? 0;
     cache.delete(id);
   }
 

@@ -174,6 +174,7 @@ describe('many changes', () => {
       }));
       const some: BusinessHistory = {
         events,
+        length: 0,
         ownerId: OWNER,
         countAt: (at) => events.filter((each) => each.at <= at).length,
         business: () => emptyHistory.business(),

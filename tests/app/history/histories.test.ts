@@ -13,7 +13,7 @@ const opened = { type: 'BusinessOpened', data: { ownerId: 'ana' } } as const;
 const rent = { type: 'FixedCostAdded', data: { id: 'rent', name: 'Aluguel', value: 35_000_000 } } as const;
 
 /** Ana's business, with what is remembered of it by a process that notes from where on it reads. */
-async function anasHistories() {
+async function anasHistories(cachedCharacters?: number) {
   const log = createMemoryLog();
   const appender = createAppender(log);
   const happens = (...events: { readonly type: string; readonly data: object }[]) =>
@@ -26,6 +26,7 @@ async function anasHistories() {
         return log.readTexts(stream, revision);
       },
     },
+    ...(cachedCharacters === undefined ? {} : { cachedCharacters }),
   });
   await happens(opened, rent);
   return { log, happens, histories, from };
@@ -68,6 +69,26 @@ describe('the history of a business', () => {
     expect((await histories.of(ana)).events).toEqual([]);
     expect((await histories.of(bia)).events).toHaveLength(3);
     expect(from).toEqual([0n, 1n, 0n]);
+  });
+
+  test('is forgotten for another one when both are too long together, and alone it stays however long it is', async () => {
+    const { log, histories, from } = await anasHistories(1_000);
+    const other = { id: 'business of bia', ownerId: 'bia' };
+    const rows = Array.from({ length: 20 }, (_, i) => ({
+      dishId: `pizza ${i}`,
+      from: null,
+      to: { quantity: 1, revenue: null },
+    }));
+    const sold = { month: '2026-10', channelId: 'balcao', channelName: 'Balcão', rows };
+    await createAppender(log).append(businessStream(other.id), [
+      { type: 'BusinessOpened', data: { ownerId: 'bia' } },
+      { type: 'SalesRecorded', data: sold },
+    ]);
+    await histories.of(ana);
+    await histories.of(other);
+    await histories.of(other);
+    await histories.of(ana);
+    expect(from).toEqual([0n, 0n, 1n, 0n]);
   });
 
   test('is forgotten when told so', async () => {

@@ -1,0 +1,54 @@
+import { businessAggregate } from '#app/aggregate.ts';
+import { createStateCache, type StreamState } from '#app/state-cache.ts';
+import { HandledRequests } from '#app/handled-requests.ts';
+import type { Business } from '#domain/business/state.ts';
+import { emptyBusiness } from '#domain/business/state.ts';
+import { createMemoryLog } from '#eventstore/memory.ts';
+import { expect, test } from 'vitest';
+
+const stateOf = (business: Partial<Business>): StreamState<Business> => ({
+  state: { ...emptyBusiness, ...business },
+  revision: 0n,
+  position: null,
+  at: '',
+  requests: new HandledRequests(),
+});
+
+/** A month of a channel: so many rows are a fifth as many things. */
+function selling(rows: number): StreamState<Business> {
+  const sold = Array.from({ length: rows }, (_, i) => ({ dishId: `pizza ${i}`, quantity: 1, revenue: null }));
+  const month = { month: '2026-10', channelId: 'balcao', rows: sold };
+  return stateOf({ sales: new Map([['2026-10 balcao', month]]) });
+}
+
+const cacheOf = (limits: { readonly size: number; readonly capacity?: number }) =>
+  createStateCache({ log: createMemoryLog(), aggregate: businessAggregate, ...limits });
+
+function held(cache: ReturnType<typeof cacheOf>): string {
+  return ['a', 'b', 'c', 'd'].filter((stream) => cache.get(stream) !== undefined).join('');
+}
+
+test('so many streams stay, those used last', () => {
+  const cache = cacheOf({ size: 2 });
+  for (const stream of ['a', 'b', 'a', 'c']) cache.put(stream, stateOf({}));
+  expect(held(cache)).toBe('ac');
+});
+
+test('fewer stay where years of sales are in them, and the last one however large it is', () => {
+  const cache = cacheOf({ size: 100, capacity: 250 });
+  for (const stream of ['a', 'b']) cache.put(stream, selling(500));
+  expect(held(cache)).toBe('ab');
+  cache.put('c', selling(500));
+  expect(held(cache)).toBe('bc');
+  cache.put('d', selling(5_000));
+  expect(held(cache)).toBe('d');
+});
+
+test('what is forgotten, or has become small, makes room', () => {
+  const cache = cacheOf({ size: 100, capacity: 250 });
+  for (const stream of ['a', 'b']) cache.put(stream, selling(500));
+  cache.forget('a');
+  cache.put('b', stateOf({}));
+  for (const stream of ['c', 'd']) cache.put(stream, selling(500));
+  expect(held(cache)).toBe('bcd');
+});
