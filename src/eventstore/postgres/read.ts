@@ -53,6 +53,12 @@ export const lastRevisionSql = (stream: string): string =>
 /** First page of a stream, and those that follow where it has turned out to be long. */
 const STREAM_PAGE = 1_000;
 const LONG_PAGE = 5_000;
+/**
+ * A month of sales is two hundred times as long as a price: behind long events a page has fewer of them, or it would be a
+ * text of hundreds of megabytes.
+ */
+const PAGE_CHARACTERS = 16_000_000;
+const SHORTEST_PAGE = 20;
 /** Long ones too must come within the time that one call may take. */
 const STREAMS_AT_ONCE = 32;
 
@@ -107,15 +113,28 @@ async function* rowsOf(
     const row = (await asked) ?? [];
     const isLast = listOf(row[0]).length < size;
     const next = first + BigInt(size);
+    const nextSize = sizeAfter({ count: size, characters: charactersIn(row) }, LONG_PAGE);
     if (!isLast) {
-      asked = page({ stream, from: next }, LONG_PAGE);
+      asked = page({ stream, from: next }, nextSize);
       asked.catch(() => undefined); // thrown where it is awaited
     }
     yield { first, row };
     if (isLast) return;
-    [first, size] = [next, LONG_PAGE];
+    [first, size] = [next, nextSize];
   }
 }
+
+/** How many events the next page may have, by how long those of this one are. */
+export const sizeAfter = (
+  { count, characters }: { readonly count: number; readonly characters: number },
+  most: number,
+): number => {
+  if (count === 0) return most;
+  const wanted = Math.floor(PAGE_CHARACTERS / Math.max(characters / count, 1));
+  return Math.max(Math.min(wanted, most), Math.min(SHORTEST_PAGE, most));
+};
+
+const charactersIn = (row: Row): number => row.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
 /** @param placeOf of the event that stands at index `i` of the page */
 function eventsOf(
@@ -141,6 +160,8 @@ function eventsOf(
 
 export interface Page {
   readonly events: readonly RecordedEvent[];
+  /** In all that was read for them. */
+  readonly characters: number;
   /** Number of the last event looked at, `after` when there was none. */
   readonly last: number;
   /** There were more when this page was read. */
@@ -164,7 +185,8 @@ export async function readPage(
   const [row = []] = await client.query(PAGE, [after, upTo, types ?? null]);
   const [streams, revisions, head] = [listOf(row[5]), arrayOf(row[6]) as readonly number[], Number(row[7] ?? 0)];
   const events = eventsOf(logId, row, (i) => ({ stream: streams[i] ?? '', revision: BigInt(revisions[i] ?? -1) }));
-  return { events, last: Math.max(after, Math.min(upTo, head)), hasMore: head > upTo };
+  const last = Math.max(after, Math.min(upTo, head));
+  return { events, characters: charactersIn(row), last, hasMore: head > upTo };
 }
 
 /** Number of the last event, 0 when there is none. @throws LogUnavailable */

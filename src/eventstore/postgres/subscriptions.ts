@@ -14,7 +14,7 @@ import { formatPosition, parsePosition } from '../position.ts';
 import type { Stored } from './append.ts';
 import { createLiveBuffer } from './live-buffer.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { readHead, readPage } from './read.ts';
+import { readHead, readPage, sizeAfter } from './read.ts';
 
 interface Committed {
   readonly event: SerialisedEvent;
@@ -87,7 +87,8 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
       isDue = true;
       wakeUp.notify();
     }, pollMs).unref();
-    const read = (): ReturnType<typeof readPage> => readPage(client, logId, { after: last, size: batchSize, types });
+    let size = batchSize;
+    const read = (): ReturnType<typeof readPage> => readPage(client, logId, { after: last, size, types });
     let ahead: ReturnType<typeof readPage> | undefined;
 
     subscribers.add(subscriber);
@@ -118,6 +119,7 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
           continue;
         }
         last = page.last;
+        size = sizeAfter({ count: page.events.length, characters: page.characters }, batchSize);
         if (page.hasMore) {
           ahead = read(); // while the subscriber works on this page
           ahead.catch(() => undefined); // thrown where it is awaited
