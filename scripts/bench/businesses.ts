@@ -60,6 +60,9 @@ export function furnished(count: number, eventsEach: number, first = 0): Furnish
 const PAUSE_MINUTES = 26;
 const FIRST_AT = Date.parse('2025-11-21T12:34:56.789Z');
 
+/** When the event at this place of a stream happened. */
+export const instantOf = (place: number): string => new Date(FIRST_AT + place * PAUSE_MINUTES * 60_000).toISOString();
+
 /** @param first place of the first of them in its stream: later events happened later */
 export const envelopes = (events: readonly { readonly type: string; readonly data: object }[], first = 0): NewEvent[] =>
   events.map(({ type, data }, index) => ({
@@ -67,7 +70,7 @@ export const envelopes = (events: readonly { readonly type: string; readonly dat
     type,
     data: data as JsonObject,
     meta: {
-      at: new Date(FIRST_AT + (first + index) * PAUSE_MINUTES * 60_000).toISOString(),
+      at: instantOf(first + index),
       actor: { kind: 'account', id: NAMESPACE },
       requestId: NAMESPACE,
       changeId: NAMESPACE,

@@ -8,6 +8,8 @@ import { eventsOf, type Furnished } from './businesses.ts';
 
 const CHANNELS = QUOTAS.channels;
 const MONTHS = 36;
+/** Events of what was sold. */
+export const SETS = MONTHS * CHANNELS;
 export const LAST_MONTH = '2026-10';
 /** Of a dish; each uses flour, and five others in turn. */
 const LINES = 6;
@@ -101,7 +103,7 @@ export const soldInTurn = (owner: Furnished, { dishes, rows }: Size, turn: numbe
 
 /** The oldest month first. Straight as events: nothing was there before. */
 const salesOf = (owner: Furnished, size: Size): readonly BusinessEvent[] =>
-  Array.from({ length: MONTHS * CHANNELS }, (_, turn) => {
+  Array.from({ length: SETS }, (_, turn) => {
     const channel = turn % CHANNELS;
     return {
       type: 'SalesRecorded',

@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { fold } from '#domain/business/evolve.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { QUOTAS } from '#domain/limits.ts';
-import { furnished } from '../businesses.ts';
+import { furnished, instantOf } from '../businesses.ts';
 import { type HttpConnection, openHttp, requestText } from '../http-connection.ts';
 import { runOperation } from '../programs.ts';
 import { progress, type Result } from '../result.ts';
 import { inRounds } from '../rounds.ts';
-import { channelId, LAST_MONTH, plainMenu, sellingMenu, type Size, sizeOf, soldInTurn } from '../selling-menu.ts';
+import { channelId, LAST_MONTH, plainMenu, sellingMenu, SETS, type Size, sizeOf, soldInTurn } from '../selling-menu.ts';
 import type { Setting } from '../setting.ts';
 import { type Stage, turns, withStage } from '../stage.ts';
 import { quantile } from '../statistics.ts';
@@ -21,8 +21,7 @@ const SIZES: readonly Size[] = [
 ];
 /** Of which there are more than are remembered at a time, or they would not be read from the log. */
 const LOOKED_BACK = SIZES.slice(0, 2);
-const OWNERS = 8;
-const [MIDDLE, END] = ['2026-04-20', '2026-11-20'];
+const OWNERS = 24;
 const REBUILD_MB = 300;
 const TIMES = 16;
 
@@ -116,11 +115,14 @@ function lookingBack({ url, rivals, rounds }: Setting, size: Size): Promise<Resu
   return withStage({ url, name: `sales_past_${size.dishes}_${size.rows}`, owners, rivals }, async (stage) => {
     const connection = await openHttp(stage.product.port);
     const nextOwner = turns(stage.owners);
+    const events = owners[0]?.events.length ?? 0;
+    const dayOf = (place: number): string => instantOf(place).slice(0, 10);
+    const [middle, end] = [dayOf(events - SETS / 2), dayOf(events + SETS)];
     const asking = (path: string) => () => median(() => asked(connection, nextOwner(), path));
     progress(`looking back on sales, ${sizeOf(size)}`);
     const found = await inRounds(rounds, {
-      asOf: asking(`/api/dashboard?as_of=${MIDDLE}`),
-      mix: asking(`/api/mix?as_of=${END}`),
+      asOf: asking(`/api/dashboard?as_of=${middle}`),
+      mix: asking(`/api/mix?as_of=${end}`),
       history: asking('/api/history'),
     });
     connection.close();
