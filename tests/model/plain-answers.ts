@@ -199,7 +199,7 @@ function resultAnswer(its: DishFigures | undefined) {
   };
 }
 
-export function mixAnswer(business: PlainBusiness) {
+function mixAnswer(business: PlainBusiness) {
   const { dashboard } = inMain(business);
   const mix = mixByTheBook({
     dishes: business.dishes.map(({ id, fields }) => ({ id, category: fields['category'] as string | null })),

@@ -37,7 +37,7 @@ export const priceIn = (dish: Row, { id, isMain }: PlainChannel): number =>
 type AskedPrices = Readonly<Record<string, number | null>> | null;
 
 /** The prices with what is asked of them, and how many of them that changes. */
-export function askedPrices(
+function askedPrices(
   business: PlainBusiness,
   before: PlainPrices,
   means: Meaning | undefined,

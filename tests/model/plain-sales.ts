@@ -5,7 +5,7 @@ import type { SalesSet, SoldMeant } from './sent-values.ts';
 
 const wire = (units: number): number => units / 10_000;
 
-export const salesAnswer = ({ month, channelId, rows }: PlainSales) => ({
+const salesAnswer = ({ month, channelId, rows }: PlainSales) => ({
   month,
   channel_id: channelId,
   rows: rows.map(({ dishId, quantity, revenue }) => ({

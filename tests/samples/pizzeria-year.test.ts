@@ -65,12 +65,17 @@ const sorted = (_: string, value: unknown): unknown =>
 const salesIn = ({ sales, channels, dishes }: Business, since: string) =>
   [...sales.values()]
     .filter(({ month }) => month >= since)
-    .map(({ month, channelId, rows }) => [
-      month,
-      channels.get(channelId)?.name,
-      new Map(rows.map(({ dishId, quantity }) => [dishes.get(dishId)?.name, quantity])),
-    ])
-    .toSorted();
+    .map(
+      ({ month, channelId, rows }) =>
+        [
+          month,
+          channels.get(channelId)?.name,
+          new Map(rows.map(({ dishId, quantity }) => [dishes.get(dishId)?.name, quantity])),
+        ] as const,
+    )
+    .toSorted(([month, name = ''], [otherMonth, otherName = '']) =>
+      `${month} ${name}` < `${otherMonth} ${otherName}` ? -1 : 1,
+    );
 
 function pizzeriaToday(now: string): Business {
   let state = emptyBusiness;
@@ -138,7 +143,7 @@ describe('the sample pizzeria with its past', () => {
       const { dashboard, mix } = businessFigures(business);
       const [app = 0, counter = 0] = salesIn(business, '')
         .slice(-2)
-        .map(([, , rows]) => sum(rows as Map<string, number>));
+        .map(([, , rows]) => sum(rows));
       return { simple: dashboard.lucroMedio, weighted: mix?.profit ?? 0, app: app / (app + counter) };
     });
     const shares = told.map(({ app }) => app);

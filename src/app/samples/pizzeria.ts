@@ -22,7 +22,7 @@ export const FIXED_COSTS = [
   ['Internet e telefone', '119.90'],
 ] as const;
 
-export const VARIABLE_COSTS = [
+const VARIABLE_COSTS = [
   ['Impostos (Simples)', '6'],
   ['Taxa do cartão', '3.2'],
   ['Comissão do iFood', '7.5'],
