@@ -91,7 +91,7 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
     variableCosts: bounded(variable),
     contributionMargin: bounded(share(left)),
     profit: bounded(HUNDRED_PERCENT - fixedCostPercentage(base) - variable - cmv),
-    result: bounded(resultOfMonth(left, months, base)),
+    result: bounded(resultOfMonth(left, BigInt(months), base)),
     breakEven: bounded(breakEven),
     breakEvenWithGoal: bounded(breakEvenAt(base.fixedCosts + goal)),
     safetyMargin: bounded(safetyMargin(base.averageRevenue, breakEven)),
@@ -105,8 +105,8 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
  * are −80,54955, which is −80,5496 and not 19,4505 − 100.
  * @param left of all months, in a hundred-percent-th of a unit
  */
-function resultOfMonth(left: bigint, months: number, { fixedCosts }: Pick<CostBase, 'fixedCosts'>): bigint {
-  const divisor = HUNDRED_PERCENT * BigInt(months);
+export function resultOfMonth(left: bigint, months: bigint, { fixedCosts }: Pick<CostBase, 'fixedCosts'>): bigint {
+  const divisor = HUNDRED_PERCENT * months;
   return divideRounded(left - fixedCosts * divisor, divisor);
 }
 
