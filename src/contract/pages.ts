@@ -29,6 +29,7 @@ export const DASHBOARD_PAGES: readonly string[] = [
   '/dashboard',
   '/dashboard/importar',
   '/dashboard/ficha/:recipeId',
+  '/dashboard/preparo/:recipeId',
   '/dashboard/alteracoes',
   '/dashboard/historico',
   '/dashboard/por-que',

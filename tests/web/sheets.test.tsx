@@ -4,6 +4,7 @@ import { csvFile } from '#contract/csv.ts';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money } from '#domain/format.ts';
+import { weighable } from '#web/features/recipe-print/weighable.ts';
 import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
 import { DEFAULT_SETTINGS } from '#domain/business/settings.ts';
 import { dishText } from '#web/features/recipe-print/recipe-text.ts';
@@ -183,10 +184,10 @@ describe('the sheet of a dish', () => {
       await type(user, 'Para quantas porções', '4');
       // 4 × 350 g of dough are 7/10 of its recipe: 840 g of flour and 140 g of starter, beside the 40 g of the dish.
       expect(part('Massa')).toBe(
-        'Massa 1,4 kgIngredientes de MassaInsumoQuantidadeFarinha0,84 kgFermento natural140 gSove.\nDescanse 1 h.',
+        'Massa 1,4 kgIngredientes de MassaInsumoQuantidadeFarinha840 gFermento natural140 gSove.\nDescanse 1 h.',
       );
       expect(part('Fermento natural')).toBe(
-        'Fermento natural 0,18 kgIngredientes de Fermento naturalInsumoQuantidadeFarinha0,09 kg',
+        'Fermento natural 180 gIngredientes de Fermento naturalInsumoQuantidadeFarinha90 g',
       );
       expect(screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'))).toEqual([
         'Preparo: Massa',
@@ -207,7 +208,7 @@ describe('the sheet of a dish', () => {
       await type(user, 'Quantas receitas', '0');
       expect(page()).toContain('O valor precisa ser maior que zero.');
       await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
-      expect(part('Fermento natural')).toContain('Farinha0,1 kg');
+      expect(part('Fermento natural')).toContain('Farinha100 g');
       expect(paper()).not.toContain('R$');
     });
 
@@ -262,11 +263,25 @@ describe('the sheet of a dish', () => {
 });
 
 test.each([
+  [1_071, 'kg', '107 g'],
+  [128_571, 'g', '12,9 g'],
+  [12_857, 'ml', '1,29 ml'],
+  [429, 'maço', '0,043 maço'],
+  [12_345_000, 'g', '1.235 g'],
+  [9_999, 'Litros', '1.000 ml'],
+  [14_000, 'kg', '1,4 kg'],
+  [50_000, 'un', '5 un'],
+])('%i of %s is weighed as %s', (quantity, unit, text) => {
+  expect(weighable(quantity, unit)).toBe(text);
+});
+
+test.each([
   ['/dashboard', '?tab=recipes', { kind: 'tab', tab: 'recipes' }],
   ['/dashboard/importar', '', { kind: 'import', tab: 'ingredients' }],
   ['/dashboard/importar', '?em=fixed-costs', { kind: 'import', tab: 'fixed-costs' }],
   ['/dashboard/importar', '?em=nothing', { kind: 'import', tab: 'dashboard' }],
   ['/dashboard/ficha/17', '', { kind: 'sheet', tab: 'recipes', recipeId: '17' }],
+  ['/dashboard/preparo/17', '', { kind: 'sheet', tab: 'ingredients', recipeId: '17' }],
 ] as const)('%s%s is %j', (path, search, place) => {
   expect(placeFrom(path, search)).toEqual(place);
 });

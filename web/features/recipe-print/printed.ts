@@ -7,14 +7,16 @@ import { neededPreparations, timesAmount } from '#domain/figures/needed-preparat
 import { money, quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { componentPriceText } from '../recipes/line-price.ts';
+import { weighable } from './weighable.ts';
 
 /** One line of a recipe on paper. */
 export interface PrintedLine {
   readonly ingredientId: string;
   readonly name: string;
   readonly quantity: string;
-  readonly price: string;
-  readonly cost: string;
+  /** None of both where the line is never shown with money. */
+  readonly price?: string;
+  readonly cost?: string;
 }
 
 /** A preparation that the recipe needs: its own recipe, in the quantities of this sheet. */
@@ -74,8 +76,12 @@ export function printedParts(lines: readonly RecipeLine[], times: Fraction, kitc
   const costing = createCosting(kitchen);
   return neededPreparations(lines, times, kitchen).map(({ preparation, quantity: needed, times: often }) => ({
     name: preparation.name,
-    needed: `${quantity(needed)} ${preparation.yieldUnit}`,
-    lines: printedLines(linesTimes(lineFigures(preparation.lines, costing), often), kitchen),
+    needed: weighable(needed, preparation.yieldUnit),
+    lines: linesTimes(lineFigures(preparation.lines, costing), often).map((line) => ({
+      ingredientId: line.ingredientId,
+      name: line.ingredientName,
+      quantity: weighable(line.quantity, line.unit),
+    })),
     method: preparation.method,
   }));
 }
