@@ -1,18 +1,27 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { salesFrom } from '#contract/entities/sales.ts';
+import { dayOf } from '#contract/instants.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
+import { firstOffered } from './months.ts';
 
+type Sets = Reply<OwnerContract['listSales']>;
 export type Mix = NonNullable<Reply<OwnerContract['mix']>>;
 
-type Business = Pick<BusinessStore, 'lookBack' | 'knowSales' | 'asOf'>;
+type Business = Pick<BusinessStore, 'lookBack' | 'knowSales' | 'confirmed' | 'asOf'>;
+
+interface Known {
+  /** null while nothing was sold. */
+  readonly mix: Mix | null;
+  /** Of dishes that are gone, by their ids. */
+  readonly goneNames: ReadonlyMap<string, string>;
+}
 
 /** What was sold goes to the business on screen; what follows from it is shown as the server says. */
 export class SalesReading {
-  /** null while nothing was sold. */
-  view: View<{ readonly mix: Mix | null }> = LOADING;
+  view: View<Known> = LOADING;
   readonly #business: Business;
   #cameAt: Date | undefined;
   #times = 0;
@@ -34,15 +43,19 @@ export class SalesReading {
     };
     const { asOf } = this.#business;
     const query = asOf === undefined ? {} : { as_of: asOf };
+    const from = firstOffered(dayOf(new Date()));
+    const { sales: before } = this.#business.confirmed;
     try {
       const [sales, mix] = await Promise.all([
-        this.#business.lookBack('listSales', { query }),
+        this.#business.lookBack('listSales', { query: { ...query, from } }),
         this.#business.lookBack('mix', { query }),
       ]);
+      // Sales that were saved meanwhile may not be in the answer.
+      if (time === this.#times && this.#business.confirmed.sales !== before) return await this.read();
       settle(() => {
         this.#cameAt = new Date();
         this.#business.knowSales(salesFrom(sales));
-        return known({ mix });
+        return known({ mix, goneNames: goneNamesIn(sales) });
       });
     } catch {
       settle(() => afterFailure(this.view, this.#cameAt));
@@ -53,3 +66,10 @@ export class SalesReading {
     void this.read();
   }
 }
+
+const goneNamesIn = (sets: Sets): ReadonlyMap<string, string> =>
+  new Map(
+    sets.flatMap(({ rows }) =>
+      rows.flatMap(({ dish_id, dish_name }) => (dish_name === undefined ? [] : [[dish_id, dish_name] as const])),
+    ),
+  );
