@@ -51,7 +51,7 @@ describe('what a dish brought', () => {
     const { user } = await open(server);
     expect(page()).not.toContain('Sei quanto entrou');
     await user.type(quantityOf('Pizza Muçarela'), '120');
-    expect(page()).toContain('R$ 6.348,00 pelo preço de hoje');
+    expect(page()).toContain('R$ 6.348,00 pelo preço');
     expect(page()).toContain('Total: 120 vendasR$ 6.348,00');
     await user.click(screen.getByRole('button', { name: 'Sei quanto entrou: Pizza Muçarela' }));
     expect(document.activeElement).toBe(field('Quanto entrou: Pizza Muçarela'));

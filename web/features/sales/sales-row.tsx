@@ -64,17 +64,19 @@ export const SalesRow = observer(function SalesRow({ dish, form, known, onKeyDow
         quantity > 0 && (
           <span className={styles['worth']}>
             <span>{worthText(quantity, dish)}</span>
-            <button
-              type="button"
-              className={styles['more']}
-              aria-label={`Sei quanto entrou: ${name}`}
-              onClick={() => {
-                form.unfold(id);
-                setIsAsked(true);
-              }}
-            >
-              Sei quanto entrou
-            </button>
+            {price !== null && (
+              <button
+                type="button"
+                className={styles['more']}
+                aria-label={`Sei quanto entrou: ${name}`}
+                onClick={() => {
+                  form.unfold(id);
+                  setIsAsked(true);
+                }}
+              >
+                Sei quanto entrou
+              </button>
+            )}
           </span>
         )
       )}
@@ -86,7 +88,7 @@ export const SalesRow = observer(function SalesRow({ dish, form, known, onKeyDow
 function worthText(quantity: number, dish: Sellable): string {
   if (dish.price === null) return 'fora da conta';
   if (dish.price === 0) return 'sem preço: fora da conta';
-  return `${money(atPrice(quantity, dish))} pelo preço de hoje`;
+  return `${money(atPrice(quantity, dish))} pelo preço`;
 }
 
 const atPrice = (quantity: number, dish: Sellable): Units => bounded(broughtBy({ quantity, revenue: null }, dish));
