@@ -7,6 +7,7 @@ import { yearMonthName } from '#contract/month-names.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { channelsOf } from '../channels/channels-of.ts';
+import { DownloadButton } from '../export/download-button.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import { offeredMonths } from './months.ts';
 import styles from './sales.module.css';
@@ -14,11 +15,7 @@ import { SalesForms } from './sales-forms.ts';
 import { SalesRows } from './sales-rows.tsx';
 
 /** How many of each dish were sold in a month, in one channel. */
-export const SalesGrid = observer(function SalesGrid({
-  goneNames,
-}: {
-  readonly goneNames: ReadonlyMap<string, string>;
-}) {
+export const SalesGrid = observer(function SalesGrid() {
   const { business } = useStores();
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
   const [month, setMonth] = useState(months[1] ?? '');
@@ -48,13 +45,12 @@ export const SalesGrid = observer(function SalesGrid({
           />
         )}
       </div>
-      <SalesRows
-        key={part}
-        form={forms.of(month, channel, channels)}
-        month={month}
-        channel={channel}
-        goneNames={goneNames}
-      />
+      <SalesRows key={part} form={forms.of(month, channel, channels)} month={month} channel={channel} />
+      {business.state.sales.size > 0 && (
+        <div>
+          <DownloadButton table="vendas" label="Baixar vendas" />
+        </div>
+      )}
     </Panel>
   );
 });

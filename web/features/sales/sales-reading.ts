@@ -12,16 +12,10 @@ export type Mix = NonNullable<Reply<OwnerContract['mix']>>;
 
 type Business = Pick<BusinessStore, 'lookBack' | 'knowSales' | 'confirmed' | 'asOf'>;
 
-interface Known {
-  /** null while nothing was sold. */
-  readonly mix: Mix | null;
-  /** Of dishes that are gone, by their ids. */
-  readonly goneNames: ReadonlyMap<string, string>;
-}
-
 /** What was sold goes to the business on screen; what follows from it is shown as the server says. */
 export class SalesReading {
-  view: View<Known> = LOADING;
+  /** null while nothing was sold. */
+  view: View<{ readonly mix: Mix | null }> = LOADING;
   readonly #business: Business;
   #cameAt: Date | undefined;
   #times = 0;
@@ -54,8 +48,8 @@ export class SalesReading {
       if (time === this.#times && this.#business.confirmed.sales !== before) return await this.read();
       settle(() => {
         this.#cameAt = new Date();
-        this.#business.knowSales(salesFrom(sales));
-        return known({ mix, goneNames: goneNamesIn(sales) });
+        this.#business.knowSales(salesFrom(sales), goneNamesIn(sales));
+        return known({ mix });
       });
     } catch {
       settle(() => afterFailure(this.view, this.#cameAt));

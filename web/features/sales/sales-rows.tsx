@@ -22,18 +22,16 @@ interface SalesRowsProps {
   readonly month: string;
   /** Undefined while there is none: the first sale makes the main one. */
   readonly channel: Channel | undefined;
-  /** Of dishes that are gone, by their ids. */
-  readonly goneNames: ReadonlyMap<string, string>;
 }
 
 /** One month of one channel, a row for each dish. */
-export const SalesRows = observer(function SalesRows({ form, month, channel, goneNames }: SalesRowsProps) {
+export const SalesRows = observer(function SalesRows({ form, month, channel }: SalesRowsProps) {
   const { business } = useStores();
   const [problem, setProblem] = useState<string>();
   const saveButton = useRef<HTMLButtonElement>(null);
   const { state } = business;
   const known = rowsIn(state.sales, month, channel);
-  const dishes = sellableIn({ dishes: state.dishes, channel, known, goneNames });
+  const dishes = sellableIn({ dishes: state.dishes, channel, known, goneNames: business.goneNames });
   const nameOf = (id: string): string => dishes.find((dish) => dish.id === id)?.name ?? 'Prato removido';
   const save = async (): Promise<void> => {
     setProblem(undefined);
@@ -119,7 +117,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel, gon
 });
 
 /** An empty month may begin with what was sold in the one before it. */
-const Beginning = observer(function Beginning({ form, month, channel }: Omit<SalesRowsProps, 'goneNames'>) {
+const Beginning = observer(function Beginning({ form, month, channel }: SalesRowsProps) {
   const { state } = useStores().business;
   const before = latestBefore(state.sales, month, channel);
   const rows = before?.rows.filter(({ dishId }) => state.dishes.has(dishId)) ?? [];

@@ -23,11 +23,11 @@ export const Sales = observer(function Sales() {
       loading="Carregando vendas..."
       failure="Erro ao carregar vendas"
     >
-      {({ mix, goneNames }) => (
+      {({ mix }) => (
         <div className={styles['sales']}>
           {mix && <Weighted mix={mix} />}
           <OnlyNow>
-            <SalesGrid goneNames={goneNames} />
+            <SalesGrid />
           </OnlyNow>
           {mix && <MenuList mix={mix} />}
         </div>
