@@ -120,8 +120,14 @@ describe('sales', () => {
       channel_id: set.channel_id,
       rows: [{ dish_id: soup.id, quantity: 5, revenue: 90 }],
     });
+    await done('PUT', `/api/dishes/${soup.id}`, { name: 'Sopa do dia' });
+    expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toEqual([after]);
     expect((await owner.call('DELETE', `/api/dishes/${soup.id}`)).status).toBe(204);
     expect(await mix()).toBeNull();
+    // Nothing else names a dish that is gone.
+    expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toMatchObject([
+      { rows: [{ dish_id: soup.id, quantity: 5, revenue: 90, dish_name: 'Sopa do dia' }] },
+    ]);
     await sell('2026-10', 'main', [{ dish_id: soup.id, quantity: 0 }]);
     expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toEqual([]);
     expect(

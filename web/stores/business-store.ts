@@ -1,4 +1,4 @@
-import { makeAutoObservable } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract, PastName } from '#contract/owner.ts';
 import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
@@ -36,6 +36,8 @@ export class BusinessStore {
   readonly #lost = createLostCalls();
   readonly #steady = steadyFigures();
   readonly #newKey: () => string;
+  /** What dishes were called that were sold and are gone, by their ids. */
+  goneNames: ReadonlyMap<string, string> = new Map();
 
   constructor(options: BusinessStoreOptions) {
     this.#options = options;
@@ -45,7 +47,7 @@ export class BusinessStore {
       failed: (error) => this.explain(error),
     });
     this.#reader = new BusinessReader(options, this.#pending);
-    makeAutoObservable(this, {}, { autoBind: true });
+    makeAutoObservable(this, { goneNames: observableRef }, { autoBind: true });
   }
 
   /** Is this the business as it once stood? Then it is only looked at. */
@@ -185,8 +187,9 @@ export class BusinessStore {
   }
 
   /** Sales are read only where they are looked at; from then on they belong to what is shown and changed. */
-  knowSales(sales: Business['sales']): void {
+  knowSales(sales: Business['sales'], goneNames: ReadonlyMap<string, string>): void {
     const { confirmed } = this.#pending;
+    this.goneNames = goneNames;
     if (!isSameValue([...confirmed.sales], [...sales])) this.#pending.confirm({ ...confirmed, sales });
   }
 

@@ -20,6 +20,18 @@ export const ChannelSalesReply = v.object({
 });
 export type ChannelSalesBody = v.InferOutput<typeof ChannelSalesReply>;
 
+/** As they are listed: a dish that is gone is in no other list. */
+const ListedSalesReply = v.object({
+  ...ChannelSalesReply.entries,
+  rows: v.array(
+    v.object({
+      ...SoldReply.entries,
+      dish_name: v.optional(v.pipe(v.string(), v.description('De um prato que já foi removido: como se chamava.'))),
+    }),
+  ),
+});
+export type ListedSalesBody = v.InferOutput<typeof ListedSalesReply>;
+
 const MONTH_SENTENCE = 'Informe um mês, como 2026-10.';
 const YearMonth = v.pipe(v.string(MONTH_SENTENCE), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH_SENTENCE));
 
@@ -124,7 +136,7 @@ export const salesReadEndpoints = endpoints({
       to: Bound('Até este mês, incluído.'),
       ...AsOf.entries,
     }),
-    reply: v.array(ChannelSalesReply),
+    reply: v.array(ListedSalesReply),
   },
   mix: {
     method: 'GET',

@@ -4,6 +4,7 @@ import { count } from '#domain/format.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
+import { channelsOf } from '../channels/channels-of.ts';
 import { makeSet, type SetChange } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { readColumns } from './columns.ts';
@@ -14,6 +15,7 @@ import {
   type HeldRow,
   heldRows,
   type ImportKind,
+  kindIn,
   type SheetColumn,
 } from './import-kinds.ts';
 import { type Fate, ImportRow } from './import-row.ts';
@@ -47,7 +49,7 @@ export class ImportDraft {
 
   constructor(business: BusinessStore, kind: ImportKind) {
     this.#business = business;
-    this.kind = kind;
+    this.kind = kindIn(kind, () => channelsOf(business));
     makeAutoObservable<this, 'known'>(
       this,
       { rows: observableRef, known: observableRef, kind: false },

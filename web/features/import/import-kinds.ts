@@ -2,11 +2,14 @@ import { AMOUNTS, type AmountRule, readAmount } from '#contract/amounts.ts';
 import type { ListedNoun } from '#contract/entities/listed.ts';
 import { type NameReading, readName, readUnit } from '#contract/names.ts';
 import type { Purchase } from '#domain/business/purchase.ts';
-import type { Business } from '#domain/business/state.ts';
+import type { Scope } from '#domain/business/scope.ts';
+import type { Business, Channel } from '#domain/business/state.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
+import { namesOfScope, scopeFromNames } from '../channels/channel-names.ts';
+import { onlyIn } from '../channels/in-channel.ts';
 import type { SetChange } from '../entry/change-set.ts';
 import { addition, alteration, type EntryKind, type Written } from '../entry/entry-kind.ts';
 import type { Field as EnteredField } from '../entry/field.ts';
@@ -25,6 +28,7 @@ export interface ColumnValues {
   readonly pack: Purchase | null;
   readonly yieldPercentage: Units | null;
   readonly conversions: Conversions;
+  readonly channels: Scope;
 }
 
 export type ColumnName = keyof ColumnValues;
@@ -51,6 +55,7 @@ export const COLUMN_WORDS: Readonly<Record<ColumnName, readonly string[]>> = {
   pack: ['comprado em'],
   yieldPercentage: ['rendimento'],
   conversions: ['conversoes'],
+  channels: ['canais', 'canal'],
   name: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'despesa', 'custo', 'taxa', 'conta', 'material'],
 };
 
@@ -86,6 +91,11 @@ interface ImportColumn<Value> {
   readonly said?: (value: Value) => string;
 }
 
+/** What forms say beside what is written about a noun. */
+interface BesideColumns {
+  readonly channels?: ImportColumn<Scope>;
+}
+
 type ImportNoun = Extract<ListedNoun, 'Ingredient' | 'FixedCost' | 'VariableCost'>;
 
 /** Every field has a column, in their usual order; one that is forgotten does not compile. */
@@ -98,7 +108,9 @@ export interface ImportKind<Noun extends ImportNoun = ImportNoun> {
   readonly tab: ImportTab;
   readonly noun: Noun;
   readonly title: string;
-  readonly columns: ImportColumns<Noun>;
+  readonly columns: ImportColumns<Noun> & BesideColumns;
+  /** Columns whose cells name other things of the business: they come to it by `kindIn`. */
+  readonly beside?: (channels: () => readonly Channel[]) => BesideColumns;
   readonly words: {
     readonly one: string;
     readonly many: string;
@@ -189,6 +201,17 @@ const variableCosts: ImportKind<'VariableCost'> = {
   columns: { name, percentage: amount('Percentual', AMOUNTS.variableCost) },
   words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
   example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
+  beside: (channels) => ({
+    channels: {
+      is: 'channels',
+      label: 'Canais',
+      read: (text) => scopeFromNames(channels(), text),
+      written: (scope) => namesOfScope(channels(), scope),
+      said: (scope) => onlyIn(channels(), scope) ?? 'em todos os canais',
+      isSeldom: true,
+      keepsHeld: true,
+    },
+  }),
   rows: (state) => state.variableCosts,
   shown: (row) => percentage(row.amount),
 };
@@ -201,6 +224,12 @@ export function importKindFrom(search: string): ImportKind {
   const asked = new URLSearchParams(search).get('em');
   return IMPORT_KINDS.find(({ tab }) => tab === asked) ?? ingredients;
 }
+
+/** A kind with all its columns. @param channels the main one first */
+export const kindIn = <Noun extends ImportNoun>(
+  kind: ImportKind<Noun>,
+  channels: () => readonly Channel[],
+): ImportKind<Noun> => ({ ...kind, columns: { ...kind.columns, ...kind.beside?.(channels) } });
 
 /** A column with the field that it fills. */
 export type SheetColumn = ImportColumn<unknown> & { readonly field: string };

@@ -22,6 +22,7 @@ const WIDTHS: Readonly<Record<ColumnName, string>> = {
   pack: 'minmax(0, 1.5fr)',
   yieldPercentage: '6rem',
   conversions: 'minmax(0, 1.5fr)',
+  channels: 'minmax(0, 1.5fr)',
 };
 
 /** The second step: every row with what will become of it, to put right or leave out. */

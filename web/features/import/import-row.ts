@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
+import { isSameScope } from '#domain/business/scope.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { COLUMN_NAMES, type RowTexts } from './columns.ts';
 import { type ColumnName, columnsOf, type HeldRow, type ImportKind, type ReadRow } from './import-kinds.ts';
@@ -97,4 +98,7 @@ function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): 
 
 /** Do two rows say the same of what they are about? */
 export const isSame = (a: ReadRow, b: ReadRow): boolean =>
-  COLUMN_NAMES.every((column) => column === 'name' || isSameValue(a[column] ?? null, b[column] ?? null));
+  isSameScope(a.channels ?? null, b.channels ?? null) &&
+  COLUMN_NAMES.every(
+    (column) => column === 'name' || column === 'channels' || isSameValue(a[column] ?? null, b[column] ?? null),
+  );

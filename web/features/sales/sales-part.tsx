@@ -8,10 +8,8 @@ const Sales = onDemand(async () => (await import('./sales.tsx')).Sales);
 
 /** The way to what is sold: an invitation until the first sale, which makes the first channel. */
 export const SalesPart = observer(function SalesPart() {
-  const { business } = useStores();
-  const channels = channelsOf(business);
-  // The first sale makes the only channel; two of them say nothing of sales, which are read once this is opened.
-  const hasBegun = channels.length > 0 && (channels.length === 1 || business.state.sales.size > 0);
+  // Whoever has channels knows of it, whether or not something of them was sold: sales are read once this is opened.
+  const hasBegun = channelsOf(useStores().business).length > 0;
   return (
     <Unfolding
       label={hasBegun ? 'Pelo que você vende' : 'Conte o que vendeu e o número fica exato'}

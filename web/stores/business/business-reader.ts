@@ -176,13 +176,16 @@ export class BusinessReader {
       return;
     }
     const kept = new Set([...missing].filter((part) => this.status === 'loaded' && this.cameAt.has(part)));
-    this.#pending.confirm(kept.size > 0 ? withKept(business, this.#pending.confirmed, kept) : business);
+    const former = this.#pending.confirmed;
+    const read = kept.size > 0 ? withKept(business, former, kept) : business;
+    // Sales are read apart from this, and stay as they are known until they are.
+    this.#pending.confirm({ ...read, sales: former.sales });
     const now = this.now();
-    const former = this.cameAt;
+    const cameBefore = this.cameAt;
     this.cameAt = new Map(
       PARTS.filter((part) => kept.has(part) || !missing.has(part)).map((part) => [
         part,
-        kept.has(part) ? (former.get(part) ?? now) : now,
+        kept.has(part) ? (cameBefore.get(part) ?? now) : now,
       ]),
     );
     this.status = 'loaded';
