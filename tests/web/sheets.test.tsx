@@ -10,6 +10,7 @@ import { DEFAULT_SETTINGS } from '#domain/business/settings.ts';
 import { dishText } from '#web/features/recipe-print/recipe-text.ts';
 import { sheetName } from '#web/features/export/download-sheet.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
+import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
 import { readColumns } from '#web/features/import/columns.ts';
 import { parseSheet } from '#web/features/import/sheet-text.ts';
 import { placeFrom } from '#web/features/dashboard/places.ts';
@@ -61,7 +62,10 @@ describe('a downloaded sheet', () => {
   });
 
   test('comes back in as the same ingredients', () => {
-    const rows = readColumns(parseSheet(fileOf('insumos')), ['name', 'unit', 'amount']);
+    const rows = readColumns(
+      parseSheet(fileOf('insumos')),
+      nounKind(IMPORTS.ingredients, () => []),
+    );
     expect(rows.map(({ name, unit, amount }) => [name, unit, readAmount(amount, AMOUNTS.unitPrice)])).toEqual(
       [...shown.state.ingredients.values()].map(({ name, unit, unitPrice }) => [
         name,
@@ -72,11 +76,17 @@ describe('a downloaded sheet', () => {
   });
 
   test('comes back in as the same costs', () => {
-    const costs = readColumns(parseSheet(fileOf('custos-fixos')), ['name', 'amount']);
+    const costs = readColumns(
+      parseSheet(fileOf('custos-fixos')),
+      nounKind(IMPORTS.fixedCosts, () => []),
+    );
     expect(costs.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.fixedCost)])).toEqual(
       [...shown.state.fixedCosts.values()].map(({ name, value }) => [name, { ok: true, units: value }]),
     );
-    const shares = readColumns(parseSheet(fileOf('custos-variaveis')), ['name', 'amount']);
+    const shares = readColumns(
+      parseSheet(fileOf('custos-variaveis')),
+      nounKind(IMPORTS.variableCosts, () => []),
+    );
     expect(shares.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.variableCost)])).toEqual(
       [...shown.state.variableCosts.values()].map(({ name, percentage }) => [name, { ok: true, units: percentage }]),
     );
@@ -279,8 +289,9 @@ test.each([
 test.each([
   ['/dashboard', '?tab=recipes', { kind: 'tab', tab: 'recipes' }],
   ['/dashboard/importar', '', { kind: 'import', tab: 'ingredients' }],
+  ['/dashboard/importar', '?em=preparations', { kind: 'import', tab: 'ingredients' }],
   ['/dashboard/importar', '?em=fixed-costs', { kind: 'import', tab: 'fixed-costs' }],
-  ['/dashboard/importar', '?em=nothing', { kind: 'import', tab: 'dashboard' }],
+  ['/dashboard/importar', '?em=nothing', { kind: 'import', tab: 'ingredients' }],
   ['/dashboard/ficha/17', '', { kind: 'sheet', tab: 'recipes', recipeId: '17' }],
   ['/dashboard/preparo/17', '', { kind: 'sheet', tab: 'ingredients', recipeId: '17' }],
 ] as const)('%s%s is %j', (path, search, place) => {
