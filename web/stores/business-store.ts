@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Reply } from '#contract/endpoint.ts';
+import type { MixBody } from '#contract/mix.schema.ts';
 import type { OwnerContract, PastName } from '#contract/owner.ts';
 import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
@@ -46,7 +47,7 @@ export class BusinessStore {
       send: (command, confirmed) => this.send(command, confirmed),
       failed: (error) => this.explain(error),
     });
-    this.#reader = new BusinessReader(options, this.#pending);
+    this.#reader = new BusinessReader(options, this.#pending, () => this.lookBack('mix', { query: {} }));
     makeAutoObservable(this, { goneNames: observableRef }, { autoBind: true });
   }
 
@@ -129,6 +130,27 @@ export class BusinessStore {
     const { dashboard, status } = this.#reader;
     if (dashboard && status === 'loaded') return known(viewOfReply(dashboard));
     return mapView(this.view(...FIGURE_PARTS), () => viewOfFigures(this.figures));
+  }
+
+  /** The figures by what is sold, as the server says: null while nothing is. */
+  get mix(): View<MixBody | null> {
+    return this.#reader.mix.view;
+  }
+
+  /** Is `mix` from before what is shown? It is then being read again. */
+  get isMixOld(): boolean {
+    return this.#reader.mix.isOld;
+  }
+
+  /** `mix` where it belongs to what is shown; null while it is not known of it, and while nothing is sold. */
+  get currentMix(): MixBody | null {
+    const { mix, isMixOld } = this;
+    return mix.kind === 'known' && !mix.keptFrom && !isMixOld ? mix.value : null;
+  }
+
+  /** Reads `mix` again behind what is shown. */
+  readMix(): Promise<void> {
+    return this.#reader.mix.read();
   }
 
   /** The figures that months and tickets alone are enough for. */
@@ -221,7 +243,10 @@ export class BusinessStore {
         ? { ...given, commands: given.commands.map((command) => withVersion(command, this.#pending.shown)) }
         : given,
     );
-    if (!issued.refused) this.#reader.forgetDashboard();
+    if (!issued.refused) {
+      this.#reader.forgetDashboard();
+      void this.followedByMix(issued);
+    }
     return issued;
   }
 
@@ -238,6 +263,13 @@ export class BusinessStore {
     } catch (error) {
       return { kind: 'failed', failure: this.explain(error) };
     }
+  }
+
+  /** Without a channel nothing can have been sold. */
+  private async followedByMix({ outcome }: Issued): Promise<void> {
+    await outcome;
+    if (this.missing.has('channels') || this.confirmed.channels.size > 0) await this.readMix();
+    else this.#reader.mix.show(null);
   }
 
   private async callUndo(changeId: string): Promise<string> {

@@ -9,13 +9,15 @@ interface FigureProps {
   readonly value: string;
   /** The number in plain words: 'De cada R$ 100 vendidos, R$ 32 viram ingrediente.' */
   readonly sentence?: ReactNode;
+  /** The same figure, counted otherwise: a line of its own below. */
+  readonly beside?: ReactNode;
   readonly tone?: 'plain' | 'good' | 'bad';
   /** A short mark beside the number, e.g. 'incompleto'. */
   readonly mark?: string | undefined;
 }
 
 /** A big number and the sentence that says it in plain words. */
-export function Figure({ label, value, sentence, tone = 'plain', mark }: FigureProps) {
+export function Figure({ label, value, sentence, beside, tone = 'plain', mark }: FigureProps) {
   return (
     <div className={styles['figure']} data-explained>
       <div className={styles['label']}>{label}</div>
@@ -24,6 +26,7 @@ export function Figure({ label, value, sentence, tone = 'plain', mark }: FigureP
         {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
       </div>
       {sentence !== undefined && <p className={styles['sentence']}>{sentence}</p>}
+      {beside}
     </div>
   );
 }

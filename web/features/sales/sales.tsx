@@ -15,6 +15,9 @@ export const Sales = observer(function Sales() {
   const { business } = useStores();
   const [reading] = useState(() => new SalesReading(business));
   useEffect(() => void reading.read(), [reading]);
+  useEffect(() => {
+    if (business.mix.kind === 'failed') void business.readMix();
+  }, [business]);
   useEffect(() => whenChanged(business, () => reading.retry()), [business, reading]);
   return (
     <Async
@@ -23,14 +26,23 @@ export const Sales = observer(function Sales() {
       loading="Carregando vendas..."
       failure="Erro ao carregar vendas"
     >
-      {({ mix }) => (
-        <div className={styles['sales']}>
-          {mix && <Weighted mix={mix} />}
-          <OnlyNow>
-            <SalesGrid />
-          </OnlyNow>
-          {mix && <MenuList mix={mix} />}
-        </div>
+      {() => (
+        <Async
+          of={business.mix}
+          onRetry={() => business.readMix()}
+          loading="Carregando vendas..."
+          failure="Erro ao carregar vendas"
+        >
+          {(mix) => (
+            <div className={styles['sales']}>
+              {mix && <Weighted mix={mix} />}
+              <OnlyNow>
+                <SalesGrid />
+              </OnlyNow>
+              {mix && <MenuList mix={mix} />}
+            </div>
+          )}
+        </Async>
       )}
     </Async>
   );
