@@ -173,7 +173,7 @@ describe('variable costs from a sheet', () => {
         const kind = kindIn(IMPORTS.variableCosts, () => mainFirst(other));
         const additions = fatesOf(sheet, other).map((fate, i) => {
           if (fate.kind !== 'add') throw new Error(fate.kind);
-          return additionOf(kind, idOf(`cost ${i}`), fate.row) as BusinessCommand;
+          return additionOf(kind, idOf(`cost ${i}`), fate.row);
         });
         const again = createFakeServer([...channels, ...additions]).state();
         const told = (business: Business) =>
