@@ -33,6 +33,7 @@ test('channels made on one device are on the screen of the other, which nobody h
   await phone.page.getByRole('form', { name: 'Editar Entrega' }).getByLabel('Nome').fill('iFood');
   await phone.page.keyboard.press('Enter');
   await notebook.page.getByText('Canais de venda: Balcão e iFood').waitFor();
+  expect(await notebook.page.getByRole('button', { name: 'Editar iFood' }).count()).toBe(1);
 });
 
 test('sales of one device come to the other without taking what is typed there', async () => {
