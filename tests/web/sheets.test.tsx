@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
@@ -254,6 +254,34 @@ describe('the sheet of a dish', () => {
     expect(page()).toContain(`Soma dos ingredientes no Balcão ${money(sum)}`.replaceAll('\u00A0', ' '));
     const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
     expect(new URL(href).searchParams.get('text')).toContain('• 1 un de Caixa de pizza, só no App: R$ 1,75');
+  });
+
+  test('says what it costs and leaves in each channel, on paper and in the message, and not for the kitchen', async () => {
+    const R = (reais: number): number => reais * 10_000;
+    const selling = createFakeServer([
+      { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: R(10) },
+      { type: 'AddDish', id: idOf('Pizza'), name: 'Pizza', salePrice: R(40) },
+      { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Massa'), quantity: 10_000 },
+      { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' },
+    ]);
+    const { user, business } = await showTab(<RecipePage recipeId={idOf('Pizza')} />, selling);
+    expect(page()).not.toMatch(/cana[li]|Balcão/i);
+    for (const name of ['App', 'Feira']) selling.elsewhere({ type: 'AddChannel', id: idOf(name), name });
+    const channels = [idOf('App')];
+    selling.elsewhere({ type: 'AddVariableCost', id: idOf('Taxa'), name: 'Taxa', percentage: R(20), channels });
+    selling.elsewhere({ type: 'ChangeDish', id: idOf('Pizza'), prices: { [idOf('App')]: R(50), [idOf('Feira')]: 0 } });
+    await act(() => business.refresh());
+    const table = screen.getByRole('table', { name: 'Pizza em cada canal' });
+    // 50 − 11 − 20 % of 50.
+    expect((table.textContent ?? '').replaceAll('\u00A0', ' ')).toBe(
+      'Pizza em cada canalCanalPreçoCMVTaxasSobraBalcãoR$ 40,00R$ 11,00R$ 0,00R$ 29,00AppR$ 50,00R$ 11,00R$ 10,00R$ 29,00Feiranão é vendido',
+    );
+    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
+    expect(new URL(href).searchParams.get('text')).toMatch(
+      /\nPreço no App: R\$ 50,00, sobra R\$ 29,00\nPreço na Feira: não é vendido ali$/,
+    );
+    await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
+    expect(screen.queryByRole('table', { name: 'Pizza em cada canal' })).toBeNull();
   });
 
   test('without a price says so', () => {

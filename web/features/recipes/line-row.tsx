@@ -9,7 +9,6 @@ import { money, percentage, quantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { channelsOf } from '../channels/channels-of.ts';
 import { onlyIn } from '../channels/in-channel.ts';
-import { scopeField } from '../channels/scope-field.tsx';
 import type { EntryForm } from '../entry/entry-form.ts';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
@@ -17,7 +16,7 @@ import type { Field } from '../entry/field.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useEditing } from '../entry/use-editing.ts';
-import { answerField, conversionFrom, lineQuantityField, questionFor } from './line-fields.ts';
+import { answerField, conversionFrom, lineQuantityField, lineScope, questionFor } from './line-fields.ts';
 import { linePriceText } from './line-price.ts';
 import { MadeOf } from './made-of.tsx';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
@@ -36,7 +35,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   const { ingredientId, ingredientName: name, unit } = line;
   const rowKey = `${business.keyOf(owner.id)}/${business.keyOf(ingredientId)}`;
   // A preparation is made for all channels at once; what of it goes where, its dishes say.
-  const channels = owner.kind === 'dish' ? scopeField(business, SCOPE) : undefined;
+  const channels = owner.kind === 'dish' ? lineScope(business) : undefined;
   const editing = useEditing<{ readonly owner: RecipeOwner; readonly line: LineFigures }, EditedLine>(
     rowKey,
     { owner, line },
@@ -45,7 +44,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
         fields: {
           quantity: lineQuantityField(() => latest.current.line.unit),
           answer: answerField,
-          channels: scopeField(business, SCOPE),
+          channels: lineScope(business),
         },
         held: () => {
           const { owner: of, line: drawn } = latest.current;
@@ -112,8 +111,6 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
     </>
   );
 });
-
-const SCOPE = { label: 'Onde vai', invites: false };
 
 type EditedLine = LineForm & { readonly channels: Field<Scope> };
 
