@@ -131,6 +131,12 @@ describe('recipes of preparations from a sheet', () => {
       },
     ]);
     expect(told(taken('preparations', sheet, before), 'preparations')[0]?.lines).toHaveLength(2);
+    const kind = importKind('preparations', () => state);
+    expect(
+      fatesOf('preparations', sheet, state).map((fate) =>
+        fate.kind === 'update' ? kind.updating?.(fate.held, fate.row).replaceAll('\u00A0', ' ') : fate.kind,
+      ),
+    ).toEqual(['Vai atualizar a quantidade de 1 kg para 1,2 kg e o rendimento de 2 kg para 2,5 kg.', 'same']);
   });
 
   test.each<[string, string, object]>([

@@ -101,6 +101,8 @@ export interface ImportKind {
   readonly isUnique?: true;
   /** 'R$ 38,90 / kg' */
   readonly shown: (row: ReadRow) => string;
+  /** Where that is not one value instead of another: 'Vai atualizar a quantidade de 5 kg para 5,5 kg.' */
+  readonly updating?: (held: HeldRow, row: ReadRow) => string;
   /** Names of what can stand in the column of that name. */
   readonly components?: () => readonly string[];
   /** What the cells mean together, and beside all rows of the sheet. @param index of the row */

@@ -43,7 +43,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
         </p>
       </div>
       <table
-        className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']}`}
+        className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}
         style={{ ['--cells' as string]: columns.map(({ is }) => WIDTHS[is]).join(' ') }}
       >
         <caption className="visually-hidden">O que será importado</caption>

@@ -95,7 +95,10 @@ function fateText(fate: Fate, kind: ImportKind, earlier: number | undefined): st
     case 'add':
       return `Vai incluir.${repeated}`;
     case 'update':
-      return `Vai atualizar ${kind.words.theAmount} de ${rowBeside(kind, fate.held, fate.row)} para ${rowBeside(kind, fate.row, fate.held)}.`;
+      return (
+        kind.updating?.(fate.held, fate.row) ??
+        `Vai atualizar ${kind.words.theAmount} de ${rowBeside(kind, fate.held, fate.row)} para ${rowBeside(kind, fate.row, fate.held)}.`
+      );
     default:
       return fate satisfies never;
   }

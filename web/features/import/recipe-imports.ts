@@ -148,6 +148,7 @@ function recipesOf(
   | 'held'
   | 'keyOf'
   | 'isUnique'
+  | 'updating'
   | 'components'
   | 'shown'
   | 'together'
@@ -160,12 +161,28 @@ function recipesOf(
     held: (business) => heldRows(recipes, business),
     keyOf: ({ name, component = '' }) => (plainName(name) === '' ? '' : `${plainName(name)}\n${plainName(component)}`),
     isUnique: true,
+    updating: updatingText,
     components: () => namesOf(state()),
     shown: ({ quantity = null, unit = '', batch }) =>
       quantity === null ? (batch ? batchText(batch) : '') : `${quantityText(quantity)}\u00A0${unit}`,
     together: (row, index, sheet) => together(recipes, state(), { row, index, sheet }),
     changes: (taken, business) => changesFor(recipes, business, taken),
   };
+}
+
+const amountText = ({ quantity, unit = '' }: ReadRow): string => `${quantityText(quantity ?? 0)}\u00A0${unit}`;
+
+function updatingText(held: HeldRow, row: ReadRow): string {
+  const isScoped = !isSameValue(held.channels ?? null, row.channels ?? null);
+  const isAmount = held.quantity !== row.quantity || held.unit !== row.unit;
+  const parts = [
+    ...(isAmount ? [`a quantidade de ${amountText(held)} para ${amountText(row)}`] : []),
+    ...(isScoped ? ['os canais'] : []),
+    ...(held.batch && row.batch && !isSameValue(held.batch, row.batch)
+      ? [`o rendimento de ${batchText(held.batch)} para ${batchText(row.batch)}`]
+      : []),
+  ];
+  return `Vai atualizar ${parts.join(' e ')}.`;
 }
 
 /** Every line; and every preparation by itself, which a row without an ingredient tells of. */
@@ -230,7 +247,10 @@ function together({ kind, rows }: RecipeImport, state: Business, { row, index, s
 
 type BatchReading = { readonly ok: true; readonly batch: Batch } | { readonly ok: false; readonly sentence: string };
 
-/** What is said of a preparation in one row holds in all of them; what is not said stays. */
+/**
+ * What is said of a new preparation in one row holds in all of them. One that is there is changed by the row that says
+ * so, and nothing else is said of it by the others.
+ */
 function batchFor(
   { name, batch: said }: ReadRow,
   held: Batch | undefined,
@@ -240,7 +260,7 @@ function batchFor(
   const isWritten = (sheet[index]?.batch ?? '').trim() !== '';
   if (isWritten && first && !isSameValue(first.batch, said))
     return { ok: false, sentence: `Na linha ${first.index + 1} rende ${batchText(first.batch)}.` };
-  const batch = first?.batch ?? said ?? held;
+  const batch = held && first?.index !== index ? held : (first?.batch ?? held);
   return batch ? { ok: true, batch } : { ok: false, sentence: 'Diga quanto a receita rende, como 2 kg ou 40 un.' };
 }
 
