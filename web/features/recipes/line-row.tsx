@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import type { SingleChange } from '#domain/business/commands.ts';
 import { componentOf, unitOf } from '#domain/business/component.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import type { Units } from '#domain/decimal.ts';
@@ -9,6 +10,7 @@ import { money, percentage, quantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { channelsOf } from '../channels/channels-of.ts';
 import { onlyIn } from '../channels/in-channel.ts';
+import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import type { EntryForm } from '../entry/entry-form.ts';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
@@ -94,6 +96,9 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
               component={component}
             />
             {channels?.draw({ form, key: 'channels', isNew: false })}
+            {owner.kind === 'preparation' && (
+              <AffectedDishes change={typedChange(owner, line, form as unknown as EntryForm<LineForm>)} />
+            )}
           </>
         )}
       >
@@ -111,6 +116,12 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
     </>
   );
 });
+
+/** What would become of the line by what is typed; nothing, while that cannot be read. */
+function typedChange(owner: RecipeOwner, { ingredientId, unit }: LineFigures, form: EntryForm<LineForm>): SingleChange {
+  const reading = lineQuantityField(() => unit).read(form.texts.quantity ?? '');
+  return changeLine(owner, { ingredientId, ...(reading.ok ? reading.value : {}) });
+}
 
 type EditedLine = LineForm & { readonly channels: Field<Scope> };
 
