@@ -54,6 +54,8 @@ const seller = (product: WalkedProduct): Promise<Actor> =>
     ])
       await made('PUT', `/api/sales/${month}/${channel}`, { rows: [{ dish_id: dish, quantity }] });
     await made('PUT', '/api/business-settings', { profit_goal: 2_000 });
+    // What its pages read has all of it from now on.
+    await visitor.call('GET', '/api/dashboard');
   });
 
 async function withoutAccess(product: WalkedProduct): Promise<Actor> {

@@ -220,6 +220,35 @@ describe('while another device is at it too', () => {
   });
 });
 
+describe('of what is not known nothing is shown as nothing', () => {
+  test('without the dishes there is a way to try again, and what is there comes with it', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
+    const { user } = await showTab(<BreakEvenTab />, server);
+    await user.click(screen.getByText('Pelo que você vende'));
+    expect(await screen.findByText('Erro ao carregar vendas')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await vi.waitFor(() => expect(quantityOf('Pizza Muçarela').value).toBe('120'));
+  });
+
+  test('without the sales, too', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.mishap('listSales', problem(500, 'broken', 'Algo deu errado.'));
+    const { user } = await showTab(<BreakEvenTab />, server);
+    await user.click(screen.getByText('Pelo que você vende'));
+    expect(await screen.findByText('Erro ao carregar vendas')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await vi.waitFor(() => expect(quantityOf('Pizza Muçarela').value).toBe('120'));
+  });
+
+  test('without the channels nobody is invited to begin', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
+    await showTab(<BreakEvenTab />, server);
+    expect(page()).not.toMatch(/Conte o que vendeu|Pelo que você vende/);
+  });
+});
+
 test('what the server refuses is said at its row, and everything typed is still there', async () => {
   const server = pizzeriaServer();
   const { user } = await open(server);

@@ -8,8 +8,11 @@ const Sales = onDemand(async () => (await import('./sales.tsx')).Sales);
 
 /** The way to what is sold: an invitation until the first sale, which makes the first channel. */
 export const SalesPart = observer(function SalesPart() {
+  const { business } = useStores();
+  // Whether there are any is not always known.
+  if (business.view('channels').kind !== 'known') return null;
   // Whoever has channels knows of it, whether or not something of them was sold: sales are read once this is opened.
-  const hasBegun = channelsOf(useStores().business).length > 0;
+  const hasBegun = channelsOf(business).length > 0;
   return (
     <Unfolding
       label={hasBegun ? 'Pelo que você vende' : 'Conte o que vendeu e o número fica exato'}
