@@ -106,5 +106,5 @@ const ABOUT: Readonly<Record<EntityKind, About>> = {
   dish_ingredient: 'dish',
   settings: 'business',
   channel: 'business',
-  sales: 'revenue',
+  sales: 'sales',
 };

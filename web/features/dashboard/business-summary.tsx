@@ -39,14 +39,11 @@ export const BusinessSummary = observer(function BusinessSummary({ view }: { rea
           sentence={ticketMedio === 0 ? 'Informe faturamento e pedidos de um mês.' : 'É o que entra em cada pedido.'}
         />
         <Figure
-          label={
-            <>
-              <Explained term="margin" name="Margem de contribuição" /> {sold && <SimpleMean />}
-            </>
-          }
+          label={<Explained term="margin" name="Margem de contribuição" />}
           value={percentage(margemContribuicao)}
           tone={margemContribuicao < 0 ? 'bad' : 'plain'}
           sentence={sentenceOf(margemContribuicao, gaps)}
+          kind={sold && <SimpleMean />}
           beside={sold && <Beside value={percentage(unitsFromWire(sold.mix.contribution_margin))} isOld={sold.isOld} />}
         />
       </div>

@@ -54,17 +54,16 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
         <li key={card.label} className={styles['cell']}>
           <button type="button" className={styles['card']} onClick={() => onNavigate(card.tab)}>
             <span className={styles['label']}>
-              <span>
-                {card.label} {sold && card.beside && <SimpleMean />}
-              </span>
+              {card.label}
               <ChevronRight className={styles['arrow']} size={18} aria-hidden />
             </span>
-            <span className={styles['line']}>
+            <span className={styles['line']} data-named={sold !== undefined && card.beside !== undefined}>
               <LiveNumber value={card.value} className={`${styles['value']} ${styles[card.tone ?? 'plain']}`} />
               {card.mark && <span className={styles['mark']}>{card.mark}</span>}
+              {sold && card.beside && <SimpleMean />}
             </span>
-            <span className={styles['sentence']}>{card.sentence}</span>
             {sold && card.beside && <Beside value={card.beside(sold.mix)} isOld={sold.isOld} />}
+            <span className={styles['sentence']}>{card.sentence}</span>
             <span className="visually-hidden">Abrir {labelOf(card.tab)}</span>
           </button>
           {card.link && (

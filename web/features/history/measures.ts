@@ -39,6 +39,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'O que sobra de cada venda',
     colour: '--chart-profit',
     of: ({ lucroMedio }) => lucroMedio,
+    movedBy: ['business', 'fixed_cost', 'variable_cost', 'revenue', 'ingredient', 'preparation', 'dish'],
     moreIsBetter: true,
   },
   {
@@ -93,6 +94,57 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     colour: '--chart-fixed',
     of: ({ pontoEquilibrio }) => pontoEquilibrio,
     movedBy: ['fixed_cost', 'variable_cost', 'ingredient', 'preparation', 'dish'],
+    moreIsBetter: false,
+  },
+];
+
+/** What the figures by what was sold are moved by, besides the costs of the house: its sales, and over which months they are looked at. */
+const SOLD: readonly About[] = ['sales', 'business', 'ingredient', 'preparation', 'dish'];
+
+/** Only in a history in which something was sold; before that they have no value. */
+const WEIGHTED: readonly Measure<BusinessFiguresThen>[] = [
+  {
+    ...MONEY,
+    name: 'Resultado por mês, pelo que você vende',
+    hint: 'O que as vendas deixam depois de pagar tudo',
+    colour: '--chart-profit',
+    of: ({ mix }) => mix?.result ?? null,
+    movedBy: [...SOLD, 'fixed_cost', 'variable_cost'],
+    moreIsBetter: true,
+  },
+  {
+    ...PERCENT,
+    name: 'Lucro, pelo que você vende',
+    hint: 'O que sobra de cada venda, com o peso de cada prato',
+    colour: '--chart-profit',
+    of: ({ mix }) => mix?.profit ?? null,
+    moreIsBetter: true,
+  },
+  {
+    ...PERCENT,
+    name: 'CMV, pelo que você vende',
+    hint: 'Quanto das vendas vira ingrediente',
+    colour: '--chart-cmv',
+    of: ({ mix }) => mix?.cmv ?? null,
+    movedBy: SOLD,
+    moreIsBetter: false,
+  },
+  {
+    ...PERCENT,
+    name: 'Margem, pelo que você vende',
+    hint: 'O que as vendas deixam para as contas e o lucro',
+    colour: '--chart-profit',
+    of: ({ mix }) => mix?.contribution_margin ?? null,
+    movedBy: [...SOLD, 'variable_cost'],
+    moreIsBetter: true,
+  },
+  {
+    ...MONEY,
+    name: 'Ponto de equilíbrio, pelo que você vende',
+    hint: 'Vendendo isto no mês, na mesma proporção, você empata',
+    colour: '--chart-fixed',
+    of: ({ mix }) => mix?.break_even ?? null,
+    movedBy: [...SOLD, 'fixed_cost', 'variable_cost'],
     moreIsBetter: false,
   },
 ];
@@ -175,7 +227,7 @@ export function coursesOf(body: HistoryBody): readonly Course[] {
 function allCoursesOf(body: HistoryBody): readonly Course[] {
   switch (body.kind) {
     case 'business':
-      return BUSINESS.map((measure) => courseOf(measure, body.points));
+      return [...BUSINESS, ...WEIGHTED].map((measure) => courseOf(measure, body.points));
     case 'ingredient':
       return INGREDIENT.map((measure) => courseOf(measure, body.points));
     case 'preparation':
