@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import type { MoveKind } from '#domain/consequences/move.ts';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -9,6 +10,7 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { dishAskedFor } from './address.ts';
 import { type Group, GROUPS, groupOf } from './groups.ts';
 import { movablesOf } from './movables.ts';
 import styles from './move-groups.module.css';
@@ -23,21 +25,31 @@ const KINDS = GROUPS.map(({ kind, label }) => ({ value: kind, label }));
 
 /** Everything that can be tried, one kind at a time. */
 export const MoveGroups = observer(function MoveGroups({ plan }: { readonly plan: Plan }) {
-  const [kind, setKind] = useState<MoveKind>('ingredient');
+  const asked = dishAskedFor(useSearch());
+  const [kind, setKind] = useState<MoveKind>(asked === undefined ? 'ingredient' : 'dish');
   const group = groupOf(kind);
   return (
     <div className={styles['groups']}>
       <Choice label="O que experimentar" labelShown="never" options={KINDS} value={kind} onChange={setKind} />
-      <GroupOfMoves key={kind} plan={plan} group={group} />
+      <GroupOfMoves key={kind} plan={plan} group={group} first={asked} />
     </div>
   );
 });
 
-const GroupOfMoves = observer(function GroupOfMoves({ plan, group }: { readonly plan: Plan; readonly group: Group }) {
+interface GroupProps {
+  readonly plan: Plan;
+  readonly group: Group;
+  /** What one came for stands before the others. */
+  readonly first: string | undefined;
+}
+
+const GroupOfMoves = observer(function GroupOfMoves({ plan, group, first }: GroupProps) {
   const { business } = useStores();
   const [sought, setSought] = useState('');
   const [limit, setLimit] = useState(PAGE);
-  const things = movablesOf(group.kind, business.state);
+  const things = movablesOf(group.kind, business.state).toSorted(
+    (a, b) => Number(b.id === first) - Number(a.id === first),
+  );
   if (things.length === 0) return <EmptyNote text={group.none} />;
   const isSearching = things.length > SEARCH_FROM;
   const found = isSearching ? namedLike(things, sought) : things;
