@@ -23,6 +23,10 @@ const TABS = ['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredie
 /** On the phone's page it is also made as narrow as the narrowest phone: nothing else is different there. */
 const PHONE = 390;
 const NARROWEST = 360;
+/** What a word in a cell needs, in CSS pixels. */
+const ROOM = 80;
+const widthsOf = (fields: (HTMLElement | SVGElement)[]): number[] =>
+  fields.map((field) => field.getBoundingClientRect().width);
 /** Axe looks at two dozen screens: on a busy machine that takes its time. */
 const LIMIT_MS = 300_000;
 
@@ -147,10 +151,14 @@ export function everyScreenAt(sight: Sight): void {
     await page.getByRole('button', { name: 'Imprimir ficha' }).waitFor();
     await look('a dish on paper');
     await page.goto(`${product.origin}/dashboard/importar`);
-    await page.getByLabel('Cole aqui as células da planilha').fill('Insumo;Unidade;Preço\nMuçarela;kg;42,90\nFubá;;x');
+    await page
+      .getByLabel('Cole aqui as células da planilha')
+      .fill('Insumo;Unidade;Preço;Comprado em\nMuçarela;kg;42,90;\nFubá;;x;2 kg');
     await look('a sheet to import');
     await page.getByRole('button', { name: 'Conferir' }).click();
     await page.getByRole('heading', { name: '2 linhas para conferir' }).waitFor();
+    const widths = await page.getByRole('table').getByRole('textbox').evaluateAll(widthsOf);
+    if (Math.min(...widths) < ROOM) found['cells of a sheet'] = widths;
     await look('its rows');
     await page.goto(`${product.origin}/dashboard/e-se`);
     await page.getByLabel('Quanto').fill('8');

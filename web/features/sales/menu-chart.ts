@@ -2,6 +2,7 @@ import { unitsFromWire } from '#contract/units-from-wire.ts';
 import { MENU_KINDS } from '#domain/figures/menu.ts';
 import { count, money } from '#domain/format.ts';
 import type { ChartProps } from '#web/ui/chart.tsx';
+import { roundAxis } from '#web/ui/round-axis.ts';
 import { MENU_WORDS } from './menu-kinds.ts';
 import type { Mix } from './sales-reading.ts';
 
@@ -60,13 +61,11 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
       xaxis: {
         type: 'numeric',
         ...roomFor(dishes.map(({ item }) => item.quantity)),
-        tickAmount: 4,
         title: { text: 'Quantos saem', style: { fontWeight: 450 } },
         labels: { formatter: (value) => count(Math.round(Number(value))) },
       },
       yaxis: {
         ...roomFor(dishes.map(({ item }) => item.margin)),
-        tickAmount: 4,
         title: { text: 'Quanto cada um deixa (R$)', style: { fontWeight: 450 } },
         labels: { formatter: (value) => count(Math.round(value)).replace('-', '−') },
       },
@@ -85,10 +84,10 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
 }
 
 /** An axis on which no dot lies on the edge. */
-function roomFor(values: readonly number[]): { readonly min: number; readonly max: number } {
+function roomFor(values: readonly number[]): ReturnType<typeof roundAxis> {
   const [least, most] = [Math.min(...values, 0), Math.max(...values, 0)];
-  const room = (most - least || 1) * 0.08;
-  return { min: least < 0 ? least - room : 0, max: most + room };
+  const room = (most - least) * 0.08;
+  return roundAxis(least < 0 ? least - room : 0, most + room);
 }
 
 function sentence(category: string, dishes: readonly MenuDish[]): string {
