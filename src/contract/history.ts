@@ -67,6 +67,7 @@ const ABOUT = [
   'ingredient',
   'preparation',
   'dish',
+  'channel',
   'sales',
 ] as const;
 export type About = (typeof ABOUT)[number];

@@ -38,21 +38,21 @@ const course = (body: HistoryBody, name: string) => {
 
 describe('the courses of the figures by what is sold', () => {
   test('are not there in a history in which nothing was sold', () => {
-    expect(names(history(null, null)).join()).not.toMatch(/pelo que você vende/);
+    expect(names(history(null, null)).join()).not.toMatch(/das vendas/);
   });
 
   test('are five, after those of the specified figures', () => {
     expect(names(history(null, MIX)).slice(-5)).toEqual([
-      'Resultado por mês, pelo que você vende',
-      'Lucro, pelo que você vende',
-      'CMV, pelo que você vende',
-      'Margem, pelo que você vende',
-      'Ponto de equilíbrio, pelo que você vende',
+      'Resultado das vendas',
+      'Lucro das vendas',
+      'CMV das vendas',
+      'Margem das vendas',
+      'Equilíbrio das vendas',
     ]);
   });
 
   test('have gaps where nothing was sold, and no zero', () => {
-    const cmv = course(history(null, MIX, null), 'CMV, pelo que você vende');
+    const cmv = course(history(null, MIX, null), 'CMV das vendas');
     expect(cmv.points.map(({ value }) => value)).toEqual([null, 40, null]);
     const [line] = drawingOf(cmv, SPAN).series as { data: { y: number | null }[] }[];
     expect(line?.data.map(({ y }) => y)).toEqual([null, 40, 40, null]);
@@ -60,7 +60,7 @@ describe('the courses of the figures by what is sold', () => {
 
   test('tell of the sales that moved them, which the specified figures do not', () => {
     const body = history(MIX, { ...MIX, cmv: 42 });
-    expect(course(body, 'CMV, pelo que você vende').points[1]?.marks).toHaveLength(1);
+    expect(course(body, 'CMV das vendas').points[1]?.marks).toHaveLength(1);
     for (const name of ['CMV médio', 'Lucro estimado', 'Faturamento médio'])
       expect(
         course(body, name).points.flatMap(({ marks }) => marks),

@@ -22,6 +22,8 @@ export interface Measure<Figures> {
   readonly difference: (units: Units) => string;
   /** Changes of what move it; left out: of anything. */
   readonly movedBy?: readonly About[];
+  /** Is it counted by what is sold? */
+  readonly isWeighted?: boolean;
   /** Is more of it better, for the owner? undefined: neither. */
   readonly moreIsBetter?: boolean;
 }
@@ -39,7 +41,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'O que sobra de cada venda',
     colour: '--chart-profit',
     of: ({ lucroMedio }) => lucroMedio,
-    movedBy: ['business', 'fixed_cost', 'variable_cost', 'revenue', 'ingredient', 'preparation', 'dish'],
+    movedBy: ['business', 'channel', 'fixed_cost', 'variable_cost', 'revenue', 'ingredient', 'preparation', 'dish'],
     moreIsBetter: true,
   },
   {
@@ -105,8 +107,9 @@ const SOLD: readonly About[] = ['sales', 'business', 'ingredient', 'preparation'
 const WEIGHTED: readonly Measure<BusinessFiguresThen>[] = [
   {
     ...MONEY,
-    name: 'Resultado por mês, pelo que você vende',
-    hint: 'O que as vendas deixam depois de pagar tudo',
+    isWeighted: true,
+    name: 'Resultado das vendas',
+    hint: 'O que deixam por mês depois de pagar tudo',
     colour: '--chart-profit',
     of: ({ mix }) => mix?.result ?? null,
     movedBy: [...SOLD, 'fixed_cost', 'variable_cost'],
@@ -114,16 +117,18 @@ const WEIGHTED: readonly Measure<BusinessFiguresThen>[] = [
   },
   {
     ...PERCENT,
-    name: 'Lucro, pelo que você vende',
-    hint: 'O que sobra de cada venda, com o peso de cada prato',
+    isWeighted: true,
+    name: 'Lucro das vendas',
+    hint: 'O que sobra do que você vende',
     colour: '--chart-profit',
     of: ({ mix }) => mix?.profit ?? null,
     moreIsBetter: true,
   },
   {
     ...PERCENT,
-    name: 'CMV, pelo que você vende',
-    hint: 'Quanto das vendas vira ingrediente',
+    isWeighted: true,
+    name: 'CMV das vendas',
+    hint: 'Quanto delas vira ingrediente',
     colour: '--chart-cmv',
     of: ({ mix }) => mix?.cmv ?? null,
     movedBy: SOLD,
@@ -131,8 +136,9 @@ const WEIGHTED: readonly Measure<BusinessFiguresThen>[] = [
   },
   {
     ...PERCENT,
-    name: 'Margem, pelo que você vende',
-    hint: 'O que as vendas deixam para as contas e o lucro',
+    isWeighted: true,
+    name: 'Margem das vendas',
+    hint: 'O que deixam para as contas e o lucro',
     colour: '--chart-profit',
     of: ({ mix }) => mix?.contribution_margin ?? null,
     movedBy: [...SOLD, 'variable_cost'],
@@ -140,8 +146,9 @@ const WEIGHTED: readonly Measure<BusinessFiguresThen>[] = [
   },
   {
     ...MONEY,
-    name: 'Ponto de equilíbrio, pelo que você vende',
-    hint: 'Vendendo isto no mês, na mesma proporção, você empata',
+    isWeighted: true,
+    name: 'Equilíbrio das vendas',
+    hint: 'Vendendo isto no mês, você empata',
     colour: '--chart-fixed',
     of: ({ mix }) => mix?.break_even ?? null,
     movedBy: [...SOLD, 'fixed_cost', 'variable_cost'],
