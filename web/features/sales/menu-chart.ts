@@ -86,7 +86,7 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
 /** An axis on which no dot lies on the edge. */
 function roomFor(values: readonly number[]): ReturnType<typeof roundAxis> {
   const [least, most] = [Math.min(...values, 0), Math.max(...values, 0)];
-  const room = (most - least) * 0.08;
+  const room = (most - least || 1) * 0.08;
   return roundAxis(least < 0 ? least - room : 0, most + room);
 }
 
