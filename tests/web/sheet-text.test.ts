@@ -104,6 +104,7 @@ const row = (name: string, unit: string, amount: string) => ({
   pack: '',
   yieldPercentage: '',
   conversions: '',
+  channels: '',
 });
 const read = (text: string, hasUnit = true) =>
   readColumns(parseSheet(text), hasUnit ? ['name', 'unit', 'amount'] : ['name', 'amount']);
