@@ -89,7 +89,6 @@ describe('the dashboard of a house that sells', () => {
     server.letGo();
     await vi.waitFor(() => expect(card(/^Ponto de equilíbrio/)).toContain('R$ 53.333,33'));
     expect(page()).not.toContain('Recalculando');
-    expect(server.requests('dashboard')).toHaveLength(1);
   });
 
   test('asks for nothing more while there is no channel', async () => {
@@ -97,7 +96,7 @@ describe('the dashboard of a house that sells', () => {
     const { business } = await openBusiness(server);
     await business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 }).outcome;
     await vi.waitFor(() => expect(business.isMixOld).toBe(false));
-    expect(server.requests('mix')).toEqual([]);
+    expect(server.requests('dashboard')).toHaveLength(1);
   });
 
   test('has it in what is kept for when there is no connection', async () => {
@@ -132,7 +131,7 @@ describe('the dashboard of a house that sells', () => {
     expect(past.mix.kind).toBe('known');
     expect(asked.map((address) => address.replace(/^.*\/api/, ''))).toEqual([
       '/sales?from=2026-01&as_of=2026-03-31',
-      '/mix?as_of=2026-03-31',
+      '/dashboard?as_of=2026-03-31',
     ]);
   });
 });

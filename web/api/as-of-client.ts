@@ -4,13 +4,13 @@ import { ApiProblem } from './failures.ts';
 import { isView } from './owner-calls.ts';
 
 /** What was sold is looked back at, and as of a moment too. */
-const SALES: ReadonlySet<string> = new Set(['listSales', 'mix'] satisfies PastName[]);
+const SALES = 'listSales' satisfies PastName;
 
 /** The same business as it stood at a moment: nothing of it can be changed. @param asOf a date or an ISO instant */
 export const asOfClient = (api: ApiClient, asOf: string): ApiClient => ({
   call(name, sent) {
     // Every view takes it, and what was sold: the contract says so, the type of `name` does not.
-    if (isView(name) || SALES.has(name))
+    if (isView(name) || name === SALES)
       return api.call(name, { ...sent, query: { ...sent.query, as_of: asOf } } as unknown as typeof sent);
     return Promise.reject(
       new ApiProblem({ status: 409, code: 'past', detail: 'Esta é uma consulta ao passado: nada dela pode mudar.' }),

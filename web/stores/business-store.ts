@@ -47,7 +47,7 @@ export class BusinessStore {
       send: (command, confirmed) => this.send(command, confirmed),
       failed: (error) => this.explain(error),
     });
-    this.#reader = new BusinessReader(options, this.#pending, () => this.lookBack('mix', { query: {} }));
+    this.#reader = new BusinessReader(options, this.#pending, () => this.askMix());
     makeAutoObservable(this, { goneNames: observableRef }, { autoBind: true });
   }
 
@@ -224,8 +224,19 @@ export class BusinessStore {
     sent: SentCall<OwnerContract[Name]>,
   ): Promise<Reply<OwnerContract[Name]>> {
     await this.#pending.settled();
+    return this.asked(this.#options.api.call(name, sent));
+  }
+
+  /** With the dashboard's figures, which stand ready: what looks back would fold the whole past for it. */
+  private async askMix(): Promise<MixBody | null> {
+    const { mix } = await this.asked(this.#options.api.call('dashboard', {}));
+    return mix;
+  }
+
+  /** Whoever is no longer known when they read something has been signed out. */
+  private async asked<T>(reply: Promise<T>): Promise<T> {
     try {
-      return await this.#options.api.call(name, sent);
+      return await reply;
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 401) this.#options.onSignedOut();
       throw error;

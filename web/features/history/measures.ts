@@ -122,6 +122,7 @@ const WEIGHTED: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'O que sobra do que você vende',
     colour: '--chart-profit',
     of: ({ mix }) => mix?.profit ?? null,
+    movedBy: [...SOLD, 'fixed_cost', 'variable_cost', 'revenue'],
     moreIsBetter: true,
   },
   {

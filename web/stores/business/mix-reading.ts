@@ -5,13 +5,13 @@ import type { PendingCommands } from './pending-commands.ts';
 
 interface MixReadingOptions {
   readonly pending: PendingCommands;
-  /** Asks the server, once no command is on its way. */
+  /** Asks the server. */
   readonly ask: () => Promise<MixBody | null>;
   readonly now: () => Date;
 }
 
 /**
- * The figures by what is sold. They come with the dashboard's; what is changed here makes them old, and then they alone
+ * The figures by what is sold. They come with the dashboard's; what is changed here makes them old, and then they
  * are read again: only the server has all sales.
  */
 export class MixReading {
