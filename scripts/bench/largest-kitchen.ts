@@ -1,5 +1,6 @@
 import { withShownPrice } from '#domain/business/purchase.ts';
 import type { RecipeLine } from '#domain/business/recipe.ts';
+import { salesKey } from '#domain/business/sales.ts';
 import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
 import { QUOTAS } from '#domain/limits.ts';
 
@@ -88,6 +89,32 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
       prices: null,
       lines: recipe(i, DEPTH),
     })),
+  };
+}
+
+const MONTHS = ['2026-09', '2026-10', '2026-11'];
+
+/** The same with three months of sales of every dish in every channel, `more` of each. */
+export function withSales(business: Business, more: number): Business {
+  const some = numbers(58_000_003);
+  const channels = Array.from({ length: QUOTAS.channels }, (_, i) => `canal ${i}`);
+  const sets = MONTHS.flatMap((month) =>
+    channels.map((channelId) => ({
+      month,
+      channelId,
+      rows: [...business.dishes.keys()].map((dishId) => ({ dishId, quantity: some(1, 9) + more, revenue: null })),
+    })),
+  );
+  return {
+    ...business,
+    channels: many(channels.length, (i) => ({
+      version: 1,
+      sequence: i,
+      id: `canal ${i}`,
+      name: `canal ${i}`,
+      isMain: i === 0,
+    })),
+    sales: new Map(sets.map((set) => [salesKey(set), set])),
   };
 }
 

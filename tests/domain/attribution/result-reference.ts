@@ -113,7 +113,7 @@ function costsBetween(before: Business, after: Business, keys: readonly string[]
   const isSame = (a: Quotient = NONE, b: Quotient = NONE): boolean => a.n * b.d === b.n * a.d;
   return {
     /** Does no cause make it dearer or cheaper? */
-    isStill(id: string, channelId: string): boolean {
+    isStill: (id: string, channelId: string): boolean => {
       const costs = costsOf(id, channelId);
       return costs.every((each) => isSame(each, costs[0]));
     },

@@ -148,11 +148,9 @@ test('the parts of any change sum to the difference, flip their signs when the s
   fc.assert(
     fc.property(soldStates(40), ([before, after]) => {
       const change = resultChange(before, after);
-      if (!change) {
-        none += 1;
-        expect(bothSell([before, after])).toBe(false);
-        return;
-      }
+      expect(change !== null).toBe(bothSell([before, after]));
+      none += change ? 0 : 1;
+      if (!change) return;
       expect([change.before, change.after]).toEqual([before, after].map((state) => businessFigures(state).mix?.result));
       expect(change.parts.reduce((sum, { value }) => sum + value, 0)).toBe(change.difference);
       expect(resultChange(after, before)).toEqual(flipped(change));
