@@ -47,13 +47,21 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
       data: dishes.filter(({ item }) => item.kind === kind).map(({ item }) => [item.quantity, item.margin]),
     })),
     options: {
-      markers: { size: 11, strokeWidth: 0, hover: { sizeOffset: 0 } },
+      // A ring around the number: every colour leaves it legible.
+      markers: {
+        size: 11,
+        strokeWidth: 3,
+        fillOpacity: 1,
+        colors: kinds.map(() => 'var(--surface)'),
+        strokeColors: kinds.map((kind) => `var(${MENU_WORDS[kind].colour})`),
+        hover: { sizeOffset: 0 },
+      },
       dataLabels: {
         enabled: true,
-        offsetY: 7,
+        offsetY: 1,
         formatter: (_value, { seriesIndex, dataPointIndex }: { seriesIndex: number; dataPointIndex: number }) =>
           String(numbers[seriesIndex]?.[dataPointIndex] ?? ''),
-        style: { fontSize: '12px', fontWeight: 600, colors: ['var(--surface)'] },
+        style: { fontSize: '12px', fontWeight: 600, colors: ['var(--ink)'] },
         background: { enabled: false },
       },
       legend: { show: true, position: 'top', horizontalAlign: 'left', onItemClick: { toggleDataSeries: false } },
