@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { MoveKind } from '#domain/consequences/move.ts';
+import type { Movable, MoveKind } from '#domain/consequences/move.ts';
 import { count } from '#domain/format.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { severalChannels } from '../channels/channels-of.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
@@ -21,16 +23,33 @@ import type { Plan } from './plan.ts';
 /** So many fields at a time. */
 const PAGE = 12;
 
-const KINDS = GROUPS.map(({ kind, label }) => ({ value: kind, label }));
+/** Nothing is said of prices by channel before there are two. */
+const kindsFor = (business: BusinessStore) =>
+  GROUPS.filter(({ kind }) => kind !== 'channelPrice' || severalChannels(business).length > 0).map(
+    ({ kind, label }) => ({
+      value: kind,
+      label,
+    }),
+  );
+
+/** A dish, or its price in a channel. */
+const isOf = ({ id }: Movable, dishId: string | undefined): boolean => dishId !== undefined && id.startsWith(dishId);
 
 /** Everything that can be tried, one kind at a time. */
 export const MoveGroups = observer(function MoveGroups({ plan }: { readonly plan: Plan }) {
+  const { business } = useStores();
   const asked = dishAskedFor(useSearch());
   const [kind, setKind] = useState<MoveKind>(asked === undefined ? 'ingredient' : 'dish');
   const group = groupOf(kind);
   return (
     <div className={styles['groups']}>
-      <Choice label="O que experimentar" labelShown="never" options={KINDS} value={kind} onChange={setKind} />
+      <Choice
+        label="O que experimentar"
+        labelShown="never"
+        options={kindsFor(business)}
+        value={kind}
+        onChange={setKind}
+      />
       <GroupOfMoves key={kind} plan={plan} group={group} first={asked} />
     </div>
   );
@@ -48,7 +67,7 @@ const GroupOfMoves = observer(function GroupOfMoves({ plan, group, first }: Grou
   const [sought, setSought] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const things = movablesOf(group.kind, business.state).toSorted(
-    (a, b) => Number(b.id === first) - Number(a.id === first),
+    (a, b) => Number(isOf(b, first)) - Number(isOf(a, first)),
   );
   if (things.length === 0) return <EmptyNote text={group.none} />;
   const isSearching = things.length > SEARCH_FROM;
