@@ -239,6 +239,9 @@ describe('sales', () => {
     await sell('2026-10', 'main', [{ dish_id: pizza.id, quantity: 7 }]);
     const then = `as_of=${encodeURIComponent(before)}`;
     expect(await done('GET', `/api/mix?${then}`)).toBeNull();
+    expect((await done('GET', `/api/dashboard?${then}`))['mix']).toBeNull();
+    const now = `as_of=${encodeURIComponent(new Date().toISOString())}`;
+    expect((await done('GET', `/api/dashboard?${now}`))['mix']).toEqual(await mix());
     expect(await done('GET', `/api/sales?from=2026-01&${then}`)).toEqual([]);
     expect(await done('GET', `/api/channels?${then}`)).toEqual([]);
   });

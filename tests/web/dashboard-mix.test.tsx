@@ -91,6 +91,28 @@ describe('the dashboard of a house that sells', () => {
     expect(page()).not.toContain('Recalculando');
   });
 
+  test('leaves it away where it could not be worked out again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = selling('Refeição', 3_000);
+    const { business } = await show(server);
+    server.mishap('dashboard', problem(500, 'broken', 'Falhou.'));
+    await business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 }).outcome;
+    await vi.waitFor(() => expect(page()).not.toMatch(/média simples|pelo que você vende/i));
+    expect(card(/^Custos fixos por mês/)).toContain('R$ 2.000,00');
+    expect(business.mix).toMatchObject({ kind: 'known', keptFrom: expect.any(Date) });
+    expect(business.isMixOld).toBe(false);
+  });
+
+  test('has it again after a change that the server refused', async () => {
+    const server = selling('Refeição', 3_000);
+    const { business } = await show(server);
+    server.mishap('changeFixedCost', problem(422, 'invalid', 'Recusado.'));
+    const { outcome } = business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 });
+    expect(await outcome).toMatchObject({ kind: 'failed' });
+    await vi.waitFor(() => expect(business.isMixOld).toBe(false));
+    expect(card(/^Ponto de equilíbrio/)).toContain('R$ 26.666,67');
+  });
+
   test('asks for nothing more while there is no channel', async () => {
     const server = twoDishes(3_000);
     const { business } = await openBusiness(server);

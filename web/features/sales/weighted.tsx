@@ -22,9 +22,8 @@ const reais = (value: number): string => money(unitsFromWire(value));
 /** The figures by what is really sold, beside the specified ones. */
 export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix }) {
   const { business } = useStores();
-  const { dashboard, isMixOld } = business;
-  const simple = dashboard.kind === 'known' && !isMixOld ? dashboard.value : undefined;
-  const sentence = simple && breakEvenSentence(simple, mix);
+  const { dashboard, currentMix, isMixOld } = business;
+  const sentence = dashboard.kind === 'known' && currentMix ? breakEvenSentence(dashboard.value, mix) : undefined;
   return (
     <Panel title="Pelo que você vende" hint={isMixOld ? 'Recalculando…' : mixHint(mix)}>
       <div className={styles['figures']} aria-busy={isMixOld}>
@@ -99,7 +98,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
           Recalculando para {money(goal)} por mês…
         </p>
       )}
-      {goal > 0 && !business.isMixOld && quantities.length > 0 && (
+      {goal > 0 && business.currentMix && quantities.length > 0 && (
         <>
           <p className={styles['sentence']}>
             Para tirar {money(goal)} por mês, venda {reais(mix.break_even_with_goal)}:
@@ -113,7 +112,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
           </ul>
         </>
       )}
-      {goal > 0 && !business.isMixOld && quantities.length === 0 && (
+      {goal > 0 && business.currentMix && quantities.length === 0 && (
         <p className={styles['sentence']}>Com esta margem não há venda que chegue: cada uma custa mais do que traz.</p>
       )}
     </>

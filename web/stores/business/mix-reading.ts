@@ -17,7 +17,7 @@ interface MixReadingOptions {
 export class MixReading {
   /** null while nothing is sold. */
   view: View<MixBody | null> = LOADING;
-  /** Has the business become another one since? */
+  /** Has the business become another one since, so that the next one is on its way? */
   isOld = false;
   readonly #options: MixReadingOptions;
   #reading: Promise<void> | undefined;
@@ -46,6 +46,7 @@ export class MixReading {
   miss(): void {
     this.#times += 1;
     this.view = afterFailure(this.view, this.#cameAt);
+    this.isOld = false;
   }
 
   /** Called again while it reads, it is the same reading. */
