@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
+import { Link } from 'wouter';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { unitsFromWire } from '#contract/units-from-wire.ts';
 import { count, decimalPlaces, money } from '#domain/format.ts';
@@ -10,6 +11,7 @@ import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { useKept } from '../entry/use-kept.ts';
+import { RESULT_CHANGE } from '../profit-change/address.ts';
 import { GoalEntry } from './goal-entry.ts';
 import { breakEvenSentence, excludedSentence, leavesNothing, verdictSentence } from './mix-sentences.ts';
 import styles from './sales.module.css';
@@ -42,6 +44,9 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
         <Figure label="Margem de segurança" value={percent(mix.safety_margin)} />
       </div>
       {simple && <p className={styles['sentence']}>{breakEvenSentence(simple.breakEven.revenue, mix)}</p>}
+      <p className={styles['note']}>
+        <Link to={RESULT_CHANGE}>Por que o resultado mudou?</Link>
+      </p>
       {mix.excluded_quantity > 0 && <p className={styles['note']}>{excludedSentence(mix.excluded_quantity)}</p>}
       <Goal mix={mix} />
     </Panel>
