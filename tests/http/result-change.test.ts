@@ -172,7 +172,7 @@ describe('GET /api/profit-change?figure=result', () => {
     expect([yet.status, yet.json.fields]).toEqual([
       422,
       {
-        from: `Nesta data não havia vendas lançadas. As primeiras foram lançadas em ${today}: escolha esse dia ou um depois dele.`,
+        from: `Nesta data não havia vendas lançadas. As primeiras entraram em ${today}.`,
       },
     ]);
     const before = await lastChange();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IN_POINTS, IN_REAIS, pointsBetween } from '#web/features/profit-change/amounts.ts';
+import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, pointsBetween } from '#web/features/profit-change/amounts.ts';
 import type { ProfitChange } from '#web/features/profit-change/answer.ts';
 import { axisText, bridgeChart, bridgeOf } from '#web/features/profit-change/bridge-chart.ts';
 import { type Part, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
@@ -87,6 +87,7 @@ test('an effect is written as figures are, and does not read as nothing where it
     'quase nada',
     '+R$ 12.345,60',
   ]);
+  expect([-9_000_000, 999_900, -10_004_999].map(IN_REAIS_A_MONTH.short)).toEqual(['−900', '+99,99', '−1.000']);
   expect([IN_POINTS.size(-400), IN_POINTS.size(0), IN_REAIS.size(12)].map(plain)).toEqual([
     'menos de 0,1 ponto',
     '0,0 ponto',

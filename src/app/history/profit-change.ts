@@ -75,9 +75,7 @@ function refuseWithoutSales(
   if (hasMix(before)) throw new RefusedRead(wrongInput({ to: 'Nesta data não havia vendas lançadas.' }));
   const first = history.events.find(({ event }) => event.type === 'SalesRecorded');
   const since =
-    first && first.at > from.to && hasMix(after)
-      ? ` As primeiras foram lançadas em ${dateText(dayOf(first.at))}: escolha esse dia ou um depois dele.`
-      : '';
+    first && first.at > from.to && hasMix(after) ? ` As primeiras entraram em ${dateText(dayOf(first.at))}.` : '';
   throw new RefusedRead(wrongInput({ from: `Nesta data não havia vendas lançadas.${since}` }));
 }
 

@@ -5,7 +5,8 @@ import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { describe, expect, test } from 'vitest';
-import { meansOverAllOrders } from './all-orders.ts';
+import { meansOverAllOrders, meansOverAllSets } from './all-orders.ts';
+import { resultKeysBetween, resultsBetween } from './result-reference.ts';
 
 const reais = (amount: number): number => Math.round(amount * 10_000);
 const partsOf = (change: FigureChange | null) =>
@@ -65,6 +66,7 @@ const OPENING: readonly BusinessEvent[] = [
     },
   ]),
 ];
+const AVES_LINE = { ingredientId: 'i aves', ingredientName: 'aves', quantity: 10_000, version: 1 };
 const QUANTITIES: Sold = Object.fromEntries(DISHES.map(([id, , , quantity]) => [id, quantity]));
 const before = fold([...OPENING, sold(QUANTITIES)]);
 
@@ -133,6 +135,57 @@ describe('five dishes, feijoada dearer and sold less, massas at a better price, 
   });
 });
 
+describe('so many causes that they are not enumerated', () => {
+  const commission = (from: number, to: number): BusinessEvent => ({
+    type: 'VariableCostRateChanged',
+    data: { id: 'taxa', name: 'taxa', from: reais(from), to: reais(to) },
+  });
+  const paid = fold(
+    [{ type: 'VariableCostAdded', data: { id: 'taxa', name: 'taxa', percentage: reais(7.3) } }],
+    fold([mixMonths(1, 3), sold({ ...QUANTITIES, carnes: 654 }, { month: '2026-11' })], before),
+  );
+  const repriced = (id: string, from: number, to: number): BusinessEvent => ({
+    type: 'IngredientRepriced',
+    data: { id: `i ${id}`, name: id, unit: 'un', from: reais(from), to: reais(to) },
+  });
+  const gone: BusinessEvent = {
+    type: 'DishRemoved',
+    data: { id: 'aves', name: 'aves', salePrice: reais(18), lines: [AVES_LINE], version: 2 },
+  };
+  const after = fold(
+    [
+      ...HAPPENED,
+      repriced('carnes', 13, 13.333),
+      repriced('massas', 6, 5.4321),
+      { type: 'ProductionLossChanged', data: { from: 0, to: reais(1.7) } },
+      commission(7.3, 9.1),
+      gone,
+      mixMonths(3, 1),
+    ],
+    paid,
+  );
+
+  test.each([
+    ['there', paid, after],
+    ['and back', after, paid],
+  ])('%s: each part is within the stated error of the mean over all orders', (_way, from, to) => {
+    const keys = resultKeysBetween(from, to);
+    const change = resultChange(from, to);
+    const results = resultsBetween(from, to, keys);
+    const parts = partsOf(change);
+    expect(change).toMatchObject({ exact: false });
+    // Of some three thousand pieces a month each may be half a ten-thousandth off, on either end.
+    expect(change?.error).toBeLessThan(reais(0.5));
+    const means = meansOverAllSets(keys, (chosen) => results(chosen).shown);
+    const distances = [...means].map(([key, { top, bottom }]) =>
+      Math.abs((parts[key] ?? 0) - Number(top) / Number(bottom)),
+    );
+    expect(Math.max(...distances)).toBeLessThan((change?.error ?? 0) + 1);
+    expect(Object.keys(parts).toSorted()).toEqual(keys.filter((key) => parts[key] !== undefined).toSorted());
+    expect(Object.keys(parts).length).toBeGreaterThan(8);
+  });
+});
+
 const resultOf = (from: Business, to: Business) => resultChange(from, to);
 
 describe('what is sold', () => {
@@ -165,7 +218,7 @@ describe('what is sold', () => {
         id: 'aves',
         name: 'aves',
         salePrice: reais(18),
-        lines: [{ ingredientId: 'i aves', ingredientName: 'aves', quantity: 10_000, version: 1 }],
+        lines: [AVES_LINE],
         version: 2,
       },
     };

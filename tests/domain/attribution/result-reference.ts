@@ -22,12 +22,18 @@ import {
 const SIDES = [0, 1] as const;
 type States = readonly [Business, Business];
 
+const idsOf = (kind: 'fixedCosts' | 'variableCosts', states: States): readonly string[] => [
+  ...new Set(states.flatMap((state) => [...state[kind].keys()])),
+];
+
 /** Every cause that there can be, under the names that the module gives them. */
 export function resultKeysBetween(before: Business, after: Business): readonly string[] {
   const states: States = [before, after];
   const keys = new Set(keysBetween(before, after));
-  keys.delete('revenue revenue');
-  for (const id of new Set([...before.variableCosts.keys(), ...after.variableCosts.keys()]))
+  for (const key of ['revenue revenue', 'fixed_cost custo']) keys.delete(key);
+  for (const id of idsOf('fixedCosts', states))
+    if (before.fixedCosts.get(id)?.value !== after.fixedCosts.get(id)?.value) keys.add(`fixed_cost ${id}`);
+  for (const id of idsOf('variableCosts', states))
     if (!isTheSame(before.variableCosts.get(id), after.variableCosts.get(id))) keys.add(`variable_cost ${id}`);
   if (monthsLookedAt(before) !== monthsLookedAt(after)) keys.add('mix_months mix_months');
   // Also what another dish does to which months are looked at is a matter of what is sold of this one.
@@ -137,7 +143,7 @@ export function resultsBetween(before: Business, after: Business, keys: readonly
     const costs = figures(chosen);
     const rateIn = (channelId: string): bigint => {
       let sum = 0n;
-      for (const id of new Set([...before.variableCosts.keys(), ...after.variableCosts.keys()])) {
+      for (const id of idsOf('variableCosts', states)) {
         const cost = states[side(`variable_cost ${id}`)].variableCosts.get(id);
         if (cost && (cost.channels === null || cost.channels.includes(channelId))) sum += BigInt(cost.percentage);
       }
@@ -168,7 +174,10 @@ export function resultsBetween(before: Business, after: Business, keys: readonly
         exact = plus(exact, left(isStill(id, channelId) ? over(rounded(cost), 1) : cost));
       }
     }
-    const fixed = BigInt([...states[side('fixed_cost custo')].fixedCosts.values()][0]?.value ?? 0);
+    const fixed = idsOf('fixedCosts', states).reduce(
+      (sum, id) => sum + BigInt(states[side(`fixed_cost ${id}`)].fixedCosts.get(id)?.value ?? 0),
+      0n,
+    );
     const whole = shown.n < 0n ? -rounded({ n: -shown.n, d: shown.d }) : rounded(shown);
     return { shown: Number(whole - fixed), exact: exactly(exact) - fixed * EXACT };
   };

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { day } from '../payment/instants.ts';
-import { IN_POINTS, IN_REAIS, pointsBetween, unitsOf, type Writing } from './amounts.ts';
+import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, pointsBetween, unitsOf, type Writing } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { bridgeChart } from './bridge-chart.ts';
 import { Causes } from './causes.tsx';
@@ -19,9 +19,11 @@ interface ExplanationProps {
 /** In units: what could move the last digit of a part as it is shown, a cent or a hundredth of a point. */
 const SEEN = 50;
 
+const WRITING = { profit: IN_POINTS, dish: IN_REAIS, result: IN_REAIS_A_MONTH } as const;
+
 /** The change in one sentence, its causes from the biggest on, and the way from one figure to the other. */
 export function Explanation({ change, asked, onSince }: ExplanationProps) {
-  const writing = change.figure === 'profit' ? IN_POINTS : IN_REAIS;
+  const writing = WRITING[change.figure];
   const subject = subjectOf(change);
   const chart = useMemo(() => bridgeChart(change, writing, subject), [change, writing, subject]);
   const hasParts = change.parts.length > 0;

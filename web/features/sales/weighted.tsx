@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
+import { Link } from 'wouter';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { unitsFromWire } from '#contract/units-from-wire.ts';
 import { count, money, percentage } from '#domain/format.ts';
@@ -11,6 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
+import { RESULT_CHANGE } from '../profit-change/address.ts';
 import { GoalEntry } from './goal-entry.ts';
 import { breakEvenSentence, excludedSentence, leavesNothing, mixHint } from './mix-sentences.ts';
 import styles from './sales.module.css';
@@ -37,6 +39,9 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
         />
       </div>
       {sentence !== undefined && <p className={styles['sentence']}>{sentence}</p>}
+      <p className={styles['note']}>
+        <Link to={RESULT_CHANGE}>Por que o resultado mudou?</Link>
+      </p>
       {mix.excluded_quantity > 0 && <p className={styles['note']}>{excludedSentence(mix.excluded_quantity)}</p>}
       <Goal mix={mix} />
     </Panel>
