@@ -42,7 +42,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/dashboard/importar?em=ingredients', who: 'owner' },
   { path: '/dashboard/importar?em=fixed-costs', who: 'owner' },
   { path: '/dashboard?tab=breakeven', who: 'owner', open: unfold(/^Conte o que vendeu/) },
-  { path: '/dashboard?tab=breakeven', who: 'seller', open: unfold(/^Pelo que você vende/) },
+  { path: '/dashboard?tab=breakeven', who: 'seller' },
   { path: '/dashboard?tab=variable-costs', who: 'seller', open: unfold(/^Canais de venda/) },
   { path: '/dashboard?tab=recipes', who: 'seller', open: press('button', /^Pizza Muçarela/) },
   { path: '/dashboard', who: 'seller' },

@@ -186,7 +186,6 @@ export function everyScreenAt(sight: Sight): void {
     await page.getByRole('table', { name: 'Pizza Muçarela em cada canal' }).waitFor();
     await look('a dish on paper, in each channel');
     await page.goto(`${product.origin}/dashboard?tab=breakeven`);
-    await page.getByText('Pelo que você vende').click();
     await page.getByRole('button', { name: 'Sei quanto entrou: Pizza Muçarela' }).click();
     await page.getByLabel('Vendidos: Pizza Camarão').fill('99999999');
     await page.getByRole('button', { name: 'Salvar vendas' }).click();
