@@ -44,9 +44,11 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
         <Figure label="Margem de segurança" value={percent(mix.safety_margin)} />
       </div>
       {simple && <p className={styles['sentence']}>{breakEvenSentence(simple.breakEven.revenue, mix)}</p>}
-      <ActionLink tone="plain" to={RESULT_CHANGE}>
-        Por que o resultado mudou?
-      </ActionLink>
+      <div>
+        <ActionLink tone="plain" to={RESULT_CHANGE}>
+          Por que o resultado mudou?
+        </ActionLink>
+      </div>
       {mix.excluded_quantity > 0 && <p className={styles['note']}>{excludedSentence(mix.excluded_quantity)}</p>}
       <Goal mix={mix} />
     </Panel>
