@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { Link } from 'wouter';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { unitsFromWire } from '#contract/units-from-wire.ts';
 import { count, money, percentage } from '#domain/format.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -39,9 +39,11 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
         />
       </div>
       {sentence !== undefined && <p className={styles['sentence']}>{sentence}</p>}
-      <p className={styles['note']}>
-        <Link to={RESULT_CHANGE}>Por que o resultado mudou?</Link>
-      </p>
+      <div>
+        <ActionLink tone="plain" to={RESULT_CHANGE}>
+          Por que o resultado mudou?
+        </ActionLink>
+      </div>
       {mix.excluded_quantity > 0 && <p className={styles['note']}>{excludedSentence(mix.excluded_quantity)}</p>}
       <Goal mix={mix} />
     </Panel>
