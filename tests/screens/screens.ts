@@ -33,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/dashboard/ficha/:dish', who: 'owner' },
   { path: '/dashboard/importar?em=ingredients', who: 'owner' },
   { path: '/dashboard/importar?em=fixed-costs', who: 'owner' },
+  { path: '/dashboard/relatorio-de-vendas', who: 'owner' },
   { path: '/dashboard/e-se', who: 'owner' },
   { path: '/dashboard/historico', who: 'owner' },
   { path: '/dashboard/historico?de=dish%3A:dish', who: 'owner' },

@@ -1,6 +1,7 @@
 import { CHANGES } from '../changes/address.ts';
 import { HISTORY } from '../history/place.ts';
 import { PROFIT_CHANGE } from '../profit-change/address.ts';
+import { SALES_REPORT } from '../sales-report/report-address.ts';
 import { WHAT_IF } from '../what-if/address.ts';
 import { type TabKey, tabFrom } from './tabs.ts';
 
@@ -10,6 +11,7 @@ type SheetTab = keyof typeof SHEETS;
 export type Place =
   | { readonly kind: 'tab'; readonly tab: TabKey }
   | { readonly kind: 'import'; readonly tab: TabKey }
+  | { readonly kind: 'sales-report'; readonly tab: 'breakeven' }
   | { readonly kind: 'sheet'; readonly tab: SheetTab; readonly recipeId: string }
   | { readonly kind: ScreenKind; readonly tab: null };
 
@@ -30,7 +32,7 @@ const SHEETS = { recipes: '/dashboard/ficha/', ingredients: '/dashboard/preparo/
 
 /** Every address of the dashboard. */
 export const DASHBOARD_PATH = new RegExp(
-  `^(?:/dashboard|${IMPORT}|(?:${Object.values(SHEETS).join('|')})[^/]+|${Object.keys(SCREENS).join('|')})/?$`,
+  `^(?:/dashboard|${IMPORT}|${SALES_REPORT}|(?:${Object.values(SHEETS).join('|')})[^/]+|${Object.keys(SCREENS).join('|')})/?$`,
 );
 
 export function placeFrom(address: string, search: string): Place {
@@ -39,6 +41,7 @@ export function placeFrom(address: string, search: string): Place {
   if (screen) return { kind: screen, tab: null };
   for (const tab of ['recipes', 'ingredients'] as const)
     if (path.startsWith(SHEETS[tab])) return { kind: 'sheet', tab, recipeId: path.slice(SHEETS[tab].length) };
+  if (path === SALES_REPORT) return { kind: 'sales-report', tab: 'breakeven' };
   if (path !== IMPORT) return { kind: 'tab', tab: tabFrom(search) };
   const into = new URLSearchParams(search).get('em') ?? 'ingredients';
   return { kind: 'import', tab: tabFrom(`?tab=${into}`) };
