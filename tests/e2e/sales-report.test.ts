@@ -22,7 +22,7 @@ const csv = csvFile([
   ['Cantina da Ana'],
   ['Data', 'Produto', 'Qtde', 'Valor total'],
   ...lines.map(({ dish, quantity, day }) => [
-    day.split('-').reverse().join('/'),
+    day.split('-').toReversed().join('/'),
     dish.toUpperCase(),
     `${quantity},000`,
     `${quantity * 50},00`,
@@ -82,7 +82,7 @@ describe('a month’s report, on a phone', () => {
     await choose(shown, 'grande.csv', csvFile([['Produto', 'Qtde', 'Total'], ...many]));
     await begun;
     await page.getByRole('heading', { name: 'Falta dizer o que são 5.000 produtos' }).waitFor();
-    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(30);
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(10);
     await page.getByRole('button', { name: 'Nenhum destes 5.000 é prato' }).click();
     await page.getByText(/^Entram 0 vendas.*; ficam de fora 5\.000 vendas/).waitFor();
     expect(shown.problems).toEqual([]);

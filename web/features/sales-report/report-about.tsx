@@ -21,28 +21,31 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
   const { columns, channels } = draft;
   const asked = REPORT_COLUMNS.filter((column) => column !== 'channel' || channels.length > 0);
+  const isChannelAsked = columns.channel === null && channels.length > 0;
   return (
     <>
-      <div className={styles['choices']}>
-        {columns.date === null && (
-          <NativeSelect
-            className={styles['choice'] ?? ''}
-            label="De que mês são as vendas?"
-            value={draft.month}
-            onChange={(event) => draft.setMonth(event.currentTarget.value)}
-            data={months.map((value) => ({ value, label: yearMonthName(value) }))}
-          />
-        )}
-        {columns.channel === null && channels.length > 0 && (
-          <NativeSelect
-            className={styles['choice'] ?? ''}
-            label="De que canal são?"
-            value={draft.channelOfAll}
-            onChange={(event) => draft.setChannelOfAll(event.currentTarget.value)}
-            data={channels.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
-      </div>
+      {(columns.date === null || isChannelAsked) && (
+        <div className={styles['choices']}>
+          {columns.date === null && (
+            <NativeSelect
+              className={styles['choice'] ?? ''}
+              label="De que mês são as vendas?"
+              value={draft.month}
+              onChange={(event) => draft.setMonth(event.currentTarget.value)}
+              data={months.map((value) => ({ value, label: yearMonthName(value) }))}
+            />
+          )}
+          {isChannelAsked && (
+            <NativeSelect
+              className={styles['choice'] ?? ''}
+              label="De que canal são?"
+              value={draft.channelOfAll}
+              onChange={(event) => draft.setChannelOfAll(event.currentTarget.value)}
+              data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        </div>
+      )}
       <Unfolding
         label={draft.isRemembered ? 'Colunas: como da última vez' : 'Confira qual coluna é qual'}
         isNeeded={!isReadable(columns)}

@@ -14,7 +14,7 @@ import { makeSet } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { MAX_REPORT_BYTES, TOO_LARGE, TOO_LATE } from './file-limits.ts';
 import { NearestName } from './nearest-name.ts';
-import type { RememberedReport } from './remembered-report.ts';
+import type { Choices, RememberedReport } from './remembered-report.ts';
 import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { OpenedReport, ReportReader } from './report-reader.ts';
 import { type ReportSet, sortReport, type Sorted } from './report-sets.ts';
@@ -48,8 +48,10 @@ export class ReportDraft {
   isRemembered = false;
   isSending = false;
   private channelId: string | null = null;
-  readonly #products = observable.map<string, string | null>();
-  readonly #reopened = observable.set<string>();
+  /** By plain name what somebody has said here. One thing to observe, as a file may have thousands of names. */
+  private said: Choices = new Map();
+  /** Plain names of which it is to be said again. */
+  private reopened: ReadonlySet<string> = new Set();
   readonly #channels = observable.map<string, string | null>();
   readonly #revenueOf = observable.set<string>();
   readonly #options: DraftOptions;
@@ -58,9 +60,15 @@ export class ReportDraft {
   constructor(options: DraftOptions) {
     this.#options = options;
     this.month = options.month;
-    makeAutoObservable(
+    makeAutoObservable<this, 'said' | 'reopened'>(
       this,
-      { report: observableRef, understood: observableRef, columns: observableRef },
+      {
+        report: observableRef,
+        understood: observableRef,
+        columns: observableRef,
+        said: observableRef,
+        reopened: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -202,20 +210,20 @@ export class ReportDraft {
     this.#channels.set(plainName(text), id);
   }
 
-  /** @param id of a dish; null: it is none */
-  say(place: number, id: string | null): void {
-    const key = this.understood?.products[place]?.key;
-    if (key === undefined) return;
-    this.#products.set(key, id);
-    this.#reopened.delete(key);
+  /** @param said places of products, and of each the id of a dish; null: it is none */
+  say(said: readonly (readonly [place: number, id: string | null])[]): void {
+    const named = said.map(([place, id]) => [this.understood?.products[place]?.key ?? '', id] as const);
+    this.said = new Map([...this.said, ...named]);
+    const keys = new Set(named.map(([key]) => key));
+    this.reopened = new Set([...this.reopened].filter((key) => !keys.has(key)));
   }
 
   /** What a product is, is to be said again. */
   reopen(place: number): void {
     const key = this.understood?.products[place]?.key;
     if (key === undefined) return;
-    this.#products.delete(key);
-    this.#reopened.add(key);
+    this.said = new Map([...this.said].filter(([other]) => other !== key));
+    this.reopened = new Set(this.reopened).add(key);
   }
 
   setRevenue(month: string, isTaken: boolean): void {
@@ -264,11 +272,11 @@ export class ReportDraft {
   }
 
   private matchOf(key: string): Match {
-    const said = this.#products.get(key);
+    const said = this.said.get(key);
     if (said === null) return { kind: 'out' };
     const chosen = said === undefined ? undefined : this.dishes.get(said);
     if (chosen) return { kind: 'dish', dish: chosen, isExact: false };
-    if (this.#reopened.has(key)) return { kind: 'open' };
+    if (this.reopened.has(key)) return { kind: 'open' };
     const named = this.dishesByName.get(key);
     if (named) return { kind: 'dish', dish: named, isExact: true };
     const remembered = this.#options.memory.product(key);
@@ -344,7 +352,7 @@ export class ReportDraft {
   private remember(): void {
     const { memory } = this.#options;
     if (this.report) memory.keepLayout(this.report.key, { columns: this.columns, channelId: this.channelId });
-    memory.keepChoices({ products: this.#products, channels: this.#channels });
+    memory.keepChoices({ products: this.said, channels: this.#channels });
   }
 
   /** The server speaks of the sets that it was sent: 'sets.3.rows.2.quantity'. */

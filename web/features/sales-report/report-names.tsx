@@ -14,7 +14,8 @@ interface ReportNamesProps {
   readonly draft: ReportDraft;
 }
 
-const AT_ONCE = 30;
+/** Of a list that may have thousands. */
+const AT_ONCE = 10;
 const OUT = 'out';
 
 /** Names of the file of which it is not known what they are: a dish, or none. */
@@ -47,12 +48,15 @@ export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps
           </Button>
         )}
         {proposals.length > 1 && (
-          <Button variant="default" onClick={() => proposals.forEach(({ place, dish }) => draft.say(place, dish.id))}>
+          <Button
+            variant="default"
+            onClick={() => draft.say(proposals.map(({ place, dish }) => [place, dish.id] as const))}
+          >
             Aceitar as {count(proposals.length)} sugestões
           </Button>
         )}
         {open.length > 1 && (
-          <Button variant="subtle" color="gray" onClick={() => open.forEach((place) => draft.say(place, null))}>
+          <Button variant="default" onClick={() => draft.say(open.map((place) => [place, null] as const))}>
             Nenhum destes {count(open.length)} é prato
           </Button>
         )}
@@ -64,6 +68,7 @@ export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps
 /** What was asked for by a button takes the focus from it. */
 const focusField = (field: HTMLSelectElement | null): void => field?.focus();
 
+/** Plain buttons: ten rows of three of them come at once, on a phone. */
 const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps & { readonly place: number }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const name = draft.understood?.products[place]?.name ?? '';
@@ -75,13 +80,14 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
       </span>
       <div className={styles['actions']}>
         {proposal && !isChoosing && (
-          <Button
-            variant="light"
-            onClick={() => draft.say(place, proposal.id)}
+          <button
+            type="button"
+            className={`${styles['answer']} ${styles['isProposal']}`}
+            onClick={() => draft.say([[place, proposal.id]])}
             aria-label={`${name} é ${proposal.name}`}
           >
             É “{proposal.name}”
-          </Button>
+          </button>
         )}
         {isChoosing ? (
           <NativeSelect
@@ -89,25 +95,30 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
             ref={focusField}
             className={styles['choice'] ?? ''}
             value=""
-            onChange={({ currentTarget: { value } }) => draft.say(place, value)}
+            onChange={({ currentTarget: { value } }) => draft.say([[place, value]])}
             data={[
               { value: '', label: 'Escolha o prato' },
               ...draft.dishList.map(({ id, name: label }) => ({ value: id, label })),
             ]}
           />
         ) : (
-          <Button variant="default" onClick={() => setIsChoosing(true)} aria-label={`Escolher o prato de ${name}`}>
+          <button
+            type="button"
+            className={styles['answer']}
+            onClick={() => setIsChoosing(true)}
+            aria-label={`Escolher o prato de ${name}`}
+          >
             {proposal ? 'É outro' : 'Escolher o prato'}
-          </Button>
+          </button>
         )}
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={() => draft.say(place, null)}
+        <button
+          type="button"
+          className={styles['answer']}
+          onClick={() => draft.say([[place, null]])}
           aria-label={`${name} não é um prato`}
         >
           Não é um prato
-        </Button>
+        </button>
       </div>
     </li>
   );
@@ -165,12 +176,7 @@ export const KnownNames = observer(function KnownNames({ draft }: ReportNamesPro
               <span>
                 <strong>{name}</strong> {said}
               </span>
-              <Button
-                variant="subtle"
-                color="gray"
-                onClick={() => draft.reopen(place)}
-                aria-label={`Mudar o que é ${name}`}
-              >
+              <Button variant="default" onClick={() => draft.reopen(place)} aria-label={`Mudar o que é ${name}`}>
                 Mudar
               </Button>
             </li>

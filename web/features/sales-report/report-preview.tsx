@@ -1,5 +1,4 @@
-import '#web/ui/mantine-fields.ts';
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import { bounded } from '#domain/decimal.ts';
@@ -32,7 +31,7 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
           <h2 className={styles['title']} tabIndex={-1} data-begin>
             {draft.fileName}
           </h2>
-          <Button variant="subtle" color="gray" onClick={() => draft.clear()}>
+          <Button variant="default" onClick={() => draft.clear()}>
             Escolher outro arquivo
           </Button>
         </div>
@@ -136,11 +135,17 @@ const MonthOffer = observer(function MonthOffer({
   const now = known && known.value > 0 ? `hoje ${money(known.value)}` : 'hoje vazio';
   const withOrders = orders === null ? '' : ` e ${count(orders)} ${orders === 1 ? 'pedido' : 'pedidos'}`;
   return (
-    <Checkbox
-      label={`Faturamento de ${monthName(number)}: ${money(bounded(revenue ?? 0n))}${withOrders} (${now})`}
-      checked={draft.takesRevenue(month)}
-      onChange={(event) => draft.setRevenue(month, event.currentTarget.checked)}
-    />
+    <label className={styles['offer']}>
+      <input
+        type="checkbox"
+        checked={draft.takesRevenue(month)}
+        onChange={(event) => draft.setRevenue(month, event.currentTarget.checked)}
+      />
+      <span>
+        Faturamento de {monthName(number)}: {money(bounded(revenue ?? 0n))}
+        {withOrders} ({now})
+      </span>
+    </label>
   );
 });
 
