@@ -28,6 +28,7 @@ export const PAGES: readonly string[] = [
 export const DASHBOARD_PAGES: readonly string[] = [
   '/dashboard',
   '/dashboard/importar',
+  '/dashboard/relatorio-de-vendas',
   '/dashboard/ficha/:recipeId',
   '/dashboard/preparo/:recipeId',
   '/dashboard/alteracoes',

@@ -47,6 +47,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/dashboard?tab=recipes', who: 'seller', open: press('button', /^Pizza Muçarela/) },
   { path: '/dashboard', who: 'seller' },
   { path: '/dashboard/ficha/:dish', who: 'seller' },
+  { path: '/dashboard/relatorio-de-vendas', who: 'owner' },
   { path: '/dashboard/e-se', who: 'owner' },
   { path: '/dashboard/historico', who: 'owner' },
   { path: '/dashboard/historico?de=dish%3A:dish', who: 'owner' },

@@ -5,6 +5,7 @@ import { Id, Month, MonthlyRevenue, OrdersCount, SoldQuantity, SoldRevenue } fro
 import { AsOf } from '../moments.ts';
 import { MixReply } from '../mix.schema.ts';
 import { Reais } from './reply-values.schema.ts';
+import { SALES_KILOBYTES } from './sales-size.ts';
 import { putting } from './set-calls.schema.ts';
 
 const SoldReply = v.object({
@@ -81,7 +82,7 @@ export const salesEndpoints = endpoints({
     tag: 'Vendas',
     summary: 'Informa o que um canal vendeu num mês; as outras linhas ficam, quantidade 0 apaga uma.',
     changes: 'data',
-    bodyKilobytes: 512,
+    bodyKilobytes: SALES_KILOBYTES,
     params: v.object({ month: YearMonth, channelId: ChannelOrMain }),
     body: fields({ rows: Rows }),
     reply: ChannelSalesReply,
@@ -99,7 +100,7 @@ export const salesImportEndpoints = endpoints({
     tag: 'Vendas',
     summary: 'Traz vendas de um relatório, e o faturamento dos mesmos meses se quiser: tudo ou nada.',
     changes: 'data',
-    bodyKilobytes: 512,
+    bodyKilobytes: SALES_KILOBYTES,
     body: fields({
       sets: v.pipe(
         v.array(SalesSet, 'Envie as vendas em uma lista.'),

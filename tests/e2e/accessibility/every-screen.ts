@@ -160,6 +160,18 @@ export function everyScreenAt(sight: Sight): void {
     const widths = await page.getByRole('table').getByRole('textbox').evaluateAll(widthsOf);
     if (Math.min(...widths) < ROOM) found['cells of a sheet'] = widths;
     await look('its rows');
+    await page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
+    await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
+    await look('a report to choose');
+    await page.getByLabel('Arquivo do relatório').setInputFiles({
+      name: 'vendas.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Produto;Qtde;Valor total\nPizza Muçarela;3;150,00\nPiza Calabreza;1;50,00\nSuco;1,5;9,00\nTotal;6;209,00\n',
+      ),
+    });
+    await page.getByRole('heading', { name: 'Falta dizer o que é 1 produto' }).waitFor();
+    await look('a report');
     await page.goto(`${product.origin}/dashboard/e-se`);
     await page.getByLabel('Quanto').fill('8');
     await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import { CHANGES } from '../changes/address.ts';
 import { HISTORY } from '../history/place.ts';
 import { PROFIT_CHANGE } from '../profit-change/address.ts';
+import { SALES_REPORT } from '../sales-report/report-address.ts';
 import { WHAT_IF } from '../what-if/address.ts';
 import { importTabFrom, tabOf } from '../import/import-address.ts';
 import { type TabKey, tabFrom } from './tabs.ts';
@@ -11,6 +12,7 @@ type SheetTab = keyof typeof SHEETS;
 export type Place =
   | { readonly kind: 'tab'; readonly tab: TabKey }
   | { readonly kind: 'import'; readonly tab: TabKey }
+  | { readonly kind: 'sales-report'; readonly tab: 'breakeven' }
   | { readonly kind: 'sheet'; readonly tab: SheetTab; readonly recipeId: string }
   | { readonly kind: ScreenKind; readonly tab: null };
 
@@ -31,7 +33,7 @@ const SHEETS = { recipes: '/dashboard/ficha/', ingredients: '/dashboard/preparo/
 
 /** Every address of the dashboard. */
 export const DASHBOARD_PATH = new RegExp(
-  `^(?:/dashboard|${IMPORT}|(?:${Object.values(SHEETS).join('|')})[^/]+|${Object.keys(SCREENS).join('|')})/?$`,
+  `^(?:/dashboard|${IMPORT}|${SALES_REPORT}|(?:${Object.values(SHEETS).join('|')})[^/]+|${Object.keys(SCREENS).join('|')})/?$`,
 );
 
 export function placeFrom(address: string, search: string): Place {
@@ -40,6 +42,7 @@ export function placeFrom(address: string, search: string): Place {
   if (screen) return { kind: screen, tab: null };
   for (const tab of ['recipes', 'ingredients'] as const)
     if (path.startsWith(SHEETS[tab])) return { kind: 'sheet', tab, recipeId: path.slice(SHEETS[tab].length) };
+  if (path === SALES_REPORT) return { kind: 'sales-report', tab: 'breakeven' };
   if (path !== IMPORT) return { kind: 'tab', tab: tabFrom(search) };
   return { kind: 'import', tab: tabOf(importTabFrom(search)) };
 }

@@ -4,6 +4,7 @@ import { whenChanged } from '#web/stores/business/when-changed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
+import { ReportLink } from '../sales-report/report-link.tsx';
 import { MenuList } from './menu-list.tsx';
 import styles from './sales.module.css';
 import { SalesGrid } from './sales-grid.tsx';
@@ -42,6 +43,9 @@ export const Sales = observer(function Sales() {
             <div className={styles['sales']}>
               {mix && <Weighted mix={mix} />}
               <OnlyNow>
+                <div>
+                  <ReportLink />
+                </div>
                 <SalesGrid />
               </OnlyNow>
               {mix && <MenuList mix={mix} />}
