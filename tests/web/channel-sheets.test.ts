@@ -9,7 +9,7 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
 import { readColumns } from '#web/features/import/columns.ts';
-import { additionOf, columnsOf, heldRows, IMPORTS, kindIn } from '#web/features/import/import-kinds.ts';
+import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
 import { type Fate, ImportRow } from '#web/features/import/import-row.ts';
 import { parseSheet } from '#web/features/import/sheet-text.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
@@ -121,13 +121,13 @@ test('without two of them no sheet says anything of channels', () => {
 
 /** What becomes of each row of a sheet of variable costs in a business. */
 function fatesOf(sheet: string, state: Business): readonly Fate[] {
-  const kind = kindIn(IMPORTS.variableCosts, () => mainFirst(state));
-  const held = heldRows(kind, state);
-  const columns = columnsOf(kind).map(({ is }) => is);
-  return readColumns(parseSheet(sheet), columns).map((texts, index) =>
+  const kind = nounKind(IMPORTS.variableCosts, () => mainFirst(state));
+  const held = kind.held(state);
+  return readColumns(parseSheet(sheet), kind).map((texts, index, all) =>
     new ImportRow({ number: index + 1, kind, texts }).fate(
       held.find(({ name }) => name === texts.name),
       false,
+      all,
     ),
   );
 }
@@ -170,11 +170,12 @@ describe('variable costs from a sheet', () => {
         const sheet = csvFile(TABLES['custos-variaveis'](shownOf(state)));
         expect(fatesOf(sheet, state).map(({ kind }) => kind)).toEqual(costs.map(() => 'same'));
         const other = createFakeServer(channels).state();
-        const kind = kindIn(IMPORTS.variableCosts, () => mainFirst(other));
-        const additions = fatesOf(sheet, other).map((fate, i) => {
+        const kind = nounKind(IMPORTS.variableCosts, () => mainFirst(other));
+        const taken = fatesOf(sheet, other).map((fate) => {
           if (fate.kind !== 'add') throw new Error(fate.kind);
-          return additionOf(kind, idOf(`cost ${i}`), fate.row) as BusinessCommand;
+          return { row: fate.row, held: undefined };
         });
+        const additions = kind.changes(taken, other).map(({ change }): BusinessCommand => change);
         const again = createFakeServer([...channels, ...additions]).state();
         const told = (business: Business) =>
           [...business.variableCosts.values()].map(({ name, percentage, channels: where }) => ({

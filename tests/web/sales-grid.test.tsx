@@ -32,7 +32,9 @@ const rowsAt = (server: FakeServer, month: string) =>
 
 async function open(server: FakeServer) {
   const shown = await showTab(<BreakEvenTab />, server);
-  await shown.user.click(screen.getByText(/^(Conte o que vendeu|Pelo que você vende)/));
+  const line = screen.getByText(/^(Conte o que vendeu|Pelo que você vende)/, { selector: 'summary' });
+  // Where something is sold it stands open.
+  if (!line.closest('details')?.open) await shown.user.click(line);
   await screen.findByRole('textbox', { name: 'Vendidos: Pizza Muçarela' });
   const choose = (month: string) => shown.user.selectOptions(screen.getByRole('combobox', { name: 'Mês' }), month);
   return { ...shown, choose };
@@ -217,6 +219,33 @@ describe('while another device is at it too', () => {
     expect(quantityOf('Pizza Muçarela').value).toBe('120');
     await user.selectOptions(channel, 'App');
     expect(quantityOf('Pizza Muçarela').value).toBe('');
+  });
+});
+
+describe('of what is not known nothing is shown as nothing', () => {
+  test('without the dishes there is a way to try again, and what is there comes with it', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
+    const { user } = await showTab(<BreakEvenTab />, server);
+    expect(await screen.findByText('Erro ao carregar vendas')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await vi.waitFor(() => expect(quantityOf('Pizza Muçarela').value).toBe('120'));
+  });
+
+  test('without the sales, too', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.mishap('listSales', problem(500, 'broken', 'Algo deu errado.'));
+    const { user } = await showTab(<BreakEvenTab />, server);
+    expect(await screen.findByText('Erro ao carregar vendas')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await vi.waitFor(() => expect(quantityOf('Pizza Muçarela').value).toBe('120'));
+  });
+
+  test('without the channels nobody is invited to begin', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
+    await showTab(<BreakEvenTab />, server);
+    expect(page()).not.toMatch(/Conte o que vendeu|Pelo que você vende/);
   });
 });
 

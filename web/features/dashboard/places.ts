@@ -2,6 +2,7 @@ import { CHANGES } from '../changes/address.ts';
 import { HISTORY } from '../history/place.ts';
 import { PROFIT_CHANGE } from '../profit-change/address.ts';
 import { WHAT_IF } from '../what-if/address.ts';
+import { importTabFrom, tabOf } from '../import/import-address.ts';
 import { type TabKey, tabFrom } from './tabs.ts';
 
 type SheetTab = keyof typeof SHEETS;
@@ -40,8 +41,7 @@ export function placeFrom(address: string, search: string): Place {
   for (const tab of ['recipes', 'ingredients'] as const)
     if (path.startsWith(SHEETS[tab])) return { kind: 'sheet', tab, recipeId: path.slice(SHEETS[tab].length) };
   if (path !== IMPORT) return { kind: 'tab', tab: tabFrom(search) };
-  const into = new URLSearchParams(search).get('em') ?? 'ingredients';
-  return { kind: 'import', tab: tabFrom(`?tab=${into}`) };
+  return { kind: 'import', tab: tabOf(importTabFrom(search)) };
 }
 
 /** Can it be shown as it was at a moment? The screens beside the tabs are about all of time, and the past is not imported into. */

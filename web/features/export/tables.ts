@@ -10,7 +10,7 @@ import { typedNumeral } from '#domain/numerals.ts';
 import { namesOfScope } from '../channels/channel-names.ts';
 import { inChannel } from '../channels/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
-import { columnsOf, type ImportKind, IMPORTS, kindIn } from '../import/import-kinds.ts';
+import { columnsOf, IMPORTS, kindIn, type NounImport } from '../import/noun-imports.ts';
 import { batchField, batchOf } from '../preparations/batch.ts';
 import { usesByIngredient } from '../ingredients/uses.ts';
 
@@ -30,7 +30,7 @@ const number = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}`
 type Extra = Readonly<Record<string, (row: never) => string>>;
 
 /** A list in the columns that it can be filled from again, and what else there is to say of each row. */
-function listOf(kind: ImportKind, state: Business, extra: Extra = {}): Table {
+function listOf(kind: NounImport, state: Business, extra: Extra = {}): Table {
   const entered = [...kind.rows(state).values()].map((row) => ({
     row,
     fields: new Map<string, unknown>(Object.entries(kind.entered ? kind.entered.of(row as never) : row)),

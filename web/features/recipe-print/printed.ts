@@ -36,6 +36,14 @@ export interface PrintedSum {
 
 export type PrintedFigure = readonly [name: string, value: string, share?: string];
 
+/** A dish in one of the channels that there are to tell apart. */
+export interface PrintedChannel {
+  readonly channelId: string;
+  readonly name: string;
+  /** Price, CMV, rates and what is left; undefined where it is not sold. */
+  readonly cells: readonly string[] | undefined;
+}
+
 /** A dish or a preparation as it is printed, for as many of it as are wanted. */
 export interface PrintedRecipe {
   readonly kind: string;
@@ -46,6 +54,8 @@ export interface PrintedRecipe {
   /** Below the costs of the lines. */
   readonly sums: readonly PrintedSum[];
   readonly figures: readonly PrintedFigure[];
+  /** None while there are no two of them. */
+  readonly channels: readonly PrintedChannel[];
   readonly method: string | null;
   /** For the kitchen: whoever makes it needs to know how its preparations are made. */
   readonly parts: readonly PrintedPart[];

@@ -2,10 +2,17 @@ import { type ChannelSales, salesKey, type SoldDish } from '#domain/business/sal
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { KnownSales } from './sales-form.ts';
 
+const NOTHING: KnownSales = new Map();
+/** A set never changes: its rows are looked up once, and what shows them is drawn again only with another set. */
+const rowsOf = new WeakMap<ChannelSales, KnownSales>();
+
 /** What is saved of a month and channel; nothing is without a channel. */
 export function rowsIn(sales: Business['sales'], month: string, channel: Channel | undefined): KnownSales {
-  const rows = channel ? (sales.get(salesKey({ month, channelId: channel.id }))?.rows ?? []) : [];
-  return new Map(rows.map((row) => [row.dishId, row]));
+  const set = channel && sales.get(salesKey({ month, channelId: channel.id }));
+  if (!set) return NOTHING;
+  const rows = rowsOf.get(set) ?? new Map(set.rows.map((row) => [row.dishId, row]));
+  rowsOf.set(set, rows);
+  return rows;
 }
 
 /** What the channel sold in the latest month before this one that has any. */

@@ -12,16 +12,15 @@ import styles from './sales.module.css';
 import type { KnownSales, SalesForm, SoldField } from './sales-form.ts';
 import { broughtBy, type Sellable } from './sellable.ts';
 
-interface SalesRowProps {
-  readonly dish: Sellable;
+interface SalesRowProps extends Sellable {
   readonly form: SalesForm;
   readonly known: KnownSales;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** How many of a dish were sold; what they brought unfolds below where somebody knows it. */
-export const SalesRow = observer(function SalesRow({ dish, form, known, onKeyDown }: SalesRowProps) {
-  const { id, name, price } = dish;
+export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
+  const { id, name, price, form, known, onKeyDown } = props;
   const revenue = useRef<HTMLInputElement>(null);
   const [isAsked, setIsAsked] = useState(false);
   useEffect(() => {
@@ -53,7 +52,7 @@ export const SalesRow = observer(function SalesRow({ dish, form, known, onKeyDow
           label={`Quanto entrou: ${name}`}
           rule={AMOUNTS.soldRevenue}
           inputRef={revenue}
-          placeholder={quantity > 0 && price ? typedMoney(atPrice(quantity, dish)) : undefined}
+          placeholder={quantity > 0 && price ? typedMoney(atPrice(quantity, price)) : undefined}
           description={price ? 'Vazio: a quantidade vezes o preço de hoje.' : undefined}
           value={form.text(id, 'revenue', known)}
           error={errors.revenue}
@@ -63,7 +62,7 @@ export const SalesRow = observer(function SalesRow({ dish, form, known, onKeyDow
       ) : (
         quantity > 0 && (
           <span className={styles['worth']}>
-            <span>{worthText(quantity, dish)}</span>
+            <span>{worthText(quantity, price)}</span>
             {price !== null && (
               <button
                 type="button"
@@ -85,10 +84,10 @@ export const SalesRow = observer(function SalesRow({ dish, form, known, onKeyDow
 });
 
 /** What is counted where nobody says what it brought. */
-function worthText(quantity: number, dish: Sellable): string {
-  if (dish.price === null) return 'fora da conta';
-  if (dish.price === 0) return 'sem preço: fora da conta';
-  return `${money(atPrice(quantity, dish))} pelo preço`;
+function worthText(quantity: number, price: Sellable['price']): string {
+  if (price === null) return 'fora da conta';
+  if (price === 0) return 'sem preço: fora da conta';
+  return `${money(atPrice(quantity, price))} pelo preço`;
 }
 
-const atPrice = (quantity: number, dish: Sellable): Units => bounded(broughtBy({ quantity, revenue: null }, dish));
+const atPrice = (quantity: number, price: Units): Units => bounded(broughtBy({ quantity, revenue: null }, { price }));

@@ -29,6 +29,8 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
   const { business } = useStores();
   const [problem, setProblem] = useState<string>();
   const saveButton = useRef<HTMLButtonElement>(null);
+  // The same at every key: a row is drawn again only when something of it has changed.
+  const [goOn] = useState(() => (event: KeyboardEvent<HTMLInputElement>) => toNextField(event, saveButton.current));
   const { state } = business;
   const known = rowsIn(state.sales, month, channel);
   const dishes = sellableIn({ dishes: state.dishes, channel, known, goneNames: business.goneNames });
@@ -73,13 +75,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
       {known.size === 0 && !isChanged && <Beginning form={form} month={month} channel={channel} />}
       <ul className={styles['rows']} aria-label={`Vendas de ${yearMonthName(month)}`}>
         {dishes.map((dish) => (
-          <SalesRow
-            key={dish.id}
-            dish={dish}
-            form={form}
-            known={known}
-            onKeyDown={(event) => toNextField(event, saveButton.current)}
-          />
+          <SalesRow key={dish.id} {...dish} form={form} known={known} onKeyDown={goOn} />
         ))}
       </ul>
       <SalesTotal dishes={dishes} form={form} known={known} />

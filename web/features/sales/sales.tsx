@@ -15,22 +15,39 @@ export const Sales = observer(function Sales() {
   const { business } = useStores();
   const [reading] = useState(() => new SalesReading(business));
   useEffect(() => void reading.read(), [reading]);
+  useEffect(() => {
+    if (business.mix.kind === 'failed') void business.readMix();
+  }, [business]);
   useEffect(() => whenChanged(business, () => reading.retry()), [business, reading]);
+  // What was sold is of dishes in channels, and means something by what they cost.
+  const parts = business.view('dishes', 'channels', 'settings');
   return (
     <Async
-      of={reading.view}
-      onRetry={() => reading.retry()}
+      of={parts.kind === 'known' ? reading.view : parts}
+      onRetry={() => {
+        if (parts.kind === 'failed') void business.retry();
+        reading.retry();
+      }}
       loading="Carregando vendas..."
       failure="Erro ao carregar vendas"
     >
-      {({ mix }) => (
-        <div className={styles['sales']}>
-          {mix && <Weighted mix={mix} />}
-          <OnlyNow>
-            <SalesGrid />
-          </OnlyNow>
-          {mix && <MenuList mix={mix} />}
-        </div>
+      {() => (
+        <Async
+          of={business.mix}
+          onRetry={() => business.readMix()}
+          loading="Carregando vendas..."
+          failure="Erro ao carregar vendas"
+        >
+          {(mix) => (
+            <div className={styles['sales']}>
+              {mix && <Weighted mix={mix} />}
+              <OnlyNow>
+                <SalesGrid />
+              </OnlyNow>
+              {mix && <MenuList mix={mix} />}
+            </div>
+          )}
+        </Async>
       )}
     </Async>
   );
