@@ -94,7 +94,6 @@ test('an owner who sells finds out why the result in reais changed, and by which
   await page.getByText(/Seu resultado do mês caiu/).waitFor();
   // From the result itself, too.
   await page.goto(`${product.origin}/dashboard?tab=breakeven`);
-  await page.getByText('Pelo que você vende').first().click();
   await page.getByRole('link', { name: 'Por que o resultado mudou?' }).click();
   await page.getByText(/Seu resultado do mês caiu/).waitFor();
   expect(shown.problems).toEqual([]);
