@@ -90,7 +90,7 @@ const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
     wasOpened.current = isOpened;
   }, [isOpened]);
   async function take() {
-    if (await draft.take()) navigate(`${tabAddress('breakeven')}&vendas=abertas`);
+    if (await draft.take()) navigate(tabAddress('breakeven'));
   }
   return (
     <div ref={box}>

@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
@@ -10,7 +9,6 @@ const Sales = onDemand(async () => (await import('./sales.tsx')).Sales);
 /** The way to what is sold: an invitation until the first sale, which makes the first channel. */
 export const SalesPart = observer(function SalesPart() {
   const { business } = useStores();
-  const isAskedFor = new URLSearchParams(useSearch()).has('vendas');
   // Whether there are any is not always known.
   if (business.view('channels').kind !== 'known') return null;
   // Whoever has channels knows of it, whether or not something of them was sold. What was sold is in view at once; where
@@ -21,7 +19,6 @@ export const SalesPart = observer(function SalesPart() {
     <Unfolding
       label={hasBegun ? 'Pelo que você vende' : 'Conte o que vendeu e o número fica exato'}
       isNeeded={isSelling}
-      isOpenAtFirst={isAskedFor}
       isMadeLate
     >
       <Sales />
