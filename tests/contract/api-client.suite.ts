@@ -125,6 +125,24 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       expect(await api.call('listIngredients', {})).toEqual(before);
     });
 
+    it('says at which part of an import a channel, or a dish, is not there', async () => {
+      const rows = (dish_id: string) => [{ dish_id, quantity: 1 }];
+      const { id } = await api.call('addDish', { body: { name: 'Vinho' } });
+      const first = { month: '2026-10', channel_id: 'main', rows: rows(id) };
+      const refusedAt = async (set: { channel_id: string; rows: ReturnType<typeof rows> }) =>
+        problemOf(api.call('importSales', { body: { sets: [first, { month: '2026-11', ...set }] } }));
+      expect(await refusedAt({ channel_id: randomUUID(), rows: rows(id) })).toMatchObject({
+        status: 422,
+        fields: { 'sets.1.channel_id': 'Este canal não existe.' },
+      });
+      expect(await refusedAt({ channel_id: 'main', rows: rows(randomUUID()) })).toMatchObject({
+        status: 422,
+        fields: { 'sets.1.rows.0.dish_id': 'Este prato não existe.' },
+      });
+      expect(await api.call('listChannels', {})).toEqual([]);
+      await api.call('removeDish', { params: { id } });
+    });
+
     it('refuses a change of a version that is not the last one, and shows what is', async () => {
       const { id } = await api.call('addIngredient', { body: flour });
       const price = (unit_price: number) =>

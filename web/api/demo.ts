@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { BusinessCall } from '#app/business-call.ts';
 import { businessCalls } from '#app/business-calls.ts';
 import { RefusedRead } from '#app/history/refused-read.ts';
 import { historyCallOf } from '#app/history/history-calls.ts';
@@ -7,7 +8,14 @@ import { validated } from '#contract/body.ts';
 import { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint, Query } from '#contract/endpoint.ts';
 import { isPast, isView, ownerEndpoints, type PastName } from '#contract/owner.ts';
-import { keyReused, nothingThere, type RefusedCall, refusedCall, wrongInput } from '#contract/refused-calls.ts';
+import {
+  keyReused,
+  nothingThere,
+  type PartName,
+  type RefusedCall,
+  refusedCall,
+  wrongInput,
+} from '#contract/refused-calls.ts';
 import { ANSWER_TO } from '#projections/read/owner-answers.ts';
 import { addressOf } from './address.ts';
 import type { AnySent } from './caller.ts';
@@ -66,15 +74,16 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     };
     const belongsTo = current;
     const business = await belongsTo;
+    const call: BusinessCall<Endpoint> = businessCalls[name];
     const result = await business.change({
-      call: businessCalls[name],
+      call,
       asked,
       scope: `${endpoint.method} ${addressOf(endpoint.path, sent.params ?? {})}`,
       key: sent.idempotencyKey ?? crypto.randomUUID(),
     });
     if (belongsTo === current) kept?.write(await business.events());
     if (result.kind === 'done' && result.changeId !== null) sent.onChange?.(result.changeId);
-    return replyOf(result);
+    return replyOf(result, call.partOf?.(asked.body));
   }
 
   return {
@@ -97,12 +106,12 @@ function refuseRead(error: unknown): never {
 }
 
 /** @throws ApiProblem */
-function replyOf(result: ChangeResult<Endpoint>): unknown {
+function replyOf(result: ChangeResult<Endpoint>, partOf: PartName | undefined): unknown {
   switch (result.kind) {
     case 'done':
       return onTheWire(result.reply);
     case 'refused':
-      throw problemSaying(refusedCall(result.refusal, onTheWire(result.current)));
+      throw problemSaying(refusedCall(result.refusal, onTheWire(result.current), partOf));
     case 'key_reused':
       throw problemSaying(keyReused);
     default:

@@ -1,9 +1,10 @@
 import type { Business } from '../business/state.ts';
-import { bounded, divideRounded, type Units } from '../decimal.ts';
+import { bounded, type Units } from '../decimal.ts';
 import { businessFigures, costBase } from '../figures/business-figures.ts';
 import { createCosting } from '../figures/costing.ts';
 import { dishFigures } from '../figures/dish-figures.ts';
 import { HUNDRED_PERCENT } from '../figures/dish-result.ts';
+import { resultOfMonth } from '../figures/mix.ts';
 import { asSold } from './as-sold.ts';
 import { causesOf, sortedCauses } from './causes.ts';
 import { type FigureChange, sizeOf, splitChange } from './figure-change.ts';
@@ -52,7 +53,7 @@ function resultOf(state: Business, soldOf: SoldOf, divisor: bigint): Units {
       if (channel) left += leftOf(sold, channel);
     }
   }
-  return bounded(divideRounded(left, HUNDRED_PERCENT * divisor) - base.fixedCosts);
+  return bounded(resultOfMonth(left, divisor, base));
 }
 
 function leftOf(

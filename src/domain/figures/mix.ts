@@ -112,13 +112,23 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
     variableCosts: bounded(variable),
     contributionMargin: bounded(share(left)),
     profit: bounded(HUNDRED_PERCENT - fixedCostPercentage(base) - variable - cmv),
-    result: bounded(divideRounded(left, HUNDRED_PERCENT * BigInt(months)) - base.fixedCosts),
+    result: bounded(resultOfMonth(left, BigInt(months), base)),
     breakEven: bounded(breakEven),
     breakEvenWithGoal: bounded(breakEvenAt(base.fixedCosts + goal)),
     safetyMargin: bounded(safetyMargin(base.averageRevenue, breakEven)),
     goalQuantities: left > 0n ? goalQuantities(business, sold, { wanted: base.fixedCosts + goal, left }) : [],
     menu: menuOf(business, dishes, sold),
   };
+}
+
+/**
+ * What a month leaves once the fixed costs are paid, rounded once: R$ 38,9009 of two months and R$ 100,00 of fixed costs
+ * are −80,54955, which is −80,5496 and not 19,4505 − 100.
+ * @param left of all months, in a hundred-percent-th of a unit
+ */
+export function resultOfMonth(left: bigint, months: bigint, { fixedCosts }: Pick<CostBase, 'fixedCosts'>): bigint {
+  const divisor = HUNDRED_PERCENT * months;
+  return divideRounded(left - fixedCosts * divisor, divisor);
 }
 
 /**

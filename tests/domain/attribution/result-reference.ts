@@ -178,7 +178,9 @@ export function resultsBetween(before: Business, after: Business, keys: readonly
       (sum, id) => sum + BigInt(states[side(`fixed_cost ${id}`)].fixedCosts.get(id)?.value ?? 0),
       0n,
     );
-    const whole = shown.n < 0n ? -rounded({ n: -shown.n, d: shown.d }) : rounded(shown);
-    return { shown: Number(whole - fixed), exact: exactly(exact) - fixed * EXACT };
+    // Rounded once, half away from nothing, as the figure is.
+    const whole = plus(shown, over(-fixed, 1));
+    const result = whole.n < 0n ? -rounded({ n: -whole.n, d: whole.d }) : rounded(whole);
+    return { shown: Number(result), exact: exactly(exact) - fixed * EXACT };
   };
 }

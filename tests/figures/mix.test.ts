@@ -1,0 +1,28 @@
+import { fold } from '#domain/business/evolve.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { expect, test } from 'vitest';
+
+test('the result of a month is rounded once, whichever side of zero it is on', () => {
+  const sold = (month: string, revenue: number) =>
+    ({
+      type: 'SalesRecorded',
+      data: {
+        month,
+        channelId: 'balcao',
+        channelName: 'Balcão',
+        rows: [{ dishId: 'pizza', from: null, to: { quantity: 1, revenue } }],
+      },
+    }) as const;
+  const resultWith = (value: number) =>
+    businessFigures(
+      fold([
+        { type: 'FixedCostAdded', data: { id: 'aluguel', name: 'Aluguel', value } },
+        { type: 'DishAdded', data: { id: 'pizza', name: 'Pizza', salePrice: 0 } },
+        { type: 'ChannelAdded', data: { id: 'balcao', name: 'Balcão', isMain: true } },
+        sold('2026-01', 381_872),
+        sold('2025-12', 7_137),
+      ]),
+    ).mix?.result;
+  // 38,9009 ÷ 2 − 100 = −80,54955, and − 10 = 9,45045; halves go away from zero.
+  expect([resultWith(1_000_000), resultWith(100_000)]).toEqual([-805_496, 94_505]);
+});
