@@ -21,6 +21,13 @@ const DEPTH = QUOTAS.preparationDepth;
 /** Of the lines of what is not at the bottom: so many are of the preparations right below. */
 const MADE_LINES = 10;
 
+const UP_TO_TWO_KILOS = { g: 19_999_999, kg: 19_999 };
+/** About what sixty such lines weigh: made of more than it yields, a cost would grow beyond all figures in ten levels. */
+const YIELDS: Readonly<Record<'g' | 'kg', readonly [number, number]>> = {
+  g: [400_000_000, 800_000_000],
+  kg: [400_000, 800_000],
+};
+
 /**
  * As many of everything as a business may have: bought in packs with a yield, preparations ten deep, sixty lines in every
  * recipe, each in a unit of its own, and four arbitrary decimals everywhere.
@@ -29,13 +36,10 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
   const some = numbers(20_261_123);
   const atEachLevel = Math.ceil(count / DEPTH);
   const common = (i: number) => ({ version: 1, sequence: i });
-  const line = (ingredientId: string): RecipeLine => ({
-    ingredientId,
-    quantity: some(1, 9_999_999),
-    ownUnit: some(0, 2) === 0 ? 'g' : 'kg',
-    channels: null,
-    version: 1,
-  });
+  const line = (ingredientId: string): RecipeLine => {
+    const ownUnit = some(0, 2) === 0 ? 'g' : 'kg';
+    return { ingredientId, quantity: some(1, UP_TO_TWO_KILOS[ownUnit]), ownUnit, channels: null, version: 1 };
+  };
   const bought = (n: number, lines: number) => line(`insumo ${(n * 37 + lines * 61) % QUOTAS.ingredients}`);
   const recipe = (n: number, level: number) =>
     Array.from({ length: LINES }, (_, i) =>
@@ -67,16 +71,20 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
         conversions: null,
       }),
     })),
-    preparations: many(count, (i) => ({
-      ...common(i),
-      id: `preparo ${i}`,
-      name: `preparo ${i}`,
-      yieldQuantity: some(10_000_000, 999_999_999),
-      yieldUnit: i % 2 === 0 ? 'kg' : 'g',
-      conversions: null,
-      method: null,
-      lines: recipe(i, Math.floor(i / atEachLevel)),
-    })),
+    preparations: many(count, (i) => {
+      const yieldUnit = i % 2 === 0 ? 'kg' : 'g';
+      const [from, to] = YIELDS[yieldUnit];
+      return {
+        ...common(i),
+        id: `preparo ${i}`,
+        name: `preparo ${i}`,
+        yieldQuantity: some(from, to),
+        yieldUnit,
+        conversions: null,
+        method: null,
+        lines: recipe(i, Math.floor(i / atEachLevel)),
+      };
+    }),
     dishes: many(QUOTAS.dishes, (i) => ({
       ...common(i),
       id: `prato ${i}`,
