@@ -19,6 +19,8 @@ export default defineConfig({
   plugins: [react(), importingAgain(), pages(), offlineWorker()],
   // The server puts each answer's nonce in its place; see src/http/pages.ts.
   html: { cspNonce: '__CSP_NONCE__' },
+  // A worker that fetches a part of itself only when it is needed is made of modules.
+  worker: { format: 'es' },
   build: {
     outDir: folder('../dist/web'),
     emptyOutDir: true,

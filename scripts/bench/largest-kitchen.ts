@@ -1,5 +1,6 @@
 import { withShownPrice } from '#domain/business/purchase.ts';
 import type { RecipeLine } from '#domain/business/recipe.ts';
+import { salesKey } from '#domain/business/sales.ts';
 import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
 import { QUOTAS } from '#domain/limits.ts';
 
@@ -20,6 +21,13 @@ const DEPTH = QUOTAS.preparationDepth;
 /** Of the lines of what is not at the bottom: so many are of the preparations right below. */
 const MADE_LINES = 10;
 
+const UP_TO_TWO_KILOS = { g: 19_999_999, kg: 19_999 };
+/** About what sixty such lines weigh: made of more than it yields, a cost would grow beyond all figures in ten levels. */
+const YIELDS: Readonly<Record<'g' | 'kg', readonly [number, number]>> = {
+  g: [400_000_000, 800_000_000],
+  kg: [400_000, 800_000],
+};
+
 /**
  * As many of everything as a business may have: bought in packs with a yield, preparations ten deep, sixty lines in every
  * recipe, each in a unit of its own, and four arbitrary decimals everywhere.
@@ -28,13 +36,10 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
   const some = numbers(20_261_123);
   const atEachLevel = Math.ceil(count / DEPTH);
   const common = (i: number) => ({ version: 1, sequence: i });
-  const line = (ingredientId: string): RecipeLine => ({
-    ingredientId,
-    quantity: some(1, 9_999_999),
-    ownUnit: some(0, 2) === 0 ? 'g' : 'kg',
-    channels: null,
-    version: 1,
-  });
+  const line = (ingredientId: string): RecipeLine => {
+    const ownUnit = some(0, 2) === 0 ? 'g' : 'kg';
+    return { ingredientId, quantity: some(1, UP_TO_TWO_KILOS[ownUnit]), ownUnit, channels: null, version: 1 };
+  };
   const bought = (n: number, lines: number) => line(`insumo ${(n * 37 + lines * 61) % QUOTAS.ingredients}`);
   const recipe = (n: number, level: number) =>
     Array.from({ length: LINES }, (_, i) =>
@@ -66,16 +71,20 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
         conversions: null,
       }),
     })),
-    preparations: many(count, (i) => ({
-      ...common(i),
-      id: `preparo ${i}`,
-      name: `preparo ${i}`,
-      yieldQuantity: some(10_000_000, 999_999_999),
-      yieldUnit: i % 2 === 0 ? 'kg' : 'g',
-      conversions: null,
-      method: null,
-      lines: recipe(i, Math.floor(i / atEachLevel)),
-    })),
+    preparations: many(count, (i) => {
+      const yieldUnit = i % 2 === 0 ? 'kg' : 'g';
+      const [from, to] = YIELDS[yieldUnit];
+      return {
+        ...common(i),
+        id: `preparo ${i}`,
+        name: `preparo ${i}`,
+        yieldQuantity: some(from, to),
+        yieldUnit,
+        conversions: null,
+        method: null,
+        lines: recipe(i, Math.floor(i / atEachLevel)),
+      };
+    }),
     dishes: many(QUOTAS.dishes, (i) => ({
       ...common(i),
       id: `prato ${i}`,
@@ -88,6 +97,32 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
       prices: null,
       lines: recipe(i, DEPTH),
     })),
+  };
+}
+
+const MONTHS = ['2026-09', '2026-10', '2026-11'];
+
+/** The same with three months of sales of every dish in every channel, `more` of each. */
+export function withSales(business: Business, more: number): Business {
+  const some = numbers(58_000_003);
+  const channels = Array.from({ length: QUOTAS.channels }, (_, i) => `canal ${i}`);
+  const sets = MONTHS.flatMap((month) =>
+    channels.map((channelId) => ({
+      month,
+      channelId,
+      rows: [...business.dishes.keys()].map((dishId) => ({ dishId, quantity: some(1, 9) + more, revenue: null })),
+    })),
+  );
+  return {
+    ...business,
+    channels: many(channels.length, (i) => ({
+      version: 1,
+      sequence: i,
+      id: `canal ${i}`,
+      name: `canal ${i}`,
+      isMain: i === 0,
+    })),
+    sales: new Map(sets.map((set) => [salesKey(set), set])),
   };
 }
 

@@ -29,6 +29,15 @@ const Amount = v.number();
 /** Missing is not zero: null where a figure rests on nothing yet. */
 const MaybeAmount = v.nullable(Amount);
 
+/** By what was sold. */
+const MixPoint = v.object({
+  cmv: Amount,
+  contribution_margin: Amount,
+  profit: MaybeAmount,
+  result: v.pipe(Amount, v.description('De um mês.')),
+  break_even: v.pipe(MaybeAmount, v.description('null onde não há: nenhuma venda chega, ou não há o que cobrir.')),
+});
+
 export const BusinessPoint = v.object({
   custosFixos: Amount,
   custosVariaveisPercentual: Amount,
@@ -37,6 +46,7 @@ export const BusinessPoint = v.object({
   margemContribuicao: MaybeAmount,
   lucroMedio: MaybeAmount,
   pontoEquilibrio: MaybeAmount,
+  mix: v.pipe(v.nullable(MixPoint), v.description('Pelo que foi vendido; null sem vendas.')),
 });
 export const IngredientPoint = v.object({ unit_price: Amount, unit: v.string() });
 export const PreparationPoint = v.object({ unit_cost: Amount, batch_cost: Amount, yield_unit: v.string() });
@@ -49,7 +59,17 @@ export const DishPoint = v.object({
 });
 
 /** Which part of the business a change was made in. */
-const ABOUT = ['business', 'fixed_cost', 'variable_cost', 'revenue', 'ingredient', 'preparation', 'dish'] as const;
+const ABOUT = [
+  'business',
+  'fixed_cost',
+  'variable_cost',
+  'revenue',
+  'ingredient',
+  'preparation',
+  'dish',
+  'channel',
+  'sales',
+] as const;
 export type About = (typeof ABOUT)[number];
 
 const Mark = v.object({

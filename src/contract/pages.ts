@@ -28,7 +28,9 @@ export const PAGES: readonly string[] = [
 export const DASHBOARD_PAGES: readonly string[] = [
   '/dashboard',
   '/dashboard/importar',
+  '/dashboard/relatorio-de-vendas',
   '/dashboard/ficha/:recipeId',
+  '/dashboard/preparo/:recipeId',
   '/dashboard/alteracoes',
   '/dashboard/historico',
   '/dashboard/por-que',

@@ -5,7 +5,7 @@ import { salesReadEndpoints } from './entities/sales.schema.ts';
 import { freeText } from './free-text.ts';
 import { historyEndpoints } from './history.ts';
 import { Moment } from './moments.ts';
-import { ProfitChangeReply } from './profit-change.ts';
+import { AskedFigure, ProfitChangeReply } from './profit-change.ts';
 
 /** How many changes one page of the list holds. */
 export const CHANGES_PAGE = 50;
@@ -86,11 +86,13 @@ export const pastEndpoints = endpoints({
     path: '/api/profit-change',
     access: 'owner',
     tag: 'Histórico',
-    summary: 'Por que o lucro estimado, ou o resultado de um prato, mudou entre dois momentos: uma parte por causa.',
+    summary:
+      'Por que o lucro estimado, o resultado de um prato ou o resultado do mês em reais mudou entre dois momentos: uma parte por causa.',
     query: v.object({
       from: v.pipe(Moment, v.description('Como estava neste instante, ou no fim deste dia em São Paulo.')),
       to: v.optional(v.pipe(Moment, v.description('O mesmo; vazio: agora.'))),
       dish: v.optional(v.pipe(Id, v.description('O resultado deste prato, em reais, em vez do lucro estimado.'))),
+      figure: v.optional(AskedFigure),
     }),
     reply: ProfitChangeReply,
   },

@@ -3,12 +3,24 @@ import * as v from 'valibot';
 /** How many of the changes behind one part are told, the last ones; `changes_count` says how many there are. */
 export const TOLD_CHANGES = 10;
 
-const Figure = v.pipe(v.number(), v.description('Pontos percentuais de lucro, ou reais por venda do prato.'));
+/** Of the business as a whole. */
+export const AskedFigure = v.pipe(
+  v.picklist(['profit', 'result'], 'Escolha entre profit e result.'),
+  v.description(
+    'profit: o lucro estimado, em por cento; result: o resultado em reais por mês, pelo que se vende. Vazio: profit.',
+  ),
+);
+
+const Figure = v.pipe(
+  v.number(),
+  v.description('Pontos percentuais de lucro, reais por venda do prato ou reais por mês.'),
+);
 
 const EndReply = v.object({
   at: v.pipe(v.string(), v.description('Instante ISO.')),
   value: Figure,
   complete: v.pipe(v.boolean(), v.description('false enquanto faltava algo para confiar no número.')),
+  has_sales: v.pipe(v.boolean(), v.description('Havia vendas que contam: sem elas não há resultado em reais.')),
 });
 
 const PartReply = v.object({
@@ -23,15 +35,24 @@ const PartReply = v.object({
       'dish_portions',
       'preparation_recipe',
       'production_loss',
+      'channel_price',
+      'dish_sales',
+      'mix_months',
       'dish',
       'menu',
     ] as const),
-    v.description('dish: entrou no cardápio ou saiu; menu: tudo o que entrou e saiu, quando é demais.'),
+    v.description(
+      'dish: entrou no cardápio ou saiu; menu: tudo o que entrou e saiu, quando é demais; dish_sales: quanto se vende dele por mês; mix_months: de quantos meses são as vendas.',
+    ),
   ),
-  id: v.pipe(v.nullable(v.string()), v.description('null para faturamento e cardápio.')),
+  id: v.pipe(v.nullable(v.string()), v.description('null para faturamento, cardápio e o que é do negócio todo.')),
+  channel: v.pipe(v.nullable(v.object({ id: v.string(), name: v.string() })), v.description('De channel_price.')),
   name: v.string(),
   value: v.pipe(Figure, v.description('Quanto da diferença vem daqui: positivo ajudou, negativo prejudicou.')),
-  from: v.pipe(v.nullable(v.number()), v.description('O que mudou, em reais ou por cento; null: não havia.')),
+  from: v.pipe(
+    v.nullable(v.number()),
+    v.description('O que mudou, em reais, por cento, vendas por mês ou meses; null: não havia.'),
+  ),
   to: v.nullable(v.number()),
   from_unit: v.pipe(v.nullable(v.string()), v.description('Unidade do preço de um insumo.')),
   to_unit: v.nullable(v.string()),
@@ -41,6 +62,7 @@ const PartReply = v.object({
 
 /** Why a figure changed. The parts sum to the difference exactly, the biggest first. */
 export const ProfitChangeReply = v.object({
+  figure: v.picklist(['profit', 'dish', 'result']),
   dish: v.nullable(v.object({ id: v.string(), name: v.string() })),
   before: EndReply,
   after: EndReply,

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
@@ -80,4 +81,49 @@ test('brigadeiro for forty, with tins by the box and work by the hour, on a phon
   expect(text).toContain('Receita inteira, para 40 porções R$ 35,24');
   await owner.setPrice(dish, 35_000);
   await expect.poll(() => owner.text(dish)).toContain('R$ 2,62');
+});
+
+/** A sheet into the list that is shown on the import screen; ends on that list. */
+async function bringIn(page: Page, list: string, rows: readonly string[]): Promise<void> {
+  await page.getByRole('navigation', { name: 'O que importar' }).getByRole('link', { name: list }).click();
+  await page.getByLabel('Cole aqui as células da planilha').fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await page.getByRole('button', { name: /^Importar \d+ linha/ }).click();
+  await page.getByText(/incluíd[oa]/).waitFor();
+}
+
+test('her recipes come out of her spreadsheets, on a phone', async () => {
+  const phone = await product.newPage({ width: 390 });
+  const { page } = phone;
+  const confectioner = new OwnerPages(page, product.origin);
+  await confectioner.comeSignedIn((await product.newAccount({ hasPizzeria: false })).email);
+  await confectioner.openTab('Insumos');
+  await page.getByRole('link', { name: 'Importar planilha' }).press('Enter');
+  await bringIn(page, 'Insumos', [
+    'Insumo;Unidade;Preço;Comprado em',
+    'Leite condensado;kg;89,90;caixa 12 × 395 g',
+    'Chocolate em pó;kg;32;',
+    'Manteiga;kg;45;',
+    'Mão de obra;h;18;',
+  ]);
+  await page.getByRole('button', { name: /^Preparos/ }).click();
+  await page.getByRole('link', { name: 'Importar planilha' }).press('Enter');
+  await bringIn(page, 'Preparos', [
+    'Preparo;Rende;Insumo;Quantidade',
+    'Massa de brigadeiro;800 g;Leite condensado;790 g',
+    'Massa de brigadeiro;;Chocolate em pó;50 g',
+    'Massa de brigadeiro;;Manteiga;30 g',
+  ]);
+  const mass = confectioner.dish('Massa de brigadeiro');
+  await expect.poll(() => confectioner.text(mass)).toContain('rende 800 g');
+  await page.getByRole('link', { name: 'Importar planilha' }).press('Enter');
+  await bringIn(page, 'Ficha Técnica', [
+    'Prato;Insumo;Quantidade;Unidade',
+    'Brigadeiro (40);massa de brigadeiro;800;g',
+    'Brigadeiro (40);Mão de obra;45 min;',
+  ]);
+  // (790 g × 18,9662 + 50 g × 32 + 30 g × 45 + 45 min × 18) × 1,10 = (17,9333 + 13,50) × 1,10 = 34,5766
+  await expect.poll(() => confectioner.text(confectioner.dish('Brigadeiro (40)'))).toContain('CMV total R$ 34,58');
+  expect(phone.problems).toEqual([]);
+  await phone.close();
 });

@@ -105,6 +105,24 @@ describe('channels', () => {
 });
 
 describe('sales', () => {
+  test('the history has their figures from the day on which they are known, and its gaps before', async () => {
+    const pizza = await dish('Pizza', 40);
+    await done('POST', '/api/fixed-costs', { name: 'Aluguel', value: 1_000 });
+    const course = async () => {
+      const { points } = (await done('GET', '/api/history')) as unknown as { points: { figures: { mix: unknown } }[] };
+      return points.map(({ figures }) => figures.mix);
+    };
+    expect((await course()).at(-1)).toBeNull();
+    await sell('2026-10', 'main', [{ dish_id: pizza.id, quantity: 50 }]);
+    expect((await course()).at(-1)).toEqual({
+      cmv: 0,
+      contribution_margin: 100,
+      profit: null,
+      result: 1_000,
+      break_even: 1_000,
+    });
+  });
+
   test('the main channel is made where there is none; rows are set, corrected and cleared', async () => {
     const [pizza, soup] = [await dish('Pizza', 40), await dish('Sopa', 20)];
     const set = (await sell('2026-10', 'main', [
@@ -120,8 +138,14 @@ describe('sales', () => {
       channel_id: set.channel_id,
       rows: [{ dish_id: soup.id, quantity: 5, revenue: 90 }],
     });
+    await done('PUT', `/api/dishes/${soup.id}`, { name: 'Sopa do dia' });
+    expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toEqual([after]);
     expect((await owner.call('DELETE', `/api/dishes/${soup.id}`)).status).toBe(204);
     expect(await mix()).toBeNull();
+    // Nothing else names a dish that is gone.
+    expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toMatchObject([
+      { rows: [{ dish_id: soup.id, quantity: 5, revenue: 90, dish_name: 'Sopa do dia' }] },
+    ]);
     await sell('2026-10', 'main', [{ dish_id: soup.id, quantity: 0 }]);
     expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toEqual([]);
     expect(
@@ -215,6 +239,9 @@ describe('sales', () => {
     await sell('2026-10', 'main', [{ dish_id: pizza.id, quantity: 7 }]);
     const then = `as_of=${encodeURIComponent(before)}`;
     expect(await done('GET', `/api/mix?${then}`)).toBeNull();
+    expect((await done('GET', `/api/dashboard?${then}`))['mix']).toBeNull();
+    const now = `as_of=${encodeURIComponent(new Date().toISOString())}`;
+    expect((await done('GET', `/api/dashboard?${now}`))['mix']).toEqual(await mix());
     expect(await done('GET', `/api/sales?from=2026-01&${then}`)).toEqual([]);
     expect(await done('GET', `/api/channels?${then}`)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#contract/instants.ts';
 import { freePort } from '#postgres/free-port.ts';
 import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -88,11 +89,10 @@ test.each(['identity', 'gzip', 'deflate'])('%s: is cut, logged and counted', asy
 });
 
 test('what fails before the answer has begun is answered as any failure is', async () => {
-  const { rows } = await pool.query<{ at: Date }>('select at from audit.entry order by number limit 1');
-  const day = rows[0]?.at.toISOString().slice(0, 10) ?? '';
-  const stream = (await pool.query<{ stream: string }>('select stream from audit.entry order by number limit 1'))
-    .rows[0];
-  const answer = await heard(`/api/admin/audit.csv?stream=${stream?.stream}&from=${day}`, 'gzip');
+  const first = 'select at, stream from audit.entry order by number limit 1';
+  const { rows } = await pool.query<{ at: Date; stream: string }>(first);
+  const { at, stream } = rows[0] ?? { at: new Date(0), stream: '' };
+  const answer = await heard(`/api/admin/audit.csv?stream=${stream}&from=${dayOf(at)}`, 'gzip');
   expect(answer).toMatchObject({ status: 500, isWhole: true });
 });
 

@@ -36,6 +36,29 @@ test('a code that is about to expire is not given out again; a late payment of i
   expect(await under.isConfirmed(first.paymentId)).toBe(true);
 });
 
+test.each([
+  ['too little was paid by', { status: 'paid', cents: 999 }],
+  ['whose money went back', { status: 'refunded' }],
+] as const)(
+  'a code %s is not given out again, also before that has come to the payment’s list',
+  async (_what, money) => {
+    const buyer = newBuyer();
+    const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+    if (money.status === 'refunded') await under.notedOnly(first.paymentId, { status: 'paid' });
+    await under.notedOnly(first.paymentId, money);
+    const second = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+    expect(second.paymentId).not.toBe(first.paymentId);
+  },
+);
+
+test('one who has just paid is not asked to pay again', async () => {
+  const buyer = newBuyer();
+  const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  await under.notedOnly(first.paymentId, { status: 'paid' });
+  const again = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  expect(again.paymentId).toBe(first.paymentId);
+});
+
 test('what was begun before the price changed is not paid at the old price by a new click', async () => {
   const buyer = newBuyer();
   const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });

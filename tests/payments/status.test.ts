@@ -19,7 +19,7 @@ test('refunded is said when the access is gone, and reads show it', async () => 
   const holder = paid?.guestToSeat ?? '';
   expect(await under.hasAccess(holder)).toBe(true);
 
-  await under.refundedOnly(paymentId);
+  await under.notedOnly(paymentId, { status: 'refunded' });
   expect(await under.hasAccess(holder)).toBe(true);
   const waits = under.waitedFor.length;
   expect(await status()).toMatchObject({ status: 'REFUNDED', accessGranted: false });

@@ -2,9 +2,9 @@ import type { Cookie } from 'playwright-core';
 import { AdminPages } from '#tests/support/admin-pages.ts';
 import { SHARED_ADMIN_PASSWORD } from '#tests/support/global-product.ts';
 import type { WalkedProduct } from './walk.ts';
-import { signIn, visitorAt } from '#tests/support/visitor.ts';
+import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
 
-export type ActorName = 'visitor' | 'payer' | 'guest' | 'owner' | 'without access' | 'administrator';
+export type ActorName = 'visitor' | 'payer' | 'guest' | 'owner' | 'seller' | 'without access' | 'administrator';
 
 /** What a browser holds of somebody, and the ids of what is theirs. */
 export interface Actor {
@@ -22,14 +22,41 @@ const kept = (value: unknown): string => JSON.stringify({ shape: 1, value });
 
 type Make = (product: WalkedProduct) => Promise<Actor>;
 
-async function owner(product: WalkedProduct): Promise<Actor> {
+async function owner(
+  product: WalkedProduct,
+  sell?: (visitor: ApiVisitor, dish: string) => Promise<void>,
+): Promise<Actor> {
   const { email } = await product.newAccount();
   const visitor = visitorAt(product.origin);
   await signIn(visitor, product.origin, email);
   const { text } = await visitor.call('GET', '/api/dishes');
   const [dish] = JSON.parse(text) as { id: string }[];
+  await sell?.(visitor, dish?.id ?? '');
   return { ...NOBODY, cookies: cookiesOf(visitor.cookieHeader()), local: KNOWN, ids: { dish: dish?.id ?? '' } };
 }
+
+/** An owner with two channels, a price and a cost of one of them, and sales in both. */
+const seller = (product: WalkedProduct): Promise<Actor> =>
+  owner(product, async (visitor, dish) => {
+    const made = async (method: string, path: string, body: unknown): Promise<string> => {
+      const { status, text, json } = await visitor.call(method, path, { body });
+      if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
+      return (json as { readonly id: string }).id;
+    };
+    await made('POST', '/api/channels', { name: 'Balcão' });
+    const app = await made('POST', '/api/channels', { name: 'App' });
+    await made('POST', '/api/variable-costs', { name: 'Comissão do app', percentage: 23, channels: [app] });
+    await made('PUT', `/api/dishes/${dish}`, { prices: { [app]: 61.9 } });
+    const month = new Date().toISOString().slice(0, 7);
+    for (const [channel, quantity] of [
+      ['main', 120],
+      [app, 80],
+    ])
+      await made('PUT', `/api/sales/${month}/${channel}`, { rows: [{ dish_id: dish, quantity }] });
+    await made('PUT', '/api/business-settings', { profit_goal: 2_000 });
+    // What its pages read has all of it from now on.
+    await visitor.call('GET', '/api/dashboard');
+  });
 
 async function withoutAccess(product: WalkedProduct): Promise<Actor> {
   const visitor = visitorAt(product.origin);
@@ -77,7 +104,8 @@ const MAKE: Readonly<Record<ActorName, Make>> = {
   visitor: async () => NOBODY,
   payer: (product) => buyer(product, false),
   guest: (product) => buyer(product, true),
-  owner,
+  owner: (product) => owner(product),
+  seller,
   'without access': withoutAccess,
   administrator,
 };

@@ -24,6 +24,8 @@ const BESIDE = [
   /^(Meus negócios|Onde a conta está aberta|Recibo)$/,
   // What such a cost is, where it is not known how much of the own sales it takes.
   /^O que cada venda leva consigo\b/,
+  // What it is of, where it is not known whether there are channels to tell apart.
+  /^Total sobre as vendas$/,
   // What is typed there by hand, and would be filled in for who is known.
   /^(Nome|E-mail) =$/,
 ];

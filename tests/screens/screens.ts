@@ -25,6 +25,14 @@ const press =
     if (await wanted.isVisible()) await wanted.click();
   };
 
+/** What is behind a line that unfolds, with all that is read for it. */
+const unfold =
+  (line: RegExp) =>
+  async (page: Page): Promise<void> => {
+    const wanted = page.locator('summary', { hasText: line });
+    if (await wanted.isVisible()) await wanted.click();
+  };
+
 export const SCREENS: readonly Screen[] = [
   ...TABS.map((tab): Screen => ({ path: `/dashboard?tab=${tab}`, who: 'owner' })),
   { path: '/dashboard?tab=ingredients&mostrar=preparos', who: 'owner' },
@@ -33,6 +41,13 @@ export const SCREENS: readonly Screen[] = [
   { path: '/dashboard/ficha/:dish', who: 'owner' },
   { path: '/dashboard/importar?em=ingredients', who: 'owner' },
   { path: '/dashboard/importar?em=fixed-costs', who: 'owner' },
+  { path: '/dashboard?tab=breakeven', who: 'owner', open: unfold(/^Conte o que vendeu/) },
+  { path: '/dashboard?tab=breakeven', who: 'seller' },
+  { path: '/dashboard?tab=variable-costs', who: 'seller', open: unfold(/^Canais de venda/) },
+  { path: '/dashboard?tab=recipes', who: 'seller', open: press('button', /^Pizza Muçarela/) },
+  { path: '/dashboard', who: 'seller' },
+  { path: '/dashboard/ficha/:dish', who: 'seller' },
+  { path: '/dashboard/relatorio-de-vendas', who: 'owner' },
   { path: '/dashboard/e-se', who: 'owner' },
   { path: '/dashboard/historico', who: 'owner' },
   { path: '/dashboard/historico?de=dish%3A:dish', who: 'owner' },

@@ -61,6 +61,7 @@ const BROWSER_PACKAGES = [
   'npm:@mantine/notifications',
   'npm:apexcharts',
   'npm:get-nonce',
+  'npm:fflate',
   'npm:lucide-react',
   'npm:mobx',
   'npm:mobx-react-lite',
@@ -69,6 +70,7 @@ const BROWSER_PACKAGES = [
   'npm:react-dom',
   'npm:uqr',
   'npm:uuid',
+  'npm:read-excel-file',
   'npm:valibot',
   'npm:wouter',
 ];

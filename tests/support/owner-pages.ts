@@ -139,7 +139,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
 };
 
 /** Calls that share the page's cookies. */
-const visitorIn = (page: Page, origin: string): Pick<ApiVisitor, 'call'> => ({
+export const visitorIn = (page: Page, origin: string): Pick<ApiVisitor, 'call'> => ({
   async call(method, path, { body, headers = {} } = {}) {
     const response = await page.context().request.fetch(`${origin}${path}`, {
       method,

@@ -3,6 +3,7 @@ import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createPayments, type Payments } from '#payments/use-cases/payments.ts';
+import type { Money } from '#domain/payment/payment.ts';
 import type { PaymentCall } from '#payments/use-cases/ports.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { Buyer } from '#payments/intent.ts';
@@ -38,8 +39,8 @@ export interface PaymentsUnderTest {
   pass(milliseconds: number): void;
   /** A payment of somebody without an account; @returns its id */
   begun(who?: Partial<ReturnType<typeof newBuyer>>): Promise<string>;
-  /** The money goes back, and the process ends before anything follows from that. */
-  refundedOnly(paymentId: string): Promise<void>;
+  /** This is known of its money, and the process ends before anything follows from that. */
+  notedOnly(paymentId: string, money: Pick<Money, 'status'> & Partial<Pick<Money, 'cents'>>): Promise<void>;
   hasAccess(userId: string): Promise<boolean>;
   isConfirmed(paymentId: string): Promise<boolean>;
   clear(): Promise<void>;
@@ -115,14 +116,8 @@ export async function paymentsUnderTest(): Promise<PaymentsUnderTest> {
       const intent = await payments.begin({ buyer, payer, newHash: buyer.hash });
       return intent.paymentId;
     },
-    async refundedOnly(paymentId) {
-      const money = {
-        provider: provider.name,
-        chargeId: paymentId,
-        cents: PRICE,
-        status: 'refunded',
-        known: null,
-      } as const;
+    async notedOnly(paymentId, noted) {
+      const money = { provider: provider.name, chargeId: paymentId, cents: PRICE, known: null, ...noted };
       const call = { ...systemCall, changeId: crypto.randomUUID() };
       await handler.handle(paymentId, { type: 'NoteMoney', money, price: PRICE }, call);
     },

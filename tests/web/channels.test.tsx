@@ -169,6 +169,37 @@ test('while they cannot be read nothing of them is asked, and what is paid in so
   );
 });
 
+describe('what is paid of every sale', () => {
+  const MONTH: SingleChange = { type: 'RecordMonthRevenue', month: 1, value: R(10_000), orders: 100 };
+
+  test('is of all of them without channels, and of the main one with them', async () => {
+    await open(createFakeServer([...COSTS, MONTH]));
+    expect(page()).toContain('De cada R$ 100 vendidos, R$ 26 saem');
+    expect(page()).toContain('cerca de R$ 2.600,00 por mês');
+    cleanup();
+    await open(createFakeServer([...COSTS, MONTH, ...TWO]));
+    expect(page()).toContain('De cada R$ 100 vendidos no Balcão, R$ 26 saem');
+    expect(page()).toContain('no App, 26,0%');
+    expect(page()).not.toContain('cerca de');
+  });
+
+  test('is not said to be of all sales while channels cannot be read', async () => {
+    const server = createFakeServer([...COSTS, MONTH, ...TWO]);
+    server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
+    await open(server);
+    expect(page()).toContain('Total sobre as vendas26,0%');
+    expect(page()).not.toMatch(/De cada R\$|cerca de/);
+  });
+
+  test('is still that of the main one while something else cannot be read', async () => {
+    const server = createFakeServer([...COSTS, MONTH, ...TWO]);
+    server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
+    await open(server);
+    expect(page()).toContain('Total sobre as vendas no Balcão26,0%');
+    expect(page()).not.toMatch(/cerca de|no App, /);
+  });
+});
+
 describe('with two', () => {
   test('a new cost is said to be of some of them at once', async () => {
     const { user, server } = await open(createFakeServer([...COSTS, ...TWO]));

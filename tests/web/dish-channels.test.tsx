@@ -123,6 +123,35 @@ describe('a line of a dish', () => {
   });
 });
 
+describe('a new line of a dish', () => {
+  const SALT: SingleChange = { type: 'AddIngredient', id: idOf('Sachê'), name: 'Sachê', unit: 'un', unitPrice: R(0.5) };
+  async function addSalt(user: Awaited<ReturnType<typeof open>>['user']) {
+    await user.click(screen.getByRole('combobox', { name: 'Insumo' }));
+    await user.keyboard('sach{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Quantidade (un)' })));
+    await user.keyboard('2');
+  }
+
+  test('says at once into which channels it goes, and nothing is chosen for the next one', async () => {
+    const { user, dish } = await open([...CHANNELS, SALT]);
+    await addSalt(user);
+    const where = within(screen.getByRole('group', { name: 'Onde vai' }));
+    await user.click(where.getByRole('button', { name: 'App' }));
+    await user.click(screen.getByRole('button', { name: 'Adicionar' }));
+    await waitFor(() => expect(dish()?.lines[2]).toMatchObject({ quantity: R(2), channels: [idOf('App')] }));
+    // 'Sachê' was the last that could be chosen.
+    expect(page()).toContain('Sachê2 un × R$ 0,50 · só no App');
+  });
+
+  test('goes into all of them unless told, and says nothing of channels without two', async () => {
+    const { user, dish } = await open([SALT]);
+    expect(page()).not.toMatch(/Onde vai|Em todos/);
+    await addSalt(user);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(dish()?.lines[2]).toMatchObject({ channels: null }));
+  });
+});
+
 describe('the price for a channel', () => {
   test('leaves the same as the main one, and taking it sets it', async () => {
     const { user, dish } = await open([...CHANNELS, commission(20), BOX_IN_APP]);

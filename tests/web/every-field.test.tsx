@@ -11,7 +11,7 @@ import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { COLUMN_NAMES, readColumns } from '#web/features/import/columns.ts';
-import { additionOf, columnsOf, heldRows, IMPORTS } from '#web/features/import/import-kinds.ts';
+import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
 import { ImportRow } from '#web/features/import/import-row.ts';
 import { parseSheet } from '#web/features/import/sheet-text.ts';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
@@ -64,34 +64,32 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   } as unknown as SingleChange;
   const server = createFakeServer([addition]);
 
+  const sheetKind = nounKind(importKind, () => []);
   const shown = { state: server.state(), figures: businessFigures(server.state()) };
 
   test('is in the sheet, and comes back from it', () => {
-    const [texts] = readColumns(
-      parseSheet(csvFile(table(shown))),
-      columnsOf(importKind).map(({ is }) => is),
-    );
+    const [texts] = readColumns(parseSheet(csvFile(table(shown))), sheetKind);
     if (!texts) throw new Error('no row');
-    const fate = new ImportRow({ number: 1, kind: importKind, texts }).fate(undefined, false);
+    const fate = new ImportRow({ number: 1, kind: sheetKind, texts }).fate(undefined, false, [texts]);
     if (fate.kind !== 'add') throw new Error(`it is to be ${fate.kind}: ${JSON.stringify(texts)}`);
-    expect(additionOf(importKind, id, fate.row)).toEqual(addition);
-    expect(new Set(columnsOf(importKind).map(({ is }) => is)).size).toBe(values.length);
+    const taken = sheetKind.changes([{ row: fate.row, held: undefined }], server.state());
+    // In all channels: what is said beside the form, where there are channels.
+    const where = sheetKind.columns.some(({ is }) => is === 'channels') ? { channels: null } : {};
+    expect(taken).toEqual([{ row: 0, change: { ...addition, ...where, id: expect.any(String) } }]);
+    expect(new Set(sheetKind.columns.map(({ is }) => is)).size).toBe(values.length + Object.keys(where).length);
     expect(COLUMN_NAMES).toEqual(expect.arrayContaining(Object.keys(fate.row)));
   });
 
   test('stays as it is where a sheet has no column for it', () => {
-    const [held] = heldRows(importKind, server.state());
-    const [texts] = readColumns(
-      parseSheet(csvFile(table(shown))),
-      columnsOf(importKind).map(({ is }) => is),
-    );
+    const [held] = sheetKind.held(server.state());
+    const [texts] = readColumns(parseSheet(csvFile(table(shown))), sheetKind);
     if (!held || !texts) throw new Error('no row');
-    const wiped = columnsOf(importKind).filter(({ is }) => {
+    const wiped = sheetKind.columns.filter(({ is }) => {
       if (is === 'name' || is === 'amount') return false;
       // A sheet without packs says the price of one unit.
       const amount = is === 'pack' ? typedNumeral(held.derivedPrice ?? 0) : texts.amount;
-      const row = new ImportRow({ number: 1, kind: importKind, texts: { ...texts, amount, [is]: '' } });
-      return row.fate(held, false).kind !== 'same';
+      const row = new ImportRow({ number: 1, kind: sheetKind, texts: { ...texts, amount, [is]: '' } });
+      return row.fate(held, false, [row.texts]).kind !== 'same';
     });
     expect(wiped.map(({ label }) => label)).toEqual([]);
   });

@@ -115,6 +115,13 @@ describe('a read', () => {
     await expect(api.call('listFixedCosts', {})).rejects.toThrow(NetworkFailure);
   });
 
+  test('that may say that there is nothing is told from something else all the same', async () => {
+    const answered = (reply: unknown) =>
+      createHttpClient({ fetch: () => Promise.resolve(Response.json(reply)) }).call('mix', {});
+    expect(await answered(null)).toBeNull();
+    await expect(answered({ ok: true })).rejects.toThrow(NetworkFailure);
+  });
+
   test('of which nothing has come after ten seconds has failed; one that has begun may take longer', async () => {
     vi.useFakeTimers();
     const ends: (() => void)[] = [];

@@ -28,33 +28,33 @@ const business = pizzeriaServer().state();
 
 describe('what is kept', () => {
   test('is the business as it was, with whom it belongs to and when', async () => {
-    await keeper.write({ user: ana, business });
-    expect(await keeper.read()).toEqual({ user: ana, business, at: now });
+    await keeper.write({ user: ana, business, mix: null });
+    expect(await keeper.read()).toEqual({ user: ana, business, mix: null, at: now });
   });
 
   test('is gone when it is forgotten, also while it is being written', async () => {
-    void keeper.write({ user: ana, business });
+    void keeper.write({ user: ana, business, mix: null });
     await keeper.forget();
     expect(caches.all.size).toBe(0);
     expect(await keeper.read()).toBeUndefined();
   });
 
   test('is neither written nor read once somebody has signed out, in whichever tab', async () => {
-    await keeper.write({ user: ana, business });
+    await keeper.write({ user: ana, business, mix: null });
     isKnown = false;
     expect(await keeper.read()).toBeUndefined();
-    await keeper.write({ user: ana, business });
+    await keeper.write({ user: ana, business, mix: null });
     expect(caches.all.size).toBe(0);
   });
 
   test('is nothing after thirty days', async () => {
-    await keeper.write({ user: ana, business });
+    await keeper.write({ user: ana, business, mix: null });
     now = new Date(now.getTime() + 30 * DAY);
     expect(await keeper.read()).toBeUndefined();
   });
 
   test.each([KEPT_SHAPE - 1, KEPT_SHAPE + 1, undefined])('is nothing where it has shape %s', async (shape) => {
-    await keeper.write({ user: ana, business });
+    await keeper.write({ user: ana, business, mix: null });
     const cache = await caches.open('prumo-business');
     const { value } = JSON.parse((await (await cache.match('/kept-business'))?.text()) ?? '') as { value: unknown };
     const text = shape === undefined ? JSON.stringify(value) : JSON.stringify({ shape, value });
@@ -152,7 +152,7 @@ describe('what is kept', () => {
           "profitGoal",
           "version",
         ],
-        "shape": 4,
+        "shape": 5,
         "user": [
           "access_granted",
           "email",
@@ -182,7 +182,7 @@ describe('what is kept', () => {
     await cache.put('/kept-business', new Response('{"not'));
     expect(await keeper.read()).toBeUndefined();
     const without = createBusinessKeeper({ caches: undefined, mayKeep: () => true });
-    await without.write({ user: ana, business });
+    await without.write({ user: ana, business, mix: null });
     expect(await without.read()).toBeUndefined();
   });
 });
@@ -217,7 +217,7 @@ describe('a dashboard', () => {
 
   test('without a connection shows what was kept, to look at only, and comes back with the connection', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await keeper.write({ user: ana, business });
+    await keeper.write({ user: ana, business, mix: null });
     const { server, store } = opened();
     server.mishap('listDishes', 'no answer');
     await store.open();
@@ -253,7 +253,7 @@ describe('a session', () => {
   }
 
   test('without a connection is that of who was last here, until the server says otherwise', async () => {
-    await keeper.write({ user: ana, business });
+    await keeper.write({ user: ana, business, mix: null });
     const { session, answer } = begun();
     answer('/api/users/me', () => Promise.reject(new TypeError('Failed to fetch')));
     await session.fetchUser();
@@ -274,13 +274,13 @@ describe('a session', () => {
       async ({ session }: ReturnType<typeof begun>) => session.take({ ...ana, access_granted: false }),
     ],
   ])('leaves nothing behind when %s', async (_when, happens) => {
-    await keeper.write({ user: ana, business });
+    await keeper.write({ user: ana, business, mix: null });
     await happens(begun());
     await expect.poll(() => caches.all.size).toBe(0);
   });
 
   test('of the same person keeps what there is', async () => {
-    await keeper.write({ user: ana, business });
+    await keeper.write({ user: ana, business, mix: null });
     begun().session.take(ana);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await keeper.read())?.user.id).toBe(ana.id);

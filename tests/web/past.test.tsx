@@ -93,6 +93,14 @@ describe('the dashboard as it was', () => {
     },
   );
 
+  it('opens what was sold, which was nothing', async () => {
+    const { user } = await openAt(`/dashboard?tab=breakeven&as_of=${HALF_A_YEAR_AGO}`);
+    await user.click(await screen.findByText('Conte o que vendeu e o número fica exato'));
+    await waitFor(() => expect(page()).not.toMatch(/Carregando/));
+    expect(page()).not.toContain('Erro ao carregar vendas');
+    expect(screen.queryByRole('textbox', { name: /^Vendidos/ })).toBeNull();
+  });
+
   it('has the rent of then, whatever happens now', async () => {
     const { business } = await openAt(`/dashboard?tab=fixed-costs&as_of=${HALF_A_YEAR_AGO}`);
     await waitFor(() => expect(page()).toContain('R$ 3.150,00'));

@@ -276,6 +276,21 @@ describe('the opened card', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Editar preparo'));
   });
 
+  test('dishes are shown that a typed quantity would change, before it is saved', async () => {
+    const { card, user, server } = await open('Massa');
+    await user.click(card.getByRole('button', { name: /^Editar Farinha/ }));
+    const amount = card.getByRole('textbox', { name: /^Quantidade de Farinha/ });
+    await user.clear(amount);
+    expect(card.queryByRole('list', { name: 'Pratos afetados' })).toBeNull();
+    // Twice the flour in the dough: the pizza's 350 g of it cost twice as much.
+    await user.type(amount, '2400 g');
+    expect(card.getByRole('list', { name: 'Pratos afetados' }).textContent).toContain('Pizza');
+    await user.clear(amount);
+    await user.type(amount, '1,2');
+    expect(card.queryByRole('list', { name: 'Pratos afetados' })).toBeNull();
+    expect(server.changes()).toEqual([]);
+  });
+
   test('a unit that is corrected leaves its number as it was typed', async () => {
     const { card, user, server } = await open('Molho');
     await user.click(card.getByRole('button', { name: 'Editar preparo' }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IN_POINTS, IN_REAIS, pointsBetween } from '#web/features/profit-change/amounts.ts';
+import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, pointsBetween } from '#web/features/profit-change/amounts.ts';
 import type { ProfitChange } from '#web/features/profit-change/answer.ts';
 import { axisText, bridgeChart, bridgeOf } from '#web/features/profit-change/bridge-chart.ts';
 import { type Part, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
@@ -16,6 +16,7 @@ const part = (of: Partial<Part>): Part => ({
   to: 42.9,
   from_unit: 'kg',
   to_unit: 'kg',
+  channel: null,
   changes: [],
   changes_count: 0,
   ...of,
@@ -38,6 +39,34 @@ test.each<[Partial<Part>, string]>([
   [{ kind: 'revenue', from: 0, to: 45_000 }, 'Você informou o faturamento: R$ 45.000,00 por mês, em média'],
   [{ kind: 'dish_price', name: 'Pizza', from: 0, to: 50 }, '“Pizza” ganhou preço de venda: R$ 50,00'],
   [{ kind: 'dish_recipe', name: 'Pizza', from: null, to: null }, 'A ficha de “Pizza” mudou'],
+  [{ kind: 'dish_sales', name: 'Feijoada', from: 800, to: 700 }, 'A venda de “Feijoada” caiu de 800 para 700 por mês'],
+  [
+    { kind: 'dish_sales', name: 'Feijoada', from: 1_233.3333, to: 1_500 },
+    'A venda de “Feijoada” subiu de 1.233,3 para 1.500 por mês',
+  ],
+  [{ kind: 'dish_sales', name: 'Feijoada', from: 0, to: 12 }, '“Feijoada” começou a vender: 12 por mês'],
+  [{ kind: 'dish_sales', name: 'Feijoada', from: 12, to: 0 }, '“Feijoada” parou de vender: eram 12 por mês'],
+  [
+    { kind: 'dish_sales', name: 'Feijoada', from: 12, to: 12 },
+    'A venda de “Feijoada” ficou igual em número, mas em outros canais ou por outro valor',
+  ],
+  [
+    { kind: 'channel_price', name: 'Pizza', channel: { id: 'app', name: 'iFood' }, from: 50, to: 55 },
+    'O preço de “Pizza” em “iFood” subiu de R$ 50,00 para R$ 55,00',
+  ],
+  [
+    { kind: 'channel_price', name: 'Pizza', channel: { id: 'app', name: 'iFood' }, from: 0, to: 55 },
+    '“Pizza” ganhou preço em “iFood”: R$ 55,00',
+  ],
+  [
+    { kind: 'channel_price', name: 'Pizza', channel: { id: 'app', name: 'iFood' }, from: 55, to: 0 },
+    '“Pizza” ficou sem preço em “iFood”',
+  ],
+  [{ kind: 'mix_months', from: 1, to: 3 }, 'A conta passou a olhar 3 meses de vendas em vez de 1 mês'],
+  [
+    { kind: 'variable_cost', name: 'Taxa', from: 12, to: 12 },
+    'O custo variável “Taxa” passou a valer em outros canais',
+  ],
   [{ kind: 'dish', name: 'Pizza', from: null, to: 50 }, '“Pizza” entrou no cardápio, a R$ 50,00'],
   [{ kind: 'dish', name: 'Pizza', from: 50, to: null }, '“Pizza” saiu do cardápio'],
 ])('%o is said as: %s', (of, sentence) => {
@@ -58,6 +87,7 @@ test('an effect is written as figures are, and does not read as nothing where it
     'quase nada',
     '+R$ 12.345,60',
   ]);
+  expect([-9_000_000, 999_900, -10_004_999].map(IN_REAIS_A_MONTH.short)).toEqual(['−900', '+99,99', '−1.000']);
   expect([IN_POINTS.size(-400), IN_POINTS.size(0), IN_REAIS.size(12)].map(plain)).toEqual([
     'menos de 0,1 ponto',
     '0,0 ponto',
@@ -88,9 +118,10 @@ test('two percentages and their difference agree on paper', () => {
 
 describe('the way from one figure to the other', () => {
   const changeOf = (values: readonly number[]): ProfitChange => ({
+    figure: 'profit',
     dish: null,
-    before: { at: '', value: 20, complete: true },
-    after: { at: '', value: 20 + values.reduce((sum, value) => sum + value, 0), complete: true },
+    before: { at: '', value: 20, complete: true, has_sales: false },
+    after: { at: '', value: 20 + values.reduce((sum, value) => sum + value, 0), complete: true, has_sales: false },
     difference: values.reduce((sum, value) => sum + value, 0),
     exact: true,
     error: 0,
@@ -147,15 +178,19 @@ describe('the question in the address', () => {
   const TODAY = '2026-03-31';
 
   test('is since a month ago where it says nothing, or no day', () => {
-    const asked = { from: '2026-02-28', to: TODAY, dish: null };
+    const asked = { from: '2026-02-28', to: TODAY, dish: null, figure: 'profit' };
     expect(questionIn('', TODAY)).toEqual(asked);
     expect(questionIn('?de=2026-02-30&ate=ontem', TODAY)).toEqual(asked);
   });
 
   test('comes back as it went, and until today stays out of it', () => {
-    const asked = { from: '2025-12-31', to: '2026-03-01', dish: 'abc' };
+    const asked = { from: '2025-12-31', to: '2026-03-01', dish: 'abc', figure: 'profit' } as const;
     expect(questionIn(addressOf(asked, TODAY).split('?')[1] ?? '', TODAY)).toEqual(asked);
     expect(addressOf({ ...asked, to: TODAY, dish: null }, TODAY)).toBe('/dashboard/por-que?de=2025-12-31');
+    const inReais = { ...asked, dish: null, figure: 'result' } as const;
+    expect(questionIn(addressOf(inReais, TODAY).split('?')[1] ?? '', TODAY)).toEqual(inReais);
+    // A dish has a result of its own.
+    expect(questionIn('?prato=abc&conta=resultado', TODAY)).toMatchObject({ dish: 'abc', figure: 'profit' });
   });
 
   test('its presets end at a day that there is', () => {

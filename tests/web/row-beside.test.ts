@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf, type ImportKind, IMPORTS, rowBeside } from '#web/features/import/import-kinds.ts';
+import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
+import { rowBeside } from '#web/features/import/row-beside.ts';
 
 /** A kind whose names are told where they differ, as a field would be that `shown` leaves out. */
+const plain = nounKind(IMPORTS.ingredients, () => []);
 const kind = {
-  ...IMPORTS.ingredients,
-  columns: {
-    ...IMPORTS.ingredients.columns,
-    name: { ...IMPORTS.ingredients.columns.name, said: (name: string) => `nome “${name}”` },
-  },
-} as unknown as ImportKind;
+  ...plain,
+  columns: plain.columns.map((column) =>
+    column.is === 'name' ? { ...column, said: (name: unknown) => `nome “${String(name)}”` } : column,
+  ),
+};
 const row = (name: string, amount: number) => ({ name, unit: 'kg', amount });
 
 describe('a row beside another one', () => {
@@ -22,8 +23,7 @@ describe('a row beside another one', () => {
   });
 
   test('says no more than it did where a column has no words', () => {
-    const plain = IMPORTS.ingredients as unknown as ImportKind;
-    expect(columnsOf(plain).find(({ is }) => is === 'name')?.said).toBeUndefined();
+    expect(plain.columns.find(({ is }) => is === 'name')?.said).toBeUndefined();
     expect(rowBeside(plain, row('Ovo', 7_500), row('Ovos', 7_500))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
   });
 });

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { breakEvenSentence, verdictSentence } from '#web/features/sales/mix-sentences.ts';
+import { breakEvenSentence, verdictOf } from '#web/features/sales/mix-sentences.ts';
 import type { Mix } from '#web/features/sales/sales-reading.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
@@ -79,15 +79,63 @@ test('a goal is saved, taken away by an empty field, and follows what another de
   await vi.waitFor(() => expect(server.state().settings.profitGoal).toBe(0));
 });
 
+test('a new goal is worked out again, and what the former one needs is not said of it', async () => {
+  const server = pizzeriaServer();
+  const { user } = await showTab(<BreakEvenTab />, server);
+  await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
+  await user.type(await screen.findByRole('textbox', { name: 'Vendidos: Pizza Muçarela' }), '120');
+  await user.click(screen.getByRole('button', { name: 'Salvar vendas' }));
+  const goal = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Quanto quer tirar por mês' });
+  await user.type(goal, '5000{Enter}');
+  await vi.waitFor(() => expect(page()).toMatch(/Para tirar R\$ 5\.000,00 por mês, venda R\$/));
+  const [, former] = /por mês, venda (R\$ [\d.,]+):/.exec(page()) ?? [];
+  server.hold();
+  await user.clear(goal);
+  await user.type(goal, '8000{Enter}');
+  expect(page()).toContain('Recalculando para R$ 8.000,00 por mês…');
+  expect(page()).not.toContain(former);
+  server.letGo();
+  await vi.waitFor(() => expect(page()).toMatch(/Para tirar R\$ 8\.000,00 por mês, venda R\$/));
+  expect(page()).not.toContain('Recalculando');
+  expect(page()).not.toContain(former);
+});
+
+/** Of which the simple mean says that it is above its break-even point of R$ 23.395,04. */
+const ABOVE = {
+  figures: { custosFixos: 1, margemContribuicao: 1, faturamentoMedio: 300_000_000 },
+  breakEven: { revenue: 233_950_400, surplus: 66_049_600 },
+} as DashboardView;
+/** Of which it says that no revenue is enough. */
+const NOWHERE = {
+  figures: { custosFixos: 1, margemContribuicao: -1, faturamentoMedio: 300_000_000 },
+  breakEven: { revenue: 0, surplus: 0 },
+} as DashboardView;
+const NOTHING_LEFT = { contribution_margin: -3, break_even: 0 } as Mix;
+const PUBLISHED = { contribution_margin: 40, break_even: 25_129.66 } as Mix;
+const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
+
 test('sales that leave nothing have no break-even point, and are not praised for it', () => {
-  const mix = { contribution_margin: -3, break_even: 0 } as Mix;
-  expect(breakEvenSentence(233_950_400, mix)).toBe(
-    'Pela média simples, o ponto de equilíbrio é R$\u00A023.395,04; pelo que você vende, não há: o conjunto das vendas custa tanto quanto traz, ou mais.',
+  expect(plain(breakEvenSentence(ABOVE, NOTHING_LEFT))).toBe(
+    'Pela média simples, o ponto de equilíbrio é R$ 23.395,04; pelo que você vende, não há: o conjunto das vendas custa tanto quanto traz, ou mais.',
   );
-  const view = { figures: { faturamentoMedio: 300_000_000 }, breakEven: { revenue: 233_950_400 } } as DashboardView;
-  expect(verdictSentence(view, mix)).toMatch(/mas pelo que vende está abaixo\.$/);
-  const published = { contribution_margin: 40, break_even: 25_129.66 } as Mix;
-  expect(breakEvenSentence(233_950_400, published).replaceAll('\u00A0', ' ')).toBe(
+  expect(verdictOf(ABOVE, NOTHING_LEFT)).toMatchObject({
+    really: 'below',
+    sentence: expect.stringMatching(/mas pelo que vende está abaixo\.$/),
+  });
+  expect(plain(breakEvenSentence(ABOVE, PUBLISHED))).toBe(
     'Pela média simples, o ponto de equilíbrio é R$ 23.395,04; pelo que você vende, R$ 25.129,66: são R$ 1.734,62 a mais por mês.',
   );
+  expect(verdictOf(ABOVE, PUBLISHED)).toBeUndefined();
+});
+
+test('a simple mean without a break-even point is not said to be at R$ 0,00', () => {
+  expect(plain(breakEvenSentence(NOWHERE, PUBLISHED))).toBe(
+    'Pela média simples não há ponto de equilíbrio; pelo que você vende, ele é R$ 25.129,66.',
+  );
+  expect(verdictOf(NOWHERE, PUBLISHED)).toMatchObject({
+    really: 'above',
+    sentence: expect.stringMatching(/^Pela média simples não haveria ponto de equilíbrio/),
+  });
+  expect(plain(breakEvenSentence(NOWHERE, NOTHING_LEFT))).toMatch(/^Não há ponto de equilíbrio, nem/);
+  expect(verdictOf(NOWHERE, NOTHING_LEFT)).toBeUndefined();
 });

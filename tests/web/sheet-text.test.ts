@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
 import { runs } from '#tests/support/property-runs.ts';
+import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
 import { readColumns } from '#web/features/import/columns.ts';
 import { textOf } from '#web/features/import/read-file.ts';
 import { parseSheet } from '#web/features/import/sheet-text.ts';
@@ -104,9 +105,16 @@ const row = (name: string, unit: string, amount: string) => ({
   pack: '',
   yieldPercentage: '',
   conversions: '',
+  channels: '',
+  batch: '',
+  component: '',
+  quantity: '',
 });
 const read = (text: string, hasUnit = true) =>
-  readColumns(parseSheet(text), hasUnit ? ['name', 'unit', 'amount'] : ['name', 'amount']);
+  readColumns(
+    parseSheet(text),
+    nounKind(hasUnit ? IMPORTS.ingredients : IMPORTS.fixedCosts, () => []),
+  );
 
 describe('columns', () => {
   test.each([

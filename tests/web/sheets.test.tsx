@@ -1,14 +1,16 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money } from '#domain/format.ts';
+import { weighable } from '#web/features/recipe-print/weighable.ts';
 import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
 import { DEFAULT_SETTINGS } from '#domain/business/settings.ts';
 import { dishText } from '#web/features/recipe-print/recipe-text.ts';
 import { sheetName } from '#web/features/export/download-sheet.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
+import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
 import { readColumns } from '#web/features/import/columns.ts';
 import { parseSheet } from '#web/features/import/sheet-text.ts';
 import { placeFrom } from '#web/features/dashboard/places.ts';
@@ -36,7 +38,8 @@ const shown = { state: server.state(), figures: businessFigures(server.state()) 
 const fileOf = (table: TableName): string => csvFile(TABLES[table](shown));
 
 describe('a downloaded sheet', () => {
-  test.each(Object.keys(TABLES) as TableName[])('of %s has a heading over every cell', (name) => {
+  const plain = (Object.keys(TABLES) as TableName[]).filter((name) => name !== 'canais' && name !== 'vendas');
+  test.each(plain)('of %s has a heading over every cell', (name) => {
     const [heading = [], ...rows] = TABLES[name](shown);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((row) => row.length !== heading.length)).toEqual([]);
@@ -59,7 +62,10 @@ describe('a downloaded sheet', () => {
   });
 
   test('comes back in as the same ingredients', () => {
-    const rows = readColumns(parseSheet(fileOf('insumos')), ['name', 'unit', 'amount']);
+    const rows = readColumns(
+      parseSheet(fileOf('insumos')),
+      nounKind(IMPORTS.ingredients, () => []),
+    );
     expect(rows.map(({ name, unit, amount }) => [name, unit, readAmount(amount, AMOUNTS.unitPrice)])).toEqual(
       [...shown.state.ingredients.values()].map(({ name, unit, unitPrice }) => [
         name,
@@ -70,11 +76,17 @@ describe('a downloaded sheet', () => {
   });
 
   test('comes back in as the same costs', () => {
-    const costs = readColumns(parseSheet(fileOf('custos-fixos')), ['name', 'amount']);
+    const costs = readColumns(
+      parseSheet(fileOf('custos-fixos')),
+      nounKind(IMPORTS.fixedCosts, () => []),
+    );
     expect(costs.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.fixedCost)])).toEqual(
       [...shown.state.fixedCosts.values()].map(({ name, value }) => [name, { ok: true, units: value }]),
     );
-    const shares = readColumns(parseSheet(fileOf('custos-variaveis')), ['name', 'amount']);
+    const shares = readColumns(
+      parseSheet(fileOf('custos-variaveis')),
+      nounKind(IMPORTS.variableCosts, () => []),
+    );
     expect(shares.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.variableCost)])).toEqual(
       [...shown.state.variableCosts.values()].map(({ name, percentage }) => [name, { ok: true, units: percentage }]),
     );
@@ -183,10 +195,10 @@ describe('the sheet of a dish', () => {
       await type(user, 'Para quantas porções', '4');
       // 4 × 350 g of dough are 7/10 of its recipe: 840 g of flour and 140 g of starter, beside the 40 g of the dish.
       expect(part('Massa')).toBe(
-        'Massa 1,4 kgIngredientes de MassaInsumoQuantidadeFarinha0,84 kgFermento natural140 gSove.\nDescanse 1 h.',
+        'Massa 1,4 kgIngredientes de MassaInsumoQuantidadeFarinha840 gFermento natural140 gSove.\nDescanse 1 h.',
       );
       expect(part('Fermento natural')).toBe(
-        'Fermento natural 0,18 kgIngredientes de Fermento naturalInsumoQuantidadeFarinha0,09 kg',
+        'Fermento natural 180 gIngredientes de Fermento naturalInsumoQuantidadeFarinha90 g',
       );
       expect(screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'))).toEqual([
         'Preparo: Massa',
@@ -207,7 +219,7 @@ describe('the sheet of a dish', () => {
       await type(user, 'Quantas receitas', '0');
       expect(page()).toContain('O valor precisa ser maior que zero.');
       await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
-      expect(part('Fermento natural')).toContain('Farinha0,1 kg');
+      expect(part('Fermento natural')).toContain('Farinha100 g');
       expect(paper()).not.toContain('R$');
     });
 
@@ -244,6 +256,34 @@ describe('the sheet of a dish', () => {
     expect(new URL(href).searchParams.get('text')).toContain('• 1 un de Caixa de pizza, só no App: R$ 1,75');
   });
 
+  test('says what it costs and leaves in each channel, on paper and in the message, and not for the kitchen', async () => {
+    const R = (reais: number): number => reais * 10_000;
+    const selling = createFakeServer([
+      { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: R(10) },
+      { type: 'AddDish', id: idOf('Pizza'), name: 'Pizza', salePrice: R(40) },
+      { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Massa'), quantity: 10_000 },
+      { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' },
+    ]);
+    const { user, business } = await showTab(<RecipePage recipeId={idOf('Pizza')} />, selling);
+    expect(page()).not.toMatch(/cana[li]|Balcão/i);
+    for (const name of ['App', 'Feira']) selling.elsewhere({ type: 'AddChannel', id: idOf(name), name });
+    const channels = [idOf('App')];
+    selling.elsewhere({ type: 'AddVariableCost', id: idOf('Taxa'), name: 'Taxa', percentage: R(20), channels });
+    selling.elsewhere({ type: 'ChangeDish', id: idOf('Pizza'), prices: { [idOf('App')]: R(50), [idOf('Feira')]: 0 } });
+    await act(() => business.refresh());
+    const table = screen.getByRole('table', { name: 'Pizza em cada canal' });
+    // 50 − 11 − 20 % of 50.
+    expect((table.textContent ?? '').replaceAll('\u00A0', ' ')).toBe(
+      'Pizza em cada canalCanalPreçoCMVTaxasSobraBalcãoR$ 40,00R$ 11,00R$ 0,00R$ 29,00AppR$ 50,00R$ 11,00R$ 10,00R$ 29,00Feiranão é vendido',
+    );
+    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
+    expect(new URL(href).searchParams.get('text')).toMatch(
+      /\nPreço no App: R\$ 50,00, sobra R\$ 29,00\nPreço na Feira: não é vendido ali$/,
+    );
+    await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
+    expect(screen.queryByRole('table', { name: 'Pizza em cada canal' })).toBeNull();
+  });
+
   test('without a price says so', () => {
     const dish = shown.state.dishes.get(idOf('Pizza Muçarela'));
     const figures = shown.figures.dishes.get(idOf('Pizza Muçarela'));
@@ -262,11 +302,26 @@ describe('the sheet of a dish', () => {
 });
 
 test.each([
+  [1_071, 'kg', '107 g'],
+  [128_571, 'g', '12,9 g'],
+  [12_857, 'ml', '1,29 ml'],
+  [429, 'maço', '0,043 maço'],
+  [12_345_000, 'g', '1.235 g'],
+  [9_999, 'Litros', '1.000 ml'],
+  [14_000, 'kg', '1,4 kg'],
+  [50_000, 'un', '5 un'],
+])('%i of %s is weighed as %s', (quantity, unit, text) => {
+  expect(weighable(quantity, unit)).toBe(text);
+});
+
+test.each([
   ['/dashboard', '?tab=recipes', { kind: 'tab', tab: 'recipes' }],
   ['/dashboard/importar', '', { kind: 'import', tab: 'ingredients' }],
+  ['/dashboard/importar', '?em=preparations', { kind: 'import', tab: 'ingredients' }],
   ['/dashboard/importar', '?em=fixed-costs', { kind: 'import', tab: 'fixed-costs' }],
-  ['/dashboard/importar', '?em=nothing', { kind: 'import', tab: 'dashboard' }],
+  ['/dashboard/importar', '?em=nothing', { kind: 'import', tab: 'ingredients' }],
   ['/dashboard/ficha/17', '', { kind: 'sheet', tab: 'recipes', recipeId: '17' }],
+  ['/dashboard/preparo/17', '', { kind: 'sheet', tab: 'ingredients', recipeId: '17' }],
 ] as const)('%s%s is %j', (path, search, place) => {
   expect(placeFrom(path, search)).toEqual(place);
 });

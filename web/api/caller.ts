@@ -87,7 +87,7 @@ export function createCaller({
     if (changeId !== null) onChange?.(changeId);
     if (response.status === 204) return undefined;
     const reply = await answered<unknown>(() => response.json());
-    if (!isGiven(calls[name]?.gives, reply)) throw new NetworkFailure('an answer of another shape than the call’s');
+    if (!isGiven(calls[name], reply)) throw new NetworkFailure('an answer of another shape than the call’s');
     return reply;
   }
 
@@ -145,8 +145,8 @@ function limited(whole: number, silence: number) {
 }
 
 /** Somebody between us and the server may answer 200 with something else: what does not look like the reply is none. */
-function isGiven(gives: Call['gives'], reply: unknown): boolean {
-  if (gives === undefined || gives.length === 0) return true;
+function isGiven({ gives = [], mayBeNull }: Pick<Call, 'gives' | 'mayBeNull'> = {}, reply: unknown): boolean {
+  if (gives.length === 0 || (mayBeNull === true && reply === null)) return true;
   if (gives === 'list') return Array.isArray(reply) && reply.every((each) => typeof each === 'object' && each !== null);
   return typeof reply === 'object' && reply !== null && gives.every((name) => name in reply);
 }

@@ -6,8 +6,10 @@ import type { sessionEndpoints } from '#contract/session.ts';
 
 /** What a caller needs of an endpoint. */
 export interface Call extends Pick<Endpoint, 'method' | 'path' | 'changes'> {
-  /** By what the reply of a read is told from something else that was answered in its place: a list, or these fields; with none of them it may also be null. */
+  /** By what the reply of a read is told from something else that was answered in its place: a list, or these fields; with none of them by nothing. */
   readonly gives?: 'list' | readonly string[];
+  /** May the reply of a read say that there is nothing? */
+  readonly mayBeNull?: true;
 }
 
 /**
@@ -16,7 +18,8 @@ export interface Call extends Pick<Endpoint, 'method' | 'path' | 'changes'> {
  */
 type CallOf<E extends Endpoint> = Pick<E, 'method' | 'path'> &
   (E extends { readonly changes: 'data' } ? Pick<E, 'changes'> : unknown) &
-  (E extends { readonly method: 'GET' } ? { readonly gives: Gives<Reply<E>> } : unknown);
+  (E extends { readonly method: 'GET' } ? { readonly gives: Gives<NonNullable<Reply<E>>> } : unknown) &
+  (null extends Reply<E> ? { readonly mayBeNull: true } : unknown);
 type Gives<Given> = Given extends readonly unknown[] ? 'list' : readonly (keyof Given & string)[];
 export type CallsOf<All extends Record<string, Endpoint>> = { readonly [Name in keyof All]: CallOf<All[Name]> };
 

@@ -21,7 +21,7 @@ export const ownerCalls: CallsOf<OwnerContract> = {
   listChanges: { method: 'GET', path: '/api/changes', gives: ['changes', 'next'] },
   history: { method: 'GET', path: '/api/history', gives: ['points', 'grain'] },
   listSales: { method: 'GET', path: '/api/sales', gives: 'list' },
-  mix: { method: 'GET', path: '/api/mix', gives: [] },
+  mix: { method: 'GET', path: '/api/mix', gives: ['break_even', 'result', 'menu'], mayBeNull: true },
   profitChange: { method: 'GET', path: '/api/profit-change', gives: ['before', 'after', 'parts'] },
 };
 

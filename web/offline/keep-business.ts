@@ -1,7 +1,12 @@
 import { reaction } from 'mobx';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { SessionStore } from '#web/stores/session-store.ts';
-import type { BusinessKeeper } from './kept-business.ts';
+import type { BusinessKeeper, KeptBusiness } from './kept-business.ts';
+
+type Whole = Omit<KeptBusiness, 'at'>;
+
+const isSame = (a: Whole | null, b: Whole | null): boolean =>
+  a?.business === b?.business && a?.user === b?.user && a?.mix === b?.mix;
 
 /** Changes come in bursts; one writing for all of them is enough. */
 const PAUSE_MS = 500;
@@ -11,17 +16,19 @@ const PAUSE_MS = 500;
  * @returns the end of it
  */
 export function keepBusiness(
-  business: Pick<BusinessStore, 'confirmed' | 'isWhole'>,
+  business: Pick<BusinessStore, 'confirmed' | 'isWhole' | 'currentMix'>,
   session: Pick<SessionStore, 'user'>,
   keeper: Pick<BusinessKeeper, 'write'>,
 ): () => void {
   return reaction(
     () =>
-      business.isWhole && session.user?.access_granted ? { user: session.user, business: business.confirmed } : null,
+      business.isWhole && session.user?.access_granted
+        ? { user: session.user, business: business.confirmed, mix: business.currentMix }
+        : null,
     (whole) => {
       // Nobody administrates without a connection.
       if (whole) void keeper.write({ ...whole, user: { ...whole.user, is_admin: false } });
     },
-    { delay: PAUSE_MS, fireImmediately: true, equals: (a, b) => a?.business === b?.business && a?.user === b?.user },
+    { delay: PAUSE_MS, fireImmediately: true, equals: isSame },
   );
 }

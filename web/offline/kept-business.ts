@@ -1,3 +1,4 @@
+import type { MixBody } from '#contract/mix.schema.ts';
 import type { UserBody } from '#contract/user.ts';
 import { keptText, keptValue } from '#web/stores/kept-text.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -6,6 +7,8 @@ import type { Business } from '#domain/business/state.ts';
 export interface KeptBusiness {
   readonly user: UserBody;
   readonly business: Business;
+  /** By what is sold; null where nothing is, or where it was not known. */
+  readonly mix: MixBody | null;
   readonly at: Date;
 }
 
@@ -25,7 +28,7 @@ interface Options {
 }
 
 /** Grows with every change to what a kept business consists of: a test knows its fields. */
-export const KEPT_SHAPE = 4;
+export const KEPT_SHAPE = 5;
 
 const CACHE = 'prumo-business';
 const ADDRESS = '/kept-business';

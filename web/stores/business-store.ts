@@ -1,5 +1,6 @@
-import { makeAutoObservable } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 import type { Reply } from '#contract/endpoint.ts';
+import type { MixBody } from '#contract/mix.schema.ts';
 import type { OwnerContract, PastName } from '#contract/owner.ts';
 import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
@@ -36,6 +37,8 @@ export class BusinessStore {
   readonly #lost = createLostCalls();
   readonly #steady = steadyFigures();
   readonly #newKey: () => string;
+  /** What dishes were called that were sold and are gone, by their ids. */
+  goneNames: ReadonlyMap<string, string> = new Map();
 
   constructor(options: BusinessStoreOptions) {
     this.#options = options;
@@ -44,8 +47,8 @@ export class BusinessStore {
       send: (command, confirmed) => this.send(command, confirmed),
       failed: (error) => this.explain(error),
     });
-    this.#reader = new BusinessReader(options, this.#pending);
-    makeAutoObservable(this, {}, { autoBind: true });
+    this.#reader = new BusinessReader(options, this.#pending, () => this.askMix());
+    makeAutoObservable(this, { goneNames: observableRef }, { autoBind: true });
   }
 
   /** Is this the business as it once stood? Then it is only looked at. */
@@ -129,6 +132,27 @@ export class BusinessStore {
     return mapView(this.view(...FIGURE_PARTS), () => viewOfFigures(this.figures));
   }
 
+  /** The figures by what is sold, as the server says: null while nothing is. */
+  get mix(): View<MixBody | null> {
+    return this.#reader.mix.view;
+  }
+
+  /** Is `mix` from before what is shown? It is then being read again. */
+  get isMixOld(): boolean {
+    return this.#reader.mix.isOld;
+  }
+
+  /** `mix` where it belongs to what is shown; null while it is not known of it, and while nothing is sold. */
+  get currentMix(): MixBody | null {
+    const { mix, isMixOld } = this;
+    return mix.kind === 'known' && !mix.keptFrom && !isMixOld ? mix.value : null;
+  }
+
+  /** Reads `mix` again behind what is shown. */
+  readMix(): Promise<void> {
+    return this.#reader.mix.read();
+  }
+
   /** The figures that months and tickets alone are enough for. */
   get revenue(): View<Pick<BusinessFigures, 'revenue' | 'dashboard'>> {
     return mapView(this.view('months', 'statedTicket'), ({ months, statedTicket }) =>
@@ -185,8 +209,9 @@ export class BusinessStore {
   }
 
   /** Sales are read only where they are looked at; from then on they belong to what is shown and changed. */
-  knowSales(sales: Business['sales']): void {
+  knowSales(sales: Business['sales'], goneNames: ReadonlyMap<string, string>): void {
     const { confirmed } = this.#pending;
+    this.goneNames = goneNames;
     if (!isSameValue([...confirmed.sales], [...sales])) this.#pending.confirm({ ...confirmed, sales });
   }
 
@@ -199,8 +224,19 @@ export class BusinessStore {
     sent: SentCall<OwnerContract[Name]>,
   ): Promise<Reply<OwnerContract[Name]>> {
     await this.#pending.settled();
+    return this.asked(this.#options.api.call(name, sent));
+  }
+
+  /** With the dashboard's figures, which stand ready: what looks back would fold the whole past for it. */
+  private async askMix(): Promise<MixBody | null> {
+    const { mix } = await this.asked(this.#options.api.call('dashboard', {}));
+    return mix;
+  }
+
+  /** Whoever is no longer known when they read something has been signed out. */
+  private async asked<T>(reply: Promise<T>): Promise<T> {
     try {
-      return await this.#options.api.call(name, sent);
+      return await reply;
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 401) this.#options.onSignedOut();
       throw error;
@@ -218,7 +254,10 @@ export class BusinessStore {
         ? { ...given, commands: given.commands.map((command) => withVersion(command, this.#pending.shown)) }
         : given,
     );
-    if (!issued.refused) this.#reader.forgetDashboard();
+    if (!issued.refused) {
+      this.#reader.forgetDashboard();
+      void this.followedByMix(issued);
+    }
     return issued;
   }
 
@@ -235,6 +274,13 @@ export class BusinessStore {
     } catch (error) {
       return { kind: 'failed', failure: this.explain(error) };
     }
+  }
+
+  /** Without a channel nothing can have been sold. */
+  private async followedByMix({ outcome }: Issued): Promise<void> {
+    await outcome;
+    if (this.missing.has('channels') || this.confirmed.channels.size > 0) await this.readMix();
+    else this.#reader.mix.show(null);
   }
 
   private async callUndo(changeId: string): Promise<string> {

@@ -11,7 +11,7 @@ const ApexChart = 'default' in outer ? outer.default : outer;
 
 /** What there is to draw. */
 export interface Drawing {
-  readonly type: 'donut' | 'line' | 'bar' | 'area' | 'rangeBar';
+  readonly type: 'donut' | 'line' | 'bar' | 'area' | 'rangeBar' | 'scatter';
   /** A plain array, not an observable: the library keeps it. */
   readonly series: NonNullable<ApexOptions['series']>;
   /** By series or slice, e.g. '--chart-cmv'. */

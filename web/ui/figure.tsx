@@ -9,20 +9,26 @@ interface FigureProps {
   readonly value: string;
   /** The number in plain words: 'De cada R$ 100 vendidos, R$ 32 viram ingrediente.' */
   readonly sentence?: ReactNode;
+  /** Which of several ways of counting it is; stands beside the number. */
+  readonly kind?: ReactNode;
+  /** The same figure, counted in another way: a line of its own below. */
+  readonly beside?: ReactNode;
   readonly tone?: 'plain' | 'good' | 'bad';
   /** A short mark beside the number, e.g. 'incompleto'. */
   readonly mark?: string | undefined;
 }
 
 /** A big number and the sentence that says it in plain words. */
-export function Figure({ label, value, sentence, tone = 'plain', mark }: FigureProps) {
+export function Figure({ label, value, sentence, kind, beside, tone = 'plain', mark }: FigureProps) {
   return (
     <div className={styles['figure']} data-explained>
       <div className={styles['label']}>{label}</div>
       <div className={styles['line']}>
         <LiveNumber value={value} className={`${styles['value']} ${styles[tone]}`} />
         {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
+        {kind}
       </div>
+      {beside}
       {sentence !== undefined && <p className={styles['sentence']}>{sentence}</p>}
     </div>
   );

@@ -6,15 +6,17 @@ interface UnfoldingProps {
   readonly label: string;
   /** Is there something inside that must be seen? It opens with it, and stays as it is put afterwards. */
   readonly isNeeded: boolean;
+  /** Is it open when it first comes? Unlike what is needed it can be closed. */
+  readonly isOpenAtFirst?: boolean;
   /** Is what is inside made only once it is opened? */
   readonly isMadeLate?: boolean;
   readonly children: ReactNode;
 }
 
 /** What few need, behind a line that says what it is for. */
-export function Unfolding({ label, isNeeded, isMadeLate = false, children }: UnfoldingProps) {
-  const [isOpen, setIsOpen] = useState(isNeeded);
-  const [wasOpen, setWasOpen] = useState(!isMadeLate);
+export function Unfolding({ label, isNeeded, isOpenAtFirst = false, isMadeLate = false, children }: UnfoldingProps) {
+  const [isOpen, setIsOpen] = useState(isNeeded || isOpenAtFirst);
+  const [wasOpen, setWasOpen] = useState(!isMadeLate || isOpenAtFirst);
   return (
     <details
       className={styles['part']}

@@ -1,7 +1,15 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { TOLD_CHANGES } from '#contract/profit-change.ts';
-import { type Cause, causeKey, MENU, REVENUE } from '#domain/attribution/causes.ts';
+import {
+  type Cause,
+  causeKey,
+  channelPriceKey,
+  MENU,
+  MIX_MONTHS,
+  PRODUCTION_LOSS,
+  REVENUE,
+} from '#domain/attribution/causes.ts';
 import { traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { entityOf } from '#domain/business/entity-reference.ts';
@@ -19,13 +27,13 @@ export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly C
   const keys = new Set(causes.map(({ key }) => key));
   const byCause = new Map<string, Map<string, HistoryEvent[]>>();
   for (const each of events) {
-    const key = keysOf(each.event).find((possible) => keys.has(possible));
-    if (key === undefined) continue;
-    const changes = byCause.get(key) ?? new Map<string, HistoryEvent[]>();
-    byCause.set(key, changes);
-    const change = changes.get(each.changeId);
-    if (change) change.push(each);
-    else changes.set(each.changeId, [each]);
+    for (const key of new Set(aboutWhat(each.event).flatMap((all) => all.find((one) => keys.has(one)) ?? []))) {
+      const changes = byCause.get(key) ?? new Map<string, HistoryEvent[]>();
+      byCause.set(key, changes);
+      const change = changes.get(each.changeId);
+      if (change) change.push(each);
+      else changes.set(each.changeId, [each]);
+    }
   }
   return ({ key }: Cause): ChangesBehind => {
     const changes = [...(byCause.get(key)?.values() ?? [])].toReversed();
@@ -40,6 +48,12 @@ export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly C
     };
   };
 }
+
+/** Of each thing that an event is about, the causes that it can be. What was sold is about every dish of it. */
+const aboutWhat = (event: BusinessEvent): readonly (readonly string[])[] =>
+  event.type === 'SalesRecorded'
+    ? event.data.rows.map(({ dishId }) => [causeKey('dish_sales', dishId), causeKey('dish', dishId), MENU])
+    : [keysOf(event)];
 
 /** The causes that an event can be about, that which it is about first. A dish that came or went has all that is its own. */
 function keysOf(event: BusinessEvent): readonly string[] {
@@ -61,6 +75,7 @@ function keysOf(event: BusinessEvent): readonly string[] {
         causeKey('dish_price', entity.id),
         recipeOf(entity.id),
       ];
+      if (event.type === 'DishChannelPriced') return [own, channelPriceKey(entity.id, event.data.channelId), MENU];
       // Removed and brought back, it may have come back with another price and another recipe.
       return field === 'salePrice' ? [own, price, MENU] : [own, price, recipe, MENU];
     }
@@ -71,7 +86,7 @@ function keysOf(event: BusinessEvent): readonly string[] {
     case 'preparation_ingredient':
       return [causeKey('preparation_recipe', entity.preparationId)];
     case 'settings':
-      return [causeKey('production_loss', 'production_loss')];
+      return field === 'productionLoss' ? [PRODUCTION_LOSS] : field === 'mixMonths' ? [MIX_MONTHS] : [];
     case 'channel':
     case 'sales':
       return [];

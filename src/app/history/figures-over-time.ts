@@ -105,6 +105,6 @@ const ABOUT: Readonly<Record<EntityKind, About>> = {
   dish: 'dish',
   dish_ingredient: 'dish',
   settings: 'business',
-  channel: 'business',
-  sales: 'revenue',
+  channel: 'channel',
+  sales: 'sales',
 };

@@ -1,30 +1,40 @@
-import type { RequestedMoment } from '#contract/instants.ts';
+import { dayOf, type RequestedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
 import type { Cause } from '#domain/attribution/causes.ts';
 import { dishResultChange, profitChange as changeOfProfit } from '#domain/attribution/figure-change.ts';
+import { resultChange } from '#domain/attribution/result-change.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
+import { hasMix } from '#domain/figures/mix.ts';
+import type { BusinessHistory } from './business-history.ts';
 import { type ChangesBehind, changesBehind, type PartOfReply } from './changes-behind.ts';
 import type { HistoryCall } from './history-call.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
 
 type ProfitChange = OwnerContract['profitChange'];
 
-/** Why the estimated profit, or one dish's result, changed between two moments. @throws RefusedRead */
+/** Why the estimated profit, the result in reais, or one dish's result, changed between two moments. @throws RefusedRead */
 export const profitChange: HistoryCall<ProfitChange> = (history, { query, userId, now }) => {
   const { from, to } = momentsOf(query, now);
   const [countBefore, countAfter] = [history.countAt(from.to), history.countAt(to.to)];
   const [before, after] = [history.business(countBefore), history.business(countAfter)];
   const dish = query.dish === undefined ? null : dishOf(query.dish, before, after);
-  const change = dish ? dishResultChange(before, after, dish.id) : changeOfProfit(before, after);
+  if (dish && query.figure === 'result') throw new RefusedRead(wrongInput({ dish: ONE_FIGURE }));
+  const figure = dish ? 'dish' : (query.figure ?? 'profit');
+  const change = dish
+    ? dishResultChange(before, after, dish.id)
+    : figure === 'profit'
+      ? changeOfProfit(before, after)
+      : (resultChange(before, after) ?? refuseWithoutSales(history, { before, after, from }));
   const behind = changesBehind(
     history.events.slice(countBefore, countAfter),
     change.parts.map(({ cause }) => cause),
     userId,
   );
   return {
+    figure,
     dish,
     before: endOf(from.to, change.before, before),
     after: endOf(to.to < now.toISOString() ? to.to : now.toISOString(), change.after, after),
@@ -55,19 +65,40 @@ function dishOf(id: string, before: Business, after: Business) {
   return { id, name: dish.name };
 }
 
+const ONE_FIGURE = 'Escolha um prato ou o resultado do mês, não os dois.';
+
+/** A difference is between two results: where nothing was sold there was none. @throws RefusedRead */
+function refuseWithoutSales(
+  history: BusinessHistory,
+  { before, after, from }: { before: Business; after: Business; from: RequestedMoment },
+): never {
+  if (hasMix(before)) throw new RefusedRead(wrongInput({ to: 'Nesta data não havia vendas lançadas.' }));
+  const first = history.events.find(({ event }) => event.type === 'SalesRecorded');
+  const since =
+    first && first.at > from.to && hasMix(after) ? ` As primeiras entraram em ${dateText(dayOf(first.at))}.` : '';
+  throw new RefusedRead(wrongInput({ from: `Nesta data não havia vendas lançadas.${since}` }));
+}
+
+/** '2026-03-31' → '31/03/2026' */
+const dateText = (day: string): string => day.split('-').toReversed().join('/');
+
 const endOf = (at: string, value: Units, business: Business) => ({
   at,
   value: numberFromUnits(value),
   complete: gapsOf(business).length === 0,
+  has_sales: hasMix(business),
 });
 
 function named(cause: Cause, before: Business, after: Business): Omit<PartOfReply, 'value' | keyof ChangesBehind> {
-  const { kind, id, from, to } = cause;
-  const isOne = kind === 'revenue' || kind === 'menu' || kind === 'production_loss';
+  const { kind, id, channelId, from, to } = cause;
+  const isOne = kind === 'revenue' || kind === 'menu' || kind === 'production_loss' || kind === 'mix_months';
+  const channel =
+    channelId === undefined ? undefined : (after.channels.get(channelId) ?? before.channels.get(channelId));
   return {
     kind,
     id: isOne ? null : id,
     name: nameOf(cause, after) ?? nameOf(cause, before) ?? '',
+    channel: channel ? { id: channel.id, name: channel.name } : null,
     from: from === null ? null : numberFromUnits(from),
     to: to === null ? null : numberFromUnits(to),
     from_unit: kind === 'ingredient' ? (before.ingredients.get(id)?.unit ?? null) : null,
@@ -87,6 +118,8 @@ function nameOf({ kind, id }: Cause, state: Business): string | undefined {
     case 'dish_price':
     case 'dish_recipe':
     case 'dish_portions':
+    case 'channel_price':
+    case 'dish_sales':
       return state.dishes.get(id)?.name;
     case 'preparation_recipe':
       return state.preparations.get(id)?.name;
@@ -96,6 +129,8 @@ function nameOf({ kind, id }: Cause, state: Business): string | undefined {
       return 'Faturamento';
     case 'menu':
       return 'Cardápio';
+    case 'mix_months':
+      return 'Meses de vendas';
     default:
       return kind satisfies never;
   }

@@ -1,8 +1,10 @@
 import { channelSalesBody } from '#contract/entities/sales.ts';
+import type { ChannelSalesBody, ListedSalesBody } from '#contract/entities/sales.schema.ts';
 import { mixBody } from '#contract/figures.ts';
 import { dayOf } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { wrongInput } from '#contract/refused-calls.ts';
+import { entityOf } from '#domain/business/entity-reference.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { monthsBefore } from '#domain/figures/months.ts';
 import { businessAsOf } from './as-of.ts';
@@ -24,15 +26,37 @@ export const listSales: HistoryCall<OwnerContract['listSales']> = (history, aske
   const from = query.from ?? monthsBefore(last, SHOWN_MONTHS - 1);
   if (query.to !== undefined && query.to < from)
     throw new RefusedRead(wrongInput({ to: 'O mês final precisa vir depois do inicial.' }));
-  const { sales, channels } = businessAt(history, asked);
+  const { sales, channels, dishes } = businessAt(history, asked);
   const order = new Map([...channels.keys()].map((id, index) => [id, index]));
-  return [...sales.values()]
+  const sets = [...sales.values()]
     .filter(({ month }) => month >= from && (query.to === undefined || month <= query.to))
     .toSorted((a, b) =>
       a.month < b.month ? -1 : a.month > b.month ? 1 : (order.get(a.channelId) ?? 0) - (order.get(b.channelId) ?? 0),
     )
     .map(channelSalesBody);
+  const sold = new Set(sets.flatMap(({ rows }) => rows.map((row) => row.dish_id)));
+  const names = lastNames(history, new Set([...sold].filter((id) => !dishes.has(id))));
+  return names.size === 0 ? sets : sets.map((set) => withNames(set, names));
 };
+
+/** What dishes were called last, by their ids. */
+function lastNames({ events }: BusinessHistory, ids: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (let i = events.length - 1; i >= 0 && names.size < ids.size; i -= 1) {
+    const event = events[i]?.event;
+    const entity = event && entityOf(event);
+    if (entity?.kind === 'dish' && ids.has(entity.id) && !names.has(entity.id)) names.set(entity.id, entity.name);
+  }
+  return names;
+}
+
+const withNames = (set: ChannelSalesBody, names: ReadonlyMap<string, string>): ListedSalesBody => ({
+  ...set,
+  rows: set.rows.map((row) => {
+    const name = names.get(row.dish_id);
+    return name === undefined ? row : { ...row, dish_name: name };
+  }),
+});
 
 export const mix: HistoryCall<OwnerContract['mix']> = (history, asked) =>
   mixBody(businessFigures(businessAt(history, asked)).mix);

@@ -29,7 +29,7 @@ export interface Subject<Figures> {
 export const wholeBusiness: Subject<BusinessFiguresThen> = {
   concerned: () => (event) => traitsOf(event).figures,
   figures(business) {
-    const { dashboard, revenue } = businessFigures(business);
+    const { dashboard, revenue, mix } = businessFigures(business);
     const hasRevenue = revenue.monthsFilled > 0;
     const hasMenu = [...business.dishes.values()].some(({ salePrice, lines }) => salePrice > 0 && lines.length > 0);
     return {
@@ -40,6 +40,13 @@ export const wholeBusiness: Subject<BusinessFiguresThen> = {
       margemContribuicao: numberIf(hasMenu, dashboard.margemContribuicao),
       lucroMedio: numberIf(hasMenu && hasRevenue, dashboard.lucroMedio),
       pontoEquilibrio: numberIf(dashboard.pontoEquilibrio > 0, dashboard.pontoEquilibrio),
+      mix: mix && {
+        cmv: numberFromUnits(mix.cmv),
+        contribution_margin: numberFromUnits(mix.contributionMargin),
+        profit: numberIf(hasRevenue, mix.profit),
+        result: numberFromUnits(mix.result),
+        break_even: numberIf(mix.breakEven > 0, mix.breakEven),
+      },
     };
   },
 };

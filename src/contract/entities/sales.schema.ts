@@ -5,6 +5,7 @@ import { Id, Month, MonthlyRevenue, OrdersCount, SoldQuantity, SoldRevenue } fro
 import { AsOf } from '../moments.ts';
 import { MixReply } from '../mix.schema.ts';
 import { Reais } from './reply-values.schema.ts';
+import { SALES_KILOBYTES } from './sales-size.ts';
 import { putting } from './set-calls.schema.ts';
 
 const SoldReply = v.object({
@@ -19,6 +20,18 @@ export const ChannelSalesReply = v.object({
   rows: v.array(SoldReply),
 });
 export type ChannelSalesBody = v.InferOutput<typeof ChannelSalesReply>;
+
+/** As they are listed: a dish that is gone is in no other list. */
+const ListedSalesReply = v.object({
+  ...ChannelSalesReply.entries,
+  rows: v.array(
+    v.object({
+      ...SoldReply.entries,
+      dish_name: v.optional(v.pipe(v.string(), v.description('De um prato que já foi removido: como se chamava.'))),
+    }),
+  ),
+});
+export type ListedSalesBody = v.InferOutput<typeof ListedSalesReply>;
 
 const MONTH_SENTENCE = 'Informe um mês, como 2026-10.';
 const YearMonth = v.pipe(v.string(MONTH_SENTENCE), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH_SENTENCE));
@@ -69,7 +82,7 @@ export const salesEndpoints = endpoints({
     tag: 'Vendas',
     summary: 'Informa o que um canal vendeu num mês; as outras linhas ficam, quantidade 0 apaga uma.',
     changes: 'data',
-    bodyKilobytes: 512,
+    bodyKilobytes: SALES_KILOBYTES,
     params: v.object({ month: YearMonth, channelId: ChannelOrMain }),
     body: fields({ rows: Rows }),
     reply: ChannelSalesReply,
@@ -87,7 +100,7 @@ export const salesImportEndpoints = endpoints({
     tag: 'Vendas',
     summary: 'Traz vendas de um relatório, e o faturamento dos mesmos meses se quiser: tudo ou nada.',
     changes: 'data',
-    bodyKilobytes: 512,
+    bodyKilobytes: SALES_KILOBYTES,
     body: fields({
       sets: v.pipe(
         v.array(SalesSet, 'Envie as vendas em uma lista.'),
@@ -124,7 +137,7 @@ export const salesReadEndpoints = endpoints({
       to: Bound('Até este mês, incluído.'),
       ...AsOf.entries,
     }),
-    reply: v.array(ChannelSalesReply),
+    reply: v.array(ListedSalesReply),
   },
   mix: {
     method: 'GET',

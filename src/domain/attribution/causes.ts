@@ -1,6 +1,7 @@
 import { isPreparation } from '../business/component.ts';
 import type { Recipe } from '../business/components.ts';
 import type { Business, Dish, Ingredient } from '../business/state.ts';
+import { isSameScope } from '../business/scope.ts';
 import { SCALE, type Units } from '../decimal.ts';
 import { costBase } from '../figures/business-figures.ts';
 import { hasSamePortionShare, lossesOf } from './portion-table.ts';
@@ -13,6 +14,8 @@ export interface Cause {
   readonly kind: CauseKind;
   /** Of the cost, ingredient, preparation or dish; the kind itself for that of which there is one. */
   readonly id: string;
+  /** Of a price in one channel. */
+  readonly channelId?: string;
   /** What differs, in units, where it is one value; null on the side where there is none. */
   readonly from: Units | null;
   readonly to: Units | null;
@@ -28,9 +31,12 @@ export interface Cause {
  * - `production_loss`: of the business, its default included, where some dish has none of its own
  * - `revenue`: the average over the filled months, all of them together; an owner does not plan one month at a time
  * - `dish_price`, `dish_recipe`: of a dish that is on the menu in both states
+ * - `channel_price`: of such a dish in a channel that has a price of its own in one of the states
  * - `dish_portions`: of such a dish, the portions of a batch and the dish's own loss, by which both the cost of the batch
  *   becomes that of a portion; `from` and `to` are portions where the loss is the same
- * - `dish`: one that came or went, with its price, its recipe, its portions and its loss
+ * - `dish_sales`: of such a dish, what is sold of it in a mean month; `from` and `to` are how many, in all channels
+ * - `mix_months`: how many months of sales are looked at
+ * - `dish`: one that came or went, with its price, its recipe, its portions, its loss and what is sold of it
  * - `menu`: all that came and went together, where they are too many to be told apart
  */
 export type CauseKind =
@@ -43,13 +49,19 @@ export type CauseKind =
   | 'dish_price'
   | 'dish_recipe'
   | 'dish_portions'
+  | 'channel_price'
+  | 'dish_sales'
+  | 'mix_months'
   | 'dish'
   | 'menu';
 
 export const causeKey = (kind: CauseKind, id: string): string => `${kind} ${id}`;
+export const channelPriceKey = (dishId: string, channelId: string): string =>
+  causeKey('channel_price', `${dishId} ${channelId}`);
 export const REVENUE = causeKey('revenue', 'revenue');
 export const PRODUCTION_LOSS = causeKey('production_loss', 'production_loss');
 export const MENU = causeKey('menu', 'menu');
+export const MIX_MONTHS = causeKey('mix_months', 'mix_months');
 
 /** With more dishes to add times dishes to remove than this, the time for telling them apart grows long. */
 const TOLD_APART = 20_000;
@@ -60,13 +72,17 @@ export function causesOf(kitchens: TwoKitchens): readonly Cause[] {
   const causes = [
     ...amountCauses('fixed_cost', before.fixedCosts, after.fixedCosts, (cost) => cost.value),
     ...amountCauses('variable_cost', before.variableCosts, after.variableCosts, (cost) => cost.percentage),
+    ...scopeCauses(before, after),
     ...revenueCause(before, after),
     ...lossCause(before, after),
     ...componentCauses(kitchens),
     ...dishCauses(kitchens),
   ];
-  return causes.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return sortedCauses(causes);
 }
+
+export const sortedCauses = (causes: readonly Cause[]): readonly Cause[] =>
+  causes.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 /** What has to be chosen for this dish, which only one of the states has, to be there as `after` has it. */
 export function presenceKey(dishId: string, causes: ReadonlySet<string>): string {
@@ -80,7 +96,7 @@ export function preparationKeys(kitchens: TwoKitchens): (id: string) => string {
   return (id) => causeKey('preparation_recipe', circles.get(id) ?? id);
 }
 
-const cause = (kind: CauseKind, id: string, from: Units | null, to: Units | null): Cause => ({
+export const cause = (kind: CauseKind, id: string, from: Units | null, to: Units | null): Cause => ({
   key: causeKey(kind, id),
   kind,
   id,
@@ -99,6 +115,14 @@ function amountCauses<Row>(
     .map((id) => cause(kind, id, amount(before.get(id)), amount(after.get(id))))
     .filter(({ from, to }) => from !== to);
 }
+
+/** Variable costs that count elsewhere, and are as high as they were. */
+const scopeCauses = (before: Business, after: Business): readonly Cause[] =>
+  [...before.variableCosts.values()].flatMap(({ id, percentage, channels }) => {
+    const now = after.variableCosts.get(id);
+    const isElsewhere = now?.percentage === percentage && !isSameScope(channels, now.channels);
+    return isElsewhere ? [cause('variable_cost', id, percentage, percentage)] : [];
+  });
 
 function revenueCause(before: Business, after: Business): readonly Cause[] {
   const [from, to] = [before, after].map((state) => Number(costBase(state).averageRevenue));
@@ -196,6 +220,7 @@ function dishCauses(kitchens: TwoKitchens): readonly Cause[] {
     ...kept
       .filter(({ old, now }) => old.salePrice !== now.salePrice)
       .map(({ old, now }) => cause('dish_price', old.id, old.salePrice, now.salePrice)),
+    ...kept.flatMap(channelPriceCauses),
     ...kept
       .filter(({ old, now }) => !kitchens.isSameRecipe(old, now))
       .map(({ old }) => cause('dish_recipe', old.id, null, null)),
@@ -208,3 +233,11 @@ function dishCauses(kitchens: TwoKitchens): readonly Cause[] {
       ),
   ];
 }
+
+/** Between states that both say the price of each channel that has one of its own: see `asSold`. */
+const channelPriceCauses = ({ old, now }: { readonly old: Dish; readonly now: Dish }): readonly Cause[] =>
+  Object.entries(old.prices ?? {}).flatMap(([channelId, from]) => {
+    const to = now.prices?.[channelId] ?? from;
+    const key = channelPriceKey(old.id, channelId);
+    return from === to ? [] : [{ key, kind: 'channel_price', id: old.id, channelId, from, to }];
+  });

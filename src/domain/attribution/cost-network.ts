@@ -1,3 +1,4 @@
+import { linesIn } from '../business/channels.ts';
 import { isPreparation } from '../business/component.ts';
 import type { Recipe } from '../business/components.ts';
 import type { RecipeLine } from '../business/recipe.ts';
@@ -38,8 +39,8 @@ export interface Supply {
 type Leg = bigint | { readonly batch: Batch; readonly share: Fraction };
 
 export interface CostNetwork {
-  /** The cost of the whole recipe of a dish. */
-  readonly dish: (id: string) => Supply;
+  /** The cost of the whole recipe of a dish, of the lines that go into what a channel sells. */
+  readonly dish: (id: string, channelId?: string) => Supply;
   /** Sets every `cost`, and every `slope` to 0. */
   readonly up: (point: Point) => void;
   /** From what was put into the slopes of dishes, all that causes get below them. */
@@ -83,8 +84,12 @@ export function costNetwork(kitchens: TwoKitchens, causes: ReadonlySet<string>):
     return supply;
   }
 
-  /** The lines of a recipe of this state. */
-  function batchOf(recipes: Both<Recipe | undefined>, side: Side, settled: Settled | null): Batch {
+  /** The lines of a recipe of this state; without a channel, those that go everywhere. */
+  function batchOf(
+    recipes: Both<Recipe | undefined>,
+    side: Side,
+    { settled, channelId }: { readonly settled: Settled | null; readonly channelId?: string | undefined },
+  ): Batch {
     const others = linesById(recipes[side === 0 ? 1 : 0]);
     const terms: { quantity: bigint; of: Supply }[] = [];
     let unchanging = 0n;
@@ -92,7 +97,7 @@ export function costNetwork(kitchens: TwoKitchens, causes: ReadonlySet<string>):
       if (of.degree > 0) terms.push({ quantity: BigInt(quantity), of });
       else unchanging += BigInt(quantity) * of.cost;
     };
-    for (const line of recipes[side]?.lines ?? []) {
+    for (const line of linesIn(recipes[side]?.lines ?? [], channelId)) {
       const other = others.get(line.ingredientId);
       if (!other || !kitchens.goesWithComponent(other, line)) add(line.quantity, supplyOf(line, side, settled));
       else for (const each of SIDES) addHalf(each === side ? line : other, each);
@@ -159,15 +164,18 @@ export function costNetwork(kitchens: TwoKitchens, causes: ReadonlySet<string>):
     const name = `${id} ${side} ${own.side}`;
     const known = batches.get(name);
     if (known) return known;
-    const made = batchOf([before.preparations.get(id), after.preparations.get(id)], side, own);
+    const made = batchOf([before.preparations.get(id), after.preparations.get(id)], side, { settled: own });
     batches.set(name, made);
     return made;
   }
 
-  function dish(id: string): Supply {
+  function dish(id: string, channelId?: string): Supply {
     const recipes: Both<Recipe | undefined> = [before.dishes.get(id), after.dishes.get(id)];
     const cause = causeKey('dish_recipe', id);
-    const whole = (side: Side): Leg => ({ batch: batchOf(recipes, side, null), share: { n: 1n, d: 1n } });
+    const whole = (side: Side): Leg => ({
+      batch: batchOf(recipes, side, { settled: null, channelId }),
+      share: { n: 1n, d: 1n },
+    });
     if (causes.has(cause)) return newSupply(cause, [whole(0), whole(1)]);
     const leg = whole(recipes[1] ? 1 : 0);
     return newSupply(null, [leg, leg]);

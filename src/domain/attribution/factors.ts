@@ -1,7 +1,7 @@
 import type { Business, Dish } from '../business/state.ts';
 import { costBase } from '../figures/business-figures.ts';
 import { HUNDRED_PERCENT } from '../figures/dish-result.ts';
-import { causeKey, PRODUCTION_LOSS, REVENUE } from './causes.ts';
+import { causeKey, type CauseKind, PRODUCTION_LOSS, REVENUE } from './causes.ts';
 import { type Factor, factorAt, FIXED, type Point, type Tally } from './diagonal.ts';
 import { lossesOf, portionTable } from './portion-table.ts';
 import type { Both, TwoKitchens } from './two-kitchens.ts';
@@ -70,7 +70,7 @@ export function overhead({ before, after }: TwoStates): Overhead {
 }
 
 /** The amounts of one kind of cost: each that differs with its cause, and the sum of those that do not. */
-function costFactors(
+export function costFactors(
   kind: 'fixed_cost' | 'variable_cost',
   before: ReadonlyMap<string, bigint>,
   after: ReadonlyMap<string, bigint>,
@@ -91,7 +91,7 @@ const sumOf = (factors: readonly Factor[]): Factor => ({
   after: factors.reduce((sum, { after }) => sum + after, 0n),
 });
 
-const amounts = <Name extends string>(rows: ReadonlyMap<string, Record<Name, number>>, name: Name) =>
+export const amounts = <Name extends string>(rows: ReadonlyMap<string, Record<Name, number>>, name: Name) =>
   new Map(Array.from(rows, ([id, row]) => [id, BigInt(row[name])]));
 
 /** What the cost of a dish's batch is multiplied by in a figure, at a point of the diagonal. All over `FIXED`. */
@@ -134,6 +134,11 @@ export function batchFactor(
 
 /** Most causes that batch factors multiply with each other: a price, portions and the business's loss. */
 export function batchFactorDegree(causes: ReadonlySet<string>): number {
-  const kinds = new Set(Array.from(causes, (key) => key.slice(0, key.indexOf(' '))));
-  return ['dish_price', 'dish_portions', 'production_loss'].filter((kind) => kinds.has(kind)).length;
+  return kindsAmong(causes, ['dish_price', 'dish_portions', 'production_loss']);
+}
+
+/** How many of these kinds some cause is of. */
+export function kindsAmong(causes: ReadonlySet<string>, kinds: readonly CauseKind[]): number {
+  const there = new Set(Array.from(causes, (key) => key.slice(0, key.indexOf(' '))));
+  return kinds.filter((kind) => there.has(kind)).length;
 }

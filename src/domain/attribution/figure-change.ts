@@ -54,30 +54,56 @@ interface Figure {
 /** Costs, lines and dishes that may be looked at for enumerating: a fifth of a second, 0,6 s with preparations. */
 const MAX_LOOKUPS = 1_000_000;
 
+function figureChange(before: Business, after: Business, { valueOf, sharesOf }: Figure): FigureChange {
+  const kitchens = twoKitchens(before, after);
+  const causes = causesOf(kitchens);
+  return splitChange({
+    before: valueOf(before),
+    after: valueOf(after),
+    causes,
+    size: sizeOf(before) + sizeOf(after),
+    mixed() {
+      const stateWith = mixedStates(kitchens, causes);
+      return (chosen) => valueOf(stateWith(chosen));
+    },
+    shares: () => sharesOf({ before, after, kitchens, causes: new Set(causes.map(({ key }) => key)) }),
+  });
+}
+
+/** What there is to split, and the two ways of it. */
+interface Change {
+  readonly before: Units;
+  readonly after: Units;
+  /** Sorted by key. */
+  readonly causes: readonly Cause[];
+  /** Of both states: what a mixed one takes to be looked at, twice. */
+  readonly size: number;
+  /** The figure with the chosen causes as they are after. */
+  readonly mixed: () => (chosen: ReadonlySet<string>) => Units;
+  readonly shares: () => ExactShares;
+}
+
 /**
  * Few causes are enumerated, with the figure in every mixed state as it would be shown. With more, or a very long menu,
  * the shares of the figure's formula are exact, but do not know where it is rounded on the way: `error` says how much.
  */
-function figureChange(before: Business, after: Business, { valueOf, sharesOf }: Figure): FigureChange {
-  const kitchens = twoKitchens(before, after);
-  const causes = causesOf(kitchens);
+export function splitChange({ before, after, causes, size, mixed, shares: sharesOf }: Change): FigureChange {
   const keys = causes.map((cause) => cause.key);
-  const ends = { before: valueOf(before), after: valueOf(after) };
-  const difference = ends.after - ends.before;
+  const difference = after - before;
   const changeBy = (values: readonly Units[], error: Units): FigureChange => ({
-    ...ends,
+    before,
+    after,
     difference,
     parts: biggestFirst(causes, values),
     exact: error === 0,
     error,
   });
   const isShort = causes.length <= MAX_ENUMERATED;
-  if (isShort && 2 ** causes.length * (sizeOf(before) + sizeOf(after)) <= MAX_LOOKUPS) {
-    const stateWith = mixedStates(kitchens, causes);
-    const { shares, denominator } = enumeratedShares(keys, (chosen) => valueOf(stateWith(chosen)));
+  if (isShort && 2 ** causes.length * size <= MAX_LOOKUPS) {
+    const { shares, denominator } = enumeratedShares(keys, mixed());
     return changeBy(wholeParts(shares, denominator, difference), 0);
   }
-  const { shares, rounding } = sharesOf({ before, after, kitchens, causes: new Set(keys) });
+  const { shares, rounding } = sharesOf();
   const ofCauses = keys.map((key) => shares.get(key) ?? 0n);
   const rest = BigInt(difference) - ofCauses.reduce((sum, share) => sum + share, 0n) / SHARE;
   const error = Math.min(MAX_UNITS, 2 * rounding + Math.abs(Number(rest)) + 1);
@@ -89,7 +115,8 @@ function biggestFirst(causes: readonly Cause[], values: readonly Units[]): reado
   return parts.filter(({ value }) => value !== 0).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
 }
 
-function sizeOf({ fixedCosts, variableCosts, ingredients, preparations, dishes }: Business): number {
+/** Costs, lines and dishes that a state has. */
+export function sizeOf({ fixedCosts, variableCosts, ingredients, preparations, dishes }: Business): number {
   let lines = 0;
   for (const dish of dishes.values()) lines += dish.lines.length;
   for (const preparation of preparations.values()) lines += preparation.lines.length;

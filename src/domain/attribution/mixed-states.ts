@@ -1,8 +1,17 @@
+import type { ChannelPrices } from '../business/channels.ts';
 import { isPreparation, unitOf } from '../business/component.ts';
 import type { Recipe } from '../business/components.ts';
 import type { RecipeLine } from '../business/recipe.ts';
 import type { Business, Dish, Ingredient, Preparation } from '../business/state.ts';
-import { type Cause, causeKey, preparationKeys, presenceKey, PRODUCTION_LOSS, REVENUE } from './causes.ts';
+import {
+  type Cause,
+  causeKey,
+  channelPriceKey,
+  preparationKeys,
+  presenceKey,
+  PRODUCTION_LOSS,
+  REVENUE,
+} from './causes.ts';
 import { type Both, linesById, type Side, type TwoKitchens } from './two-kitchens.ts';
 
 /**
@@ -66,7 +75,15 @@ export function mixedStates(kitchens: TwoKitchens, causes: readonly Cause[]) {
       }
       const { salePrice } = sideOf(causeKey('dish_price', id)) === 1 ? now : old;
       const { portions, loss } = sideOf(causeKey('dish_portions', id)) === 1 ? now : old;
-      return { ...now, salePrice, portions, loss, lines: linesOf(rows, sideOf(causeKey('dish_recipe', id))) };
+      const lines = linesOf(rows, sideOf(causeKey('dish_recipe', id)));
+      const prices = pricesOf(id, [old.prices, now.prices]);
+      return { ...now, salePrice, prices, portions, loss, lines };
+    }
+
+    function pricesOf(id: string, [old, now]: Both<ChannelPrices>): ChannelPrices {
+      if (old === null || now === null) return now;
+      const priceIn = (channelId: string) => (sideOf(channelPriceKey(id, channelId)) === 1 ? now : old)[channelId] ?? 0;
+      return Object.fromEntries(Object.keys(now).map((channelId) => [channelId, priceIn(channelId)]));
     }
 
     function linesOf(recipes: Both<Recipe | undefined>, side: Side): readonly RecipeLine[] {
@@ -75,7 +92,9 @@ export function mixedStates(kitchens: TwoKitchens, causes: readonly Cause[]) {
         const id = line.ingredientId;
         const other = others.get(id);
         const its = kitchens.inBoth(id) ? sideOfComponent(id) : side;
-        if (other && kitchens.goesWithComponent(other, line)) return its === side ? line : other;
+        // Where it goes is the recipe's to say, also of a line whose quantity goes with its component.
+        if (other && kitchens.goesWithComponent(other, line))
+          return its === side ? line : { ...other, channels: line.channels };
         const ownUnit = kitchens.unitOfLine(line, side);
         if (!isOfTwoKinds(kitchens, id) && (its === side || kitchens.ratio(id, ownUnit, its)))
           return { ...line, ownUnit };
@@ -144,6 +163,7 @@ function touchedRecipes(
       causeKey('dish_price', id),
       causeKey('dish_recipe', id),
       causeKey('dish_portions', id),
+      ...Object.keys(after.dishes.get(id)?.prices ?? {}).map((channelId) => channelPriceKey(id, channelId)),
     ]),
   };
 }

@@ -1,6 +1,7 @@
 import { type Component, componentOf, isPreparation, unitOf } from '../business/component.ts';
 import type { Recipe } from '../business/components.ts';
 import type { RecipeLine } from '../business/recipe.ts';
+import { isSameScope } from '../business/scope.ts';
 import type { Business } from '../business/state.ts';
 import { SCALE, type Units } from '../decimal.ts';
 import { costOfUsed } from '../figures/costing.ts';
@@ -115,7 +116,7 @@ export function twoKitchens(before: Business, after: Business) {
     const lines = linesById(old);
     return now.lines.every((line) => {
       const was = lines.get(line.ingredientId);
-      return was !== undefined && asksTheSame(was, line);
+      return was !== undefined && isSameScope(was.channels, line.channels) && asksTheSame(was, line);
     });
   }
 

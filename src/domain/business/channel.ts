@@ -4,7 +4,15 @@ import type { Decisions } from './decision.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
 import type { BusinessEvent } from './events.ts';
-import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
+import {
+  changedSince,
+  type Inverse,
+  type Inverses,
+  isRefused,
+  type Places,
+  renameReverted,
+  unchanged,
+} from './inverse.ts';
 import type { Command, Event, Restored, Target } from './message.ts';
 import type { SingleRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
@@ -134,11 +142,7 @@ function removal(state: Business, { id, name }: { readonly id: string; readonly 
 export const channelInverses: Inverses<ChannelEvent> = {
   ChannelAdded: removal,
   ChannelRestored: removal,
-  ChannelRenamed: (state, { id, from, to }) =>
-    reverted(subject(state, { id, name: to }), { name: to }, () => ({
-      type: 'ChannelRenamed',
-      data: { id, from: to, to: from },
-    })),
+  ChannelRenamed: renameReverted('ChannelRenamed', subject),
   MainChannelChanged(state, { id, name, from, fromName }) {
     const main = unchanged(subject(state, { id, name }), { isMain: true }, true);
     if (isRefused(main)) return main;

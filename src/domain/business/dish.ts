@@ -7,7 +7,16 @@ import type { DishLine, DishLineEvent } from './dish-line.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
 import type { EntityReference } from './entity-reference.ts';
-import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
+import {
+  changedSince,
+  fieldReverted,
+  type Inverse,
+  type Inverses,
+  isRefused,
+  type Places,
+  renameReverted,
+  unchanged,
+} from './inverse.ts';
 import {
   type Change,
   type Command,
@@ -228,36 +237,12 @@ function removal(
 export const dishInverses: Inverses<DishEvent> = {
   DishAdded: (state, added) => removal(state, { ...added, lines: [] }),
   DishRestored: removal,
-  DishRenamed: (state, { id, from, to }) =>
-    reverted(subject(state, { id, name: to }), { name: to }, () => ({
-      type: 'DishRenamed',
-      data: { id, from: to, to: from },
-    })),
-  DishPriced: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { salePrice: to }, (row) => ({
-      type: 'DishPriced',
-      data: { id, name: row.name, from: to, to: from },
-    })),
-  DishPortionsChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { portions: to }, (row) => ({
-      type: 'DishPortionsChanged',
-      data: { id, name: row.name, from: to, to: from },
-    })),
-  DishLossChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { loss: to }, (row) => ({
-      type: 'DishLossChanged',
-      data: { id, name: row.name, from: to, to: from },
-    })),
-  DishCategoryChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { category: to }, (row) => ({
-      type: 'DishCategoryChanged',
-      data: { id, name: row.name, from: to, to: from },
-    })),
-  DishMethodChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { method: to }, (row) => ({
-      type: 'DishMethodChanged',
-      data: { id, name: row.name, from: to, to: from },
-    })),
+  DishRenamed: renameReverted('DishRenamed', subject),
+  DishPriced: fieldReverted('DishPriced', subject, 'salePrice'),
+  DishPortionsChanged: fieldReverted('DishPortionsChanged', subject, 'portions'),
+  DishLossChanged: fieldReverted('DishLossChanged', subject, 'loss'),
+  DishCategoryChanged: fieldReverted('DishCategoryChanged', subject, 'category'),
+  DishMethodChanged: fieldReverted('DishMethodChanged', subject, 'method'),
   DishChannelPriced(state, { id, name, channelId, channelName, from, to }) {
     const row = unchanged(subject(state, { id, name }), {}, true);
     if (isRefused(row)) return row;

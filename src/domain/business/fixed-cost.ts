@@ -3,7 +3,16 @@ import { QUOTAS } from '../limits.ts';
 import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
-import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
+import {
+  changedSince,
+  fieldReverted,
+  type Inverse,
+  type Inverses,
+  isRefused,
+  type Places,
+  renameReverted,
+  unchanged,
+} from './inverse.ts';
 import type { Change, Command, Event, Given, Restored, Target } from './message.ts';
 import type { Business } from './state.ts';
 
@@ -92,16 +101,8 @@ function removal(state: Business, added: { readonly id: string } & Given<FixedCo
 export const fixedCostInverses: Inverses<FixedCostEvent> = {
   FixedCostAdded: removal,
   FixedCostRestored: removal,
-  FixedCostRenamed: (state, { id, from, to }) =>
-    reverted(subject(state, { id, name: to }), { name: to }, () => ({
-      type: 'FixedCostRenamed',
-      data: { id, from: to, to: from },
-    })),
-  FixedCostAmountChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { value: to }, (row) => ({
-      type: 'FixedCostAmountChanged',
-      data: { id, name: row.name, from: to, to: from },
-    })),
+  FixedCostRenamed: renameReverted('FixedCostRenamed', subject),
+  FixedCostAmountChanged: fieldReverted('FixedCostAmountChanged', subject, 'value'),
   FixedCostRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
     if (find(state, removed)) return changedSince({ kind: 'fixed_cost', id, name }, 'back', false);

@@ -8,7 +8,17 @@ import { lineOf, namesUsing, recipesUsing } from './components.ts';
 import type { Decisions, SingleDecision } from './decision.ts';
 import { changeRow, type Evolution, restoreRow, writeUnit } from './draft.ts';
 import type { Entity } from './entity.ts';
-import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
+import {
+  changedSince,
+  fieldReverted,
+  type Inverse,
+  type Inverses,
+  isRefused,
+  type Places,
+  renameReverted,
+  reverted,
+  unchanged,
+} from './inverse.ts';
 import {
   type Change,
   type Command,
@@ -289,16 +299,8 @@ function removal(state: Business, added: { readonly id: string } & Given<Ingredi
 export const ingredientInverses: Inverses<IngredientEvent> = {
   IngredientAdded: removal,
   IngredientRestored: removal,
-  IngredientRenamed: (state, { id, from, to }) =>
-    reverted(subject(state, { id, name: to }), { name: to }, () => ({
-      type: 'IngredientRenamed',
-      data: { id, from: to, to: from },
-    })),
-  IngredientUnitChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { unit: to }, (row) => ({
-      type: 'IngredientUnitChanged',
-      data: { id, name: row.name, from: to, to: from },
-    })),
+  IngredientRenamed: renameReverted('IngredientRenamed', subject),
+  IngredientUnitChanged: fieldReverted('IngredientUnitChanged', subject, 'unit'),
   IngredientUnitConverted: (state, { id, name, from, to, before, after }) =>
     reverted(subject(state, { id, name }), { unit: to, purchase: after.purchase }, (row) => ({
       type: 'IngredientUnitConverted',
@@ -314,16 +316,8 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
       type: 'IngredientPurchaseChanged',
       data: { id, name: row.name, unit: row.unit, from: stepOf(row), to: stepOf(withShownPrice({ ...row, ...from })) },
     })),
-  IngredientYieldChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { yieldPercentage: to }, (row) => ({
-      type: 'IngredientYieldChanged',
-      data: { id, name: row.name, from: to, to: from },
-    })),
-  IngredientConversionsChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { conversions: to }, (row) => ({
-      type: 'IngredientConversionsChanged',
-      data: { id, name: row.name, from: to, to: from },
-    })),
+  IngredientYieldChanged: fieldReverted('IngredientYieldChanged', subject, 'yieldPercentage'),
+  IngredientConversionsChanged: fieldReverted('IngredientConversionsChanged', subject, 'conversions'),
   IngredientRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
     if (componentOf(state, id)) return changedSince({ kind: 'ingredient', id, name }, 'back', false);

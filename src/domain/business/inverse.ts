@@ -72,3 +72,34 @@ export function reverted<Row extends Named>(
   const row = unchanged(subject, values, true);
   return isRefused(row) ? row : inverse(row);
 }
+
+type SubjectOf<Row> = (state: Business, known: Named) => Subject<Row>;
+type DataOf<Type extends BusinessEvent['type']> = ByType<BusinessEvent>[Type]['data'];
+
+/** Events that say of which value to which one a thing changed, and whose. */
+type ChangeType = {
+  [Type in BusinessEvent['type']]: DataOf<Type> extends { readonly from: unknown; readonly to: unknown } ? Type : never;
+}[BusinessEvent['type']];
+
+/** How an event is taken back that says of one field `from` and `to`, and nothing else but `id` and `name`. */
+export const fieldReverted =
+  <Type extends ChangeType, Row extends Named>(type: Type, subjectOf: SubjectOf<Row>, field: keyof Row & Since) =>
+  (state: Business, { id, name, from, to }: DataOf<Type> & Named): Inverse =>
+    reverted(
+      subjectOf(state, { id, name }),
+      { [field]: to } as Values<Row>,
+      (row) => ({ type, data: { id, name: row.name, from: to, to: from } }) as BusinessEvent,
+    );
+
+/** How a renaming is taken back: the entity is known by the name that it got. */
+export const renameReverted =
+  <Type extends ChangeType, Row extends Named>(type: Type, subjectOf: SubjectOf<Row>) =>
+  (
+    state: Business,
+    { id, from, to }: DataOf<Type> & { readonly id: string; readonly from: string; readonly to: string },
+  ) =>
+    reverted(
+      subjectOf(state, { id, name: to }),
+      { name: to } as Values<Row>,
+      () => ({ type, data: { id, from: to, to: from } }) as BusinessEvent,
+    );

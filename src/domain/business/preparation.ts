@@ -16,7 +16,17 @@ import type { Decisions, SingleDecision } from './decision.ts';
 import { changeRow, type Evolution, restoreRow, writeUnit } from './draft.ts';
 import type { Entity } from './entity.ts';
 import { lostConversion } from './ingredient.ts';
-import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
+import {
+  changedSince,
+  fieldReverted,
+  type Inverse,
+  type Inverses,
+  isRefused,
+  type Places,
+  renameReverted,
+  reverted,
+  unchanged,
+} from './inverse.ts';
 import {
   type Change,
   type Command,
@@ -285,26 +295,14 @@ export function preparationMisfit(state: Business, id: string): SingleRefusal | 
 export const preparationInverses: Inverses<PreparationEvent> = {
   PreparationAdded: (state, added) => removal(state, { ...added, lines: [] }),
   PreparationRestored: removal,
-  PreparationRenamed: (state, { id, from, to }) =>
-    reverted(subject(state, { id, name: to }), { name: to }, () => ({
-      type: 'PreparationRenamed',
-      data: { id, from: to, to: from },
-    })),
+  PreparationRenamed: renameReverted('PreparationRenamed', subject),
   PreparationYieldChanged: (state, { id, name, from, to }) =>
     reverted(subject(state, { id, name }), yieldOf(to), (row) => ({
       type: 'PreparationYieldChanged',
       data: { id, name: row.name, from: yieldOf(to), to: yieldOf(from) },
     })),
-  PreparationConversionsChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { conversions: to }, (row) => ({
-      type: 'PreparationConversionsChanged',
-      data: { id, name: row.name, from: to, to: from },
-    })),
-  PreparationMethodChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { method: to }, (row) => ({
-      type: 'PreparationMethodChanged',
-      data: { id, name: row.name, from: to, to: from },
-    })),
+  PreparationConversionsChanged: fieldReverted('PreparationConversionsChanged', subject, 'conversions'),
+  PreparationMethodChanged: fieldReverted('PreparationMethodChanged', subject, 'method'),
   PreparationRemoved(state, preparation, sequence) {
     const { id, name, version } = preparation;
     const entity = { kind: 'preparation', id, name } as const;

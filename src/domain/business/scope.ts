@@ -12,7 +12,8 @@ type Channels = Pick<Business, 'channels'>;
 export const countsIn = (scope: Scope, channelId: string | undefined): boolean =>
   scope === null || (channelId !== undefined && scope.includes(channelId));
 
-export const isSameScope = (a: Scope, b: Scope): boolean => isSameValue(a && [...a].toSorted(), b && [...b].toSorted());
+export const isSameScope = (a: Scope, b: Scope): boolean =>
+  a === b || isSameValue(a && [...a].toSorted(), b && [...b].toSorted());
 
 /** What the channels of a scope are called; none where it is all of them. */
 export const namesIn = ({ channels }: Channels, scope: Scope): readonly string[] =>

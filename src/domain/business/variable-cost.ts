@@ -3,7 +3,16 @@ import { QUOTAS } from '../limits.ts';
 import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
-import { changedSince, type Inverse, type Inverses, isRefused, type Places, reverted, unchanged } from './inverse.ts';
+import {
+  changedSince,
+  fieldReverted,
+  type Inverse,
+  type Inverses,
+  isRefused,
+  type Places,
+  renameReverted,
+  unchanged,
+} from './inverse.ts';
 import {
   type Change,
   type Command,
@@ -133,16 +142,8 @@ function removal(state: Business, added: { readonly id: string } & Given<Variabl
 export const variableCostInverses: Inverses<VariableCostEvent> = {
   VariableCostAdded: removal,
   VariableCostRestored: removal,
-  VariableCostRenamed: (state, { id, from, to }) =>
-    reverted(subject(state, { id, name: to }), { name: to }, () => ({
-      type: 'VariableCostRenamed',
-      data: { id, from: to, to: from },
-    })),
-  VariableCostRateChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { percentage: to }, (row) => ({
-      type: 'VariableCostRateChanged',
-      data: { id, name: row.name, from: to, to: from },
-    })),
+  VariableCostRenamed: renameReverted('VariableCostRenamed', subject),
+  VariableCostRateChanged: fieldReverted('VariableCostRateChanged', subject, 'percentage'),
   VariableCostChannelsChanged(state, { id, name, from, to }) {
     const cost = unchanged(subject(state, { id, name }), { channels: to }, true);
     if (isRefused(cost)) return cost;

@@ -1,3 +1,4 @@
+import { priceIn } from '../business/channels.ts';
 import type { SingleChange } from '../business/commands.ts';
 import type { Business, Ingredient } from '../business/state.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
@@ -5,10 +6,10 @@ import { grainAtOrAbove, type PriceGrain } from '../figures/price-grain.ts';
 import { HUNDRED_PERCENT } from '../figures/dish-result.ts';
 import { LIMITS } from '../limits.ts';
 
-/** What can be moved in a plan: the price of an ingredient (of its pack where it is bought in packs) or a dish, a cost, the revenue of a month. */
-export type MoveKind = 'ingredient' | 'dish' | 'fixedCost' | 'variableCost' | 'month';
+/** What can be moved in a plan: the price of an ingredient (of its pack where it is bought in packs) or a dish, a cost, the revenue of a month; and what a dish costs in a channel beside the main one. */
+export type MoveKind = 'ingredient' | 'dish' | 'channelPrice' | 'fixedCost' | 'variableCost' | 'month';
 
-/** One amount that is tried. `id` of a month is its number as text. */
+/** One amount that is tried. `id` of a month is its number as text, that of a channel's price is made by `channelPriceId`. */
 export interface Move {
   readonly kind: MoveKind;
   readonly id: string;
@@ -24,6 +25,13 @@ export interface Movable {
   readonly amount: Units;
 }
 
+export const channelPriceId = (dishId: string, channelId: string): string => `${dishId} ${channelId}`;
+
+function placeOf(id: string): { readonly dishId: string; readonly channelId: string } {
+  const [dishId = '', channelId = ''] = id.split(' ');
+  return { dishId, channelId };
+}
+
 /** What it would take to make the move. Orders follow a month's revenue, so that its ticket stays what it is. */
 export function commandOf({ kind, id, to }: Move, state: Business): SingleChange {
   switch (kind) {
@@ -31,6 +39,10 @@ export function commandOf({ kind, id, to }: Move, state: Business): SingleChange
       return { type: 'ChangeIngredient', id, ...priceAt(to, state.ingredients.get(id)) };
     case 'dish':
       return { type: 'ChangeDish', id, salePrice: to };
+    case 'channelPrice': {
+      const { dishId, channelId } = placeOf(id);
+      return { type: 'ChangeDish', id: dishId, prices: { [channelId]: to } };
+    }
     case 'fixedCost':
       return { type: 'ChangeFixedCost', id, value: to };
     case 'variableCost':
@@ -65,6 +77,11 @@ export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Busines
       return boughtFor(state.ingredients.get(id));
     case 'dish':
       return state.dishes.get(id)?.salePrice;
+    case 'channelPrice': {
+      const { dishId, channelId } = placeOf(id);
+      const [dish, channel] = [state.dishes.get(dishId), state.channels.get(channelId)];
+      return dish && channel && !channel.isMain ? priceIn(dish, channel) : undefined;
+    }
     case 'fixedCost':
       return state.fixedCosts.get(id)?.value;
     case 'variableCost':
@@ -79,6 +96,7 @@ export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Busines
 const MAX_AMOUNTS: Readonly<Record<MoveKind, Units>> = {
   ingredient: LIMITS.unitPrice.max,
   dish: LIMITS.salePrice.max,
+  channelPrice: LIMITS.salePrice.max,
   fixedCost: LIMITS.fixedCost.max,
   variableCost: LIMITS.variableCost.max,
   month: LIMITS.monthlyRevenue.max,

@@ -1,5 +1,5 @@
 import type { Ingredient } from '../business/state.ts';
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import { bounded, divideRounded, MAX_UNITS, SCALE, type Units } from '../decimal.ts';
 import { type Fraction, reduced, sumOf } from '../fraction.ts';
 import { once } from '../once.ts';
 
@@ -46,6 +46,9 @@ function surelyRounded(near: number): number | undefined {
   return Math.abs(near - whole) < 0.5 - near * NEAR ? whole : undefined;
 }
 
+/** Likewise for a figure, which stops at its bound: what is surely beyond it needs no digits. */
+const surelyShown = (near: number): Units | undefined => (near > 2 * MAX_UNITS ? MAX_UNITS : surelyRounded(near));
+
 /** A cost × n ÷ d, rounded half away from zero. */
 function rounded({ interval, exact }: Cost, n: bigint, d: bigint): bigint {
   const { floor, error } = interval();
@@ -57,7 +60,7 @@ function rounded({ interval, exact }: Cost, n: bigint, d: bigint): bigint {
 }
 
 /** Units of a cost, as figures show it. */
-export const unitsOf = (cost: Cost): Units => surelyRounded(cost.near) ?? bounded(rounded(cost, 1n, 1n));
+export const unitsOf = (cost: Cost): Units => surelyShown(cost.near) ?? bounded(rounded(cost, 1n, 1n));
 
 /** Costs its quantity × its price, and nothing else: neither bought in packs nor with a yield. */
 export const isPlain = ({ purchase, yieldPercentage }: Ingredient): boolean =>
@@ -97,7 +100,7 @@ export const costOfLines = (lines: readonly RatedLine[]): Cost => ({
 
 /** What one line of this quantity costs, as it is shown. */
 export const costOfLine = ({ quantity, one }: RatedLine): Units =>
-  surelyRounded((quantity * one.near) / SCALE) ?? bounded(rounded(one, BigInt(quantity), SCALE_N));
+  surelyShown((quantity * one.near) / SCALE) ?? bounded(rounded(one, BigInt(quantity), SCALE_N));
 
 /**
  * What lines cost together × n ÷ d, rounded once.

@@ -69,9 +69,11 @@ export const lineFigures = (recipe: readonly RecipeLine[], costing: Costing): re
 export function dishFigures(dish: Dish, costing: Costing, base: CostBase): ComputedDish {
   const whole = costedLines(dish.lines, costing);
   const share = portionShare(dish, base);
+  let cmvOfAll: bigint | undefined;
   const cmvIn = (channel: ChannelRates | undefined): bigint => {
     const lines = linesIn(dish.lines, channel?.id);
-    return cmvOf(lines === dish.lines ? whole : costedLines(lines, costing), share);
+    if (lines !== dish.lines) return cmvOf(costedLines(lines, costing), share);
+    return (cmvOfAll ??= cmvOf(whole, share));
   };
   const [main, ...others] = base.channels;
   const cmv = cmvIn(main);

@@ -1,4 +1,5 @@
-import type { ChannelSales, SoldDish } from '../business/sales.ts';
+import { priceIn } from '../business/channels.ts';
+import type { ChannelSales, Sold, SoldDish } from '../business/sales.ts';
 import type { Business } from '../business/state.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
 import {
@@ -53,6 +54,26 @@ interface Counted {
   readonly channel: ChannelFigures;
 }
 
+/** What was sold in a channel in a month, with its rows that count. */
+interface LookedAt extends ChannelSales {
+  readonly counted: readonly Counted[];
+  /** What was sold in the other rows. */
+  readonly excluded: number;
+}
+
+const broughtBy = ({ quantity, revenue }: Sold, price: Units): bigint =>
+  revenue === null ? BigInt(quantity) * BigInt(price) : BigInt(revenue);
+
+/** Is there a mix? Without looking at what anything costs. */
+export const hasMix = ({ sales, dishes, channels }: Pick<Business, 'sales' | 'dishes' | 'channels'>): boolean =>
+  [...sales.values()].some(({ channelId, rows }) => {
+    const channel = channels.get(channelId);
+    return rows.some((row) => {
+      const dish = dishes.get(row.dishId);
+      return dish !== undefined && channel !== undefined && broughtBy(row, priceIn(dish, channel)) > 0n;
+    });
+  });
+
 /** A row counts when its quantity is above 0, its dish exists and it brings revenue. */
 function counted(
   { dishId, quantity, revenue }: SoldDish,
@@ -61,13 +82,13 @@ function counted(
 ): Counted | undefined {
   const channel = dishes.get(dishId)?.channels.find((each) => each.channelId === channelId);
   if (!channel || quantity === 0) return undefined;
-  const brought = revenue === null ? BigInt(quantity) * BigInt(channel.price) : BigInt(revenue);
+  const brought = broughtBy({ quantity, revenue }, channel.price);
   return brought > 0n ? { dishId, quantity: BigInt(quantity), revenue: brought, channel } : undefined;
 }
 
 /** @returns null while no month has a row that counts */
 export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigures>, base: CostBase): MixFigures | null {
-  const sets = looked(business, dishes);
+  const sets = lookedAt(business, dishes);
   if (!sets) return null;
   const rows = sets.flatMap((set) => set.counted);
   const revenue = sum(rows.map((row) => row.revenue));
@@ -75,7 +96,7 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
   const rates = sum(rows.map((row) => row.revenue * BigInt(row.channel.variableCostPercentage)));
   // R$ 42.400,00 − 14.146,72 of costs − 9.857,79 of rates; in a hundred-percent-th of a unit, as rates are percent of revenue.
   const left = (revenue - costs) * HUNDRED_PERCENT - rates;
-  const months = new Set(sets.filter((set) => set.counted.length > 0).map(({ month }) => month)).size;
+  const months = monthsIn(sets);
   const share = (amount: bigint): bigint => divideRounded(amount, revenue);
   const [cmv, variable] = [share(costs * HUNDRED_PERCENT), share(rates)];
   const goal = BigInt(business.settings.profitGoal ?? 0);
@@ -114,21 +135,28 @@ export function resultOfMonth(left: bigint, months: bigint, { fixedCosts }: Pick
  * The sales of the last months, up to the latest that has a row that counts. The newest are looked at first: years of
  * sales cost no more than the months that matter.
  */
-function looked({ sales, settings }: Business, dishes: ReadonlyMap<string, DishFigures>) {
+export function lookedAt(
+  { sales, settings }: Pick<Business, 'sales' | 'settings'>,
+  dishes: ReadonlyMap<string, DishFigures>,
+): readonly LookedAt[] | undefined {
   const newestFirst = [...sales.values()].toSorted((a, b) => (a.month > b.month ? -1 : 1));
-  const sets: (ReturnType<typeof split> & { readonly month: string })[] = [];
+  const sets: LookedAt[] = [];
   let span: { readonly first: string; readonly latest: string } | undefined;
   for (const set of newestFirst) {
     if (span && set.month < span.first) break;
     const { month } = set;
     const rows = split(set, dishes);
-    sets.push({ ...rows, month });
+    sets.push({ ...set, ...rows });
     if (!span && rows.counted.length > 0)
       span = { first: monthsBefore(month, (settings.mixMonths ?? DEFAULT_MIX_MONTHS) - 1), latest: month };
   }
   const latest = span?.latest;
   return latest === undefined ? undefined : sets.filter(({ month }) => month <= latest);
 }
+
+/** How many months of those have a row that counts. */
+export const monthsIn = (sets: readonly LookedAt[]): number =>
+  new Set(sets.filter((set) => set.counted.length > 0).map(({ month }) => month)).size;
 
 function split({ rows, channelId }: ChannelSales, dishes: ReadonlyMap<string, DishFigures>) {
   const all = rows.map((row) => ({ row, counts: counted(row, channelId, dishes) }));

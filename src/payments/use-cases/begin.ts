@@ -27,16 +27,23 @@ const DESCRIPTION = 'Acesso ao Prumo';
 export function createBegin(
   ports: Pick<
     PaymentsPorts,
-    'provider' | 'intents' | 'locks' | 'receiptCodes' | 'newPaymentId' | 'clock' | 'priceCents'
+    'provider' | 'intents' | 'payments' | 'locks' | 'receiptCodes' | 'newPaymentId' | 'clock' | 'priceCents'
   >,
 ): Begin {
-  const { provider, intents, locks, receiptCodes, newPaymentId, clock, priceCents } = ports;
+  const { provider, intents, payments, locks, receiptCodes, newPaymentId, clock, priceCents } = ports;
 
-  /** What it costs now decides: a price that has changed is not paid by an older charge. */
+  /**
+   * What it costs now decides: a price that has changed is not paid by an older charge. So does what is known of its
+   * money, which is written down before the intent says so: a code that too little was paid by, or whose money went back,
+   * has been used. One that has just been paid is gone on with: nobody is asked to pay twice.
+   */
   async function resumed({ buyer, payer: { email, name } }: Purchase): Promise<Intent | undefined> {
     if (buyer.hash === null && buyer.user === null) return undefined;
     const open = await intents.findPayable(buyer, { cents: priceCents, email, name }, clock());
-    if (open && buyer.user) await intents.takeUp(open.paymentId, buyer.user);
+    if (!open) return undefined;
+    const { tooLittle, takenBack } = await payments.current(open.paymentId);
+    if (tooLittle || takenBack !== null) return undefined;
+    if (buyer.user) await intents.takeUp(open.paymentId, buyer.user);
     return open;
   }
 

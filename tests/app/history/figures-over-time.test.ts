@@ -10,6 +10,7 @@ import { dayAfter, dayOf, endOfDay, readMoment } from '#contract/instants.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { businessHistoryFrom } from '#tests/support/business-histories.ts';
+import { added, type Fact, fixedCost, month, pricedDish, repriced, uses } from '#tests/support/given.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -154,6 +155,59 @@ describe('a year of the sample pizzeria', () => {
     expect(told).toMatch(/faturamento de/);
     expect(told).not.toMatch(/Frango|Camarão/);
     expect(body.points.at(-1)?.figures?.sale_price).toBe(52.9);
+  });
+});
+
+describe('what is sold', () => {
+  /** Each on a day of its own from 1 January on. */
+  const dayByDay = (facts: readonly Fact[]): BusinessHistory => {
+    const events = facts.flatMap((fact, day) =>
+      fact.map((event) => ({
+        event,
+        number: 0,
+        at: new Date(Date.UTC(2026, 0, 1 + day, 12)).toISOString(),
+        actor: { kind: 'account', id: OWNER } as const,
+        changeId: `change ${day}`,
+        undoes: null,
+      })),
+    );
+    return {
+      events,
+      ownerId: OWNER,
+      countAt: (at) => events.filter((each) => each.at <= at).length,
+      business: () => emptyHistory.business(),
+    };
+  };
+  const rowsSold = (quantity: number | null, before: number | null): Fact => {
+    const sold = (of: number | null) => (of === null ? null : { quantity: of, revenue: null });
+    const rows = [{ dishId: 'prato', from: sold(before), to: sold(quantity) }];
+    return [{ type: 'SalesRecorded', data: { month: '2026-01', channelId: 'balcão', channelName: 'Balcão', rows } }];
+  };
+  const house: Fact = [
+    ...fixedCost('aluguel', 1_000),
+    { type: 'ChannelAdded', data: { id: 'balcão', name: 'Balcão', isMain: true } },
+    ...added('carne', 35),
+    ...pricedDish('prato', 40, uses('carne', 1)),
+  ];
+  const mixes = (facts: readonly Fact[]) => {
+    const body = ask(dayByDay(facts));
+    if (body.kind !== 'business') throw new Error(body.kind);
+    return body.points.map(({ figures, marks }) => ({ mix: figures?.mix, about: marks.map(({ about }) => about) }));
+  };
+
+  test('has figures from the first sale on, and none where nothing is sold any more', () => {
+    const sold = { cmv: 96.25, contribution_margin: 3.75, profit: null, break_even: 26_666.6667 };
+    expect(mixes([house, rowsSold(100, null), month(1, 2_000, 0), rowsSold(null, 100)])).toEqual([
+      { mix: null, about: expect.anything() },
+      { mix: { ...sold, result: -850 }, about: ['sales'] },
+      { mix: { ...sold, result: -850, profit: -46.25 }, about: ['revenue'] },
+      { mix: null, about: ['sales'] },
+    ]);
+  });
+
+  test('that leaves nothing has no break-even point, and not one of zero', () => {
+    const [, after] = mixes([[...house, ...repriced('carne', 35, 40)], rowsSold(100, null)]);
+    expect(after?.mix).toMatchObject({ contribution_margin: -10, break_even: null, result: -1_400 });
   });
 });
 

@@ -7,20 +7,20 @@ import type { Conversions } from '#domain/units/conversions.ts';
  * test, of the figures, or of the units. Every fact that is written differently is one of the causes.
  */
 
-interface Quotient {
+export interface Quotient {
   readonly n: bigint;
   readonly d: bigint;
 }
-const times = (a: Quotient, b: Quotient): Quotient => ({ n: a.n * b.n, d: a.d * b.d });
-const plus = (a: Quotient, b: Quotient): Quotient => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
-const over = (n: number | bigint, d: number | bigint): Quotient => ({ n: BigInt(n), d: BigInt(d) });
-const NONE = over(0, 1);
+export const times = (a: Quotient, b: Quotient): Quotient => ({ n: a.n * b.n, d: a.d * b.d });
+export const plus = (a: Quotient, b: Quotient): Quotient => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
+export const over = (n: number | bigint, d: number | bigint): Quotient => ({ n: BigInt(n), d: BigInt(d) });
+export const NONE = over(0, 1);
 /** Exact figures are whole multiples of 2⁻⁸⁰. */
 export const EXACT = 1n << 80n;
-const exactly = ({ n, d }: Quotient): bigint => (n * EXACT) / d;
-const rounded = ({ n, d }: Quotient): bigint => (2n * n + d) / (2n * d);
+export const exactly = ({ n, d }: Quotient): bigint => (n * EXACT) / d;
+export const rounded = ({ n, d }: Quotient): bigint => (2n * n + d) / (2n * d);
 
-type Side = 0 | 1;
+export type Side = 0 | 1;
 type Component = Ingredient | Preparation;
 
 const WEIGHTS: Readonly<Record<string, readonly [dimension: string, size: bigint]>> = {
@@ -73,7 +73,7 @@ function circles(before: Business, after: Business): ReadonlyMap<string, string>
   );
 }
 
-const isTheSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const isTheSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Every cause that there can be, under the names that the module gives them. */
 export function keysBetween(before: Business, after: Business): readonly string[] {
@@ -100,6 +100,10 @@ export function keysBetween(before: Business, after: Business): readonly string[
   return [...keys];
 }
 
+/** Does this line go into what is sold there? */
+const goesInto = ({ channels }: RecipeLine, channelId: string | undefined): boolean =>
+  channels === null || (channelId !== undefined && channels.includes(channelId));
+
 /** The figures with the chosen causes as they are after. */
 export function figuresBetween(before: Business, after: Business) {
   const groups = circles(before, after);
@@ -113,8 +117,13 @@ export function figuresBetween(before: Business, after: Business) {
       return side('lines' in now ? `preparation_recipe ${groups.get(id)}` : `ingredient ${id}`);
     };
 
-    const costOfLines = (rows: readonly [Dish | Preparation | undefined, Dish | Preparation | undefined], its: Side) =>
+    const costOfLines = (
+      rows: readonly [Dish | Preparation | undefined, Dish | Preparation | undefined],
+      its: Side,
+      channelId?: string,
+    ) =>
       (rows[its]?.lines ?? []).reduce((sum, line) => {
+        if (!goesInto(line, channelId)) return sum;
         const other = rows[its === 0 ? 1 : 0]?.lines.find((each) => each.ingredientId === line.ingredientId);
         return plus(sum, costOfLine(line, other, its));
       }, NONE);
@@ -147,7 +156,10 @@ export function figuresBetween(before: Business, after: Business) {
       revenue: BigInt([...states[side('revenue revenue')].months.values()][0]?.value ?? 1),
       loss: states[side('production_loss production_loss')].settings.productionLoss ?? 100_000,
     };
-    const dishes = new Map<string, { readonly price: bigint; readonly cost: Quotient }>();
+    const dishes = new Map<
+      string,
+      { readonly price: bigint; readonly cost: Quotient; readonly costIn: (channelId: string) => Quotient }
+    >();
     for (const id of new Set([...before.dishes.keys(), ...after.dishes.keys()])) {
       const rows = [before.dishes.get(id), after.dishes.get(id)] as const;
       const isKept = rows[0] !== undefined && rows[1] !== undefined;
@@ -156,7 +168,12 @@ export function figuresBetween(before: Business, after: Business) {
       if (!priced || !made) continue;
       const batch = costOfLines(rows, side(isKept ? `dish_recipe ${id}` : `dish ${id}`));
       const share = over(1_000_000 + (made.loss ?? base.loss), 1_000_000 * (made.portions ?? 1));
-      dishes.set(id, { price: BigInt(priced.salePrice), cost: times(batch, share) });
+      dishes.set(id, {
+        price: BigInt(priced.salePrice),
+        cost: times(batch, share),
+        costIn: (channelId) =>
+          times(costOfLines(rows, side(isKept ? `dish_recipe ${id}` : `dish ${id}`), channelId), share),
+      });
     }
     const number = over(1, Math.max(dishes.size, 1));
     const sum = [...dishes.values()].reduce((all, { price, cost }) => plus(all, { n: rounded(cost), d: price }), NONE);
@@ -170,6 +187,8 @@ export function figuresBetween(before: Business, after: Business) {
       profit: Number(1_000_000n - rounded(fixedShare) - base.variable - mean),
       exactProfit:
         (1_000_000n - base.variable) * EXACT - exactly(fixedShare) - exactly(times({ n: exactSum, d: EXACT }, number)),
+      /** Of a portion as it is sold there; undefined while the dish is not there. */
+      costIn: (id: string, channelId: string): Quotient | undefined => dishes.get(id)?.costIn(channelId),
       resultOf(id: string): { readonly shown: number; readonly exact: bigint } {
         const dish = dishes.get(id);
         if (!dish) return { shown: 0, exact: 0n };

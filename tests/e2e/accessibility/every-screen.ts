@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { AdminPages, chooseAccount } from '#tests/support/admin-pages.ts';
+import { dayOf } from '#contract/instants.ts';
+import { monthsBefore } from '#domain/figures/months.ts';
 import { axe } from '#tests/support/browser.ts';
 import { SHARED_ADMIN_PASSWORD } from '#tests/support/global-product.ts';
+import { visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const PUBLIC = [
@@ -20,6 +23,10 @@ const TABS = ['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredie
 /** On the phone's page it is also made as narrow as the narrowest phone: nothing else is different there. */
 const PHONE = 390;
 const NARROWEST = 360;
+/** What a word in a cell needs, in CSS pixels. */
+const ROOM = 80;
+const widthsOf = (fields: (HTMLElement | SVGElement)[]): number[] =>
+  fields.map((field) => field.getBoundingClientRect().width);
 /** Axe looks at two dozen screens: on a busy machine that takes its time. */
 const LIMIT_MS = 300_000;
 
@@ -59,6 +66,27 @@ function looking(page: Page, { width }: Sight) {
     if (problems.length > 0) found[name] = problems;
   };
   return { look, found };
+}
+
+/** Two channels, a cost and a price of one of them, sales in both last month, and a goal. */
+async function sellInTwoChannels(origin: string, page: Page): Promise<void> {
+  const { call } = visitorIn(page, origin);
+  const made = async (method: string, path: string, body?: unknown): Promise<{ readonly id: string }> => {
+    const { status, text } = await call(method, path, { body });
+    if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
+    return JSON.parse(text) as { readonly id: string };
+  };
+  await made('POST', '/api/channels', { name: 'Balcão' });
+  const { id: app } = await made('POST', '/api/channels', { name: 'App' });
+  await made('POST', '/api/variable-costs', { name: 'Comissão do app', percentage: 23, channels: [app] });
+  const dishes = (await made('GET', '/api/dishes')) as unknown as readonly { readonly id: string }[];
+  await made('PUT', `/api/dishes/${dishes[0]?.id}`, { prices: { [app]: 61.9 } });
+  const month = monthsBefore(dayOf(new Date()).slice(0, 7), 1);
+  for (const channel of ['main', app]) {
+    const rows = dishes.slice(0, 4).map(({ id }, i) => ({ dish_id: id, quantity: 40 + i * 30 }));
+    await made('PUT', `/api/sales/${month}/${channel}`, { rows });
+  }
+  await made('PUT', '/api/business-settings', { profit_goal: 3_000 });
 }
 
 /** Defines the tests of all screens at one width; each is a file of its own, so that they run side by side. */
@@ -123,11 +151,27 @@ export function everyScreenAt(sight: Sight): void {
     await page.getByRole('button', { name: 'Imprimir ficha' }).waitFor();
     await look('a dish on paper');
     await page.goto(`${product.origin}/dashboard/importar`);
-    await page.getByLabel('Cole aqui as células da planilha').fill('Insumo;Unidade;Preço\nMuçarela;kg;42,90\nFubá;;x');
+    await page
+      .getByLabel('Cole aqui as células da planilha')
+      .fill('Insumo;Unidade;Preço;Comprado em\nMuçarela;kg;42,90;\nFubá;;x;2 kg');
     await look('a sheet to import');
     await page.getByRole('button', { name: 'Conferir' }).click();
     await page.getByRole('heading', { name: '2 linhas para conferir' }).waitFor();
+    const widths = await page.getByRole('table').getByRole('textbox').evaluateAll(widthsOf);
+    if (Math.min(...widths) < ROOM) found['cells of a sheet'] = widths;
     await look('its rows');
+    await page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
+    await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
+    await look('a report to choose');
+    await page.getByLabel('Arquivo do relatório').setInputFiles({
+      name: 'vendas.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Produto;Qtde;Valor total\nPizza Muçarela;3;150,00\nPiza Calabreza;1;50,00\nSuco;1,5;9,00\nTotal;6;209,00\n',
+      ),
+    });
+    await page.getByRole('heading', { name: 'Falta dizer o que é 1 produto' }).waitFor();
+    await look('a report');
     await page.goto(`${product.origin}/dashboard/e-se`);
     await page.getByLabel('Quanto').fill('8');
     await page.keyboard.press('Enter');
@@ -138,6 +182,27 @@ export function everyScreenAt(sight: Sight): void {
     await page.getByLabel('Preço', { exact: true }).last().fill('68,90');
     await page.getByText(/^Pratos afetados/).waitFor();
     await look('a price with its consequences');
+    await sellInTwoChannels(product.origin, page);
+    await page.goto(`${product.origin}/dashboard?tab=variable-costs`);
+    await page.getByText('Canais de venda: Balcão e App').click();
+    await page.getByRole('button', { name: 'Editar App' }).click();
+    await page.getByRole('button', { name: /^Editar Comissão do app/ }).click();
+    await page.getByRole('group', { name: 'Onde este custo é pago' }).last().waitFor();
+    await look('channels, and a cost of one of them');
+    await page.goto(`${product.origin}/dashboard?tab=recipes`);
+    await page.getByRole('button', { name: 'Pizza Muçarela' }).click();
+    await page.getByRole('button', { name: /^Editar App/ }).click();
+    await page.getByRole('button', { name: /^Usar R\$/ }).waitFor();
+    await look('the price for a channel');
+    await page.getByRole('link', { name: 'Imprimir ficha' }).click();
+    await page.getByRole('table', { name: 'Pizza Muçarela em cada canal' }).waitFor();
+    await look('a dish on paper, in each channel');
+    await page.goto(`${product.origin}/dashboard?tab=breakeven`);
+    await page.getByRole('button', { name: 'Sei quanto entrou: Pizza Muçarela' }).click();
+    await page.getByLabel('Vendidos: Pizza Camarão').fill('99999999');
+    await page.getByRole('button', { name: 'Salvar vendas' }).click();
+    await page.getByText('Digite um número inteiro de vendas').waitFor();
+    await look('what was sold, with a number that is none');
     expect(found).toEqual({});
     expect(shown.problems).toEqual([]);
     await shown.close();

@@ -123,7 +123,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
 
   function read(name: EndpointName, query: URLSearchParams): Response {
     if (name === 'listChanges') return Response.json(changesPage(past, query));
-    if (name === 'listSales' || name === 'mix') return Response.json(salesPage(name, past));
+    if (name === 'listSales' || name === 'mix') return Response.json(salesPage(name, past, query));
     const rows = readers[name as keyof typeof readers];
     return Response.json(rows(past.business()), { headers: { 'X-Position': position() } });
   }
@@ -225,9 +225,10 @@ const withMore = (
     past,
   );
 
-function salesPage(name: 'listSales' | 'mix', past: BusinessHistory): unknown {
-  const asked = { params: undefined, query: {}, userId: 'owner', now: new Date() };
-  return name === 'listSales' ? listSales(past, asked) : mix(past, asked);
+function salesPage(name: 'listSales' | 'mix', past: BusinessHistory, query: URLSearchParams): unknown {
+  const more = { params: undefined, userId: 'owner', now: new Date() };
+  if (name === 'mix') return mix(past, { ...more, query: {} });
+  return listSales(past, { ...more, query: v.parse(contract.listSales.query, Object.fromEntries(query)) });
 }
 
 function changesPage(past: BusinessHistory, query: URLSearchParams): unknown {

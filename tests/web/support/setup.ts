@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
@@ -18,6 +19,7 @@ import.meta.glob(
     '!/web/build/**',
     '!/web/features/*/first-paint.tsx',
     '!/web/offline/service-worker.ts',
+    '!/web/features/sales-report/report-worker.ts',
     '!/web/**/*.d.ts',
   ],
   { eager: true },
@@ -29,9 +31,10 @@ Object.defineProperty(document, 'fonts', { configurable: true, value: new EventT
 // A page shows itself once what it asks for has been answered: on a busy machine that takes longer than a second.
 configure({ asyncUtilTimeout: 30_000 });
 
-// What a file leaves behind is not the next one's.
+// What a file leaves behind is not the next one's: neither its page nor what that still says in a corner.
 afterAll(async () => {
   cleanup();
+  notifications.clean();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   await vi.dynamicImportSettled();

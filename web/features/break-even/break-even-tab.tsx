@@ -5,6 +5,7 @@ import { Section } from '#web/ui/section.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { Explained } from '../glossary/explained.tsx';
+import { Disagreement } from '../sales/disagreement.tsx';
 import { SalesPart } from '../sales/sales-part.tsx';
 import styles from './break-even-tab.module.css';
 import { Equation } from './equation.tsx';
@@ -14,28 +15,31 @@ import { Status } from './status.tsx';
 export const BreakEvenTab = observer(function BreakEvenTab() {
   const { business } = useStores();
   return (
-    <Section
-      title="Ponto de Equilíbrio"
-      term={<Explained term="breakEven" name="O que é ponto de equilíbrio" />}
-      explanation="Quanto você precisa vender no mês para pagar tudo. Daí para cima é lucro; daí para baixo, prejuízo."
-    >
-      <Async
-        of={business.dashboard}
-        onRetry={() => business.retry()}
-        loading="Carregando ponto de equilíbrio..."
-        failure="Erro ao carregar dados do ponto de equilíbrio"
+    <>
+      <Disagreement />
+      <Section
+        title="Ponto de Equilíbrio"
+        term={<Explained term="breakEven" name="O que é ponto de equilíbrio" />}
+        explanation="Quanto você precisa vender no mês para pagar tudo. Daí para cima é lucro; daí para baixo, prejuízo."
       >
-        {(view) => (
-          <div className={styles['content']}>
-            <Status view={view} />
-            <Equation view={view} />
-            <SalesPart />
-            <ListTools>
-              <DownloadButton table="indicadores" />
-            </ListTools>
-          </div>
-        )}
-      </Async>
-    </Section>
+        <Async
+          of={business.dashboard}
+          onRetry={() => business.retry()}
+          loading="Carregando ponto de equilíbrio..."
+          failure="Erro ao carregar dados do ponto de equilíbrio"
+        >
+          {(view) => (
+            <div className={styles['content']}>
+              <Status view={view} />
+              <Equation view={view} />
+              <SalesPart />
+              <ListTools>
+                <DownloadButton table="indicadores" />
+              </ListTools>
+            </div>
+          )}
+        </Async>
+      </Section>
+    </>
   );
 });

@@ -5,7 +5,9 @@ import { percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryRow } from '../entry/entry-row.tsx';
+import { ListTools } from '../entry/list-tools.tsx';
 import { RowContent, RowList } from '../entry/row-list.tsx';
+import { DownloadButton } from '../export/download-button.tsx';
 import { channelKind } from './channel-kind.tsx';
 import { channelsOf } from './channels-of.ts';
 
@@ -22,6 +24,9 @@ export const ChannelManager = observer(function ChannelManager() {
   };
   return (
     <>
+      <ListTools>
+        <DownloadButton table="canais" label="Baixar canais" />
+      </ListTools>
       <RowList label="Canais de venda">
         {channelsOf(business).map((channel) => (
           <EntryRow key={business.keyOf(channel.id)} kind={channelKind} row={channel}>

@@ -12,7 +12,7 @@ interface AffectedDishesProps {
   readonly change: SingleChange;
 }
 
-/** Which dishes a typed price, pack or yield would change and how much, before it is saved. Nothing while it changes nothing. */
+/** Which dishes a typed price, pack, yield or quantity would change and how much, before it is saved. Nothing while it changes nothing. */
 export const AffectedDishes = observer(function AffectedDishes(props: AffectedDishesProps) {
   return useStores().business.whole.kind === 'known' ? <Known {...props} /> : null;
 });

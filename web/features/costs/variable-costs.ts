@@ -1,7 +1,7 @@
 import { AMOUNTS } from '#contract/amounts.ts';
 import type { Scope } from '#domain/business/scope.ts';
-import type { Channel, VariableCost } from '#domain/business/state.ts';
-import { bounded, type Units } from '#domain/decimal.ts';
+import type { VariableCost } from '#domain/business/state.ts';
+import { bounded } from '#domain/decimal.ts';
 import { costBase, WHOLE } from '#domain/figures/business-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
@@ -45,24 +45,22 @@ export const variableCosts: CostKind<'VariableCost'> = {
     advice: 'Comece pela taxa do cartão: ela está no contrato da maquininha.',
   },
   explanation(figures, business) {
-    if (figures.kind !== 'known' || figures.value.custosVariaveisPercentual === 0)
+    if (figures.kind !== 'known' || !knowsChannels(business) || figures.value.custosVariaveisPercentual === 0)
       return 'O que cada venda leva consigo: impostos, taxas e comissões.';
     const [main] = severalChannels(business);
     const sold = main ? `vendidos ${inChannel(main)}` : 'vendidos';
     return `De cada ${A_HUNDRED} ${sold}, ${ofHundred(figures.value.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`;
   },
   total(figures, business) {
-    const [main, ...others] = ratesByChannel(business);
-    const label = main ? `Total sobre as vendas ${inChannel(main.channel)}` : 'Total sobre as vendas';
+    const [main] = severalChannels(business);
+    const label = main ? `Total sobre as vendas ${inChannel(main)}` : 'Total sobre as vendas';
     if (figures.kind !== 'known') return { label, value: '–' };
     const { custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio } = figures.value;
     const value = percentage(custosVariaveisPercentual);
-    if (main) return { label, value, note: others.map(rateText).join('; ') };
-    return {
-      label,
-      value,
-      note: faturamentoMedio > 0 ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined,
-    };
+    if (main) return { label, value, note: ratesElsewhere(business) };
+    // Of all sales it is where there are no channels, which is not always known.
+    const isOfAll = knowsChannels(business) && faturamentoMedio > 0;
+    return { label, value, note: isOfAll ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined };
   },
   warning(figures) {
     if (figures.kind !== 'known' || figures.value.custosVariaveisPercentual < WHOLE) return undefined;
@@ -82,20 +80,16 @@ export const variableCosts: CostKind<'VariableCost'> = {
 /** In which channels a cost is paid: it is said beside what its form and its sheet have. */
 const scopeOf = (cost: object): Scope => (cost as Pick<VariableCost, 'channels'>).channels;
 
-interface ChannelRate {
-  readonly channel: Channel;
-  readonly rate: Units;
-}
+const knowsChannels = (business: BusinessStore): boolean => business.view('channels').kind === 'known';
 
-/** What is paid of every sale in each channel, the main one first; none while there are no two. */
-function ratesByChannel(business: BusinessStore): readonly ChannelRate[] {
-  const channels = severalChannels(business);
-  if (channels.length === 0 || business.whole.kind !== 'known') return [];
+/** What is paid of every sale in the other channels: 'no App, 34,2%'. Undefined where it is not known. */
+function ratesElsewhere(business: BusinessStore): string | undefined {
+  if (business.whole.kind !== 'known') return undefined;
   const rates = new Map(
     costBase(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
   );
-  return channels.map((channel) => ({ channel, rate: bounded(rates.get(channel.id) ?? 0n) }));
+  const [, ...others] = severalChannels(business);
+  return others
+    .map((channel) => `${inChannel(channel)}, ${percentage(bounded(rates.get(channel.id) ?? 0n))}`)
+    .join('; ');
 }
-
-/** 'no App, 34,2%' */
-const rateText = ({ channel, rate }: ChannelRate): string => `${inChannel(channel)}, ${percentage(rate)}`;

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { unitsFromWire } from '#contract/units-from-wire.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/completeness.ts';
@@ -8,7 +9,9 @@ import type { View } from '#web/stores/view.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
+import { Beside, SimpleMean } from './beside.tsx';
 import styles from './business-summary.module.css';
+import { mixBeside } from './mix-beside.ts';
 
 const marginSentence = (margin: Units): string =>
   margin > 0 ? 'Fica de cada venda para pagar as contas da casa.' : 'Não sobra nada para pagar as contas da casa.';
@@ -23,7 +26,9 @@ function sentenceOf(margin: Units, gaps: View<readonly Gap[]>): string | undefin
 
 /** Average ticket and contribution margin. */
 export const BusinessSummary = observer(function BusinessSummary({ view }: { readonly view: DashboardView }) {
-  const { gaps } = useStores().business;
+  const { business } = useStores();
+  const { gaps } = business;
+  const sold = mixBeside(business);
   const { ticketMedio, margemContribuicao } = view.figures;
   return (
     <Panel title="Resumo do negócio">
@@ -38,6 +43,8 @@ export const BusinessSummary = observer(function BusinessSummary({ view }: { rea
           value={percentage(margemContribuicao)}
           tone={margemContribuicao < 0 ? 'bad' : 'plain'}
           sentence={sentenceOf(margemContribuicao, gaps)}
+          kind={sold && <SimpleMean />}
+          beside={sold && <Beside value={percentage(unitsFromWire(sold.mix.contribution_margin))} isOld={sold.isOld} />}
         />
       </div>
     </Panel>

@@ -1,19 +1,23 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { StartWithModel } from '../onboarding/start-with-model.tsx';
+import { addressAsOf } from '../past/as-of.ts';
 import { OnlyNow } from '../past/only-now.tsx';
+import { Disagreement } from '../sales/disagreement.tsx';
 import { BusinessSummary } from './business-summary.tsx';
 import { Checklist } from './checklist.tsx';
 import styles from './dashboard-tab.module.css';
+import { Difference } from './difference.tsx';
 import { Distribution } from './distribution.tsx';
 import { Performance } from './performance.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { SummaryCards } from './summary-cards.tsx';
-import type { GoToTab } from './tabs.ts';
+import { type GoToTab, tabAddress } from './tabs.ts';
 
 interface DashboardTabProps {
   readonly onNavigate: GoToTab;
@@ -25,37 +29,45 @@ interface DashboardTabProps {
 export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirectPaymentUser }: DashboardTabProps) {
   const { business } = useStores();
   return (
-    <Section
-      title="Dashboard Financeiro"
-      explanation={isDirectPaymentUser ? 'Seu acesso está guardado neste navegador.' : undefined}
-    >
-      <Async
-        of={business.dashboard}
-        onRetry={() => business.retry()}
-        loading="Carregando dashboard..."
-        failure="Erro ao carregar dados do dashboard"
+    <>
+      <Disagreement>
+        <ActionLink tone="plain" to={addressAsOf(tabAddress('breakeven'), business.asOf)}>
+          Ver no Ponto de Equilíbrio
+        </ActionLink>
+      </Disagreement>
+      <Section
+        title="Dashboard Financeiro"
+        explanation={isDirectPaymentUser ? 'Seu acesso está guardado neste navegador.' : undefined}
       >
-        {(view) => (
-          <div className={styles['content']}>
-            <OnlyNow>
-              <StartWithModel />
-              <Checklist />
-            </OnlyNow>
-            <SummaryCards view={view} onNavigate={onNavigate} />
-            <div className={styles['panels']}>
-              <Distribution view={view} />
-              <Performance view={view} />
-              <BusinessSummary view={view} />
+        <Async
+          of={business.dashboard}
+          onRetry={() => business.retry()}
+          loading="Carregando dashboard..."
+          failure="Erro ao carregar dados do dashboard"
+        >
+          {(view) => (
+            <div className={styles['content']}>
               <OnlyNow>
-                <QuickActions onNavigate={onNavigate} />
+                <StartWithModel />
+                <Checklist />
               </OnlyNow>
+              <SummaryCards view={view} onNavigate={onNavigate} />
+              <Difference view={view} />
+              <div className={styles['panels']}>
+                <Distribution view={view} />
+                <Performance view={view} />
+                <BusinessSummary view={view} />
+                <OnlyNow>
+                  <QuickActions onNavigate={onNavigate} />
+                </OnlyNow>
+              </div>
+              <ListTools>
+                <DownloadButton table="indicadores" />
+              </ListTools>
             </div>
-            <ListTools>
-              <DownloadButton table="indicadores" />
-            </ListTools>
-          </div>
-        )}
-      </Async>
-    </Section>
+          )}
+        </Async>
+      </Section>
+    </>
   );
 });

@@ -1,12 +1,15 @@
+import { observer } from 'mobx-react-lite';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { percentage } from '#domain/format.ts';
 import type { Slice } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import { useStores } from '#web/stores/root-store.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import type { TermName } from '../glossary/glossary.ts';
 import styles from './distribution.module.css';
+import { mixBeside } from './mix-beside.ts';
 
 const PARTS = {
   fixed: { name: 'Custos fixos', term: 'fixed', colour: '--chart-fixed' },
@@ -15,12 +18,20 @@ const PARTS = {
   profit: { name: 'Lucro', term: 'profit', colour: '--chart-profit' },
 } as const satisfies Record<Slice['key'], { name: string; term: TermName; colour: `--${string}` }>;
 
+interface DistributionProps {
+  readonly view: DashboardView;
+}
+
 /** Where the money of a month goes. Only with revenue: shares of nothing say nothing. */
-export function Distribution({ view: { figures, slices } }: { readonly view: DashboardView }) {
+export const Distribution = observer(function Distribution({ view: { figures, slices } }: DistributionProps) {
+  const sold = mixBeside(useStores().business);
   if (figures.faturamentoMedio <= 0) return null;
   const parts = slices.map(({ key, percentage: share }) => ({ ...PARTS[key], key, share }));
   return (
-    <Panel title="Para onde vai o dinheiro" hint="Em % do faturamento médio do mês">
+    <Panel
+      title="Para onde vai o dinheiro"
+      hint={`Em % do faturamento médio do mês${sold ? ', pela média simples' : ''}`}
+    >
       <div className={styles['content']}>
         <Chart
           type="donut"
@@ -51,7 +62,7 @@ export function Distribution({ view: { figures, slices } }: { readonly view: Das
       )}
     </Panel>
   );
-}
+});
 
 /** What is written inside the ring: smaller where a great loss takes more letters than fit. */
 const sizeOf = (text: string): string => (text.length > 7 ? '18px' : '26px');

@@ -1,20 +1,26 @@
+import { observer } from 'mobx-react-lite';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
 import { NO_BREAK_EVEN, statusOf } from '#web/features/break-even/break-even-status.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
+import { distanceSentence } from '../sales/mix-sentences.ts';
+import { type MixBeside, mixBeside } from './mix-beside.ts';
 import styles from './performance.module.css';
 
 /** How the average month compares with the break-even point, in percent above or below it. */
-export function Performance({ view }: { readonly view: DashboardView }) {
+export const Performance = observer(function Performance({ view }: { readonly view: DashboardView }) {
   const status = statusOf(view);
+  const sold = mixBeside(useStores().business);
   return (
     <Panel
       title="Desempenho"
       hint={
         <>
           Seu mês médio contra o <Explained term="breakEven" name="ponto de equilíbrio" />
+          {sold && ', pela média simples'}
         </>
       }
     >
@@ -45,7 +51,19 @@ export function Performance({ view }: { readonly view: DashboardView }) {
           <Bars revenue={view.figures.faturamentoMedio} breakEven={view.breakEven.revenue} tone={status.kind} />
         </>
       )}
+      {sold && <Sold view={view} {...sold} />}
     </Panel>
+  );
+});
+
+/** The same by what is sold. */
+function Sold({ view, mix, isOld }: MixBeside & { readonly view: DashboardView }) {
+  const sentence = distanceSentence(view, mix);
+  if (sentence === undefined) return null;
+  return (
+    <p className={styles['sold']} aria-busy={isOld}>
+      {isOld ? 'Recalculando pelo que você vende…' : sentence}
+    </p>
   );
 }
 

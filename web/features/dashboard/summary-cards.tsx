@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
+import { unitsFromWire } from '#contract/units-from-wire.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/completeness.ts';
 import { NO_BREAK_EVEN, statusOf } from '#web/features/break-even/break-even-status.ts';
@@ -9,7 +10,11 @@ import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import type { View } from '#web/stores/view.ts';
 import { LiveNumber } from '#web/ui/live-number.tsx';
+import { leavesNothing } from '../sales/mix-sentences.ts';
+import type { Mix } from '../sales/sales-reading.ts';
+import { Beside, SimpleMean } from './beside.tsx';
 import { incompleteness } from './gap-texts.ts';
+import { mixBeside } from './mix-beside.ts';
 import {
   cmvSentence,
   fixedCostsSentence,
@@ -24,6 +29,8 @@ interface Card {
   readonly tab: TabKey;
   readonly label: string;
   readonly value: string;
+  /** The same by what is sold, where there is such a figure. */
+  readonly beside?: (mix: Mix) => string;
   readonly sentence: string;
   readonly tone?: 'good' | 'bad' | 'faint';
   readonly mark?: 'incompleto';
@@ -38,7 +45,9 @@ interface SummaryCardsProps {
 
 /** The six figures, ruled like a ledger; each opens the tab that it comes from. */
 export const SummaryCards = observer(function SummaryCards({ view, onNavigate }: SummaryCardsProps) {
-  const { gaps } = useStores().business;
+  const { business } = useStores();
+  const { gaps } = business;
+  const sold = mixBeside(business);
   return (
     <ul className={styles['ledger']}>
       {cardsOf(view, gaps).map((card) => (
@@ -48,10 +57,12 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
               {card.label}
               <ChevronRight className={styles['arrow']} size={18} aria-hidden />
             </span>
-            <span className={styles['line']}>
+            <span className={styles['line']} data-named={sold !== undefined && card.beside !== undefined}>
               <LiveNumber value={card.value} className={`${styles['value']} ${styles[card.tone ?? 'plain']}`} />
               {card.mark && <span className={styles['mark']}>{card.mark}</span>}
+              {sold && card.beside && <SimpleMean />}
             </span>
+            {sold && card.beside && <Beside value={card.beside(sold.mix)} isOld={sold.isOld} />}
             <span className={styles['sentence']}>{card.sentence}</span>
             <span className="visually-hidden">Abrir {labelOf(card.tab)}</span>
           </button>
@@ -79,6 +90,8 @@ function profitCard(
   return { sentence: profitSentence(view), tone: view.figures.lucroMedio < 0 ? 'bad' : 'good', link: WHY };
 }
 
+const percent = (value: number): string => percentage(unitsFromWire(value));
+
 function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>): readonly Card[] {
   const { figures } = view;
   return [
@@ -98,24 +111,28 @@ function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>): readonly Card
       tab: 'variable-costs',
       label: 'Custos variáveis',
       value: percentage(figures.custosVariaveisPercentual),
+      beside: (mix) => percent(mix.variable_costs),
       sentence: variableCostsSentence(view),
     },
     {
       tab: 'recipes',
       label: 'CMV médio dos pratos',
       value: percentage(figures.cmvMedio),
+      beside: (mix) => percent(mix.cmv),
       sentence: cmvSentence(view),
     },
     {
       tab: 'breakeven',
       label: 'Lucro médio estimado',
       value: percentage(figures.lucroMedio),
+      beside: (mix) => percent(mix.profit),
       ...profitCard(view, gaps),
     },
     {
       tab: 'breakeven',
       label: 'Ponto de equilíbrio',
       value: breakEvenValue(view),
+      beside: (mix) => (leavesNothing(mix) ? 'não há' : money(unitsFromWire(mix.break_even))),
       sentence: breakEvenSentence(view),
     },
   ];

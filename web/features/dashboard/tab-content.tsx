@@ -52,6 +52,7 @@ const SCREENS = {
 } satisfies Record<ScreenKind, unknown>;
 
 const ImportPage = onDemand(async () => (await import('../import/import-page.tsx')).ImportPage, WAITING);
+const SalesReportPage = onDemand(async () => (await import('../sales-report/report-page.tsx')).ReportPage, WAITING);
 const RecipePage = onDemand(async () => (await import('../recipe-print/recipe-page.tsx')).RecipePage, WAITING);
 
 interface PlaceContentProps {
@@ -68,6 +69,7 @@ export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceConte
     return <Screen />;
   }
   if (place.kind === 'import') return <ImportPage />;
+  if (place.kind === 'sales-report') return <SalesReportPage />;
   if (place.kind === 'sheet') return <RecipePage key={place.recipeId} recipeId={place.recipeId} />;
   if (place.tab === 'dashboard') return <DashboardTab onNavigate={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
   const Tab = CONTENTS[place.tab];
@@ -76,5 +78,6 @@ export function PlaceContent({ place, goToTab, isDirectPaymentUser }: PlaceConte
 
 function titleOf(place: Place): string {
   if (place.tab === null) return SCREENS[place.kind].title;
+  if (place.kind === 'sales-report') return 'Trazer relatório de vendas';
   return place.kind === 'import' ? 'Importar planilha' : labelOf(place.tab);
 }

@@ -1,13 +1,16 @@
 import { MONTHS } from '#contract/month-names.ts';
-import type { Business, FixedCost, Ingredient } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
+import { mainFirst } from '#domain/business/channels.ts';
+import type { Business, Channel, FixedCost, Ingredient } from '#domain/business/state.ts';
+import { bounded, type Units } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
-import type { BusinessFigures } from '#domain/figures/business-figures.ts';
+import { type BusinessFigures, costBase } from '#domain/figures/business-figures.ts';
 import { typedNumeral } from '#domain/numerals.ts';
+import { namesOfScope } from '../channels/channel-names.ts';
+import { inChannel } from '../channels/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
-import { columnsOf, type ImportKind, IMPORTS } from '../import/import-kinds.ts';
+import { columnsOf, IMPORTS, kindIn, type NounImport } from '../import/noun-imports.ts';
 import { batchField, batchOf } from '../preparations/batch.ts';
 import { usesByIngredient } from '../ingredients/uses.ts';
 
@@ -15,6 +18,8 @@ import { usesByIngredient } from '../ingredients/uses.ts';
 export interface Shown {
   readonly state: Business;
   readonly figures: BusinessFigures;
+  /** What dishes were called that were sold and are gone, by their ids. */
+  readonly goneNames?: ReadonlyMap<string, string>;
 }
 
 export type Table = readonly (readonly string[])[];
@@ -25,7 +30,7 @@ const number = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}`
 type Extra = Readonly<Record<string, (row: never) => string>>;
 
 /** A list in the columns that it can be filled from again, and what else there is to say of each row. */
-function listOf(kind: ImportKind, state: Business, extra: Extra = {}): Table {
+function listOf(kind: NounImport, state: Business, extra: Extra = {}): Table {
   const entered = [...kind.rows(state).values()].map((row) => ({
     row,
     fields: new Map<string, unknown>(Object.entries(kind.entered ? kind.entered.of(row as never) : row)),
@@ -62,7 +67,40 @@ const fixedCosts = ({ state, figures }: Shown): Table =>
     'Parte do total (%)': ({ value }: FixedCost) => number(shareOf(value, figures.dashboard.custosFixos)),
   });
 
-const variableCosts = ({ state }: Shown): Table => listOf(IMPORTS.variableCosts, state);
+const variableCosts = ({ state }: Shown): Table =>
+  listOf(
+    kindIn(IMPORTS.variableCosts, () => mainFirst(state)),
+    state,
+  );
+
+const channels = ({ state }: Shown): Table => {
+  const rates = new Map(costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]));
+  return [
+    ['Canal', 'Principal', 'Taxas (%)'],
+    ...mainFirst(state).map(({ id, name, isMain }) => [
+      name,
+      isMain ? 'sim' : 'não',
+      number(bounded(rates.get(id) ?? 0n)),
+    ]),
+  ];
+};
+
+/** Month by month as they are known; what brought its price has no revenue of its own. */
+const sales = ({ state, goneNames = new Map() }: Shown): Table => {
+  const sets = [...state.sales.values()].toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0));
+  return [
+    ['Mês', 'Canal', 'Prato', 'Quantidade', 'Faturamento'],
+    ...sets.flatMap(({ month, channelId, rows }) =>
+      rows.map(({ dishId, quantity, revenue: brought }) => [
+        month,
+        state.channels.get(channelId)?.name ?? '',
+        state.dishes.get(dishId)?.name ?? goneNames.get(dishId) ?? 'Prato removido',
+        String(quantity),
+        brought === null ? '' : number(brought),
+      ]),
+    ),
+  ];
+};
 
 const revenue = ({ state }: Shown): Table => [
   ['Mês', 'Faturamento', 'Pedidos'],
@@ -72,10 +110,13 @@ const revenue = ({ state }: Shown): Table => [
   }),
 ];
 
-const dishes = ({ state, figures }: Shown): Table => [
-  [
+const dishes = ({ state, figures }: Shown): Table => {
+  const [, ...others] = severalOf(mainFirst(state));
+  const headings = [
     'Prato',
     'Preço de venda',
+    // Empty where it is the sale price, 0 where the dish is not sold: as it is typed.
+    ...others.map((channel) => `Preço ${inChannel(channel)}`),
     'CMV',
     'CMV (%)',
     'Custos variáveis',
@@ -83,26 +124,36 @@ const dishes = ({ state, figures }: Shown): Table => [
     'Margem de contribuição (%)',
     'Custos fixos',
     'Resultado final',
-  ],
-  ...[...state.dishes.values()].map(({ id, name, salePrice }) => {
-    const dish = figures.dishes.get(id);
-    // Missing is not zero: without a price there is no margin and no result.
-    if (!dish || salePrice === 0) return [name, '', number(dish?.cmv ?? 0), '', '', '', '', '', ''];
-    return [
-      name,
-      ...[
-        salePrice,
-        dish.cmv,
-        dish.cmvPercentage,
-        dish.variableCostValue,
-        dish.contributionMargin,
-        dish.contributionMarginPercentage,
-        dish.fixedCostValue,
-        dish.netProfit,
-      ].map(number),
-    ];
-  }),
-];
+  ];
+  return [
+    headings,
+    ...[...state.dishes.values()].map(({ id, name, salePrice, prices }) => {
+      const dish = figures.dishes.get(id);
+      const elsewhere = others.map((channel) => optional(prices?.[channel.id]));
+      // Missing is not zero: without a price there is no margin and no result.
+      if (!dish || salePrice === 0) return [name, '', ...elsewhere, number(dish?.cmv ?? 0), '', '', '', '', '', ''];
+      return [
+        name,
+        number(salePrice),
+        ...elsewhere,
+        ...[
+          dish.cmv,
+          dish.cmvPercentage,
+          dish.variableCostValue,
+          dish.contributionMargin,
+          dish.contributionMarginPercentage,
+          dish.fixedCostValue,
+          dish.netProfit,
+        ].map(number),
+      ];
+    }),
+  ];
+};
+
+/** Nothing of channels is in a sheet before there are two of them. */
+const severalOf = (all: readonly Channel[]): readonly Channel[] => (all.length < 2 ? [] : all);
+
+const optional = (units: Units | undefined): string => (units === undefined ? '' : number(units));
 
 const LINE_HEADINGS = ['Insumo', 'Quantidade', 'Unidade', 'Preço por unidade', 'Custo'];
 
@@ -117,10 +168,18 @@ const lineRows = (of: readonly string[], lines: readonly LineFigures[]): Table =
     number(line.cost),
   ]);
 
-const recipes = ({ state, figures }: Shown): Table => [
-  ['Prato', ...LINE_HEADINGS],
-  ...[...state.dishes.values()].flatMap(({ id, name }) => lineRows([name], figures.dishes.get(id)?.lines ?? [])),
-];
+const recipes = ({ state, figures }: Shown): Table => {
+  const scoped = [...state.dishes.values()].some(({ lines }) => lines.some((line) => line.channels !== null));
+  const all = mainFirst(state);
+  return [
+    ['Prato', ...LINE_HEADINGS, ...(scoped ? ['Canais'] : [])],
+    ...[...state.dishes.values()].flatMap(({ id, name, lines }) =>
+      lineRows([name], figures.dishes.get(id)?.lines ?? []).map((row, i) =>
+        scoped ? [...row, namesOfScope(all, lines[i]?.channels ?? null)] : row,
+      ),
+    ),
+  ];
+};
 
 const preparations = ({ state }: Shown): Table => {
   const costing = createCosting(state);
@@ -153,6 +212,8 @@ export const TABLES = {
   insumos: ingredients,
   'custos-fixos': fixedCosts,
   'custos-variaveis': variableCosts,
+  canais: channels,
+  vendas: sales,
   faturamento: revenue,
   pratos: dishes,
   'fichas-tecnicas': recipes,

@@ -140,6 +140,33 @@ export const GLOSSARY = {
         : undefined,
     example: 'Exemplo: de 4 pratos, um é popular quando vende ao menos 17,5% do total.',
   },
+  simpleMean: {
+    sentence:
+      'Média simples conta todos os pratos por igual, com os preços e as taxas do canal principal: o que sai duas vezes por mês pesa tanto quanto o que sai novecentas.',
+    own: ({ state: { dishes } }) =>
+      dishes.size > 1
+        ? `Nos seus ${count(dishes.size)} pratos, cada um pesa ${percentage(Math.round((100 * SCALE) / dishes.size))}.`
+        : undefined,
+    example: 'Exemplo: um prato com CMV de 20% e outro com 40% dão 30%, venda quanto vender cada um.',
+  },
+  weighted: {
+    sentence:
+      'Pelo que você vende, cada prato pesa o que vendeu em cada canal: é a média ponderada, aos custos e preços de hoje.',
+    own: ({ figures: { cmvMedio } }) =>
+      cmvMedio > 0
+        ? `A média simples dos seus pratos é ${percentage(cmvMedio)} de CMV; se o que mais sai custa mais que isso, pelo que você vende ele é maior.`
+        : undefined,
+    example: 'Exemplo: R$ 8.000 vendidos com CMV de 40% e R$ 2.000 com 20% dão 36%, e não 30%.',
+  },
+  safetyMargin: {
+    sentence:
+      'Margem de segurança é quanto o seu faturamento médio pode cair antes de dar prejuízo; negativa, é quanto falta para empatar.',
+    own: ({ figures: { faturamentoMedio, pontoEquilibrio } }) =>
+      faturamentoMedio > 0 && pontoEquilibrio > 0
+        ? `Pela média simples, a sua: (${money(faturamentoMedio)} − ${money(pontoEquilibrio)}) ÷ ${money(faturamentoMedio)} = ${percentage(shareOf(faturamentoMedio - pontoEquilibrio, faturamentoMedio))}.`
+        : undefined,
+    example: 'Exemplo: com R$ 40.000 por mês e R$ 30.000 de ponto de equilíbrio, ela é de 25%.',
+  },
   channel: {
     sentence:
       'Canal de venda é por onde o prato sai, como balcão, aplicativo e telefone: cada um pode ter o seu preço, as suas taxas e a sua embalagem.',

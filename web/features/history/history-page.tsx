@@ -14,7 +14,7 @@ import { type HistoryRequest, requestFrom, historyAddress, PERIODS } from './add
 import { CourseChart } from './course-chart.tsx';
 import styles from './history-page.module.css';
 import { HistoryReading } from './history-reading.ts';
-import { coursesOf } from './measures.ts';
+import { type Course, coursesOf } from './measures.ts';
 import { SubjectPicker } from './subject-picker.tsx';
 
 /** Histórico: how the figures of the business, of an ingredient or of a dish went. */
@@ -103,7 +103,7 @@ interface CoursesProps {
 
 const Courses = observer(function Courses({ body, reading }: CoursesProps) {
   const courses = useMemo(() => coursesOf(body), [body]);
-  const span = useMemo(() => ({ from: body.from, to: body.to }), [body]);
+  const weighted = courses.filter(({ measure }) => measure.isWeighted);
   const hasCourse = body.points.length > 1 && courses.length > 0;
   const heading = body.kind !== 'business' && <h2 className={styles['of']}>{body.name}</h2>;
   if (!hasCourse)
@@ -116,17 +116,34 @@ const Courses = observer(function Courses({ body, reading }: CoursesProps) {
   return (
     <>
       {heading}
-      <div className={styles['courses']} data-kind={body.kind}>
-        {courses.map((course) => (
-          <CourseChart key={course.measure.name} course={course} span={span} reading={reading} />
-        ))}
-      </div>
+      <Group courses={courses.filter(({ measure }) => !measure.isWeighted)} body={body} reading={reading} />
+      {weighted.length > 0 && (
+        <>
+          <h2 className={styles['of']}>Pelo que você vende</h2>
+          <Group courses={weighted} body={body} reading={reading} />
+        </>
+      )}
       <p className={styles['note']}>
         De {shortDate(body.from)} a {shortDate(body.to)}, {GRAINS[body.grain]}
       </p>
     </>
   );
 });
+
+interface GroupProps extends CoursesProps {
+  readonly courses: readonly Course[];
+}
+
+function Group({ courses, body, reading }: GroupProps) {
+  const span = useMemo(() => ({ from: body.from, to: body.to }), [body]);
+  return (
+    <div className={styles['courses']} data-kind={body.kind}>
+      {courses.map((course) => (
+        <CourseChart key={course.measure.name} course={course} span={span} reading={reading} />
+      ))}
+    </div>
+  );
+}
 
 const GRAINS: Readonly<Record<HistoryBody['grain'], string>> = {
   day: 'um ponto por dia em que algo mudou: vale como o dia terminou.',

@@ -22,6 +22,8 @@ export interface Measure<Figures> {
   readonly difference: (units: Units) => string;
   /** Changes of what move it; left out: of anything. */
   readonly movedBy?: readonly About[];
+  /** Is it counted by what is sold? */
+  readonly isWeighted?: boolean;
   /** Is more of it better, for the owner? undefined: neither. */
   readonly moreIsBetter?: boolean;
 }
@@ -39,6 +41,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     hint: 'O que sobra de cada venda',
     colour: '--chart-profit',
     of: ({ lucroMedio }) => lucroMedio,
+    movedBy: ['business', 'channel', 'fixed_cost', 'variable_cost', 'revenue', 'ingredient', 'preparation', 'dish'],
     moreIsBetter: true,
   },
   {
@@ -93,6 +96,63 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
     colour: '--chart-fixed',
     of: ({ pontoEquilibrio }) => pontoEquilibrio,
     movedBy: ['fixed_cost', 'variable_cost', 'ingredient', 'preparation', 'dish'],
+    moreIsBetter: false,
+  },
+];
+
+/** What the figures by what was sold are moved by, besides the costs of the house: its sales, and over which months they are looked at. */
+const SOLD: readonly About[] = ['sales', 'business', 'ingredient', 'preparation', 'dish'];
+
+/** Only in a history in which something was sold; before that they have no value. */
+const WEIGHTED: readonly Measure<BusinessFiguresThen>[] = [
+  {
+    ...MONEY,
+    isWeighted: true,
+    name: 'Resultado das vendas',
+    hint: 'O que deixam por mês depois de pagar tudo',
+    colour: '--chart-profit',
+    of: ({ mix }) => mix?.result ?? null,
+    movedBy: [...SOLD, 'fixed_cost', 'variable_cost'],
+    moreIsBetter: true,
+  },
+  {
+    ...PERCENT,
+    isWeighted: true,
+    name: 'Lucro das vendas',
+    hint: 'O que sobra do que você vende',
+    colour: '--chart-profit',
+    of: ({ mix }) => mix?.profit ?? null,
+    movedBy: [...SOLD, 'fixed_cost', 'variable_cost', 'revenue'],
+    moreIsBetter: true,
+  },
+  {
+    ...PERCENT,
+    isWeighted: true,
+    name: 'CMV das vendas',
+    hint: 'Quanto delas vira ingrediente',
+    colour: '--chart-cmv',
+    of: ({ mix }) => mix?.cmv ?? null,
+    movedBy: SOLD,
+    moreIsBetter: false,
+  },
+  {
+    ...PERCENT,
+    isWeighted: true,
+    name: 'Margem das vendas',
+    hint: 'O que deixam para as contas e o lucro',
+    colour: '--chart-profit',
+    of: ({ mix }) => mix?.contribution_margin ?? null,
+    movedBy: [...SOLD, 'variable_cost'],
+    moreIsBetter: true,
+  },
+  {
+    ...MONEY,
+    isWeighted: true,
+    name: 'Equilíbrio das vendas',
+    hint: 'Vendendo isto no mês, você empata',
+    colour: '--chart-fixed',
+    of: ({ mix }) => mix?.break_even ?? null,
+    movedBy: [...SOLD, 'fixed_cost', 'variable_cost'],
     moreIsBetter: false,
   },
 ];
@@ -175,7 +235,7 @@ export function coursesOf(body: HistoryBody): readonly Course[] {
 function allCoursesOf(body: HistoryBody): readonly Course[] {
   switch (body.kind) {
     case 'business':
-      return BUSINESS.map((measure) => courseOf(measure, body.points));
+      return [...BUSINESS, ...WEIGHTED].map((measure) => courseOf(measure, body.points));
     case 'ingredient':
       return INGREDIENT.map((measure) => courseOf(measure, body.points));
     case 'preparation':

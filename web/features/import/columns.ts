@@ -1,29 +1,31 @@
 import { plainText } from '#contract/plain-text.ts';
 import { readNumeral } from '#domain/numerals.ts';
-import { COLUMN_WORDS, type ColumnName, TEXTS_WITHOUT_HEADING } from './import-kinds.ts';
+import { readQuantity } from '#domain/units/written.ts';
+import { NOUN_HEADINGS } from './headings.ts';
+import type { ColumnName, Headings, ImportKind, RowTexts } from './import-kind.ts';
 
-/** What a row says, as text: no more than is in the sheet. */
-export type RowTexts = Readonly<Record<ColumnName, string>>;
-
-export const COLUMN_NAMES = Object.keys(COLUMN_WORDS) as readonly ColumnName[];
+/** In this order headings are looked up: one that fits two columns is that of the first. */
+export const COLUMN_NAMES = Object.keys(NOUN_HEADINGS) as readonly ColumnName[];
 
 /** Sheets of the program itself have columns that say nothing new. */
-const columnOf = (heading: string): ColumnName | undefined => {
+const columnOf = (heading: string, headings: Headings): ColumnName | undefined => {
   const text = plainText(heading.trim());
   return COLUMN_NAMES.find((name) =>
-    COLUMN_WORDS[name].some((word) => (word.length < 4 ? text === word : text.startsWith(word))),
+    headings[name].some((word) => (word.length < 4 ? text === word : text.startsWith(word))),
   );
 };
 
-/**
- * The rows of a sheet by what their cells are: by the heading where there is one, else by what they look like.
- * @param columns those that this kind of sheet has, in their usual order
- */
-export function readColumns(rows: readonly (readonly string[])[], columns: readonly ColumnName[]): readonly RowTexts[] {
+/** The rows of a sheet by what their cells are: by the heading where there is one, else by what they look like. */
+export function readColumns(
+  rows: readonly (readonly string[])[],
+  kind: Pick<ImportKind, 'columns' | 'headings' | 'withoutHeadings'>,
+): readonly RowTexts[] {
+  const columns = kind.columns.map(({ is }) => is);
   const [first = []] = rows;
-  const isHeading = first.some((cell) => columnOf(cell) !== undefined) && !first.some(isAmount);
+  const named = first.map((cell) => columnOf(cell, kind.headings));
+  const isHeading = named.some((column) => column !== undefined) && !first.some(isAmount);
   const body = isHeading ? rows.slice(1) : rows;
-  const places = isHeading ? fromHeading(first) : fromContents(body, columns);
+  const places = isHeading ? fromHeading(named) : fromContents(body, kind.withoutHeadings);
   return body.map((cells) => {
     const texts = COLUMN_NAMES.map((column) => [
       column,
@@ -35,30 +37,43 @@ export function readColumns(rows: readonly (readonly string[])[], columns: reado
 
 type Places = { readonly [Column in ColumnName]?: number | undefined };
 
-function fromHeading(headings: readonly string[]): Places {
-  const columns = headings.map(columnOf);
+function fromHeading(columns: readonly (ColumnName | undefined)[]): Places {
   const found = COLUMN_NAMES.filter((column) => columns.includes(column));
   const places: Places = Object.fromEntries(found.map((column) => [column, columns.indexOf(column)]));
   // A sheet without a heading over its names has them in the first column that nothing else claims.
   const claimed = new Set(found.map((column) => places[column]));
-  return { ...places, name: places.name ?? headings.findIndex((_, index) => !claimed.has(index)) };
+  return { ...places, name: places.name ?? columns.findIndex((_, index) => !claimed.has(index)) };
 }
 
-/** The amount is in the last column that mostly holds numbers, the texts are in the other ones. */
-function fromContents(rows: readonly (readonly string[])[], columns: readonly ColumnName[]): Places {
+/** The number is in the last column that mostly holds numbers, the texts are in the other ones. */
+function fromContents(rows: readonly (readonly string[])[], { texts, number }: ImportKind['withoutHeadings']): Places {
+  const isNumber = number === 'quantity' ? isQuantity : isAmount;
   const width = Math.max(0, ...rows.map((row) => row.length));
   const places = Array.from({ length: width }, (_, index) => index);
-  const amount = places.findLast((place) => rows.filter((row) => isAmount(row[place] ?? '')).length * 2 > rows.length);
-  const others = places.filter((place) => place !== amount);
-  const texts = TEXTS_WITHOUT_HEADING.filter((column) => columns.includes(column));
-  return { amount, ...Object.fromEntries(texts.map((column, index) => [column, others[index]])) };
+  const found = places.findLast((place) => rows.filter((row) => isNumber(row[place] ?? '')).length * 2 > rows.length);
+  const others = places.filter((place) => place !== found);
+  return { [number]: found, ...Object.fromEntries(texts.map((column, index) => [column, others[index]])) };
 }
 
-/** 'R$ 38,90 / kg' → '38,90' and, where the sheet has no unit, 'kg'. '6,5 %' → '6,5'. */
+/**
+ * 'R$ 38,90 / kg' → '38,90' and, where the sheet has no unit, 'kg'. '6,5 %' → '6,5'. A quantity of '320 g' is 320 and,
+ * where the sheet has no other unit, 'g'.
+ */
 function withUnitApart(texts: RowTexts, hasUnit: boolean): RowTexts {
+  if (texts.quantity !== '') return withQuantityApart(texts);
   const { amount, unit } = amountAndUnit(texts.amount);
   return { ...texts, amount, unit: texts.unit === '' && hasUnit ? unit : texts.unit };
 }
+
+function withQuantityApart(texts: RowTexts): RowTexts {
+  const reading = readQuantity(texts.quantity);
+  const unit = reading.kind === 'value' ? reading.value.unit : undefined;
+  const text = texts.quantity.trim();
+  if (unit === undefined || !text.endsWith(unit) || (texts.unit !== '' && texts.unit.trim() !== unit)) return texts;
+  return { ...texts, quantity: text.slice(0, -unit.length).trim(), unit };
+}
+
+const isQuantity = (text: string): boolean => readQuantity(text).kind === 'value';
 
 function amountAndUnit(text: string): { readonly amount: string; readonly unit: string } {
   const [, amount = text, unit = ''] = /^([^/]*\d[^/]*)\/\s*([^/\d]+)$/.exec(text) ?? [];

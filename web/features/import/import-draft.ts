@@ -1,21 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
 import { count } from '#domain/format.ts';
-import { newId } from '#web/stores/business/new-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { makeSet, type SetChange } from '../entry/change-set.ts';
-import { plainName } from '../entry/equal-name.ts';
+import { makeSet } from '../entry/change-set.ts';
 import { readColumns } from './columns.ts';
-import {
-  additionOf,
-  alterationOf,
-  columnsOf,
-  type HeldRow,
-  heldRows,
-  type ImportKind,
-  type SheetColumn,
-} from './import-kinds.ts';
+import type { ImportTab } from './import-address.ts';
+import type { HeldRow, ImportKind, RowTexts, SheetColumn } from './import-kind.ts';
+import { importKind } from './import-kinds.ts';
 import { type Fate, ImportRow } from './import-row.ts';
 import { type NewerRow, newerRow } from './newer-row.ts';
 import { textOfRows } from './rows-text.ts';
@@ -45,9 +38,9 @@ export class ImportDraft {
   readonly kind: ImportKind;
   readonly #business: BusinessStore;
 
-  constructor(business: BusinessStore, kind: ImportKind) {
+  constructor(business: BusinessStore, tab: ImportTab) {
     this.#business = business;
-    this.kind = kind;
+    this.kind = importKind(tab, () => business.state);
     makeAutoObservable<this, 'known'>(
       this,
       { rows: observableRef, known: observableRef, kind: false },
@@ -55,40 +48,46 @@ export class ImportDraft {
     );
   }
 
-  /** What the list holds, by name. */
+  /** What the list holds, by what it is about. */
   get held(): ReadonlyMap<string, HeldRow> {
-    return new Map(heldRows(this.kind, this.#business.state).map((row) => [plainName(row.name), row]));
+    return new Map(this.kind.held(this.#business.state).map((row) => [this.kind.keyOf(row), row]));
   }
 
-  /** By name, the number of the first row that has it. */
+  /** All that stands in the rows. */
+  get sheet(): readonly RowTexts[] {
+    return (this.rows ?? []).map(({ texts }) => texts);
+  }
+
+  /** By what it is about, the number of the first row. */
   get firstRows(): ReadonlyMap<string, number> {
     const first = new Map<string, number>();
     for (const { texts, number } of this.rows ?? []) {
-      const name = plainName(texts.name);
-      if (!first.has(name)) first.set(name, number);
+      const key = this.kind.keyOf(texts);
+      if (!first.has(key)) first.set(key, number);
     }
     return first;
   }
 
   /** Those that are shown: a seldom one where the sheet says something in it. */
   get columns(): readonly SheetColumn[] {
-    return columnsOf(this.kind).filter(
+    return this.kind.columns.filter(
       ({ is, isSeldom }) => !isSeldom || (this.rows ?? []).some(({ texts }) => texts[is] !== ''),
     );
   }
 
   heldFor(row: ImportRow): HeldRow | undefined {
-    return this.held.get(plainName(row.texts.name));
+    return this.held.get(this.kind.keyOf(row.texts));
   }
 
-  /** The number of an earlier row of the same name. */
+  /** The number of an earlier row about the same. */
   earlierThan(row: ImportRow): number | undefined {
-    const first = this.firstRows.get(plainName(row.texts.name));
-    return first === row.number || plainName(row.texts.name) === '' ? undefined : first;
+    const key = this.kind.keyOf(row.texts);
+    const first = this.firstRows.get(key);
+    return first === row.number || key === '' ? undefined : first;
   }
 
   fateOf(row: ImportRow): Fate {
-    return row.fate(this.heldFor(row), this.earlierThan(row) !== undefined);
+    return row.fate(this.heldFor(row), this.earlierThan(row) !== undefined, this.sheet);
   }
 
   /** What a row would change, where that has been added or changed since it was looked at. */
@@ -126,10 +125,7 @@ export class ImportDraft {
 
   /** From the text to its rows. Nothing is taken yet. */
   look(): void {
-    const texts = readColumns(
-      parseSheet(this.text),
-      columnsOf(this.kind).map(({ is }) => is),
-    );
+    const texts = readColumns(parseSheet(this.text), this.kind);
     this.problem = undefined;
     if (texts.length === 0) {
       this.problem = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
@@ -150,7 +146,7 @@ export class ImportDraft {
 
   /** What the list holds now is known, and meant to be changed. */
   takeOver(): void {
-    this.known = new Map(heldRows(this.kind, this.#business.state).map((row) => [row.id, row]));
+    this.known = new Map(this.kind.held(this.#business.state).map((row) => [row.id, row]));
   }
 
   /** Back to the text, with what was put right in the rows. */
@@ -175,7 +171,7 @@ export class ImportDraft {
     this.isSending = true;
     const ended = await makeSet(this.#business, {
       commands: () => {
-        const changes = rows.flatMap((row) => this.changeOf(row));
+        const changes = this.changesOf(rows);
         taken = changes.map(({ row }) => row);
         return changes.map(({ change }) => change);
       },
@@ -200,10 +196,20 @@ export class ImportDraft {
     this.rows = undefined;
   }
 
-  private changeOf(row: ImportRow): readonly { readonly row: ImportRow; readonly change: SetChange }[] {
-    const fate = this.fateOf(row);
-    if (fate.kind === 'add') return [{ row, change: additionOf(this.kind, newId(), fate.row) }];
-    return fate.kind === 'update' ? [{ row, change: alterationOf(this.kind, fate.held.id, fate.row) }] : [];
+  private changesOf(rows: readonly ImportRow[]): readonly { readonly row: ImportRow; readonly change: SingleChange }[] {
+    const taken = rows.flatMap((row) => {
+      const fate = this.fateOf(row);
+      if (fate.kind !== 'add' && fate.kind !== 'update') return [];
+      return [{ row, taken: { row: fate.row, held: fate.kind === 'update' ? fate.held : undefined } }];
+    });
+    const changes = this.kind.changes(
+      taken.map((each) => each.taken),
+      this.#business.state,
+    );
+    return changes.flatMap(({ row: index, change }) => {
+      const of = taken[index];
+      return of ? [{ row: of.row, change }] : [];
+    });
   }
 
   /** The server speaks of the calls that it was sent: 'calls.3.body.unit_price'. */

@@ -5,7 +5,13 @@ import { OnlyNow } from '../past/only-now.tsx';
 import { importAddress, type ImportTab } from './import-address.ts';
 
 /** Leads from a list to the screen that fills it from a spreadsheet. */
-export const ImportLink = ({ tab }: { readonly tab: ImportTab }) => (
+export const ImportLink = ({
+  tab,
+  label = 'Importar planilha',
+}: {
+  readonly tab: ImportTab;
+  readonly label?: string;
+}) => (
   <OnlyNow>
     <Button
       component={Link}
@@ -14,7 +20,7 @@ export const ImportLink = ({ tab }: { readonly tab: ImportTab }) => (
       href={importAddress(tab)}
       leftSection={<FileSpreadsheet size={18} aria-hidden />}
     >
-      Importar planilha
+      {label}
     </Button>
   </OnlyNow>
 );

@@ -5,38 +5,37 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { labelOf, tabAddress } from '../dashboard/tabs.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { ImportDraft } from './import-draft.ts';
-import { importAddress } from './import-address.ts';
-import { IMPORT_KINDS, importKindFrom, type ImportKind } from './import-kinds.ts';
+import { IMPORT_TABS, importAddress, type ImportTab, importTabFrom, listAddress, listLabel } from './import-address.ts';
+import { importKind } from './import-kinds.ts';
 import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { PasteSheet } from './paste-sheet.tsx';
 
-/** A spreadsheet into one of three lists: pasted, looked through, taken as one change. */
+/** A spreadsheet into one of the lists: pasted, looked through, taken as one change. */
 export const ImportPage = observer(function ImportPage() {
   const { business } = useStores();
-  const kind = importKindFrom(useSearch());
+  const shown = importTabFrom(useSearch());
   return (
     <Section
-      title={kind.title}
+      title={importKind(shown, () => business.state).title}
       explanation="Cole da sua planilha ou escolha um arquivo CSV. Você confere tudo antes, e dá para desfazer depois."
       actions={
-        <Button component={Link} variant="default" href={tabAddress(kind.tab)}>
-          Voltar para {labelOf(kind.tab)}
+        <Button component={Link} variant="default" href={listAddress(shown)}>
+          Voltar para {listLabel(shown)}
         </Button>
       }
     >
       <nav aria-label="O que importar" className={styles['kinds']}>
-        {IMPORT_KINDS.map(({ tab }) => (
+        {IMPORT_TABS.map((tab) => (
           <Link
             key={tab}
             href={importAddress(tab)}
             className={styles['kind']}
-            aria-current={tab === kind.tab ? 'page' : undefined}
+            aria-current={tab === shown ? 'page' : undefined}
           >
-            {labelOf(tab)}
+            {listLabel(tab)}
           </Link>
         ))}
       </nav>
@@ -46,16 +45,16 @@ export const ImportPage = observer(function ImportPage() {
         loading="Carregando seus dados..."
         failure="Erro ao carregar seus dados"
       >
-        {() => <Draft key={kind.tab} kind={kind} />}
+        {() => <Draft key={shown} tab={shown} />}
       </Async>
     </Section>
   );
 });
 
-const Draft = observer(function Draft({ kind }: { readonly kind: ImportKind }) {
+const Draft = observer(function Draft({ tab }: { readonly tab: ImportTab }) {
   const { business } = useStores();
   const [, navigate] = useLocation();
-  const draft = useKept(business, `import of ${kind.tab}`, () => new ImportDraft(business, kind));
+  const draft = useKept(business, `import of ${tab}`, () => new ImportDraft(business, tab));
   const isPreview = draft.rows !== undefined;
   const box = useRef<HTMLDivElement>(null);
   const wasPreview = useRef(isPreview);
@@ -64,7 +63,7 @@ const Draft = observer(function Draft({ kind }: { readonly kind: ImportKind }) {
     wasPreview.current = isPreview;
   }, [isPreview]);
   async function take() {
-    if (await draft.take()) navigate(tabAddress(kind.tab));
+    if (await draft.take()) navigate(listAddress(tab));
   }
   return (
     <div ref={box}>

@@ -5,8 +5,8 @@ import { ClashNote } from '../entry/clash-note.tsx';
 import { newerSentence } from '../entry/clash-sentences.ts';
 import type { ImportDraft, Tally } from './import-draft.ts';
 import styles from './import-preview.module.css';
-import { ImportRowLine } from './import-row-line.tsx';
-import type { ColumnName } from './import-kinds.ts';
+import { COMPONENTS, ImportRowLine } from './import-row-line.tsx';
+import type { ColumnName } from './import-kind.ts';
 import { newerInWords } from './newer-row.ts';
 
 interface ImportPreviewProps {
@@ -17,11 +17,15 @@ interface ImportPreviewProps {
 /** Of the cells beside each other, where there is room; a column without one does not compile. */
 const WIDTHS: Readonly<Record<ColumnName, string>> = {
   name: 'minmax(0, 2fr)',
+  batch: '6rem',
+  component: 'minmax(0, 2fr)',
+  quantity: '6rem',
   unit: '5.5rem',
   amount: '7.5rem',
   pack: 'minmax(0, 1.5fr)',
   yieldPercentage: '6rem',
   conversions: 'minmax(0, 1.5fr)',
+  channels: 'minmax(0, 1.5fr)',
 };
 
 /** The second step: every row with what will become of it, to put right or leave out. */
@@ -39,7 +43,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
         </p>
       </div>
       <table
-        className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']}`}
+        className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}
         style={{ ['--cells' as string]: columns.map(({ is }) => WIDTHS[is]).join(' ') }}
       >
         <caption className="visually-hidden">O que será importado</caption>
@@ -62,6 +66,13 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
           ))}
         </tbody>
       </table>
+      {kind.components && (
+        <datalist id={COMPONENTS}>
+          {kind.components().map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </datalist>
+      )}
       <div className={styles['foot']}>
         {draft.isAsking && (
           <ClashNote

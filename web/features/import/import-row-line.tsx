@@ -2,14 +2,18 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import-preview.module.css';
-import { type ColumnName, type ImportKind, rowBeside } from './import-kinds.ts';
+import type { ColumnName, ImportKind } from './import-kind.ts';
 import type { Fate, ImportRow, RowChoice } from './import-row.ts';
 import { newsText } from './newer-row.ts';
+import { rowBeside } from './row-beside.ts';
 
 interface ImportRowLineProps {
   readonly row: ImportRow;
   readonly draft: ImportDraft;
 }
+
+/** Names of what can go into a recipe, offered while one is typed. */
+export const COMPONENTS = 'import-components';
 
 /** A row of the preview. Plain inputs: a thousand rows of them are on screen at once. */
 export const ImportRowLine = observer(function ImportRowLine({ row, draft }: ImportRowLineProps) {
@@ -34,7 +38,7 @@ export const ImportRowLine = observer(function ImportRowLine({ row, draft }: Imp
           onChange={(event) => row.choose(event.currentTarget.value as RowChoice)}
         >
           {held && <option value="update">Atualizar</option>}
-          <option value="add">{held ? 'Incluir como novo' : 'Incluir'}</option>
+          {!(held && kind.isUnique) && <option value="add">{held ? 'Incluir como novo' : 'Incluir'}</option>}
           <option value="skip">Pular</option>
         </select>
       </td>
@@ -55,11 +59,12 @@ const Cell = observer(function Cell({ row, fate, column, label, hint }: CellProp
   const id = useId();
   const error = fate.kind === 'wrong' ? fate.errors[column] : undefined;
   return (
-    <td className={styles['cell']} data-column={column}>
+    <td className={styles['cell']} data-column={column} data-label={label}>
       <input
         type="text"
         inputMode={column === 'amount' ? 'decimal' : 'text'}
         autoComplete="off"
+        list={column === 'component' ? COMPONENTS : undefined}
         spellCheck={false}
         className={styles['input']}
         aria-label={`${label}, linha ${row.number}`}
@@ -90,7 +95,10 @@ function fateText(fate: Fate, kind: ImportKind, earlier: number | undefined): st
     case 'add':
       return `Vai incluir.${repeated}`;
     case 'update':
-      return `Vai atualizar ${kind.words.theAmount} de ${rowBeside(kind, fate.held, fate.row)} para ${rowBeside(kind, fate.row, fate.held)}.`;
+      return (
+        kind.updating?.(fate.held, fate.row) ??
+        `Vai atualizar ${kind.words.theAmount} de ${rowBeside(kind, fate.held, fate.row)} para ${rowBeside(kind, fate.row, fate.held)}.`
+      );
     default:
       return fate satisfies never;
   }

@@ -1,10 +1,9 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
+import { isSameScope } from '#domain/business/scope.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import { COLUMN_NAMES, type RowTexts } from './columns.ts';
-import { type ColumnName, columnsOf, type HeldRow, type ImportKind, type ReadRow } from './import-kinds.ts';
-
-export type RowErrors = { readonly [Column in ColumnName]?: string };
+import { COLUMN_NAMES } from './columns.ts';
+import type { ColumnName, HeldRow, ImportKind, ReadRow, RowErrors, RowReading, RowTexts } from './import-kind.ts';
 
 /** What is done with a row whose name is there already, or with any that is left out. */
 export type RowChoice = 'update' | 'add' | 'skip';
@@ -20,6 +19,7 @@ export type Fate =
 interface RowOptions {
   /** From 1, as it is said. */
   readonly number: number;
+  /** Its columns. */
   readonly kind: ImportKind;
   readonly texts: RowTexts;
 }
@@ -58,13 +58,16 @@ export class ImportRow {
   /**
    * @param held what has this row's name already
    * @param isRepeated an earlier row of the sheet has the name too
+   * @param sheet all rows, this one among them
    */
-  fate(held: HeldRow | undefined, isRepeated: boolean): Fate {
+  fate(held: HeldRow | undefined, isRepeated: boolean, sheet: readonly RowTexts[]): Fate {
     const choice = this.choiceOf(held, isRepeated);
     if (choice === 'skip') return { kind: 'skip' };
     const target = choice === 'update' ? held : undefined;
-    const { row, errors } = readRow(this.texts, this.#kind, target);
-    if (!row) return { kind: 'wrong', errors };
+    const alone = readRow(this.texts, this.#kind, target);
+    const reading = alone.ok ? (this.#kind.together?.(alone.row, this.number - 1, sheet) ?? alone) : alone;
+    if (!reading.ok) return { kind: 'wrong', errors: reading.errors };
+    const { row } = reading;
     if (!target) return { kind: 'add', row };
     return isSame(target, row) ? { kind: 'same' } : { kind: 'update', held: target, row };
   }
@@ -78,10 +81,10 @@ export class ImportRow {
 }
 
 /** The row's values, or a sentence for each cell that is wrong. */
-function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): { row?: ReadRow; errors: RowErrors } {
+function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): RowReading {
   const row: Partial<Record<ColumnName, unknown>> = {};
   const errors: Partial<Record<ColumnName, string>> = {};
-  for (const { is: column, read, keepsHeld } of columnsOf(kind)) {
+  for (const { is: column, read, keepsHeld } of kind.columns) {
     if (keepsHeld && held && texts[column].trim() === '') row[column] = held[column];
     else {
       const reading = read(texts[column]);
@@ -92,9 +95,12 @@ function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): 
   // A sheet without packs says the price of one unit: one that follows from a pack is no news.
   if (held?.derivedPrice !== undefined && !row.pack && row.amount === held.derivedPrice)
     Object.assign(row, { amount: held.amount, pack: held.pack });
-  return Object.keys(errors).length === 0 ? { row: row as ReadRow, errors } : { errors };
+  return Object.keys(errors).length === 0 ? { ok: true, row: row as ReadRow } : { ok: false, errors };
 }
 
 /** Do two rows say the same of what they are about? */
 export const isSame = (a: ReadRow, b: ReadRow): boolean =>
-  COLUMN_NAMES.every((column) => column === 'name' || isSameValue(a[column] ?? null, b[column] ?? null));
+  isSameScope(a.channels ?? null, b.channels ?? null) &&
+  COLUMN_NAMES.every(
+    (column) => column === 'name' || column === 'channels' || isSameValue(a[column] ?? null, b[column] ?? null),
+  );

@@ -1,5 +1,6 @@
 import type { Newer } from '../entry/clash-sentences.ts';
-import { type HeldRow, type ImportKind, type ReadRow, rowBeside } from './import-kinds.ts';
+import type { HeldRow, ImportKind, ReadRow } from './import-kind.ts';
+import { rowBeside } from './row-beside.ts';
 import { type Fate, type ImportRow, isSame } from './import-row.ts';
 
 /** A row with the value that it was made for, the one that somebody has saved since, and its own. */

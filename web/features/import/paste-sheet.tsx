@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type ChangeEvent, type ClipboardEvent, useId, useRef } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import type { ImportDraft } from './import-draft.ts';
-import { columnsOf, type ImportKind } from './import-kinds.ts';
+import type { ImportKind } from './import-kind.ts';
 import styles from './paste-sheet.module.css';
 import { readSheetFile } from './read-file.ts';
 
@@ -79,8 +79,6 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
 
 /** 'nome, unidade e preço' */
 function columnWords(kind: ImportKind): string {
-  const labels = columnsOf(kind)
-    .filter(({ isSeldom }) => !isSeldom)
-    .map(({ label }) => label.toLowerCase());
+  const labels = kind.columns.filter(({ isSeldom }) => !isSeldom).map(({ label }) => label.toLowerCase());
   return `${labels.slice(0, -1).join(', ')} e ${labels.at(-1)}`;
 }

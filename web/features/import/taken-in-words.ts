@@ -1,14 +1,15 @@
 import { count } from '#domain/format.ts';
-import type { ImportKind } from './import-kinds.ts';
+import type { ImportKind } from './import-kind.ts';
 
 /** '12 insumos incluídos, 1 atualizado' */
 export function takenInWords(
-  { words: { one, many } }: ImportKind,
+  { words: { one, many, isFeminine } }: ImportKind,
   { add, update }: { readonly add: number; readonly update: number },
 ): string {
+  const ending = isFeminine ? 'a' : 'o';
   const parts = [
-    ...(add > 0 ? [`${count(add)} ${add === 1 ? `${one} incluído` : `${many} incluídos`}`] : []),
-    ...(update > 0 ? [`${count(update)} ${update === 1 ? 'atualizado' : 'atualizados'}`] : []),
+    ...(add > 0 ? [`${count(add)} ${add === 1 ? `${one} incluíd${ending}` : `${many} incluíd${ending}s`}`] : []),
+    ...(update > 0 ? [`${count(update)} atualizad${ending}${update === 1 ? '' : 's'}`] : []),
   ];
   return parts.join(', ');
 }

@@ -53,7 +53,7 @@ export const PreparationSheet = observer(function PreparationSheet(props: Prepar
       <OnlyNow>
         <div className={styles['foot']}>
           <Duplicate owner={{ ...preparation, kind: 'preparation' }} onCopied={onCopied} />
-          <Button component={Link} variant="default" href={sheetAddress(id)}>
+          <Button component={Link} variant="default" href={sheetAddress('ingredients', id)}>
             Imprimir ficha
           </Button>
           <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>

@@ -8,6 +8,7 @@ import { namedLike } from '../entry/equal-name.ts';
 import { useGradually } from '../entry/gradually.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
+import { ImportLink } from '../import/import-link.tsx';
 import { newestFirst } from '../entry/newest-first.ts';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useKept } from '../entry/use-kept.ts';
@@ -46,6 +47,7 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
     return (
       <>
         <ListTools>
+          <ImportLink tab="preparations" />
           <DownloadButton table="preparos" />
         </ListTools>
         {searching && <Search label="Procurar preparo" text={sought} found={shown.length} onChange={setSought} />}
@@ -77,6 +79,7 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
       <EmptyNote
         text="Nenhum preparo cadastrado ainda."
         advice="Massa, molho, recheio: o que você faz antes e usa em vários pratos."
+        action={<ImportLink tab="preparations" />}
       />
     </OnlyNow>
   );

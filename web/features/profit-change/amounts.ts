@@ -1,7 +1,7 @@
 import { divideRounded, SCALE, type Units } from '#domain/decimal.ts';
 import { decimalPlaces, money, percentage } from '#domain/format.ts';
 
-/** How the amounts of a figure are written: points of profit, or reais of a dish. */
+/** How the amounts of a figure are written: points of profit, reais of a dish, or reais of a month. */
 export interface Writing {
   /** 'R$ 5,35', '26,1%' */
   readonly value: (amount: Units) => string;
@@ -50,6 +50,13 @@ export const IN_REAIS: Writing = {
   size: sizeInReais,
   effect: (amount) => (isTooSmall(amount, CENT) ? ALMOST_NOTHING : signed(amount, money(Math.abs(amount)))),
   short: (amount) => signed(amount, decimalPlaces(Math.abs(amount), 2)),
+};
+
+/** A month's reais: where there is little room, its cents are left out from a hundred on. */
+export const IN_REAIS_A_MONTH: Writing = {
+  ...IN_REAIS,
+  short: (amount) =>
+    Math.abs(amount) < 100 * SCALE ? IN_REAIS.short(amount) : signed(amount, decimalPlaces(Math.abs(amount), 0)),
 };
 
 /**

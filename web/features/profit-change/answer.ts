@@ -20,6 +20,8 @@ type Answer = { readonly change: ProfitChange } | { readonly refusal: Refusal };
 export class ProfitChangeAnswer {
   view: View<Answer> = LOADING;
   isAsking = false;
+  /** Was something sold at one of the two moments asked about last? Then there is a result in reais. */
+  hasSales = false;
   readonly #business: Pick<BusinessStore, 'lookBack'>;
   #question: Question | undefined;
   /** What `view` is about, and when it came. */
@@ -56,11 +58,12 @@ export class ProfitChangeAnswer {
     const put = (answer: Answer): void =>
       settle(() => {
         this.#answered = { question, at: new Date() };
+        if ('change' in answer) this.hasSales = answer.change.before.has_sales || answer.change.after.has_sales;
         return known(answer);
       });
-    const { from, to, dish } = question;
+    const { from, to, dish, figure } = question;
     try {
-      const query = { from, to, ...(dish === null ? {} : { dish }) };
+      const query = { from, to, ...(dish === null ? (figure === 'profit' ? {} : { figure }) : { dish }) };
       put({ change: await this.#business.lookBack('profitChange', { query }) });
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status >= 500 || error.status === 401 || error.status === 429)
@@ -77,7 +80,7 @@ export class ProfitChangeAnswer {
   /** An answer to another question is none to this one. */
   #cameAt(question: Question): Date | undefined {
     const { question: answered, at } = this.#answered ?? {};
-    const isSame = answered?.from === question.from && answered.to === question.to && answered.dish === question.dish;
+    const isSame = (['from', 'to', 'dish', 'figure'] as const).every((part) => answered?.[part] === question[part]);
     return isSame ? at : undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { decimalPlaces } from '#domain/format.ts';
 import type { ChartProps } from '#web/ui/chart.tsx';
+import { roundAxis } from '#web/ui/round-axis.ts';
 import { unitsOf, type Writing } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { sentenceOf, shortName } from './cause-sentences.ts';
@@ -101,15 +102,6 @@ function shortened(name: string): string {
         .slice(0, MAX_NAME_LENGTH - 1)
         .join('')
         .trimEnd()}…`;
-}
-
-/** The axis ends at round numbers around what is drawn, and has zero among its steps. */
-function roundAxis(least: number, most: number): { min: number; max: number; tickAmount: number } {
-  const span = most - least || 1;
-  const power = 10 ** Math.floor(Math.log10(span));
-  const step = [0.2, 0.5, 1, 2].map((part) => part * power).find((size) => span / size <= 5) ?? 2 * power;
-  const [first, last] = [Math.floor(least / step + 1e-9), Math.ceil(most / step - 1e-9)];
-  return { min: first * step, max: last * step, tickAmount: last - first };
 }
 
 /** −0.2 → '−0,2', 1500 → '1,5 mil': a phone has no room for more. */

@@ -1,5 +1,5 @@
 import type { Units } from '#domain/decimal.ts';
-import { money, percentage, unitPrice } from '#domain/format.ts';
+import { decimalPlaces, money, percentage, unitPrice } from '#domain/format.ts';
 import { unitsOf } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 
@@ -23,6 +23,12 @@ export function sentenceOf(part: Part): string {
       return from === 0
         ? `“${name}” ganhou preço de venda: ${reais(to)}`
         : `O preço de venda de “${name}” ${moved(part, reais)}`;
+    case 'channel_price':
+      return channelPriceSentence(part);
+    case 'dish_sales':
+      return salesSentence(part);
+    case 'mix_months':
+      return `A conta passou a olhar ${months(to)} de vendas em vez de ${months(from)}`;
     case 'dish_recipe':
       return `A ficha de “${name}” mudou`;
     case 'dish_portions':
@@ -43,14 +49,34 @@ export function sentenceOf(part: Part): string {
 }
 
 /** For a place where there is room for little: 'Muçarela', 'Pizza Marguerita: preço'. */
-export function shortName({ kind, name, from }: Part): string {
+export function shortName({ kind, name, from, channel }: Part): string {
   if (kind === 'dish_price') return `${name}: preço`;
+  if (kind === 'channel_price') return `${name}: preço em ${channel?.name ?? ''}`;
+  if (kind === 'dish_sales') return `${name}: vendas`;
   if (kind === 'dish_recipe') return `${name}: ficha`;
   if (kind === 'dish_portions') return `${name}: porções`;
   if (kind === 'preparation_recipe') return `${name}: receita`;
   if (kind === 'dish') return from === null ? `${name}: entrou` : `${name}: saiu`;
   return name;
 }
+
+function channelPriceSentence({ name, channel, from, to }: Part): string {
+  const place = `em “${channel?.name ?? ''}”`;
+  if (from === 0) return `“${name}” ganhou preço ${place}: ${reais(to)}`;
+  if (to === 0) return `“${name}” ficou sem preço ${place}`;
+  return `O preço de “${name}” ${place} ${moved({ from, to }, reais)}`;
+}
+
+function salesSentence({ name, from, to }: Part): string {
+  if (from === to) return `A venda de “${name}” ficou igual em número, mas em outros canais ou por outro valor`;
+  if (from === 0) return `“${name}” começou a vender: ${pieces(to)} por mês`;
+  if (to === 0) return `“${name}” parou de vender: eram ${pieces(from)} por mês`;
+  return `A venda de “${name}” ${moved({ from, to }, pieces)} por mês`;
+}
+
+/** How many a month: a mean of some months need not be whole. */
+const pieces = (amount: number | null): string => decimalPlaces(unitsOf(amount ?? 0), 1).replace(/,0$/, '');
+const months = (amount: number | null): string => (amount === 1 ? '1 mês' : `${amount ?? 0} meses`);
 
 function ingredientSentence(part: Part): string {
   const { name, from, to, from_unit, to_unit } = part;
@@ -66,6 +92,7 @@ interface CostWriting {
 }
 
 function costSentence({ from, to }: Part, what: string, { write, per }: CostWriting): string {
+  if (from === to) return `${what} passou a valer em outros canais`;
   if (from === null) return `${what}, de ${write(unitsOf(to ?? 0))}${per}, entrou`;
   if (to === null) return `${what}, de ${write(unitsOf(from))}${per}, saiu`;
   return `${what} ${moved({ from, to }, (amount) => write(unitsOf(amount ?? 0)))}${per}`;

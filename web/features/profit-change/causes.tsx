@@ -24,8 +24,13 @@ export function Causes({ change, writing }: { readonly change: ProfitChange; rea
     <>
       <ol className={styles['list']}>
         {shown.map((part) => (
-          <li key={`${part.kind} ${part.id}`}>
-            <Cause part={part} writing={writing} share={Math.abs(part.value) / most} isOfDish={change.dish !== null} />
+          <li key={`${part.kind} ${part.id} ${part.channel?.id}`}>
+            <Cause
+              part={part}
+              writing={writing}
+              share={Math.abs(part.value) / most}
+              isOfMean={change.figure === 'profit'}
+            />
           </li>
         ))}
       </ol>
@@ -43,11 +48,11 @@ interface CauseProps {
   readonly writing: Writing;
   /** Of the biggest effect, 0–1. */
   readonly share: number;
-  /** Is the figure a dish's own result? */
-  readonly isOfDish: boolean;
+  /** Is the figure a mean over all dishes? */
+  readonly isOfMean: boolean;
 }
 
-function Cause({ part, writing, share, isOfDish }: CauseProps) {
+function Cause({ part, writing, share, isOfMean }: CauseProps) {
   const value = unitsOf(part.value);
   const tone = value < 0 ? 'harmed' : 'helped';
   return (
@@ -62,7 +67,7 @@ function Cause({ part, writing, share, isOfDish }: CauseProps) {
           <span className={`${styles['bar']} ${styles[tone]}`} style={{ width: `${Math.max(share * 100, 1)}%` }} />
         </span>
       </summary>
-      {part.kind === 'dish' && !isOfDish && (
+      {part.kind === 'dish' && isOfMean && (
         <p className={styles['none']}>
           O lucro estimado usa a média do CMV de todos os pratos: um prato que entra ou sai muda essa média.
         </p>

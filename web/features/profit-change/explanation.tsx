@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { day } from '../payment/instants.ts';
-import { IN_POINTS, IN_REAIS, pointsBetween, unitsOf, type Writing } from './amounts.ts';
+import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, pointsBetween, unitsOf, type Writing } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { bridgeChart } from './bridge-chart.ts';
 import { Causes } from './causes.tsx';
@@ -19,10 +19,12 @@ interface ExplanationProps {
 /** In units: what could move the last digit of a part as it is shown, a cent or a hundredth of a point. */
 const SEEN = 50;
 
+const WRITING = { profit: IN_POINTS, dish: IN_REAIS, result: IN_REAIS_A_MONTH } as const;
+
 /** The change in one sentence, its causes from the biggest on, and the way from one figure to the other. */
 export function Explanation({ change, asked, onSince }: ExplanationProps) {
-  const writing = change.dish ? IN_REAIS : IN_POINTS;
-  const subject = change.dish ? `o resultado de “${change.dish.name}”` : 'o lucro médio estimado';
+  const writing = WRITING[change.figure];
+  const subject = subjectOf(change);
   const chart = useMemo(() => bridgeChart(change, writing, subject), [change, writing, subject]);
   const hasParts = change.parts.length > 0;
   return (
@@ -49,12 +51,21 @@ export function Explanation({ change, asked, onSince }: ExplanationProps) {
   );
 }
 
+/** 'o resultado de “Pizza”' */
+const subjectOf = ({ figure, dish }: ProfitChange): string =>
+  figure === 'profit' ? 'o lucro médio estimado' : dish ? `o resultado de “${dish.name}”` : 'o resultado do mês';
+
 function Verdict({ change, writing }: { readonly change: ProfitChange; readonly writing: Writing }) {
   const difference = unitsOf(change.difference);
-  const size = change.dish
-    ? writing.size(difference)
-    : pointsBetween(unitsOf(change.before.value), unitsOf(change.after.value));
-  const what = change.dish ? `O resultado de “${change.dish.name}”` : 'Seu lucro médio estimado';
+  const size =
+    change.figure === 'profit'
+      ? pointsBetween(unitsOf(change.before.value), unitsOf(change.after.value))
+      : writing.size(difference);
+  const what = {
+    profit: 'Seu lucro médio estimado',
+    dish: `O resultado de “${change.dish?.name}”`,
+    result: 'Seu resultado do mês',
+  }[change.figure];
   const tone = difference === 0 ? 'same' : difference < 0 ? 'worse' : 'better';
   const words = {
     same: 'ficou igual',
@@ -75,7 +86,8 @@ function Verdict({ change, writing }: { readonly change: ProfitChange; readonly 
       {difference === 0 && change.parts.length > 0 && <p>Houve mudanças, mas uma compensou a outra.</p>}
       {change.parts.length === 0 && (
         <p>
-          Nada do que entra nesta conta mudou entre essas datas: custos, faturamento, preços e fichas são os mesmos.
+          Nada do que entra nesta conta mudou entre essas datas: custos,{' '}
+          {change.figure === 'result' ? 'vendas' : 'faturamento'}, preços e fichas são os mesmos.
         </p>
       )}
     </div>

@@ -20,12 +20,12 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
   const { business } = useStores();
   const [, navigate] = useLocation();
   const [today] = useState(() => dayOf(new Date()));
-  const { from, to, dish } = questionIn(useSearch(), today);
+  const { from, to, dish, figure } = questionIn(useSearch(), today);
   const [answer] = useState(() => new ProfitChangeAnswer(business));
-  useEffect(() => void answer.ask({ from, to, dish }), [answer, from, to, dish]);
+  useEffect(() => void answer.ask({ from, to, dish, figure }), [answer, from, to, dish, figure]);
   useEffect(() => whenChanged(business, () => answer.retry()), [business, answer]);
   const change = (next: Partial<Question>): void =>
-    navigate(addressOf({ from, to, dish, ...next }, today), { replace: true });
+    navigate(addressOf({ from, to, dish, figure, ...next }, today), { replace: true });
   return (
     <Section
       title="Por que meu lucro mudou?"
@@ -36,7 +36,13 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
         </ActionLink>
       }
     >
-      <QuestionForm question={{ from, to, dish }} today={today} fields={answer.refusal?.fields} onChange={change} />
+      <QuestionForm
+        question={{ from, to, dish, figure }}
+        hasSales={answer.hasSales}
+        today={today}
+        fields={answer.refusal?.fields}
+        onChange={change}
+      />
       <Async
         of={answer.view}
         onRetry={() => answer.retry()}

@@ -10,23 +10,39 @@ import { PRESETS, type Question } from './question.ts';
 
 interface QuestionFormProps {
   readonly question: Question;
+  /** Is there a result in reais to ask about? */
+  readonly hasSales: boolean;
   readonly today: string;
   /** A sentence per wrong field. */
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly onChange: (to: Partial<Question>) => void;
 }
 
-/** Stands for what is asked about when no dish is. */
+/** Stand for what is asked about when no dish is. */
 const PROFIT = 'profit';
+const RESULT = 'result';
+
+const IN_PERCENT = { value: PROFIT, name: 'Lucro médio estimado' };
+const IN_REAIS = { value: RESULT, name: 'Resultado do mês, em reais' };
+
+const pickedOf = (picked: string): Pick<Question, 'dish' | 'figure'> =>
+  picked === PROFIT || picked === RESULT ? { dish: null, figure: picked } : { dish: picked, figure: PROFIT };
 
 /** Of which figure, and since when. */
-export const QuestionForm = observer(function QuestionForm({ question, today, fields, onChange }: QuestionFormProps) {
+export const QuestionForm = observer(function QuestionForm({
+  question,
+  hasSales,
+  today,
+  fields,
+  onChange,
+}: QuestionFormProps) {
   const { business } = useStores();
   const menu = business.view('dishes');
-  const { from, to, dish } = question;
+  const { from, to, dish, figure } = question;
+  const asksResult = figure === 'result';
   const isGone = menu.kind === 'known' && dish !== null && !menu.value.dishes.has(dish);
   const groups = [
-    { group: 'Geral', items: [{ value: PROFIT, name: 'Lucro médio estimado' }] },
+    { group: 'Geral', items: hasSales || asksResult ? [IN_PERCENT, IN_REAIS] : [IN_PERCENT] },
     { group: 'Resultado de um prato', items: menu.kind === 'known' ? choicesOf(menu.value.dishes.values()) : [] },
     { group: 'Já excluídos', items: isGone ? [{ value: dish, name: 'Prato que saiu do cardápio' }] : [] },
   ];
@@ -50,9 +66,9 @@ export const QuestionForm = observer(function QuestionForm({ question, today, fi
         <ThingSelect
           label="O que mudou"
           groups={groups}
-          value={dish ?? PROFIT}
+          value={dish ?? figure}
           onRetry={menu.kind === 'failed' ? () => business.retry() : undefined}
-          onPick={(picked) => onChange({ dish: picked === PROFIT ? null : picked })}
+          onPick={(picked) => onChange(pickedOf(picked))}
           opensUp={fields !== undefined}
         />
         <DayField

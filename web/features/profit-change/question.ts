@@ -1,11 +1,15 @@
 import { isDay, monthsBefore } from '#contract/instants.ts';
 import { PROFIT_CHANGE } from './address.ts';
 
-/** What is asked: two days, and the dish whose result is meant; without one the estimated profit. */
+/** Of the business as a whole: the estimated profit in percent, or the result in reais. */
+type FigureOfAll = 'profit' | 'result';
+
+/** What is asked: two days, and the dish whose result is meant; without one a figure of the business as a whole. */
 export interface Question {
   readonly from: string;
   readonly to: string;
   readonly dish: string | null;
+  readonly figure: FigureOfAll;
 }
 
 /** Ways of saying since when, each as the day whose end it counts from. */
@@ -15,7 +19,9 @@ export const PRESETS: readonly { readonly name: string; readonly from: (today: s
   { name: 'Este ano', from: (today) => `${Number(today.slice(0, 4)) - 1}-12-31` },
 ];
 
-/** From the address: '?de=2026-10-21&ate=2026-11-21&prato=…'. What is missing or no day: since a month ago, until today. */
+const RESULT = 'resultado';
+
+/** From the address: '?de=2026-10-21&ate=2026-11-21&prato=…', '&conta=resultado'. What is missing or no day: since a month ago, until today. */
 export function questionIn(search: string, today: string): Question {
   const asked = new URLSearchParams(search);
   const dayIn = (name: string): string | undefined => [asked.get(name) ?? ''].find(isDay);
@@ -23,15 +29,16 @@ export function questionIn(search: string, today: string): Question {
     from: dayIn('de') ?? monthsBefore(today, 1),
     to: dayIn('ate') ?? today,
     dish: asked.get('prato'),
+    figure: asked.get('conta') === RESULT && !asked.has('prato') ? 'result' : 'profit',
   };
 }
 
 /** Until today is until whenever it is opened: it stays out of the address. */
-export function addressOf({ from, to, dish }: Question, today: string): string {
+export function addressOf({ from, to, dish, figure }: Question, today: string): string {
   const asked = new URLSearchParams({
     de: from,
     ...(to === today ? {} : { ate: to }),
-    ...(dish === null ? {} : { prato: dish }),
+    ...(dish === null ? (figure === 'result' ? { conta: RESULT } : {}) : { prato: dish }),
   });
   return `${PROFIT_CHANGE}?${asked.toString()}`;
 }

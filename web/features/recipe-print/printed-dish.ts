@@ -1,6 +1,6 @@
 import { mainChannelOf, mainFirst } from '#domain/business/channels.ts';
 import type { Scope } from '#domain/business/scope.ts';
-import type { Business, Dish } from '#domain/business/state.ts';
+import type { Business, Channel, Dish } from '#domain/business/state.ts';
 import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { marginText, shownSteps } from '#domain/figures/shown-dish.ts';
@@ -9,7 +9,14 @@ import { onlyIn } from '../channels/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
 import { lossTextOf } from '../recipes/loss-text.ts';
 import { sumText } from '../recipes/sum-text.ts';
-import { linesTimes, type PrintedFigure, printedLines, printedParts, type PrintedRecipe } from './printed.ts';
+import {
+  linesTimes,
+  type PrintedChannel,
+  type PrintedFigure,
+  printedLines,
+  printedParts,
+  type PrintedRecipe,
+} from './printed.ts';
 
 /** @param portions for how many; its own where nothing else is wanted */
 export function printedDish(dish: Dish, figures: DishFigures, { state, portions }: Wanted): PrintedRecipe {
@@ -34,6 +41,7 @@ export function printedDish(dish: Dish, figures: DishFigures, { state, portions 
       { name: many === null ? 'CMV total' : 'CMV de uma porção', value: money(cmv), isTotal: true },
     ],
     figures: figuresOf(dish, figures),
+    channels: channelsOf(figures, mainFirst(state)),
     method: dish.method,
     parts: printedParts(dish.lines, times, state),
   };
@@ -42,6 +50,18 @@ export function printedDish(dish: Dish, figures: DishFigures, { state, portions 
 interface Wanted {
   readonly state: Business;
   readonly portions: number;
+}
+
+/** Side by side, the main one first; with one channel its figures say it all. */
+function channelsOf(figures: DishFigures, channels: readonly Channel[]): readonly PrintedChannel[] {
+  if (channels.length < 2) return [];
+  return channels.flatMap(({ id, name }) => {
+    const there = figures.channels.find(({ channelId }) => channelId === id);
+    if (!there) return [];
+    const { price, cmv, variableCostValue, contributionMargin } = there;
+    const cells = [price, cmv, variableCostValue, contributionMargin].map(money);
+    return [{ channelId: id, name, cells: price > 0 ? cells : undefined }];
+  });
 }
 
 const portionsText = (portions: number): string => `${count(portions)} ${portions === 1 ? 'porção' : 'porções'}`;

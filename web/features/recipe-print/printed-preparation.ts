@@ -38,6 +38,7 @@ export function printedPreparation(
       { name: 'Custo', value: unitCostText(preparation, costing), isTotal: true },
     ],
     figures: [],
+    channels: [],
     method: preparation.method,
     parts: printedParts(preparation.lines, times, state),
   };

@@ -7,14 +7,16 @@ import { neededPreparations, timesAmount } from '#domain/figures/needed-preparat
 import { money, quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { componentPriceText } from '../recipes/line-price.ts';
+import { weighable } from './weighable.ts';
 
 /** One line of a recipe on paper. */
 export interface PrintedLine {
   readonly ingredientId: string;
   readonly name: string;
   readonly quantity: string;
-  readonly price: string;
-  readonly cost: string;
+  /** None of both where the line is never shown with money. */
+  readonly price?: string;
+  readonly cost?: string;
 }
 
 /** A preparation that the recipe needs: its own recipe, in the quantities of this sheet. */
@@ -34,6 +36,14 @@ export interface PrintedSum {
 
 export type PrintedFigure = readonly [name: string, value: string, share?: string];
 
+/** A dish in one of the channels that there are to tell apart. */
+export interface PrintedChannel {
+  readonly channelId: string;
+  readonly name: string;
+  /** Price, CMV, rates and what is left; undefined where it is not sold. */
+  readonly cells: readonly string[] | undefined;
+}
+
 /** A dish or a preparation as it is printed, for as many of it as are wanted. */
 export interface PrintedRecipe {
   readonly kind: string;
@@ -44,6 +54,8 @@ export interface PrintedRecipe {
   /** Below the costs of the lines. */
   readonly sums: readonly PrintedSum[];
   readonly figures: readonly PrintedFigure[];
+  /** None while there are no two of them. */
+  readonly channels: readonly PrintedChannel[];
   readonly method: string | null;
   /** For the kitchen: whoever makes it needs to know how its preparations are made. */
   readonly parts: readonly PrintedPart[];
@@ -74,8 +86,12 @@ export function printedParts(lines: readonly RecipeLine[], times: Fraction, kitc
   const costing = createCosting(kitchen);
   return neededPreparations(lines, times, kitchen).map(({ preparation, quantity: needed, times: often }) => ({
     name: preparation.name,
-    needed: `${quantity(needed)} ${preparation.yieldUnit}`,
-    lines: printedLines(linesTimes(lineFigures(preparation.lines, costing), often), kitchen),
+    needed: weighable(needed, preparation.yieldUnit),
+    lines: linesTimes(lineFigures(preparation.lines, costing), often).map((line) => ({
+      ingredientId: line.ingredientId,
+      name: line.ingredientName,
+      quantity: weighable(line.quantity, line.unit),
+    })),
     method: preparation.method,
   }));
 }

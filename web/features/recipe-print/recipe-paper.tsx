@@ -1,4 +1,5 @@
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { ChannelsPaper } from './channels-paper.tsx';
 import type { PrintedFigure, PrintedLine, PrintedPart, PrintedRecipe, PrintedSum } from './printed.ts';
 import styles from './recipe-page.module.css';
 
@@ -14,8 +15,9 @@ const MANY_LINES = 22;
 /** What is printed: lines with their costs and what comes of them; or for the kitchen, with how everything is made. */
 export function RecipePaper({ recipe, isForKitchen }: RecipePaperProps) {
   const { kind, name, yields, lines, sums, figures, method } = recipe;
+  const channels = isForKitchen ? [] : recipe.channels;
   const parts = isForKitchen ? recipe.parts : [];
-  const hasMany = lines.length > MANY_LINES;
+  const hasMany = lines.length + channels.length > MANY_LINES;
   return (
     <article
       className={`${styles['paper']} ${hasMany ? styles['isDense'] : ''} ${parts.length > 0 ? styles['isLong'] : ''}`}
@@ -29,6 +31,7 @@ export function RecipePaper({ recipe, isForKitchen }: RecipePaperProps) {
       </header>
       <Lines of={name} lines={lines} sums={isForKitchen ? undefined : sums} />
       {!isForKitchen && figures.length > 0 && <Figures figures={figures} />}
+      {channels.length > 0 && <ChannelsPaper of={name} channels={channels} />}
       <Method method={method} hasRoom={!hasMany && parts.length === 0} />
       {parts.map((part) => (
         <Part key={part.name} part={part} />

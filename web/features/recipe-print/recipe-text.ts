@@ -5,7 +5,7 @@ import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { DishFigures, LineFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money, quantity } from '#domain/format.ts';
-import { onlyIn } from '../channels/in-channel.ts';
+import { inChannel, onlyIn } from '../channels/in-channel.ts';
 import { batchOf, batchText } from '../preparations/batch.ts';
 import { unitCostText } from '../preparations/cost-text.ts';
 import { lossTextOf } from '../recipes/loss-text.ts';
@@ -33,10 +33,22 @@ export function dishText(dish: Dish, figures: DishFigures, { settings, channels 
     [
       `*CMV${dish.portions === null ? '' : ' de uma porção,'} com ${lossTextOf(dish, settings)} de perda: ${money(figures.cmv)}*`,
       ...sold,
+      ...elsewhere(figures, channels),
     ].join('\n'),
   ];
   return message(parts);
 }
+
+/** What it costs and leaves in each other channel: 'Preço no App: R$ 55,00, sobra R$ 16,80'. */
+const elsewhere = (figures: DishFigures, [, ...others]: readonly Channel[]): readonly string[] =>
+  others.flatMap((channel) => {
+    const there = figures.channels.find(({ channelId }) => channelId === channel.id);
+    if (!there) return [];
+    const { price, contributionMargin: left } = there;
+    const label = `Preço ${inChannel(channel)}`;
+    if (price === 0) return [`${label}: não é vendido ali`];
+    return [`${label}: ${money(price)}, ${left < 0 ? 'falta' : 'sobra'} ${money(Math.abs(left))}`];
+  });
 
 /** A preparation as a message: what goes in, what it yields and what one unit of it costs. */
 export function preparationText({ preparation, batch }: CostedPreparation, costing: Costing): string {

@@ -3,6 +3,7 @@ import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { listSide } from '#web/ui/list-side.ts';
 import { tabAddress } from '../dashboard/tabs.ts';
@@ -13,18 +14,19 @@ import { choiceField } from '../entry/field.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { useKept } from '../entry/use-kept.ts';
 import styles from './add-line.module.css';
-import { answerField, conversionFrom, lineQuantityField, questionFor } from './line-fields.ts';
+import { answerField, conversionFrom, lineQuantityField, lineScope, questionFor } from './line-fields.ts';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
 import { addLine, choicesFor, issueLine, type RecipeOwner } from './recipe-owner.ts';
 
 /** So many are offered at a time; typing narrows them down. */
 const OFFERED = 50;
 
-const fields = {
+const fieldsIn = (business: BusinessStore) => ({
   ingredientId: choiceField('ingredient_id'),
   quantity: lineQuantityField(() => undefined),
   answer: answerField,
-};
+  channels: lineScope(business),
+});
 
 /** The row that puts something into a recipe: what is not in it yet, and how much of it. */
 export const AddLine = observer(function AddLine({ owner }: { readonly owner: RecipeOwner }) {
@@ -35,11 +37,11 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
     `new line of ${business.keyOf(owner.id)}`,
     () =>
       new Adding({
-        fields,
-        add: ({ ingredientId, quantity, answer }) => {
+        fields: fieldsIn(business),
+        add: ({ ingredientId, quantity, answer, channels }) => {
           const question = questionFor(componentOf(business.state, ingredientId), quantity.unit);
           const learnt = question && conversionFrom(question, answer);
-          return issueLine(business, addLine(owner, { ingredientId, ...quantity }), learnt);
+          return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), learnt);
         },
         said: ({ ingredientId }) => `${nameOf(ingredientId)} está na ficha.`,
         nameOf: ({ ingredientId }) => nameOf(ingredientId),
@@ -88,6 +90,10 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
         form={form as unknown as EntryForm<LineForm>}
         component={component}
       />
+      {/* A preparation is made for all channels at once. */}
+      {owner.kind === 'dish' && (
+        <div className={styles['where']}>{lineScope(business).draw({ form, key: 'channels', isNew: true })}</div>
+      )}
     </AddForm>
   );
 });

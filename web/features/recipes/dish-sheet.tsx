@@ -67,7 +67,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
           <Button onClick={save}>Salvar Prato</Button>
           <DishName dish={dish} />
           <Duplicate owner={{ ...dish, kind: 'dish' }} onCopied={onCopied} />
-          <Button component={Link} variant="default" href={sheetAddress(dish.id)}>
+          <Button component={Link} variant="default" href={sheetAddress('recipes', dish.id)}>
             Imprimir ficha
           </Button>
           <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>

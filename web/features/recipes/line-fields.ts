@@ -1,12 +1,16 @@
 import { AMOUNTS } from '#contract/amounts.ts';
 import { readUnit } from '#contract/names.ts';
 import { type Component, unitOf } from '#domain/business/component.ts';
+import type { Scope } from '#domain/business/scope.ts';
 import type { Units } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { type Conversion, converts, missingConversion, type MissingConversion } from '#domain/units/conversions.ts';
 import { isSameUnit, measureOf } from '#domain/units/measure.ts';
 import { readQuantity } from '#domain/units/written.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { scopeField } from '../channels/scope-field.tsx';
+import type { DrawnField } from '../entry/drawn-field.tsx';
 import type { Field } from '../entry/field.ts';
 import { writtenProblem } from '../ingredients/pack-field.ts';
 
@@ -69,6 +73,10 @@ export const answerField: Field<string> = {
   said: (text) => text,
   read: (text) => ({ ok: true, value: text }),
 };
+
+/** In which channels a line counts. */
+export const lineScope = (business: BusinessStore): DrawnField<Scope> =>
+  scopeField(business, { label: 'Onde vai', invites: false });
 
 /** Units to pick from: those of the same kind, and those that the component's conversions name. */
 export function unitsOf(component: Component): readonly string[] {

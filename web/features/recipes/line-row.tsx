@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import type { SingleChange } from '#domain/business/commands.ts';
 import { componentOf, unitOf } from '#domain/business/component.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import type { Units } from '#domain/decimal.ts';
@@ -9,7 +10,7 @@ import { money, percentage, quantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { channelsOf } from '../channels/channels-of.ts';
 import { onlyIn } from '../channels/in-channel.ts';
-import { scopeField } from '../channels/scope-field.tsx';
+import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import type { EntryForm } from '../entry/entry-form.ts';
 import { EditableRow } from '../entry/editable-row.tsx';
 import { Editing } from '../entry/editing.ts';
@@ -17,7 +18,7 @@ import type { Field } from '../entry/field.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useEditing } from '../entry/use-editing.ts';
-import { answerField, conversionFrom, lineQuantityField, questionFor } from './line-fields.ts';
+import { answerField, conversionFrom, lineQuantityField, lineScope, questionFor } from './line-fields.ts';
 import { linePriceText } from './line-price.ts';
 import { MadeOf } from './made-of.tsx';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
@@ -36,7 +37,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   const { ingredientId, ingredientName: name, unit } = line;
   const rowKey = `${business.keyOf(owner.id)}/${business.keyOf(ingredientId)}`;
   // A preparation is made for all channels at once; what of it goes where, its dishes say.
-  const channels = owner.kind === 'dish' ? scopeField(business, SCOPE) : undefined;
+  const channels = owner.kind === 'dish' ? lineScope(business) : undefined;
   const editing = useEditing<{ readonly owner: RecipeOwner; readonly line: LineFigures }, EditedLine>(
     rowKey,
     { owner, line },
@@ -45,7 +46,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
         fields: {
           quantity: lineQuantityField(() => latest.current.line.unit),
           answer: answerField,
-          channels: scopeField(business, SCOPE),
+          channels: lineScope(business),
         },
         held: () => {
           const { owner: of, line: drawn } = latest.current;
@@ -95,6 +96,9 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
               component={component}
             />
             {channels?.draw({ form, key: 'channels', isNew: false })}
+            {owner.kind === 'preparation' && (
+              <AffectedDishes change={typedChange(owner, line, form as unknown as EntryForm<LineForm>)} />
+            )}
           </>
         )}
       >
@@ -113,7 +117,11 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   );
 });
 
-const SCOPE = { label: 'Onde vai', invites: false };
+/** What would become of the line by what is typed; nothing, while that cannot be read. */
+function typedChange(owner: RecipeOwner, { ingredientId, unit }: LineFigures, form: EntryForm<LineForm>): SingleChange {
+  const reading = lineQuantityField(() => unit).read(form.texts.quantity ?? '');
+  return changeLine(owner, { ingredientId, ...(reading.ok ? reading.value : {}) });
+}
 
 type EditedLine = LineForm & { readonly channels: Field<Scope> };
 

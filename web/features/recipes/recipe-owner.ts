@@ -23,9 +23,12 @@ interface Said {
   readonly unit?: string | undefined;
 }
 
-export const addLine = ({ kind, id }: RecipeOwner, line: Said): SingleChange =>
+export const addLine = (
+  { kind, id }: RecipeOwner,
+  { channels, ...line }: Said & { readonly channels: Scope },
+): SingleChange =>
   kind === 'dish'
-    ? { type: 'AddDishIngredient', dishId: id, ...line }
+    ? { type: 'AddDishIngredient', dishId: id, ...line, ...(channels === null ? {} : { channels }) }
     : { type: 'AddPreparationIngredient', preparationId: id, ...line };
 
 export const changeLine = (

@@ -12,6 +12,7 @@ import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
+import { ImportLink } from '../import/import-link.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { AddDish } from './add-dish.tsx';
@@ -86,6 +87,7 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
       <>
         <ListTools>
           <WhatIfLink />
+          <ImportLink tab="recipes" label="Importar fichas" />
           <DownloadButton table="pratos" />
           <DownloadButton table="fichas-tecnicas" label="Baixar fichas" />
         </ListTools>

@@ -1,28 +1,32 @@
 import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import { Link } from 'wouter';
 import { unitsFromWire } from '#contract/units-from-wire.ts';
-import type { MenuKind } from '#domain/figures/menu.ts';
 import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
+import { whatIfAbout } from '../what-if/address.ts';
+import { menuChart, type MenuDish } from './menu-chart.ts';
+import { MENU_WORDS } from './menu-kinds.ts';
 import styles from './sales.module.css';
 import type { Mix } from './sales-reading.ts';
 
-/** What a dish is for the house, and what to do about it. */
-const KINDS: Readonly<Record<MenuKind, readonly [name: string, advice: string]>> = {
-  star: ['Estrela', 'Mantenha como está e bem à vista.'],
-  plowhorse: ['Burro de carga', 'Vende muito e deixa pouco: suba um pouco o preço ou barateie a receita.'],
-  puzzle: ['Quebra-cabeça', 'Deixa bem e sai pouco: ofereça mais.'],
-  dog: ['Abacaxi', 'Pouco e pouco: troque ou tire.'],
-};
+/** Two dots compare nothing that two lines do not say. */
+const DRAWN_FROM = 3;
 
 /** Menu engineering, category by category. */
 export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix }) {
   const { dishes } = useStores().business.state;
-  const categories = new Map<string, Mix['menu'][number][]>();
+  const categories = new Map<string, MenuDish[]>();
   for (const item of mix.menu) {
-    const name = (dishes.get(item.dish_id)?.category ?? '').trim().normalize('NFC');
-    categories.set(name, [...(categories.get(name) ?? []), item]);
+    const dish = dishes.get(item.dish_id);
+    const category = (dish?.category ?? '').trim().normalize('NFC');
+    const members = categories.get(category) ?? [];
+    members.push({ item, name: dish?.name ?? 'Prato removido', number: members.length + 1 });
+    categories.set(category, members);
   }
   return (
     <Panel
@@ -30,27 +34,52 @@ export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix 
       hint="Cada prato comparado com os outros da mesma categoria: quanto sai e quanto deixa."
     >
       <Explained term="menuEngineering" name="O que é engenharia de cardápio" />
-      {[...categories].map(([category, items]) => (
-        <section key={category}>
-          {categories.size > 1 && (
-            <h3 className={styles['category']}>{category === '' ? 'Sem categoria' : category}</h3>
-          )}
-          <ul className={styles['rows']}>
-            {items.map(({ dish_id, quantity, margin, kind }) => (
-              <li key={dish_id} className={styles['dish']}>
-                <span className={styles['name']}>{dishes.get(dish_id)?.name ?? 'Prato removido'}</span>
-                <span className={styles['sold']}>
-                  {count(quantity)} {quantity === 1 ? 'vendido' : 'vendidos'} · cada um deixa{' '}
-                  <span className="numeral">{money(unitsFromWire(margin))}</span>
-                </span>
-                <span className={styles['kind']}>
-                  <strong>{KINDS[kind][0]}.</strong> {KINDS[kind][1]}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {[...categories].map(([category, members]) => (
+        <Category key={category} name={category} dishes={members} isAlone={categories.size === 1} />
       ))}
     </Panel>
   );
 });
+
+interface CategoryProps {
+  readonly name: string;
+  readonly dishes: readonly MenuDish[];
+  readonly isAlone: boolean;
+}
+
+function Category({ name, dishes, isAlone }: CategoryProps) {
+  const id = useId();
+  const isDrawn = dishes.length >= DRAWN_FROM;
+  return (
+    <section aria-labelledby={isAlone ? undefined : id}>
+      {!isAlone && (
+        <h3 id={id} className={styles['category']}>
+          {name === '' ? 'Sem categoria' : name}
+        </h3>
+      )}
+      {isDrawn && <Chart {...menuChart(name, dishes)} />}
+      <ul className={styles['rows']}>
+        {dishes.map(({ item, name: dish, number }) => (
+          <li key={item.dish_id} className={styles['dish']}>
+            <span className={styles['name']}>
+              {isDrawn && <span className={styles['dot']}>{number}</span>}
+              {dish}
+            </span>
+            <span className={styles['sold']}>
+              {count(item.quantity)} {item.quantity === 1 ? 'vendido' : 'vendidos'} · cada um deixa{' '}
+              <span className="numeral">{money(unitsFromWire(item.margin))}</span>
+            </span>
+            <span className={styles['kind']}>
+              <strong>{MENU_WORDS[item.kind].name}.</strong> {MENU_WORDS[item.kind].advice}
+            </span>
+            <OnlyNow>
+              <Link href={whatIfAbout(item.dish_id)} className={styles['try']}>
+                E se?<span className="visually-hidden"> Testar {dish}</span>
+              </Link>
+            </OnlyNow>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -4,12 +4,14 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { dayOf } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
-import { MAIN } from '#domain/business/sales.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { channelsOf } from '../channels/channels-of.ts';
+import { DownloadButton } from '../export/download-button.tsx';
+import { useKept } from '../entry/use-kept.ts';
 import { offeredMonths } from './months.ts';
 import styles from './sales.module.css';
+import { SalesForms } from './sales-forms.ts';
 import { SalesRows } from './sales-rows.tsx';
 
 /** How many of each dish were sold in a month, in one channel. */
@@ -18,10 +20,11 @@ export const SalesGrid = observer(function SalesGrid() {
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
   const [month, setMonth] = useState(months[1] ?? '');
   const channels = channelsOf(business);
+  const forms = useKept(business, 'sales', () => new SalesForms());
   const [chosen, setChosen] = useState<string>();
   const channel = channels.find(({ id }) => id === chosen) ?? channels[0];
   // The first sale makes the main channel: what is on screen stays what it is.
-  const name = `${month} ${channel === undefined || channel.isMain ? MAIN : channel.id}`;
+  const part = `${month} ${channels.length < 2 ? '' : channel?.id}`;
   return (
     <Panel title="O que você vendeu" hint="Quantas unidades de cada prato saíram no mês. Enter vai para o próximo.">
       <div className={styles['choices']}>
@@ -42,7 +45,12 @@ export const SalesGrid = observer(function SalesGrid() {
           />
         )}
       </div>
-      <SalesRows key={name} name={name} month={month} channelId={channel?.id ?? MAIN} />
+      <SalesRows key={part} form={forms.of(month, channel, channels)} month={month} channel={channel} />
+      {business.state.sales.size > 0 && (
+        <div>
+          <DownloadButton table="vendas" label="Baixar vendas" />
+        </div>
+      )}
     </Panel>
   );
 });

@@ -1,18 +1,21 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { salesFrom } from '#contract/entities/sales.ts';
+import { dayOf } from '#contract/instants.ts';
 import type { Reply } from '#contract/endpoint.ts';
+import type { MixBody } from '#contract/mix.schema.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
+import { firstOffered } from './months.ts';
 
-export type Mix = NonNullable<Reply<OwnerContract['mix']>>;
+type Sets = Reply<OwnerContract['listSales']>;
+export type Mix = MixBody;
 
-type Business = Pick<BusinessStore, 'lookBack' | 'knowSales' | 'asOf'>;
+type Business = Pick<BusinessStore, 'lookBack' | 'knowSales' | 'confirmed'>;
 
-/** What was sold goes to the business on screen; what follows from it is shown as the server says. */
+/** What was sold goes to the business on screen: known once it is there. */
 export class SalesReading {
-  /** null while nothing was sold. */
-  view: View<{ readonly mix: Mix | null }> = LOADING;
+  view: View<'there'> = LOADING;
   readonly #business: Business;
   #cameAt: Date | undefined;
   #times = 0;
@@ -32,17 +35,16 @@ export class SalesReading {
         this.view = how();
       });
     };
-    const { asOf } = this.#business;
-    const query = asOf === undefined ? {} : { as_of: asOf };
+    const from = firstOffered(dayOf(new Date()));
+    const { sales: before } = this.#business.confirmed;
     try {
-      const [sales, mix] = await Promise.all([
-        this.#business.lookBack('listSales', { query }),
-        this.#business.lookBack('mix', { query }),
-      ]);
+      const sales = await this.#business.lookBack('listSales', { query: { from } });
+      // Sales that were saved meanwhile may not be in the answer.
+      if (time === this.#times && this.#business.confirmed.sales !== before) return await this.read();
       settle(() => {
         this.#cameAt = new Date();
-        this.#business.knowSales(salesFrom(sales));
-        return known({ mix });
+        this.#business.knowSales(salesFrom(sales), goneNamesIn(sales));
+        return known('there');
       });
     } catch {
       settle(() => afterFailure(this.view, this.#cameAt));
@@ -53,3 +55,10 @@ export class SalesReading {
     void this.read();
   }
 }
+
+const goneNamesIn = (sets: Sets): ReadonlyMap<string, string> =>
+  new Map(
+    sets.flatMap(({ rows }) =>
+      rows.flatMap(({ dish_id, dish_name }) => (dish_name === undefined ? [] : [[dish_id, dish_name] as const])),
+    ),
+  );

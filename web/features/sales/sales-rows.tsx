@@ -1,44 +1,64 @@
-import '#web/ui/mantine-fields.ts';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useState } from 'react';
-import { yearMonthName } from '#contract/month-names.ts';
-import { salesKey, type SoldDish } from '#domain/business/sales.ts';
-import type { Dish } from '#domain/business/state.ts';
-import { keepDigits } from '#domain/numerals.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { monthName, yearMonthName } from '#contract/month-names.ts';
+import { MAIN, type SoldDish } from '#domain/business/sales.ts';
+import type { Channel } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
-import { useKept } from '../entry/use-kept.ts';
+import { ClashNote, NewsNote } from '../entry/clash-note.tsx';
+import { newerSentence } from '../entry/clash-sentences.ts';
+import { latestBefore, rowsIn, withRows } from './known-sales.ts';
 import styles from './sales.module.css';
-import { type Sellable, SalesForm } from './sales-form.ts';
+import type { SalesForm } from './sales-form.ts';
+import { SalesRow } from './sales-row.tsx';
+import { SalesTotal } from './sales-total.tsx';
+import { sellableIn } from './sellable.ts';
 
 interface SalesRowsProps {
-  /** Of what is typed here: another month or channel is another grid, and needs another `key`. */
-  readonly name: string;
+  readonly form: SalesForm;
   readonly month: string;
-  readonly channelId: string;
+  /** Undefined while there is none: the first sale makes the main one. */
+  readonly channel: Channel | undefined;
 }
 
 /** One month of one channel, a row for each dish. */
-export const SalesRows = observer(function SalesRows({ name, month, channelId }: SalesRowsProps) {
+export const SalesRows = observer(function SalesRows({ form, month, channel }: SalesRowsProps) {
   const { business } = useStores();
   const [problem, setProblem] = useState<string>();
-  const form = useKept(business, `sales ${name}`, () => new SalesForm());
-  const known = business.state.sales.get(salesKey({ month, channelId }))?.rows ?? [];
-  const dishes = sellable(business.state.dishes, known);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // The same at every key: a row is drawn again only when something of it has changed.
+  const [goOn] = useState(() => (event: KeyboardEvent<HTMLInputElement>) => toNextField(event, saveButton.current));
+  const { state } = business;
+  const known = rowsIn(state.sales, month, channel);
+  const dishes = sellableIn({ dishes: state.dishes, channel, known, goneNames: business.goneNames });
+  const nameOf = (id: string): string => dishes.find((dish) => dish.id === id)?.name ?? 'Prato removido';
   const save = async (): Promise<void> => {
+    setProblem(undefined);
     const rows = form.read(known);
-    if (!rows || rows.length === 0) return;
-    const issued = business.issue({ type: 'RecordSales', month, channelId, newChannelId: newId(), rows });
+    if (!rows || rows.length === 0 || form.holdUp(known)) return;
+    const issued = business.issue({
+      type: 'RecordSales',
+      month,
+      channelId: channel?.id ?? MAIN,
+      newChannelId: newId(),
+      rows,
+    });
     setProblem(issued.refused?.sentence);
     if (issued.refused) return;
     const sent = form.typed();
+    // What is on its way is no news.
+    form.takeOver(withRows(known, rows));
     const text = `Vendas de ${yearMonthName(month)} salvas`;
     void announceChange({ issued, text, otherwise: 'As vendas não foram salvas.' });
-    const { kind } = await issued.outcome;
-    if (kind === 'saved') form.forget(sent);
+    const outcome = await issued.outcome;
+    if (outcome.kind === 'saved') form.forget(sent);
+    else {
+      form.takeOver(rowsIn(business.state.sales, month, channel));
+      for (const [dishId, sentence] of saidOfRows(outcome.failure.fields, rows)) form.refuse(dishId, sentence);
+    }
   };
   if (dishes.length === 0)
     return (
@@ -47,55 +67,85 @@ export const SalesRows = observer(function SalesRows({ name, month, channelId }:
         advice="Cadastre os pratos em Ficha Técnica: aqui você diz quantos saíram."
       />
     );
+  const isChanged = form.isChanged(known);
+  const newer = form.newer(known, nameOf);
+  const isAsking = form.isAsking(known);
   return (
     <>
+      {known.size === 0 && !isChanged && <Beginning form={form} month={month} channel={channel} />}
       <ul className={styles['rows']} aria-label={`Vendas de ${yearMonthName(month)}`}>
         {dishes.map((dish) => (
-          <li key={dish.id} className={styles['row']}>
-            <span className={dish.isGone ? styles['gone'] : undefined}>{dish.name}</span>
-            <TextInput
-              className={styles['number'] ?? ''}
-              aria-label={`Vendidos: ${dish.name}`}
-              type="text"
-              inputMode="numeric"
-              autoComplete="off"
-              value={form.text(dish.id, known)}
-              error={form.errors[dish.id]}
-              onChange={(event) => form.type(dish.id, keepDigits(event.currentTarget.value))}
-              onKeyDown={toNextRow}
-            />
-          </li>
+          <SalesRow key={dish.id} {...dish} form={form} known={known} onKeyDown={goOn} />
         ))}
       </ul>
+      <SalesTotal dishes={dishes} form={form} known={known} />
+      {!isAsking && <NewsNote sentence={newsOf(newer)} />}
+      {isAsking && (
+        <ClashNote
+          sentence={newerSentence(newer, { doing: 'digitava', where: 'Aqui' })}
+          onKeepSaved={() => {
+            form.keepSaved(known);
+            void save();
+          }}
+          onSaveMine={() => {
+            form.takeOver(known);
+            void save();
+          }}
+        />
+      )}
       {problem !== undefined && (
         <p role="alert" className={styles['problem']}>
           {problem}
         </p>
       )}
       <div className={styles['actions']}>
-        <Button onClick={() => void save()} disabled={!form.isChanged(known)}>
+        <Button ref={saveButton} onClick={() => void save()} disabled={!isChanged}>
           Salvar vendas
         </Button>
+        {isChanged && (
+          <Button variant="subtle" color="gray" onClick={() => form.clear()}>
+            Descartar o que digitei
+          </Button>
+        )}
       </div>
     </>
   );
 });
 
-/** What is on the menu, and below it what was sold of dishes that are gone. */
-function sellable(dishes: ReadonlyMap<string, Dish>, known: readonly SoldDish[]): readonly Sellable[] {
-  const gone = known.filter(({ dishId }) => !dishes.has(dishId));
-  return [
-    ...[...dishes.values()].map(({ id, name }) => ({ id, name, isGone: false })),
-    ...gone.map(({ dishId }, i) => ({
-      id: dishId,
-      name: gone.length === 1 ? 'Prato removido' : `Prato removido ${i + 1}`,
-      isGone: true,
-    })),
-  ];
+/** An empty month may begin with what was sold in the one before it. */
+const Beginning = observer(function Beginning({ form, month, channel }: SalesRowsProps) {
+  const { state } = useStores().business;
+  const before = latestBefore(state.sales, month, channel);
+  const rows = before?.rows.filter(({ dishId }) => state.dishes.has(dishId)) ?? [];
+  if (!before || rows.length === 0) return null;
+  const isSameYear = before.month.slice(0, 4) === month.slice(0, 4);
+  const name = isSameYear ? monthName(Number(before.month.slice(5))) : yearMonthName(before.month);
+  return (
+    <div className={styles['actions']}>
+      <Button variant="default" onClick={() => form.beginWith(rows)}>
+        Começar com as de {name}
+      </Button>
+      <span className={styles['note']}>Você confere e salva.</span>
+    </div>
+  );
+});
+
+function newsOf(newer: ReturnType<SalesForm['newer']>): string | undefined {
+  if (newer.length === 0) return undefined;
+  const each = newer.slice(0, 3).map(({ name, now }) => `“${name}” agora está com ${now}`);
+  return `Mudou enquanto você digita: ${each.join('; ')}. O que você digitou continua aqui.`;
 }
 
-/** Enter and the arrows go from row to row, as in a spreadsheet. */
-function toNextRow(event: KeyboardEvent<HTMLInputElement>): void {
+/** The server speaks of the rows that it was sent: 'rows.3.quantity'. */
+function saidOfRows(fields: Readonly<Record<string, string>>, sent: readonly SoldDish[]): [string, string][] {
+  return Object.entries(fields).flatMap(([field, sentence]): [string, string][] => {
+    const row = sent[Number(/^rows\.(\d+)/.exec(field)?.[1] ?? -1)];
+    return row ? [[row.dishId, sentence]] : [];
+  });
+}
+
+/** Enter and the arrows go from field to field, as in a spreadsheet; Enter in the last one goes to the button. */
+function toNextField(event: KeyboardEvent<HTMLInputElement>, end: HTMLButtonElement | null): void {
   const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   event.preventDefault();
@@ -103,4 +153,5 @@ function toNextRow(event: KeyboardEvent<HTMLInputElement>): void {
   const next = fields[fields.indexOf(event.currentTarget) + step];
   next?.focus();
   next?.select();
+  if (!next && event.key === 'Enter') end?.focus();
 }

@@ -4,6 +4,7 @@ import { whenChanged } from '#web/stores/business/when-changed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
+import { ReportLink } from '../sales-report/report-link.tsx';
 import { MenuList } from './menu-list.tsx';
 import styles from './sales.module.css';
 import { SalesGrid } from './sales-grid.tsx';
@@ -15,22 +16,42 @@ export const Sales = observer(function Sales() {
   const { business } = useStores();
   const [reading] = useState(() => new SalesReading(business));
   useEffect(() => void reading.read(), [reading]);
+  useEffect(() => {
+    if (business.mix.kind === 'failed') void business.readMix();
+  }, [business]);
   useEffect(() => whenChanged(business, () => reading.retry()), [business, reading]);
+  // What was sold is of dishes in channels, and means something by what they cost.
+  const parts = business.view('dishes', 'channels', 'settings');
   return (
     <Async
-      of={reading.view}
-      onRetry={() => reading.retry()}
+      of={parts.kind === 'known' ? reading.view : parts}
+      onRetry={() => {
+        if (parts.kind === 'failed') void business.retry();
+        reading.retry();
+      }}
       loading="Carregando vendas..."
       failure="Erro ao carregar vendas"
     >
-      {({ mix }) => (
-        <div className={styles['sales']}>
-          {mix && <Weighted mix={mix} />}
-          <OnlyNow>
-            <SalesGrid />
-          </OnlyNow>
-          {mix && <MenuList mix={mix} />}
-        </div>
+      {() => (
+        <Async
+          of={business.mix}
+          onRetry={() => business.readMix()}
+          loading="Carregando vendas..."
+          failure="Erro ao carregar vendas"
+        >
+          {(mix) => (
+            <div className={styles['sales']}>
+              {mix && <Weighted mix={mix} />}
+              <OnlyNow>
+                <div>
+                  <ReportLink />
+                </div>
+                <SalesGrid />
+              </OnlyNow>
+              {mix && <MenuList mix={mix} />}
+            </div>
+          )}
+        </Async>
       )}
     </Async>
   );

@@ -2,46 +2,48 @@ import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { unitsFromWire } from '#contract/units-from-wire.ts';
-import { count, decimalPlaces, money } from '#domain/format.ts';
+import { count, money, percentage } from '#domain/format.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { ActionLink } from '#web/ui/action.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { useKept } from '../entry/use-kept.ts';
+import { Explained } from '../glossary/explained.tsx';
+import { RESULT_CHANGE } from '../profit-change/address.ts';
 import { GoalEntry } from './goal-entry.ts';
-import { breakEvenSentence, excludedSentence, leavesNothing, verdictSentence } from './mix-sentences.ts';
+import { breakEvenSentence, excludedSentence, leavesNothing, mixHint } from './mix-sentences.ts';
 import styles from './sales.module.css';
 import type { Mix } from './sales-reading.ts';
 
-const percent = (value: number): string => `${decimalPlaces(unitsFromWire(value), 1)}%`;
+const percent = (value: number): string => percentage(unitsFromWire(value));
 const reais = (value: number): string => money(unitsFromWire(value));
 
 /** The figures by what is really sold, beside the specified ones. */
 export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix }) {
   const { business } = useStores();
-  const { dashboard } = business;
-  const simple = dashboard.kind === 'known' ? dashboard.value : undefined;
-  const verdict = simple && verdictSentence(simple, mix);
+  const { dashboard, currentMix, isMixOld } = business;
+  const sentence = dashboard.kind === 'known' && currentMix ? breakEvenSentence(dashboard.value, mix) : undefined;
   return (
-    <Panel
-      title="Pelo que você vende"
-      hint={`Vendas de ${count(mix.months)} ${mix.months === 1 ? 'mês' : 'meses'}, aos custos e preços de hoje.`}
-    >
-      {verdict !== undefined && (
-        <p role="status" className={styles['sentence']}>
-          <strong>{verdict}</strong>
-        </p>
-      )}
-      <div className={styles['figures']}>
+    <Panel title="Pelo que você vende" hint={isMixOld ? 'Recalculando…' : mixHint(mix)}>
+      <div className={styles['figures']} aria-busy={isMixOld}>
         <Figure label="Ponto de equilíbrio" value={leavesNothing(mix) ? 'Não há' : reais(mix.break_even)} />
         <Figure label="Resultado por mês" value={reais(mix.result)} tone={mix.result < 0 ? 'bad' : 'good'} />
         <Figure label="CMV" value={percent(mix.cmv)} />
         <Figure label="Margem de contribuição" value={percent(mix.contribution_margin)} />
-        <Figure label="Margem de segurança" value={percent(mix.safety_margin)} />
+        <Figure
+          label={<Explained term="safetyMargin" name="Margem de segurança" />}
+          value={percent(mix.safety_margin)}
+        />
       </div>
-      {simple && <p className={styles['sentence']}>{breakEvenSentence(simple.breakEven.revenue, mix)}</p>}
+      {sentence !== undefined && <p className={styles['sentence']}>{sentence}</p>}
+      <div>
+        <ActionLink tone="plain" to={RESULT_CHANGE}>
+          Por que o resultado mudou?
+        </ActionLink>
+      </div>
       {mix.excluded_quantity > 0 && <p className={styles['note']}>{excludedSentence(mix.excluded_quantity)}</p>}
       <Goal mix={mix} />
     </Panel>
@@ -98,7 +100,12 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
           />
         </div>
       )}
-      {goal > 0 && quantities.length > 0 && (
+      {goal > 0 && business.isMixOld && (
+        <p role="status" className={styles['sentence']}>
+          Recalculando para {money(goal)} por mês…
+        </p>
+      )}
+      {goal > 0 && business.currentMix && quantities.length > 0 && (
         <>
           <p className={styles['sentence']}>
             Para tirar {money(goal)} por mês, venda {reais(mix.break_even_with_goal)}:
@@ -112,7 +119,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
           </ul>
         </>
       )}
-      {goal > 0 && quantities.length === 0 && (
+      {goal > 0 && business.currentMix && quantities.length === 0 && (
         <p className={styles['sentence']}>Com esta margem não há venda que chegue: cada uma custa mais do que traz.</p>
       )}
     </>

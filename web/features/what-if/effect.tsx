@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { Units } from '#domain/decimal.ts';
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
 import { inCents } from '#domain/figures/shown-dish.ts';
+import type { MixFigures } from '#domain/figures/mix.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { partOf } from '../entry/share.ts';
@@ -21,10 +22,11 @@ interface EffectRow {
   readonly note?: string | undefined;
 }
 
-/** The four figures that say how the business stands: today, and as it would be. */
+/** The figures that say how the business stands, today and as it would be: of the simple mean, and by what is sold. */
 export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }) {
   const { business } = useStores();
-  const rows = rowsOf(business.figures.dashboard, plan.figures.dashboard);
+  const [was, is] = [business.figures, plan.figures];
+  const rows = [...rowsOf(was.dashboard, is.dashboard), ...soldRows(was.mix, is.mix)];
   return (
     <section className={styles['effect']} aria-label="Efeito no negócio">
       <dl className={styles['rows']}>
@@ -84,6 +86,25 @@ function rowsOf(was: DashboardFigures, is: DashboardFigures): readonly EffectRow
   ];
 }
 
+/** By what is sold, where that is known; before and after are of the same sales. */
+function soldRows(was: MixFigures | null, is: MixFigures | null): readonly EffectRow[] {
+  if (!was || !is) return [];
+  return [
+    inReais('Resultado por mês, pelo que você vende', was.result, is.result, 'more'),
+    ...(was.breakEven > 0 && is.breakEven > 0
+      ? [inReais('Ponto de equilíbrio, pelo que você vende', was.breakEven, is.breakEven, 'less')]
+      : []),
+  ];
+}
+
+function inReais(label: string, was: Units, is: Units, better: 'more' | 'less'): EffectRow {
+  const [from, to] = [money(was), money(is)];
+  if (from === to) return { label, from, to, change: undefined };
+  const isUp = is > was;
+  const text = signedMoney(inCents(is) - inCents(was));
+  return { label, from, to, change: { text, isUp, isBetter: isUp === (better === 'more') } };
+}
+
 function inPercent(label: string, was: Units, is: Units, better: 'more' | 'less'): EffectRow {
   const [from, to] = [percentage(was), percentage(is)];
   if (from === to) return { label, from, to, change: undefined };
@@ -105,9 +126,7 @@ function breakEvenRow(was: DashboardFigures, is: DashboardFigures): EffectRow {
       change: { text: isThere ? 'passa a existir' : 'some', isUp: !isThere, isBetter: isThere },
     };
   }
-  const isUp = is.pontoEquilibrio > was.pontoEquilibrio;
-  const text = signedMoney(inCents(is.pontoEquilibrio) - inCents(was.pontoEquilibrio));
-  return { label, from, to, change: { text, isUp, isBetter: !isUp } };
+  return inReais(label, was.pontoEquilibrio, is.pontoEquilibrio, 'less');
 }
 
 /** No margin, no point at which the costs are covered. */

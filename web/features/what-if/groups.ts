@@ -42,6 +42,16 @@ export const GROUPS: readonly Group[] = [
     typed: typedMoney,
   },
   {
+    kind: 'channelPrice',
+    label: 'Preços por canal',
+    rule: AMOUNTS.salePrice,
+    all: 'todos os preços de outros canais',
+    note: 'E se o preço no aplicativo subir? Zero é não vender lá.',
+    none: 'Nenhum prato cadastrado ainda.',
+    shown: (amount) => (amount === 0 ? 'não vendido' : money(amount)),
+    typed: typedMoney,
+  },
+  {
     kind: 'fixedCost',
     label: 'Custos fixos',
     rule: AMOUNTS.fixedCost,

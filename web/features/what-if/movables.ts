@@ -1,7 +1,9 @@
 import { MONTHS } from '#contract/month-names.ts';
+import { mainFirst, priceIn } from '#domain/business/channels.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { Movable, MoveKind } from '#domain/consequences/move.ts';
+import { channelPriceId, type Movable, type MoveKind } from '#domain/consequences/move.ts';
 import { quantity } from '#domain/format.ts';
+import { inChannel } from '../channels/in-channel.ts';
 import { newestFirst } from '../entry/newest-first.ts';
 
 export interface NamedMovable extends Movable {
@@ -21,6 +23,17 @@ export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovab
       });
     case 'dish':
       return newestFirst(state.dishes.values()).map(({ id, name, salePrice: amount }) => ({ kind, id, name, amount }));
+    case 'channelPrice':
+      return newestFirst(state.dishes.values()).flatMap((dish) =>
+        mainFirst(state)
+          .slice(1)
+          .map((channel) => ({
+            kind,
+            id: channelPriceId(dish.id, channel.id),
+            name: `${dish.name} ${inChannel(channel)}`,
+            amount: priceIn(dish, channel),
+          })),
+      );
     case 'fixedCost':
       return newestFirst(state.fixedCosts.values()).map(({ id, name, value: amount }) => ({ kind, id, name, amount }));
     case 'variableCost':

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { MoveKind } from '#domain/consequences/move.ts';
+import { useSearch } from 'wouter';
+import type { Movable, MoveKind } from '#domain/consequences/move.ts';
 import { count } from '#domain/format.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { severalChannels } from '../channels/channels-of.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { dishAskedFor } from './address.ts';
 import { type Group, GROUPS, groupOf } from './groups.ts';
 import { movablesOf } from './movables.ts';
 import styles from './move-groups.module.css';
@@ -19,25 +23,52 @@ import type { Plan } from './plan.ts';
 /** So many fields at a time. */
 const PAGE = 12;
 
-const KINDS = GROUPS.map(({ kind, label }) => ({ value: kind, label }));
+/** Nothing is said of prices by channel before there are two. */
+const kindsFor = (business: BusinessStore) =>
+  GROUPS.filter(({ kind }) => kind !== 'channelPrice' || severalChannels(business).length > 0).map(
+    ({ kind, label }) => ({
+      value: kind,
+      label,
+    }),
+  );
+
+/** A dish, or its price in a channel. */
+const isOf = ({ id }: Movable, dishId: string | undefined): boolean => dishId !== undefined && id.startsWith(dishId);
 
 /** Everything that can be tried, one kind at a time. */
 export const MoveGroups = observer(function MoveGroups({ plan }: { readonly plan: Plan }) {
-  const [kind, setKind] = useState<MoveKind>('ingredient');
+  const { business } = useStores();
+  const asked = dishAskedFor(useSearch());
+  const [kind, setKind] = useState<MoveKind>(asked === undefined ? 'ingredient' : 'dish');
   const group = groupOf(kind);
   return (
     <div className={styles['groups']}>
-      <Choice label="O que experimentar" labelShown="never" options={KINDS} value={kind} onChange={setKind} />
-      <GroupOfMoves key={kind} plan={plan} group={group} />
+      <Choice
+        label="O que experimentar"
+        labelShown="never"
+        options={kindsFor(business)}
+        value={kind}
+        onChange={setKind}
+      />
+      <GroupOfMoves key={kind} plan={plan} group={group} first={asked} />
     </div>
   );
 });
 
-const GroupOfMoves = observer(function GroupOfMoves({ plan, group }: { readonly plan: Plan; readonly group: Group }) {
+interface GroupProps {
+  readonly plan: Plan;
+  readonly group: Group;
+  /** What one came for stands before the others. */
+  readonly first: string | undefined;
+}
+
+const GroupOfMoves = observer(function GroupOfMoves({ plan, group, first }: GroupProps) {
   const { business } = useStores();
   const [sought, setSought] = useState('');
   const [limit, setLimit] = useState(PAGE);
-  const things = movablesOf(group.kind, business.state);
+  const things = movablesOf(group.kind, business.state).toSorted(
+    (a, b) => Number(isOf(b, first)) - Number(isOf(a, first)),
+  );
   if (things.length === 0) return <EmptyNote text={group.none} />;
   const isSearching = things.length > SEARCH_FROM;
   const found = isSearching ? namedLike(things, sought) : things;

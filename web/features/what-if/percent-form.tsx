@@ -39,7 +39,7 @@ export function PercentForm({
   const [error, setError] = useState<string>();
   const [rounding, setRounding] = useState<Rounding>('endingInNinety');
   const [said, setSaid] = useState('');
-  const isMenu = group.kind === 'dish';
+  const isMenu = group.kind === 'dish' || group.kind === 'channelPrice';
   const verb = direction === 'up' ? 'sobem' : 'descem';
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -8,6 +9,7 @@ import { ConsequenceList } from '../consequences/consequence-list.tsx';
 import { visibleOf, warningsInAll } from '../consequences/wording.ts';
 import { incompleteness } from '../dashboard/gap-texts.ts';
 import { useKept } from '../entry/use-kept.ts';
+import { SalesReading } from '../sales/sales-reading.ts';
 import { Effect } from './effect.tsx';
 import { createKeptPlan } from './kept-plan.ts';
 import { MoveGroups } from './move-groups.tsx';
@@ -42,6 +44,7 @@ export const WhatIfPage = observer(function WhatIfPage() {
       >
         {() => (
           <div className={styles['places']}>
+            <SoldBehind />
             <div className={styles['inView']}>
               <Effect plan={plan} />
             </div>
@@ -58,6 +61,17 @@ export const WhatIfPage = observer(function WhatIfPage() {
       </Async>
     </Section>
   );
+});
+
+/** Where something is sold its figures are tried too: what was sold is read for that, behind the page. */
+const SoldBehind = observer(function SoldBehind() {
+  const { business } = useStores();
+  const [reading] = useState(() => new SalesReading(business));
+  const isSelling = business.mix.kind === 'known' && business.mix.value !== null;
+  useEffect(() => {
+    if (isSelling) void reading.read();
+  }, [isSelling, reading]);
+  return null;
 });
 
 const Incomplete = observer(function Incomplete() {

@@ -1,12 +1,21 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { DashboardBody } from '#contract/figures.schema.ts';
+import type { MixBody } from '#contract/mix.schema.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { NetworkFailure } from '#web/api/failures.ts';
 import type { KnownChanges } from './known-changes.ts';
+import { MixReading } from './mix-reading.ts';
 import type { PendingCommands } from './pending-commands.ts';
 import { type Part, PARTS } from './parts.ts';
 import { type BusinessReading, readBusiness, withKept } from './read-business.ts';
+
+interface Kept {
+  readonly business: Business;
+  /** null where nothing is sold, or where it was not known. */
+  readonly mix: MixBody | null;
+  readonly at: Date;
+}
 
 export interface BusinessReaderOptions {
   readonly api: ApiClient;
@@ -15,7 +24,7 @@ export interface BusinessReaderOptions {
   /** What is in the answers of `api`; without it nothing is known of changes made elsewhere. */
   readonly known?: KnownChanges;
   /** What was last seen here, for when there is no connection. */
-  readonly kept?: () => Promise<{ readonly business: Business; readonly at: Date } | undefined>;
+  readonly kept?: () => Promise<Kept | undefined>;
   readonly now?: () => Date;
 }
 
@@ -33,6 +42,7 @@ export class BusinessReader {
   refreshing = false;
   /** The server's figures, as long as nothing has been changed here since. */
   dashboard: DashboardBody | null = null;
+  readonly mix: MixReading;
   readonly #options: BusinessReaderOptions;
   readonly #pending: PendingCommands;
   #opening: Promise<void> | undefined;
@@ -41,12 +51,13 @@ export class BusinessReader {
   #isKnown: ((known: KnownChanges) => boolean)[] = [];
   #outOfTouch = false;
 
-  constructor(options: BusinessReaderOptions, pending: PendingCommands) {
+  constructor(options: BusinessReaderOptions, pending: PendingCommands, askMix: () => Promise<MixBody | null>) {
     this.#options = options;
     this.#pending = pending;
+    this.mix = new MixReading({ pending, ask: askMix, now: () => this.now() });
     makeAutoObservable(
       this,
-      { failed: observableRef, cameAt: observableRef, keptAt: observableRef, dashboard: observableRef },
+      { failed: observableRef, cameAt: observableRef, keptAt: observableRef, dashboard: observableRef, mix: false },
       { autoBind: true },
     );
   }
@@ -102,6 +113,7 @@ export class BusinessReader {
   /** The server's figures are from before what is shown. */
   forgetDashboard(): void {
     this.dashboard = null;
+    this.mix.forget();
   }
 
   /** Something has happened to the business: unless it is known here, everything is read again behind what is shown. */
@@ -176,13 +188,16 @@ export class BusinessReader {
       return;
     }
     const kept = new Set([...missing].filter((part) => this.status === 'loaded' && this.cameAt.has(part)));
-    this.#pending.confirm(kept.size > 0 ? withKept(business, this.#pending.confirmed, kept) : business);
+    const former = this.#pending.confirmed;
+    const read = kept.size > 0 ? withKept(business, former, kept) : business;
+    // Sales are read apart from this, and stay as they are known until they are.
+    this.#pending.confirm({ ...read, sales: former.sales });
     const now = this.now();
-    const former = this.cameAt;
+    const cameBefore = this.cameAt;
     this.cameAt = new Map(
       PARTS.filter((part) => kept.has(part) || !missing.has(part)).map((part) => [
         part,
-        kept.has(part) ? (former.get(part) ?? now) : now,
+        kept.has(part) ? (cameBefore.get(part) ?? now) : now,
       ]),
     );
     this.status = 'loaded';
@@ -190,10 +205,13 @@ export class BusinessReader {
     this.#outOfTouch = false;
     this.failed = missing;
     this.dashboard = dashboard;
+    if (dashboard) this.mix.show(dashboard.mix);
+    else this.mix.miss();
   }
 
-  private showKept({ business, at }: { readonly business: Business; readonly at: Date }): void {
+  private showKept({ business, mix, at }: Kept): void {
     this.#pending.confirm(business);
+    this.mix.show(mix, at);
     this.cameAt = new Map(PARTS.map((part) => [part, at]));
     this.keptAt = at;
     this.#outOfTouch = true;

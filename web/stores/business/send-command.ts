@@ -9,6 +9,7 @@ import { ApiProblem } from '#web/api/failures.ts';
 import { applyCommand, applyReply } from './apply-reply.ts';
 import { withChangedFields } from './changed-fields.ts';
 import { subjectOf } from './command-ids.ts';
+import { applyReport, isReport, reportBody } from './sales-report-call.ts';
 
 /** What came of a command. */
 export interface SentCommand {
@@ -34,6 +35,10 @@ export async function sendCommand(api: ApiClient, { command, confirmed, key }: S
     changeId = id;
   };
   const along = { idempotencyKey: key, onChange };
+  if (command.type === 'ApplyChangeSet' && isReport(command)) {
+    const reply = await api.call('importSales', { ...along, body: reportBody(command) });
+    return { apply: (state) => applyReport(state, command, reply), changeId };
+  }
   if (command.type === 'ApplyChangeSet') {
     await api.call('applyChanges', { ...along, body: { calls: command.commands.map(callInSet) } });
     return { apply: (state) => applyCommand(state, command), changeId };

@@ -1,0 +1,96 @@
+import { type ChannelPrices, linesIn, priceIn } from '../business/channels.ts';
+import type { RecipeLine } from '../business/recipe.ts';
+import { countsIn } from '../business/scope.ts';
+import type { Business, Channel, Dish, VariableCost } from '../business/state.ts';
+import type { Units } from '../decimal.ts';
+import type { SoldTable } from './sold.ts';
+import { type Both, type Side, SIDES } from './two-kitchens.ts';
+
+/**
+ * Two states as what is sold sees them, written so that equal things look alike: the channels of both, the dishes that are
+ * sold, each cost and each line with the channels it counts in, the price of each channel that has one of its own in one
+ * of the states. Which channel is the main one says nothing about what is left of sales: here the sale price has a
+ * channel to itself, in which nothing is sold, and the others are alike.
+ */
+export function asSold(states: Both<Business>, { dishes: sold }: SoldTable): Both<Business> {
+  const ids = [...new Set([...sold.values()].flatMap((channels) => [...channels.keys()]))].toSorted();
+  const channels = new Map([AT_SALE_PRICE, ...ids.map((id) => channelOf(id))].map((each) => [each.id, each]));
+  const dishes: Both<Map<string, Dish>> = [new Map(), new Map()];
+  for (const [id, soldIn] of sold) {
+    const rows = dishAsSold(id, states, [...soldIn.keys()]);
+    for (const side of SIDES) if (rows[side]) dishes[side].set(id, rows[side]);
+  }
+  const isPaid = ({ id }: VariableCost): boolean =>
+    states.some(({ variableCosts }) => {
+      const cost = variableCosts.get(id);
+      return cost !== undefined && ids.some((channelId) => countsIn(cost.channels, channelId));
+    });
+  const seen = (side: Side): Business => ({
+    ...states[side],
+    months: new Map(),
+    sales: new Map(),
+    settings: { ...states[side].settings, mixMonths: null, profitGoal: null },
+    channels,
+    variableCosts: new Map(
+      [...states[side].variableCosts.values()]
+        .filter(isPaid)
+        .map((cost) => [cost.id, { ...cost, channels: ids.filter((id) => countsIn(cost.channels, id)) }]),
+    ),
+    dishes: dishes[side],
+  });
+  return [seen(0), seen(1)];
+}
+
+const channelOf = (id: string, isMain = false): Channel => ({ id, name: id, isMain, version: 0, sequence: 0 });
+
+/** No channel that is made has this id. */
+const AT_SALE_PRICE = channelOf('', true);
+
+/** @param channels in which it is sold */
+function dishAsSold(id: string, states: Both<Business>, channels: readonly string[]): Both<Dish | undefined> {
+  const [old, now] = [states[0].dishes.get(id), states[1].dishes.get(id)];
+  const lines = old && linesAsSold(old.lines, channels);
+  const linesNow = now && (now.lines === old?.lines ? lines : linesAsSold(now.lines, channels));
+  const own = channels.flatMap((channelId) => {
+    const prices = ownPrices([old, now], channelId, states);
+    return prices ? [[channelId, prices] as const] : [];
+  });
+  const pricesOf = (side: Side): ChannelPrices =>
+    own.length === 0 ? null : Object.fromEntries(own.map(([channelId, prices]) => [channelId, prices[side]]));
+  // Where nothing is sold at the sale price, another one changes nothing.
+  const sale = old && now && own.length === channels.length ? { salePrice: 0 } : {};
+  return [
+    old && { ...old, ...sale, lines: lines ?? [], prices: pricesOf(0) },
+    now && { ...now, ...sale, lines: linesNow ?? [], prices: pricesOf(1) },
+  ];
+}
+
+/**
+ * The prices of a dish in a channel; undefined where it goes with the sale price in both states. A channel, or a dish, that
+ * only one state has keeps its price of there.
+ */
+function ownPrices(rows: Both<Dish | undefined>, channelId: string, states: Both<Business>): Both<Units> | undefined {
+  const there = SIDES.flatMap((side) => {
+    const [dish, channel] = [rows[side], states[side].channels.get(channelId)];
+    return dish && channel ? [{ dish, channel, price: priceIn(dish, channel) }] : [];
+  });
+  const [first, second] = there;
+  if (!first) return undefined;
+  const isWritten = ({ dish: { prices } }: typeof first): boolean =>
+    prices !== null && Object.hasOwn(prices, channelId);
+  if (second) {
+    const isOwn = there.some((each) => !each.channel.isMain && isWritten(each));
+    return isOwn ? [first.price, second.price] : undefined;
+  }
+  return first.channel.isMain || isWritten(first) ? [first.price, first.price] : undefined;
+}
+
+/** With the channels of those that each line goes into; null for all of them. */
+function linesAsSold(lines: readonly RecipeLine[], channels: readonly string[]): readonly RecipeLine[] {
+  if (linesIn(lines, undefined) === lines) return lines;
+  return lines.flatMap((line) => {
+    const counted = channels.filter((id) => countsIn(line.channels, id));
+    if (counted.length === 0) return [];
+    return [{ ...line, channels: counted.length === channels.length ? null : counted }];
+  });
+}

@@ -1,0 +1,138 @@
+import type { Business } from '../business/state.ts';
+import { SCALE, type Units, divideRounded } from '../decimal.ts';
+import type { DishFigures } from '../figures/dish-result.ts';
+import { DEFAULT_MIX_MONTHS, lookedAt, monthsIn } from '../figures/mix.ts';
+import { type Cause, cause, causeKey, MIX_MONTHS } from './causes.ts';
+import { type Both, type Side, SIDES } from './two-kitchens.ts';
+
+/** What is sold of a dish in one channel in a mean month, over the `divisor` of the table. */
+export interface SoldThere {
+  /** Sold at whatever the channel's price is. */
+  readonly atPrice: bigint;
+  /** Sold for `revenue`, whatever the price is. */
+  readonly given: bigint;
+  readonly revenue: bigint;
+}
+
+/** By the state whose sales they are, then by the state whose number of months is looked at. */
+export type Corners<Amount> = Both<Both<Amount>>;
+
+/**
+ * What two states sell of each dish in each channel, also of rows that count in the other state only. Sales are those of a
+ * mean month of the months looked at: another month is then no cause, and what is sold of each dish is.
+ */
+export interface SoldTable {
+  readonly divisor: bigint;
+  /** By dish, then by channel. */
+  readonly dishes: ReadonlyMap<string, ReadonlyMap<string, Corners<SoldThere>>>;
+  /** How many months of sales each state looks at. */
+  readonly mixMonths: Both<number>;
+}
+
+type Figures = ReadonlyMap<string, DishFigures>;
+type SoldOfDishes = ReadonlyMap<string, ReadonlyMap<string, SoldThere>>;
+
+/** Sums over some months, and how many those are. */
+interface Looked {
+  readonly months: bigint;
+  readonly dishes: SoldOfDishes;
+}
+
+const NOTHING: SoldThere = { atPrice: 0n, given: 0n, revenue: 0n };
+
+export function soldBetween(states: Both<Business>, figures: Both<Figures>): SoldTable {
+  const mixMonths = both((side) => states[side].settings.mixMonths ?? DEFAULT_MIX_MONTHS);
+  const looked = both((side) => {
+    const own = soldIn(states[side], figures[side], mixMonths[side]);
+    const other: Side = side === 0 ? 1 : 0;
+    const through = mixMonths[0] === mixMonths[1] ? own : soldIn(states[side], figures[side], mixMonths[other]);
+    return side === 0 ? ([own, through] as const) : ([through, own] as const);
+  });
+  const divisor = [...new Set(looked.flat().map(({ months }) => months))].reduce((all, months) => all * months, 1n);
+  const cornerOf = (side: Side, window: Side, dishId: string, channelId: string): SoldThere => {
+    // Of a dish that only one state has, what is sold comes and goes with it.
+    const its = states[side].dishes.has(dishId) ? side : side === 0 ? 1 : 0;
+    const { months, dishes } = looked[its][window];
+    return scaled(dishes.get(dishId)?.get(channelId) ?? NOTHING, divisor / months);
+  };
+  const channels = new Map<string, Set<string>>();
+  for (const { dishes } of looked.flat())
+    for (const [dishId, sold] of dishes)
+      channels.set(dishId, new Set([...(channels.get(dishId) ?? []), ...sold.keys()]));
+  const cornersOf = (dishId: string, channelId: string): Corners<SoldThere> =>
+    both((side) => both((window) => cornerOf(side, window, dishId, channelId)));
+  return {
+    divisor,
+    mixMonths,
+    dishes: new Map(
+      Array.from(channels, ([dishId, ids]) => [
+        dishId,
+        new Map([...ids].toSorted().map((channelId) => [channelId, cornersOf(dishId, channelId)])),
+      ]),
+    ),
+  };
+}
+
+const both = <Fact>(of: (side: Side) => Fact): Both<Fact> => [of(0), of(1)];
+
+const scaled = ({ atPrice, given, revenue }: SoldThere, by: bigint): SoldThere => ({
+  atPrice: atPrice * by,
+  given: given * by,
+  revenue: revenue * by,
+});
+
+/** All that was sold of dishes that are there, but for what was sold for nothing. */
+function soldIn(state: Business, figures: Figures, mixMonths: number): Looked {
+  const sets = lookedAt({ ...state, settings: { ...state.settings, mixMonths } }, figures) ?? [];
+  const dishes = new Map<string, Map<string, SoldThere>>();
+  for (const { channelId, rows } of sets)
+    for (const { dishId, quantity, revenue } of rows) {
+      if (!state.dishes.has(dishId) || quantity === 0 || revenue === 0) continue;
+      const ofDish = dishes.get(dishId) ?? new Map<string, SoldThere>();
+      const known = ofDish.get(channelId) ?? NOTHING;
+      const [more, brought] = [BigInt(quantity), BigInt(revenue ?? 0)];
+      const now =
+        revenue === null
+          ? { ...known, atPrice: known.atPrice + more }
+          : { ...known, given: known.given + more, revenue: known.revenue + brought };
+      dishes.set(dishId, ofDish.set(channelId, now));
+    }
+  return { months: BigInt(monthsIn(sets) || 1), dishes };
+}
+
+const isSame = (a: SoldThere, b: SoldThere): boolean =>
+  a.atPrice === b.atPrice && a.given === b.given && a.revenue === b.revenue;
+
+/** The causes that sales are, of dishes that both states have. */
+export function salesCauses(table: SoldTable, [before, after]: Both<Business>): readonly Cause[] {
+  const { dishes, mixMonths } = table;
+  const differs = (id: string, isOther: (corners: Corners<SoldThere>) => boolean): boolean =>
+    [...(dishes.get(id)?.values() ?? [])].some(isOther);
+  const sold = [...dishes.keys()]
+    .filter((id) => before.dishes.has(id) && after.dishes.has(id))
+    .filter((id) => differs(id, ([old, now]) => SIDES.some((window) => !isSame(old[window], now[window]))))
+    .map((id) => cause('dish_sales', id, soldOf(table, id, 0), soldOf(table, id, 1)));
+  const isSeen = [...dishes.keys()].some((id) => differs(id, (sides) => sides.some(([a, b]) => !isSame(a, b))));
+  const [from, to] = mixMonths;
+  return from === to || !isSeen ? sold : [...sold, cause('mix_months', 'mix_months', from * SCALE, to * SCALE)];
+}
+
+/** How many of a dish a state sells in a month, in units. */
+function soldOf({ dishes, divisor }: SoldTable, dishId: string, side: Side): Units {
+  let sum = 0n;
+  for (const corners of dishes.get(dishId)?.values() ?? []) {
+    const { atPrice, given } = corners[side][side];
+    sum += atPrice + given;
+  }
+  return Number(divideRounded(sum * BigInt(SCALE), divisor));
+}
+
+/** What is sold of a dish in each channel, with some of the causes as they are after. */
+export function soldWith(table: SoldTable, causes: ReadonlySet<string>, chosen: ReadonlySet<string>) {
+  const sideOf = (key: string): Side => (causes.has(key) && !chosen.has(key) ? 0 : 1);
+  const window = sideOf(MIX_MONTHS);
+  return (dishId: string): Iterable<readonly [channelId: string, sold: SoldThere]> => {
+    const side = sideOf(causeKey('dish_sales', dishId));
+    return Array.from(table.dishes.get(dishId) ?? [], ([channelId, corners]) => [channelId, corners[side][window]]);
+  };
+}

@@ -1,0 +1,319 @@
+import type { FigureChange } from '#domain/attribution/figure-change.ts';
+import { resultChange } from '#domain/attribution/result-change.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { describe, expect, test } from 'vitest';
+import { meansOverAllOrders, meansOverAllSets } from './all-orders.ts';
+import { resultKeysBetween, resultsBetween } from './result-reference.ts';
+
+const reais = (amount: number): number => Math.round(amount * 10_000);
+const partsOf = (change: FigureChange | null) =>
+  Object.fromEntries(change?.parts.map(({ cause, value }) => [cause.key, value]) ?? []);
+
+/** A published restaurant: what five dishes cost, are sold for, and how many of them in a month. */
+const DISHES = [
+  ['saladas', 15, 6, 400],
+  ['carnes', 22, 13, 700],
+  ['feijoada', 25, 15, 800],
+  ['massas', 15, 6, 750],
+  ['aves', 18, 8, 350],
+] as const;
+
+type Sold = Readonly<Record<string, number>>;
+
+const sold = (
+  quantities: Sold,
+  { month = '2026-10', channelId = 'balcão', was }: { month?: string; channelId?: string; was?: Sold } = {},
+): BusinessEvent => ({
+  type: 'SalesRecorded',
+  data: {
+    month,
+    channelId,
+    channelName: channelId,
+    rows: Object.entries(quantities).map(([dishId, quantity]) => {
+      const from = was?.[dishId];
+      return {
+        dishId,
+        from: from === undefined ? null : { quantity: from, revenue: null },
+        to: { quantity, revenue: null },
+      };
+    }),
+  },
+});
+const channel = (id: string, isMain = false): BusinessEvent => ({
+  type: 'ChannelAdded',
+  data: { id, name: id, isMain },
+});
+const mixMonths = (from: number | null, to: number): BusinessEvent => ({
+  type: 'MixMonthsChanged',
+  data: { from, to },
+});
+
+const OPENING: readonly BusinessEvent[] = [
+  { type: 'BusinessOpened', data: { ownerId: 'ana' } },
+  { type: 'FixedCostAdded', data: { id: 'aluguel', name: 'aluguel', value: reais(12_000) } },
+  { type: 'ProductionLossChanged', data: { from: null, to: 0 } },
+  mixMonths(null, 1),
+  channel('balcão', true),
+  ...DISHES.flatMap(([id, price, cost]): BusinessEvent[] => [
+    { type: 'IngredientAdded', data: { id: `i ${id}`, name: id, unit: 'un', unitPrice: reais(cost) } },
+    { type: 'DishAdded', data: { id, name: id, salePrice: reais(price) } },
+    {
+      type: 'DishIngredientAdded',
+      data: { dishId: id, dishName: id, ingredientId: `i ${id}`, ingredientName: id, quantity: reais(1) },
+    },
+  ]),
+];
+const AVES_LINE = { ingredientId: 'i aves', ingredientName: 'aves', quantity: 10_000, version: 1 };
+const QUANTITIES: Sold = Object.fromEntries(DISHES.map(([id, , , quantity]) => [id, quantity]));
+const before = fold([...OPENING, sold(QUANTITIES)]);
+
+const DEARER: BusinessEvent = {
+  type: 'IngredientRepriced',
+  data: { id: 'i feijoada', name: 'feijoada', unit: 'un', from: reais(15), to: reais(17) },
+};
+const FEWER = sold({ feijoada: 700 }, { was: QUANTITIES });
+const PRICED: BusinessEvent = {
+  type: 'DishPriced',
+  data: { id: 'massas', name: 'massas', from: reais(15), to: reais(16) },
+};
+const RENT: BusinessEvent = {
+  type: 'FixedCostAmountChanged',
+  data: { id: 'aluguel', name: 'aluguel', from: reais(12_000), to: reais(13_000) },
+};
+const HAPPENED = [DEARER, FEWER, PRICED, RENT];
+
+describe('five dishes, feijoada dearer and sold less, massas at a better price, a higher rent', () => {
+  const PARTS = {
+    'ingredient i feijoada': reais(-1_500),
+    'dish_sales feijoada': reais(-900),
+    'dish_price massas': reais(750),
+    'fixed_cost aluguel': reais(-1_000),
+  };
+  const turned = Object.fromEntries(Object.entries(PARTS).map(([key, value]) => [key, -value]));
+
+  const orders = (left: readonly BusinessEvent[]): readonly (readonly BusinessEvent[])[] =>
+    left.length === 0 ? [[]] : left.flatMap((one, i) => orders(left.toSpliced(i, 1)).map((rest) => [one, ...rest]));
+
+  test('comes out to the cent, in whatever order it happened, and turned round with every sign', () => {
+    const all = orders(HAPPENED);
+    expect(all).toHaveLength(24);
+    for (const happened of all) {
+      const after = fold(happened, before);
+      const change = resultChange(before, after);
+      expect(change).toMatchObject({ before: reais(16_150), after: reais(13_500), exact: true, error: 0 });
+      expect(change?.difference).toBe(reais(-2_650));
+      expect(partsOf(change)).toEqual(PARTS);
+      const back = resultChange(after, before);
+      expect(back).toMatchObject({ before: reais(13_500), after: reais(16_150), exact: true });
+      expect(partsOf(back)).toEqual(turned);
+    }
+  });
+
+  test('the biggest is said first, with what it was and what it is', () => {
+    const change = resultChange(before, fold(HAPPENED, before));
+    expect(change?.parts.map(({ cause: { kind, from, to } }) => [kind, from, to])).toEqual([
+      ['ingredient', reais(15), reais(17)],
+      ['fixed_cost', reais(12_000), reais(13_000)],
+      ['dish_sales', 8_000_000, 7_000_000],
+      ['dish_price', reais(15), reais(16)],
+    ]);
+  });
+
+  test('is the mean over all orders of what each does to the figure as it is shown', () => {
+    const happened = new Map(Object.keys(PARTS).map((key, i) => [key, HAPPENED[i] ?? RENT]));
+    const shownAfter = (chosen: ReadonlySet<string>): number => {
+      const events = [...happened].flatMap(([key, event]) => (chosen.has(key) ? [event] : []));
+      return businessFigures(fold(events, before)).mix?.result ?? 0;
+    };
+    const means = meansOverAllOrders([...happened.keys()], shownAfter);
+    expect(Object.fromEntries([...means].map(([key, { top, bottom }]) => [key, Number(top) / Number(bottom)]))).toEqual(
+      PARTS,
+    );
+  });
+});
+
+describe('so many causes that they are not enumerated', () => {
+  const commission = (from: number, to: number): BusinessEvent => ({
+    type: 'VariableCostRateChanged',
+    data: { id: 'taxa', name: 'taxa', from: reais(from), to: reais(to) },
+  });
+  const paid = fold(
+    [{ type: 'VariableCostAdded', data: { id: 'taxa', name: 'taxa', percentage: reais(7.3) } }],
+    fold([mixMonths(1, 3), sold({ ...QUANTITIES, carnes: 654 }, { month: '2026-11' })], before),
+  );
+  const repriced = (id: string, from: number, to: number): BusinessEvent => ({
+    type: 'IngredientRepriced',
+    data: { id: `i ${id}`, name: id, unit: 'un', from: reais(from), to: reais(to) },
+  });
+  const gone: BusinessEvent = {
+    type: 'DishRemoved',
+    data: { id: 'aves', name: 'aves', salePrice: reais(18), lines: [AVES_LINE], version: 2 },
+  };
+  const after = fold(
+    [
+      ...HAPPENED,
+      repriced('carnes', 13, 13.333),
+      repriced('massas', 6, 5.4321),
+      { type: 'ProductionLossChanged', data: { from: 0, to: reais(1.7) } },
+      commission(7.3, 9.1),
+      gone,
+      mixMonths(3, 1),
+    ],
+    paid,
+  );
+
+  test.each([
+    ['there', paid, after],
+    ['and back', after, paid],
+  ])('%s: each part is within the stated error of the mean over all orders', (_way, from, to) => {
+    const keys = resultKeysBetween(from, to);
+    const change = resultChange(from, to);
+    const results = resultsBetween(from, to, keys);
+    const parts = partsOf(change);
+    expect(change).toMatchObject({ exact: false });
+    // Of some three thousand pieces a month each may be half a ten-thousandth off, on either end.
+    expect(change?.error).toBeLessThan(reais(0.5));
+    const means = meansOverAllSets(keys, (chosen) => results(chosen).shown);
+    const distances = [...means].map(([key, { top, bottom }]) =>
+      Math.abs((parts[key] ?? 0) - Number(top) / Number(bottom)),
+    );
+    expect(Math.max(...distances)).toBeLessThan((change?.error ?? 0) + 1);
+    expect(Object.keys(parts).toSorted()).toEqual(keys.filter((key) => parts[key] !== undefined).toSorted());
+    expect(Object.keys(parts).length).toBeGreaterThan(8);
+  });
+});
+
+const resultOf = (from: Business, to: Business) => resultChange(from, to);
+
+describe('what is sold', () => {
+  test('of a month that goes on as it was is no cause, however many months there are', () => {
+    const wide = fold([mixMonths(1, 3)], before);
+    const after = fold([sold(QUANTITIES, { month: '2026-11' })], wide);
+    expect(resultOf(wide, after)).toMatchObject({ difference: 0, parts: [] });
+  });
+
+  test('of another month is what is sold of each dish, not another month', () => {
+    const after = fold([sold({ ...QUANTITIES, feijoada: 700, aves: 400 }, { month: '2026-11' })], before);
+    expect(partsOf(resultOf(before, after))).toEqual({
+      'dish_sales feijoada': reais(-1_000),
+      'dish_sales aves': reais(500),
+    });
+  });
+
+  test('how many months are looked at is a cause of its own', () => {
+    const two = fold([sold({ ...QUANTITIES, feijoada: 700 }, { month: '2026-11' })], before);
+    const after = fold([mixMonths(1, 3)], two);
+    const change = resultOf(two, after);
+    expect(partsOf(change)).toEqual({ 'mix_months mix_months': reais(500) });
+    expect(change?.parts[0]?.cause).toMatchObject({ from: 10_000, to: 30_000 });
+  });
+
+  test('a dish that comes, or goes, does so with all that is sold of it', () => {
+    const gone: BusinessEvent = {
+      type: 'DishRemoved',
+      data: {
+        id: 'aves',
+        name: 'aves',
+        salePrice: reais(18),
+        lines: [AVES_LINE],
+        version: 2,
+      },
+    };
+    const without = fold([gone], before);
+    expect(partsOf(resultOf(before, without))).toEqual({ 'dish aves': reais(-3_500) });
+    expect(partsOf(resultOf(without, before))).toEqual({ 'dish aves': reais(3_500) });
+  });
+
+  test('a price that comes from nothing brings what was sold at it', () => {
+    const free: BusinessEvent = { type: 'DishPriced', data: { id: 'aves', name: 'aves', from: reais(18), to: 0 } };
+    expect(partsOf(resultOf(fold([free], before), before))).toEqual({ 'dish_price aves': reais(3_500) });
+  });
+
+  test('is asked about only between two states that have some', () => {
+    const none = fold(OPENING);
+    expect([resultOf(none, before), resultOf(before, none), resultOf(none, none)]).toEqual([null, null, null]);
+  });
+});
+
+describe('channels', () => {
+  const delivered = fold([channel('app'), sold({ feijoada: 100 }, { channelId: 'app' })], before);
+  const appPrice = (from: number | null, to: number | null): BusinessEvent => ({
+    type: 'DishChannelPriced',
+    data: {
+      id: 'feijoada',
+      name: 'feijoada',
+      channelId: 'app',
+      channelName: 'app',
+      from: from && reais(from),
+      to: to && reais(to),
+    },
+  });
+  const dearer: BusinessEvent = {
+    type: 'DishPriced',
+    data: { id: 'feijoada', name: 'feijoada', from: reais(25), to: reais(26) },
+  };
+
+  test('a price of one channel is a cause of its own; the sale price moves all others', () => {
+    const after = fold([appPrice(null, 30), dearer], delivered);
+    const change = resultOf(delivered, after);
+    expect(partsOf(change)).toEqual({
+      'channel_price feijoada app': reais(500),
+      'dish_price feijoada': reais(800),
+    });
+    expect(change?.parts[1]?.cause).toMatchObject({ id: 'feijoada', channelId: 'app', from: reais(25), to: reais(30) });
+    expect(partsOf(resultOf(delivered, fold([dearer], delivered)))).toEqual({ 'dish_price feijoada': reais(900) });
+  });
+
+  test('another main channel changes nothing', () => {
+    const own = fold([appPrice(null, 30)], delivered);
+    const turned = fold(
+      [{ type: 'MainChannelChanged', data: { id: 'app', name: 'app', from: 'balcão', fromName: 'balcão' } }],
+      own,
+    );
+    expect(resultOf(own, turned)).toMatchObject({ difference: 0, parts: [] });
+  });
+
+  test('a commission that counts in another channel is a cause, and one that nothing is sold under is none', () => {
+    const commission = (channels: readonly string[]): BusinessEvent => ({
+      type: 'VariableCostAdded',
+      data: { id: 'taxa', name: 'taxa', percentage: 100_000, channels },
+    });
+    const scoped = fold([channel('salão'), commission(['salão'])], delivered);
+    const after = fold(
+      [
+        {
+          type: 'VariableCostChannelsChanged',
+          data: { id: 'taxa', name: 'taxa', from: ['salão'], to: ['app'], names: ['app'] },
+        },
+      ],
+      scoped,
+    );
+    expect(partsOf(resultOf(scoped, after))).toEqual({ 'variable_cost taxa': reais(-250) });
+    const unheard = fold([commission(['salão'])], fold([channel('salão')], delivered));
+    expect(resultOf(delivered, unheard)).toMatchObject({ parts: [] });
+  });
+
+  test('a line that goes into deliveries only costs what is delivered', () => {
+    const boxed = fold(
+      [
+        { type: 'IngredientAdded', data: { id: 'caixa', name: 'caixa', unit: 'un', unitPrice: reais(2) } },
+        {
+          type: 'DishIngredientAdded',
+          data: {
+            dishId: 'feijoada',
+            dishName: 'feijoada',
+            ingredientId: 'caixa',
+            ingredientName: 'caixa',
+            quantity: 10_000,
+            channels: ['app'],
+          },
+        },
+      ],
+      delivered,
+    );
+    expect(partsOf(resultOf(delivered, boxed))).toEqual({ 'dish_recipe feijoada': reais(-200) });
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeAll, expect, test } from 'vitest';
+import { axe, type TestPage } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+
+// An owner on a phone who sells at the counter and through an app, from the first dish to what the month must sell.
+
+const product = productInBrowser();
+let shown: TestPage;
+let owner: OwnerPages;
+
+beforeAll(async () => {
+  const { email } = await product.newAccount({ hasPizzeria: false });
+  shown = await product.newPage({ width: 390 });
+  owner = new OwnerPages(shown.page, product.origin);
+  await owner.comeSignedIn(email);
+});
+
+/** What is wrong with the screen as it stands, in both schemes; and it is no wider than the phone. */
+async function wrongHere(): Promise<readonly unknown[]> {
+  const { page } = shown;
+  const light = await axe(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await axe(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  return [...light, ...dark, ...(wider === 0 ? [] : [`too wide by ${String(wider)} px`])];
+}
+
+test('the first dish leaves R$ 27,00 at the counter, and nothing is said of channels', async () => {
+  await owner.openTab('Custos Fixos');
+  await owner.addFixedCost('Aluguel', 30_000_000);
+  await owner.openTab('Custos Variáveis');
+  await owner.addVariableCost('Cartão', 50_000);
+  await owner.addVariableCost('Comissão do app', 200_000);
+  await owner.openTab('Insumos');
+  await owner.addIngredient({ name: 'Massa', unit: 'un', unit_price: 100_000 });
+  await owner.addIngredient({ name: 'Caixa', unit: 'un', unit_price: 20_000 });
+  await owner.openTab('Ficha Técnica');
+  const dish = await owner.addDish('Pizza');
+  await owner.addLine(dish, 'Massa', 10_000);
+  await owner.setPrice(dish, 400_000);
+  // 40 − 10 × 1,1 − 25 %.
+  await expect.poll(() => owner.text(dish)).toContain('R$ 19,00');
+  expect(await owner.text()).not.toMatch(/cana[li]|Onde vai|no App\b/i);
+});
+
+test('the commission is said to be of the app only, which makes the two channels', async () => {
+  const { page } = shown;
+  await owner.openTab('Custos Variáveis');
+  await page.getByRole('button', { name: /^Editar Comissão do app/ }).click();
+  const form = page.getByRole('form');
+  await form.getByRole('button', { name: 'Só em um canal?' }).click();
+  await form.getByRole('button', { name: 'Criar os dois canais' }).click();
+  await form.getByRole('group', { name: 'Onde este custo é pago' }).getByRole('button', { name: 'App' }).click();
+  expect(await wrongHere()).toEqual([]);
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('só no App').waitFor();
+  await expect.poll(() => owner.text()).toContain('no App, 25,0%');
+  await page.getByText('Canais de venda: Balcão e App').click();
+  await page.getByRole('list', { name: 'Canais de venda' }).waitFor();
+  await page.getByRole('list', { name: 'Canais de venda' }).getByRole('button', { name: 'Editar App' }).click();
+  expect(await wrongHere()).toEqual([]);
+});
+
+test('the box goes into the app only, from the moment that it is added', async () => {
+  const { page } = shown;
+  await owner.openTab('Ficha Técnica');
+  const dish = owner.dish('Pizza');
+  const choice = dish.getByRole('combobox', { name: 'Insumo' });
+  await choice.fill('Caixa');
+  await page.getByRole('option', { name: 'Caixa' }).click();
+  await dish.getByLabel('Quantidade (un)').pressSequentially('1');
+  await dish.getByRole('group', { name: 'Onde vai' }).getByRole('button', { name: 'App' }).click();
+  await dish.getByRole('button', { name: 'Adicionar' }).click();
+  await dish.getByText('só no App').waitFor();
+  // At the counter 40 − 11 − 2; in the app 40 − 13,20 − 10.
+  await expect.poll(() => owner.text(dish)).toContain('No App sobra R$ 16,80; no Balcão, R$ 27,00.');
+});
+
+test('the price that leaves the same through the app is suggested and taken', async () => {
+  const { page } = shown;
+  const dish = owner.dish('Pizza');
+  await dish.getByRole('button', { name: /^Editar App/ }).click();
+  // (13,20 + 27) ÷ 0,75 = 53,60, rounded up.
+  await dish.getByText('Para sobrarem R$ 27,00, como no Balcão: R$ 53,90.').waitFor();
+  expect(await wrongHere()).toEqual([]);
+  await dish.getByRole('button', { name: 'Usar R$ 53,90' }).click();
+  // 53,90 − 13,20 − 13,475.
+  await expect.poll(() => owner.text(dish)).toContain('No Balcão sobra R$ 27,00; no App, R$ 27,23.');
+  await page.getByRole('link', { name: 'Imprimir ficha' }).click();
+  await page.getByRole('table', { name: 'Pizza em cada canal' }).waitFor();
+  expect(await wrongHere()).toEqual([]);
+  await page.getByRole('link', { name: 'Voltar para Ficha Técnica' }).click();
+});
+
+test('what was sold is typed from the keyboard, and the figures are those of what is sold, to the cent', async () => {
+  const { page } = shown;
+  await owner.openTab('Ponto Equilíbrio');
+  await page.getByText('Pelo que você vende').click();
+  const sold = page.getByRole('region', { name: 'O que você vendeu' });
+  const quantity = sold.getByLabel('Vendidos: Pizza');
+  await quantity.click();
+  await page.keyboard.type('100');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Vendas de .* salvas$/).waitFor();
+  await sold.getByLabel('Canal').selectOption('App');
+  expect(await quantity.inputValue()).toBe('');
+  await quantity.fill('50');
+  await sold.getByRole('button', { name: 'Sei quanto entrou: Pizza' }).click();
+  await page.keyboard.type('2.600');
+  expect(await owner.text(sold)).toContain('Total: 50 vendas R$ 2.600,00');
+  expect(await wrongHere()).toEqual([]);
+  await sold.getByRole('button', { name: 'Salvar vendas' }).click();
+  // R = 4.000 + 2.600, C = 100 × 11 + 50 × 13,20, V = 200 + 650, W = 3.990: 3.000 × 6.600 ÷ 3.990.
+  await expect.poll(() => owner.text()).toContain('R$ 4.962,41');
+  const text = await owner.text();
+  // The simple one: 3.000 ÷ 67,5 %.
+  expect(text).toContain('Pela média simples, o ponto de equilíbrio é R$ 4.444,44; pelo que você vende, R$ 4.962,41');
+  // 3.990 − 3.000.
+  expect(text).toContain('R$ 990,00');
+  // C and W of R.
+  expect(text).toContain('26,7%');
+  expect(text).toContain('60,5%');
+});
+
+test('what is to be taken out says what the month must bring, and how many of each', async () => {
+  const { page } = shown;
+  await page.getByLabel('Quanto quer tirar por mês').fill('2.000');
+  await page.keyboard.press('Enter');
+  // 5.000 × 6.600 ÷ 3.990; 150 × 5.000 ÷ 3.990 = 187,97.
+  await expect.poll(() => owner.text()).toContain('R$ 8.270,68');
+  expect(await owner.text()).toMatch(/188 × Pizza/);
+  expect(await wrongHere()).toEqual([]);
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});

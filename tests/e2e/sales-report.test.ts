@@ -1,0 +1,99 @@
+import { strToU8 } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { csvFile } from '#contract/csv.ts';
+import { axe, type TestPage } from '#tests/support/browser.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+import { sheetXml, someXlsx } from '#tests/web/support/some-xlsx.ts';
+
+const product = productInBrowser();
+
+const DISHES = ['Pizza Muçarela', 'Pizza Calabresa', 'Pizza Marguerita', 'Pizza Portuguesa'];
+const LINES = 200;
+/** A month's lines of a till: the same dishes again and again, day by day. */
+const lines = Array.from({ length: LINES }, (_, index) => ({
+  dish: DISHES[index % DISHES.length] ?? '',
+  quantity: (index % 3) + 1,
+  day: `2026-09-${String((index % 30) + 1).padStart(2, '0')}`,
+}));
+const SOLD = lines.reduce((all, { quantity }) => all + quantity, 0);
+const OF_FIRST = lines.reduce((all, { dish, quantity }) => (dish === DISHES[0] ? all + quantity : all), 0);
+
+const csv = csvFile([
+  ['Cantina da Ana'],
+  ['Data', 'Produto', 'Qtde', 'Valor total'],
+  ...lines.map(({ dish, quantity, day }) => [
+    day.split('-').toReversed().join('/'),
+    dish.toUpperCase(),
+    `${quantity},000`,
+    `${quantity * 50},00`,
+  ]),
+  ['', 'Total', String(SOLD), `${SOLD * 50},00`],
+]);
+const xlsx = someXlsx(
+  sheetXml([
+    ['Data', 'Produto', 'Qtde', 'Valor total'],
+    ...lines.map(({ dish, quantity, day }) => [{ day }, dish, quantity, quantity * 50]),
+    [null, 'Total', SOLD, SOLD * 50],
+  ]),
+);
+
+const choose = ({ page }: TestPage, name: string, content: string | Uint8Array): Promise<void> =>
+  page.getByLabel('Arquivo do relatório').setInputFiles({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(content),
+  });
+
+describe('a month’s report, on a phone', () => {
+  test.each([
+    ['vendas.csv', csv],
+    ['vendas.xlsx', xlsx],
+  ])('%s comes in from the break-even tab, leads back to its figures, and can be taken back', async (name, content) => {
+    const { shown } = await product.newOwner({ width: 390 });
+    const { page } = shown;
+    await page.goto(`${product.origin}/dashboard?tab=breakeven`);
+    await page.getByText('Conte o que vendeu e o número fica exato').click();
+    await page.getByRole('link', { name: 'Trazer relatório' }).click();
+    await choose(shown, name, content);
+    await page.getByText(/Confere com o total do arquivo: 399 vendas, R\$\s19\.950,00\./).waitFor();
+    await page.getByText('4 pratos, 399 vendas.').waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await page.getByRole('button', { name: 'Trazer as vendas' }).click();
+    await page.getByText('Relatório trazido: 399 vendas').waitFor();
+    await page
+      .getByText(/Pelo que você vende/)
+      .first()
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Mês' }).selectOption('2026-09');
+    expect(await page.getByRole('textbox', { name: 'Vendidos: Pizza Muçarela' }).inputValue()).toBe(String(OF_FIRST));
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByText('Desfeito').waitFor();
+    await page.getByText('Conte o que vendeu e o número fica exato').waitFor();
+    expect(shown.problems).toEqual([]);
+  });
+
+  test('of many lines is read beside the page, and shows no more than can be looked at', async () => {
+    const { shown } = await product.newOwner({ width: 390 });
+    const { page } = shown;
+    await page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
+    const many = Array.from({ length: 5_000 }, (_, index) => [`Produto ${index}`, '1', '10,00']);
+    const begun = page.waitForEvent('worker');
+    await choose(shown, 'grande.csv', csvFile([['Produto', 'Qtde', 'Total'], ...many]));
+    await begun;
+    await page.getByRole('heading', { name: 'Falta dizer o que são 5.000 produtos' }).waitFor();
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(10);
+    await page.getByRole('button', { name: 'Nenhum destes 5.000 é prato' }).click();
+    await page.getByText(/^Entram 0 vendas.*; ficam de fora 5\.000 vendas/).waitFor();
+    expect(shown.problems).toEqual([]);
+  });
+
+  test('that was made to hurt ends in a sentence', async () => {
+    const { shown } = await product.newOwner({ width: 390 });
+    await shown.page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
+    const huge = someXlsx('<worksheet/>', { 'xl/sharedStrings.xml': [strToU8('a'.repeat(60_000_000)), { level: 1 }] });
+    await choose(shown, 'bomba.xlsx', huge);
+    await shown.page.getByRole('alert').getByText('O arquivo é grande demais.').waitFor();
+    expect(shown.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { dayAfter, dayOf } from '#contract/instants.ts';
+import { newAccount } from '#tests/support/accounts.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+interface Answered {
+  readonly figure: string;
+  readonly before: { readonly value: number; readonly has_sales: boolean };
+  readonly after: { readonly value: number; readonly has_sales: boolean };
+  readonly difference: number;
+  readonly exact: boolean;
+  readonly parts: readonly {
+    readonly kind: string;
+    readonly id: string;
+    readonly name: string;
+    readonly channel: { readonly name: string } | null;
+    readonly value: number;
+    readonly from: number | null;
+    readonly to: number | null;
+    readonly changes: readonly { readonly id: string; readonly sentences: readonly string[] }[];
+  }[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly changes: readonly { readonly at: string }[];
+}
+
+/** Five published dishes: price, cost, sold in a month. */
+const DISHES = [
+  ['Saladas', 15, 6, 400],
+  ['Carnes', 22, 13, 700],
+  ['Feijoada', 25, 15, 800],
+  ['Massas', 15, 6, 750],
+  ['Aves', 18, 8, 350],
+] as const;
+const MONTH = '2026-10';
+
+let placed: Awaited<ReturnType<typeof freshDatabase>>;
+let api: RunningApi;
+let owner: ApiVisitor;
+let ids: readonly { readonly dish: string; readonly ingredient: string }[];
+let rent: string;
+let opened: string;
+beforeAll(async () => {
+  placed = await freshDatabase();
+  api = await startApi({ placed });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
+  owner = await api.signedIn(email);
+  ids = DISHES.map(() => ({ dish: randomUUID(), ingredient: randomUUID() }));
+  rent = randomUUID();
+  const calls = [
+    { call: 'addFixedCost', id: rent, body: { name: 'Aluguel', value: 12_000 } },
+    { call: 'changeBusinessSettings', body: { production_loss: 0, mix_months: 1 } },
+    ...DISHES.flatMap(([name, sale_price, cost], i) => [
+      { call: 'addIngredient', id: ids[i]?.ingredient, body: { name, unit: 'un', unit_price: cost } },
+      { call: 'addDish', id: ids[i]?.dish, body: { name, sale_price } },
+      { call: 'addDishIngredient', body: { dish_id: ids[i]?.dish, ingredient_id: ids[i]?.ingredient, quantity: 1 } },
+    ]),
+  ];
+  await done('POST', '/api/change-sets', { calls });
+  opened = await lastChange();
+});
+
+async function done(method: string, path: string, body: unknown): Promise<unknown> {
+  const { status, text, json } = await owner.call(method, path, { body });
+  if (status >= 300) throw new Error(`${status} ${text}`);
+  return json;
+}
+
+const ask = async (query: string) => {
+  const { status, json } = await owner.call('GET', `/api/profit-change?${query}`);
+  return { status, json: json as Answered };
+};
+
+/** When what was done last was done; what follows happens later, by the millisecond. */
+async function lastChange(): Promise<string> {
+  const { json } = await owner.call('GET', '/api/changes');
+  const { at } = (json as Answered).changes[0] ?? { at: '' };
+  while (new Date().toISOString() <= at) await new Promise(setImmediate);
+  return at;
+}
+
+const sell = (channel: string, quantities: readonly (readonly [dish: number, quantity: number])[]) =>
+  done('PUT', `/api/sales/${MONTH}/${channel}`, {
+    rows: quantities.map(([i, quantity]) => ({ dish_id: ids[i]?.dish, quantity })),
+  });
+const sellAll = () =>
+  sell(
+    'main',
+    DISHES.map(([, , , quantity], i) => [i, quantity]),
+  );
+
+const FEIJOADA = 2;
+const MASSAS = 3;
+const STEPS = [
+  () => done('PUT', `/api/ingredients/${ids[FEIJOADA]?.ingredient}`, { unit_price: 17 }),
+  () => sell('main', [[FEIJOADA, 700]]),
+  () => done('PUT', `/api/dishes/${ids[MASSAS]?.dish}`, { sale_price: 16 }),
+  () => done('PUT', `/api/fixed-costs/${rent}`, { value: 13_000 }),
+];
+
+const partsOf = ({ parts }: Answered) => parts.map(({ kind, name, value }) => [kind, name, value]);
+
+describe('GET /api/profit-change?figure=result', () => {
+  test.each([
+    ['as it is told', STEPS],
+    ['the other way round', STEPS.toReversed()],
+  ])('the published month, %s: the result in reais, to the cent', async (_name, steps) => {
+    await sellAll();
+    const before = await lastChange();
+    for (const step of steps) await step();
+    const { status, json } = await ask(`from=${before}&figure=result`);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      figure: 'result',
+      dish: null,
+      before: { value: 16_150, has_sales: true },
+      after: { value: 13_500, has_sales: true },
+      difference: -2_650,
+      exact: true,
+      error: 0,
+    });
+    expect(partsOf(json)).toEqual([
+      ['ingredient', 'Feijoada', -1_500],
+      ['fixed_cost', 'Aluguel', -1_000],
+      ['dish_sales', 'Feijoada', -900],
+      ['dish_price', 'Massas', 750],
+    ]);
+    const sold = json.parts[2];
+    expect(sold).toMatchObject({ id: ids[FEIJOADA]?.dish, from: 800, to: 700, channel: null });
+    expect(sold?.changes).toHaveLength(1);
+    expect(json.parts.every(({ changes }) => changes.length === 1)).toBe(true);
+  });
+
+  test('a price in a channel is told with the channel, and what one change sold with each of its dishes', async () => {
+    await sellAll();
+    const { id } = (await done('POST', '/api/channels', { name: 'App' })) as { id: string };
+    await sell(id, [[FEIJOADA, 100]]);
+    const before = await lastChange();
+    await done('PUT', `/api/dishes/${ids[FEIJOADA]?.dish}`, { prices: { [id]: 30 } });
+    await sell('main', [
+      [0, 300],
+      [1, 600],
+    ]);
+    const { json } = await ask(`from=${before}&figure=result`);
+    expect(new Set(json.parts.map(({ name, value }) => `${name} ${value}`))).toEqual(
+      new Set(['Carnes -900', 'Saladas -900', 'Feijoada 500']),
+    );
+    expect(json.parts[2]).toMatchObject({ kind: 'channel_price', channel: { id, name: 'App' }, from: 25, to: 30 });
+    expect(json.parts[0]?.changes).toHaveLength(1);
+    expect(json.parts[0]?.changes[0]?.id).toBe(json.parts[1]?.changes[0]?.id);
+  });
+
+  test('the profit in percent is answered as ever, and says that there is a result to ask about', async () => {
+    const profit = await ask(`from=${opened}`);
+    expect(profit.json).toMatchObject({ figure: 'profit', before: { has_sales: false }, after: { has_sales: false } });
+    await sellAll();
+    const sold = await ask(`from=${opened}`);
+    expect(sold.json).toMatchObject({ before: { has_sales: false }, after: { has_sales: true }, parts: [] });
+  });
+
+  test('where nothing was sold yet there is nothing to compare with, and it is said since when there is', async () => {
+    const never = await ask(`from=${opened}&figure=result`);
+    expect([never.status, never.json.fields]).toEqual([422, { from: 'Nesta data não havia vendas lançadas.' }]);
+    await sellAll();
+    const today = dayOf(new Date()).split('-').toReversed().join('/');
+    const yet = await ask(`from=${dayAfter(dayOf(new Date()), -3)}&figure=result`);
+    expect([yet.status, yet.json.fields]).toEqual([
+      422,
+      {
+        from: `Nesta data não havia vendas lançadas. As primeiras entraram em ${today}.`,
+      },
+    ]);
+    const before = await lastChange();
+    await sell(
+      'main',
+      DISHES.map((_, i) => [i, 0]),
+    );
+    const cleared = await ask(`from=${before}&figure=result`);
+    expect([cleared.status, cleared.json.fields]).toEqual([422, { to: 'Nesta data não havia vendas lançadas.' }]);
+  });
+
+  test('one figure at a time', async () => {
+    const both = await ask(`from=${opened}&figure=result&dish=${ids[0]?.dish}`);
+    expect([both.status, both.json.fields]).toEqual([
+      422,
+      { dish: 'Escolha um prato ou o resultado do mês, não os dois.' },
+    ]);
+    const other = await ask(`from=${opened}&figure=lucro`);
+    expect([other.status, other.json.fields]).toEqual([422, { figure: 'Escolha entre profit e result.' }]);
+  });
+});

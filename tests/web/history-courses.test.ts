@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { BusinessFiguresThen, HistoryBody } from '#contract/history.ts';
+import { drawingOf } from '#web/features/history/course-drawing.ts';
+import { coursesOf } from '#web/features/history/measures.ts';
+
+const SPAN = { from: '2026-01-01T12:00:00.000Z', to: '2026-03-01T12:00:00.000Z' };
+const MIX = { cmv: 40, contribution_margin: 45, profit: 5, result: 1_500, break_even: 30_000 };
+const figures = (mix: BusinessFiguresThen['mix']): BusinessFiguresThen => ({
+  custosFixos: 1_000,
+  custosVariaveisPercentual: 5,
+  faturamentoMedio: 20_000,
+  cmvMedio: 35,
+  margemContribuicao: 50,
+  lucroMedio: 10,
+  pontoEquilibrio: 2_000,
+  mix,
+});
+
+/** One point a month, each made by a change in what is sold. */
+const history = (...mixes: readonly BusinessFiguresThen['mix'][]): HistoryBody => ({
+  kind: 'business',
+  ...SPAN,
+  began: SPAN.from,
+  grain: 'day',
+  removed: [],
+  points: mixes.map((mix, month) => {
+    const at = new Date(Date.UTC(2026, month, 1, 12)).toISOString();
+    const mark = { change: `${month}`, at, about: 'sales' as const, sentence: 'Você mudou as vendas.' };
+    return { at, figures: figures(mix), marks: [mark], more: 0 };
+  }),
+});
+const names = (body: HistoryBody): readonly string[] => coursesOf(body).map(({ measure }) => measure.name);
+const course = (body: HistoryBody, name: string) => {
+  const found = coursesOf(body).find(({ measure }) => measure.name === name);
+  if (!found) throw new Error(`not drawn: ${name}`);
+  return found;
+};
+
+describe('the courses of the figures by what is sold', () => {
+  test('are not there in a history in which nothing was sold', () => {
+    expect(names(history(null, null)).join()).not.toMatch(/das vendas/);
+  });
+
+  test('are five, after those of the specified figures', () => {
+    expect(names(history(null, MIX)).slice(-5)).toEqual([
+      'Resultado das vendas',
+      'Lucro das vendas',
+      'CMV das vendas',
+      'Margem das vendas',
+      'Equilíbrio das vendas',
+    ]);
+  });
+
+  test('have gaps where nothing was sold, and no zero', () => {
+    const cmv = course(history(null, MIX, null), 'CMV das vendas');
+    expect(cmv.points.map(({ value }) => value)).toEqual([null, 40, null]);
+    const [line] = drawingOf(cmv, SPAN).series as { data: { y: number | null }[] }[];
+    expect(line?.data.map(({ y }) => y)).toEqual([null, 40, 40, null]);
+  });
+
+  test('tell of the sales that moved them, which the specified figures do not', () => {
+    const body = history(MIX, { ...MIX, cmv: 42 });
+    expect(course(body, 'CMV das vendas').points[1]?.marks).toHaveLength(1);
+    for (const name of ['CMV médio', 'Lucro estimado', 'Faturamento médio'])
+      expect(
+        course(body, name).points.flatMap(({ marks }) => marks),
+        name,
+      ).toEqual([]);
+  });
+});

@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvFile } from '#contract/csv.ts';
+import { componentOf } from '#domain/business/component.ts';
+import { mainFirst } from '#domain/business/channels.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import type { Business } from '#domain/business/state.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { TABLES } from '#web/features/export/tables.ts';
+import { readColumns } from '#web/features/import/columns.ts';
+import { importKind } from '#web/features/import/import-kinds.ts';
+import { type Fate, ImportRow } from '#web/features/import/import-row.ts';
+import { parseSheet } from '#web/features/import/sheet-text.ts';
+import { createFakeServer, idOf } from './support/fake-server.ts';
+
+type Tab = 'preparations' | 'recipes';
+
+/** What becomes of each row of a sheet. */
+function fatesOf(tab: Tab, sheet: string, state: Business): readonly Fate[] {
+  const kind = importKind(tab, () => state);
+  const held = new Map(kind.held(state).map((row) => [kind.keyOf(row), row]));
+  return readColumns(parseSheet(sheet), kind).map((texts, index, all) =>
+    new ImportRow({ number: index + 1, kind, texts }).fate(held.get(kind.keyOf(texts)), false, all),
+  );
+}
+
+/** The commands that a sheet makes. */
+function commandsOf(tab: Tab, sheet: string, state: Business): readonly BusinessCommand[] {
+  const taken = fatesOf(tab, sheet, state).flatMap((fate) => {
+    if (fate.kind === 'wrong') throw new Error(JSON.stringify(fate.errors));
+    if (fate.kind !== 'add' && fate.kind !== 'update') return [];
+    return [{ row: fate.row, held: fate.kind === 'update' ? fate.held : undefined }];
+  });
+  return importKind(tab, () => state)
+    .changes(taken, state)
+    .map(({ change }): BusinessCommand => change);
+}
+
+const taken = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): Business =>
+  createFakeServer([...before, ...commandsOf(tab, sheet, createFakeServer([...before]).state())]).state();
+
+const errorsOf = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): readonly object[] =>
+  fatesOf(tab, sheet, createFakeServer([...before]).state()).map((fate) => (fate.kind === 'wrong' ? fate.errors : {}));
+
+const bought = (name: string, unit: string, unitPrice = 10_000): BusinessCommand => ({
+  type: 'AddIngredient',
+  id: idOf(name),
+  name,
+  unit,
+  unitPrice,
+});
+const made = (name: string, yieldQuantity: number, yieldUnit: string): BusinessCommand => ({
+  type: 'AddPreparation',
+  id: idOf(name),
+  name,
+  yieldQuantity,
+  yieldUnit,
+});
+const SHELF = [bought('Farinha', 'kg'), bought('Leite condensado', 'un'), bought('Ovo', 'un'), bought('Tempo', 'h')];
+
+/** Recipes by names, as a cook would read them out. */
+const told = (state: Business, of: 'dishes' | 'preparations') =>
+  [...state[of].values()].map((recipe) => ({
+    name: recipe.name,
+    ...('yieldUnit' in recipe ? { rende: [recipe.yieldQuantity, recipe.yieldUnit] } : {}),
+    lines: recipe.lines.map(({ ingredientId, quantity, ownUnit, channels }) => [
+      componentOf(state, ingredientId)?.name,
+      quantity,
+      ownUnit,
+      channels && [...channels].toSorted(),
+    ]),
+  }));
+
+describe('recipes of preparations from a sheet', () => {
+  test('come along with what they yield, whatever order the rows have', () => {
+    const sheet = [
+      'Preparo;Rende;Insumo;Quantidade;Unidade',
+      'Recheio;;Brigadeiro;500;g',
+      'Recheio;1 kg;Ovo;2;',
+      'brigadeiro;40 un;Leite condensado;2,5;un',
+      'Brigadeiro;;Tempo;30 min;',
+      'Calda;300 ml;;;',
+    ].join('\n');
+    const conversion: BusinessCommand[] = [];
+    expect(errorsOf('preparations', sheet, SHELF)[0]).toEqual({ unit: 'Quanto pesa 1 un de Brigadeiro?' });
+    const inUnits = sheet.replace('500;g', '20;un');
+    const state = taken('preparations', inUnits, [...SHELF, ...conversion]);
+    expect(told(state, 'preparations')).toEqual([
+      {
+        name: 'Recheio',
+        rende: [10_000, 'kg'],
+        lines: [
+          ['brigadeiro', 200_000, 'un', null],
+          ['Ovo', 20_000, 'un', null],
+        ],
+      },
+      {
+        name: 'brigadeiro',
+        rende: [400_000, 'un'],
+        lines: [
+          ['Leite condensado', 25_000, 'un', null],
+          ['Tempo', 300_000, 'min', null],
+        ],
+      },
+      { name: 'Calda', rende: [3_000_000, 'ml'], lines: [] },
+    ]);
+  });
+
+  test('change what is said anew, once, and leave the rest', () => {
+    const before: BusinessCommand[] = [
+      ...SHELF,
+      made('Massa', 20_000, 'kg'),
+      {
+        type: 'AddPreparationIngredient',
+        preparationId: idOf('Massa'),
+        ingredientId: idOf('Farinha'),
+        quantity: 10_000,
+      },
+      { type: 'AddPreparationIngredient', preparationId: idOf('Massa'), ingredientId: idOf('Ovo'), quantity: 30_000 },
+    ];
+    const state = createFakeServer(before).state();
+    const sheet = 'Preparo;Rende;Insumo;Quantidade;Unidade\nMassa;2,5 kg;Farinha;1,2;\nMassa;;Ovo;3;un';
+    expect(commandsOf('preparations', sheet, state)).toEqual([
+      { type: 'ChangePreparation', id: idOf('Massa'), yieldQuantity: 25_000, yieldUnit: 'kg' },
+      {
+        type: 'ChangePreparationIngredient',
+        preparationId: idOf('Massa'),
+        ingredientId: idOf('Farinha'),
+        quantity: 12_000,
+        unit: 'kg',
+      },
+    ]);
+    expect(told(taken('preparations', sheet, before), 'preparations')[0]?.lines).toHaveLength(2);
+    const kind = importKind('preparations', () => state);
+    expect(
+      fatesOf('preparations', sheet, state).map((fate) =>
+        fate.kind === 'update' ? kind.updating?.(fate.held, fate.row).replaceAll('\u00A0', ' ') : fate.kind,
+      ),
+    ).toEqual(['Vai atualizar a quantidade de 1 kg para 1,2 kg e o rendimento de 2 kg para 2,5 kg.', 'same']);
+  });
+
+  test.each<[string, string, object]>([
+    [
+      'nothing said of what it yields',
+      'Massa;;Farinha;1;kg',
+      { batch: 'Diga quanto a receita rende, como 2 kg ou 40 un.' },
+    ],
+    ['a yield without a unit', 'Massa;2;Farinha;1;kg', { batch: 'Diga também a unidade, como 2 kg ou 40 un.' }],
+    [
+      'something that nobody knows',
+      'Massa;2 kg;Fermento;1;g',
+      { component: 'Não está em Insumos nem em Preparos: corrija o nome, ou cadastre antes.' },
+    ],
+    ['a unit that does not convert', 'Massa;2 kg;Ovo;100;g', { unit: 'Quanto pesa 1 un de Ovo?' }],
+    ['no quantity', 'Massa;2 kg;Ovo;;un', { quantity: 'Preencha este campo.' }],
+    ['a quantity of nothing', 'Massa;2 kg;;3;un', { component: 'Preencha este campo.' }],
+    ['two units', 'Massa;2 kg;Farinha;300 g;kg', { quantity: 'A unidade está escrita duas vezes: deixe uma só.' }],
+    ['nought', 'Massa;2 kg;Farinha;0;kg', { quantity: 'O valor precisa ser maior que zero.' }],
+    ['no name', ';2 kg;Farinha;1;kg', { name: 'Preencha este campo.' }],
+  ])('%s is said at its cell', (_what, row, errors) => {
+    expect(errorsOf('preparations', `Preparo;Rende;Insumo;Quantidade;Unidade\n${row}`, SHELF)).toEqual([errors]);
+  });
+
+  test('yields that contradict each other are said at the later one', () => {
+    const sheet = 'Preparo;Rende;Insumo;Quantidade;Unidade\nMassa;2 kg;Farinha;1;kg\nMassa;3 kg;Ovo;2;un';
+    expect(errorsOf('preparations', sheet, SHELF)).toEqual([{}, { batch: 'Na linha 1 rende 2 kg.' }]);
+  });
+
+  test('a recipe that would lead back to itself is said where it would', () => {
+    const before: BusinessCommand[] = [
+      ...SHELF,
+      made('Massa', 10_000, 'kg'),
+      made('Fermento', 10_000, 'kg'),
+      {
+        type: 'AddPreparationIngredient',
+        preparationId: idOf('Massa'),
+        ingredientId: idOf('Fermento'),
+        quantity: 10_000,
+      },
+    ];
+    const [said] = errorsOf('preparations', 'Preparo;Insumo;Quantidade\nFermento;Massa;1', before);
+    expect(said).toEqual({ component: expect.stringContaining('Massa') });
+  });
+});
+
+describe('recipes of dishes from a sheet', () => {
+  test('are believed without headings, and bring dishes along that are new', () => {
+    const state = taken('recipes', 'Bolo\tFarinha\t300 g\nBolo\tOvo\t3', SHELF);
+    expect(told(state, 'dishes')).toEqual([
+      {
+        name: 'Bolo',
+        lines: [
+          ['Farinha', 3_000_000, 'g', null],
+          ['Ovo', 30_000, 'un', null],
+        ],
+      },
+    ]);
+    expect([...state.dishes.values()][0]?.salePrice).toBe(0);
+  });
+
+  test('a line that is there is changed, and another name is no other ingredient', () => {
+    const before: BusinessCommand[] = [
+      ...SHELF,
+      { type: 'AddDish', id: idOf('Bolo'), name: 'Bolo', salePrice: 100_000 },
+      { type: 'AddDishIngredient', dishId: idOf('Bolo'), ingredientId: idOf('Ovo'), quantity: 20_000 },
+    ];
+    const state = createFakeServer(before).state();
+    expect(commandsOf('recipes', 'Prato;Ingrediente;Qtd\nBOLO;óvo;4', state)).toEqual([
+      {
+        type: 'ChangeDishIngredient',
+        dishId: idOf('Bolo'),
+        ingredientId: idOf('Ovo'),
+        quantity: 40_000,
+        unit: 'un',
+        channels: null,
+      },
+    ]);
+    expect(commandsOf('recipes', 'Prato;Ingrediente;Qtd\nBolo;Ovo;2', state)).toEqual([]);
+  });
+});
+
+describe('what goes out as recipes', () => {
+  const KITCHEN = ['Farinha', 'Açúcar', 'Sal'].map((name) => bought(name, 'kg'));
+  const CHANNELS: readonly BusinessCommand[] = ['Balcão', 'App'].map((name) => ({
+    type: 'AddChannel',
+    id: idOf(`canal ${name}`),
+    name,
+  }));
+  const amount = fc.tuple(fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom('kg', 'g'));
+  const anyMenu = fc
+    .record({
+      yields: fc.array(amount, { minLength: 1, maxLength: 4 }),
+      parts: fc.array(fc.tuple(fc.nat(6), fc.nat(6), amount, fc.constantFrom(null, 'Balcão', 'App')), {
+        maxLength: 12,
+      }),
+    })
+    .map(({ yields, parts }) => {
+      const preparations = yields.map(([quantity, unit], i) => made(`Preparo ${i}`, quantity, unit));
+      const dishes = ['Prato "A", bom', 'Prato; B'].map((name): BusinessCommand => ({
+        type: 'AddDish',
+        id: idOf(name),
+        name,
+        salePrice: 0,
+      }));
+      const owners = [...yields.map((_, i) => `Preparo ${i}`), 'Prato "A", bom', 'Prato; B'];
+      const components = ['Farinha', 'Açúcar', 'Sal', ...yields.map((_, i) => `Preparo ${i}`)];
+      const seen = new Set<string>();
+      const lines = parts.flatMap(([whose, what, [quantity, unit], where]): BusinessCommand[] => {
+        const owner = whose % owners.length;
+        const component = what % components.length;
+        const key = `${owner} ${component}`;
+        // Preparations use what comes before them: no circles.
+        if (seen.has(key) || (owner < yields.length && component - 3 >= owner)) return [];
+        seen.add(key);
+        const line = { ingredientId: idOf(components[component] ?? ''), quantity, unit };
+        const id = idOf(owners[owner] ?? '');
+        if (owner < yields.length) return [{ type: 'AddPreparationIngredient', preparationId: id, ...line }];
+        return [
+          {
+            type: 'AddDishIngredient',
+            dishId: id,
+            ...line,
+            channels: where === null ? null : [idOf(`canal ${where}`)],
+          },
+        ];
+      });
+      return { preparations, dishes, lines };
+    });
+
+  const sheetOf = (table: 'preparos' | 'fichas-tecnicas', state: Business): string =>
+    csvFile(TABLES[table]({ state, figures: businessFigures(state) }));
+
+  test('comes back in as the same, in the same business and in another one with the same shelf', () => {
+    fc.assert(
+      fc.property(anyMenu, ({ preparations, dishes, lines }) => {
+        const shelf = [...KITCHEN, ...CHANNELS];
+        const state = createFakeServer([...shelf, ...preparations, ...dishes, ...lines]).state();
+        expect(mainFirst(state)).toHaveLength(2);
+        for (const [tab, table] of [
+          ['preparations', 'preparos'],
+          ['recipes', 'fichas-tecnicas'],
+        ] as const)
+          expect(fatesOf(tab, sheetOf(table, state), state).filter(({ kind }) => kind !== 'same')).toEqual([]);
+        const withPreparations = [
+          ...shelf,
+          ...commandsOf('preparations', sheetOf('preparos', state), createFakeServer(shelf).state()),
+        ];
+        const other = createFakeServer(withPreparations).state();
+        expect(told(other, 'preparations')).toEqual(told(state, 'preparations'));
+        const whole = createFakeServer([
+          ...withPreparations,
+          ...commandsOf('recipes', sheetOf('fichas-tecnicas', state), other),
+        ]).state();
+        expect(told(whole, 'dishes')).toEqual(told(state, 'dishes').filter((dish) => dish.lines.length > 0));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

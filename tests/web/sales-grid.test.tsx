@@ -1,0 +1,265 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
+import { offeredMonths } from '#web/features/sales/months.ts';
+import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+afterEach(cleanup);
+
+const MONTHS = offeredMonths(new Date().toISOString().slice(0, 10));
+const monthAgo = (count: number): string => MONTHS[count] ?? '';
+const row = (name: string, quantity: number, revenue: number | null = null): SoldDish => ({
+  dishId: idOf(name),
+  quantity,
+  revenue,
+});
+const sold = (month: string, ...rows: readonly SoldDish[]): BusinessCommand => ({
+  type: 'RecordSales',
+  month,
+  channelId: MAIN,
+  newChannelId: idOf(COUNTER),
+  rows,
+});
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const quantityOf = (dish: string) => field(`Vendidos: ${dish}`);
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar vendas' });
+const rowsAt = (server: FakeServer, month: string) =>
+  [...server.state().sales.values()].find((set) => set.month === month)?.rows;
+
+async function open(server: FakeServer) {
+  const shown = await showTab(<BreakEvenTab />, server);
+  const line = screen.getByText(/^(Conte o que vendeu|Pelo que você vende)/, { selector: 'summary' });
+  // Where something is sold it stands open.
+  if (!line.closest('details')?.open) await shown.user.click(line);
+  await screen.findByRole('textbox', { name: 'Vendidos: Pizza Muçarela' });
+  const choose = (month: string) => shown.user.selectOptions(screen.getByRole('combobox', { name: 'Mês' }), month);
+  return { ...shown, choose };
+}
+
+/** A pizzeria that has sold this. */
+function serverWith(...commands: readonly BusinessCommand[]): FakeServer {
+  const server = pizzeriaServer();
+  commands.forEach(server.elsewhere);
+  return server;
+}
+
+describe('what a dish brought', () => {
+  test('is its price unless somebody knows better, and is then typed where it unfolds', async () => {
+    const server = pizzeriaServer();
+    const { user } = await open(server);
+    expect(page()).not.toContain('Sei quanto entrou');
+    await user.type(quantityOf('Pizza Muçarela'), '120');
+    expect(page()).toContain('R$ 6.348,00 pelo preço');
+    expect(page()).toContain('Total: 120 vendasR$ 6.348,00');
+    await user.click(screen.getByRole('button', { name: 'Sei quanto entrou: Pizza Muçarela' }));
+    expect(document.activeElement).toBe(field('Quanto entrou: Pizza Muçarela'));
+    await user.keyboard('5.990,50');
+    expect(page()).toContain('Total: 120 vendasR$ 5.990,50');
+    await user.click(saveButton());
+    await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toEqual([row('Pizza Muçarela', 120, 59_905_000)]));
+    expect(field('Quanto entrou: Pizza Muçarela').value).toBe('5.990,50');
+  });
+
+  test('emptied it is the price again, and without a quantity it is asked for one', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
+    const { user } = await open(server);
+    await user.clear(field('Quanto entrou: Pizza Muçarela'));
+    await user.click(saveButton());
+    await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toEqual([row('Pizza Muçarela', 120)]));
+    await user.type(field('Quanto entrou: Pizza Muçarela'), '10');
+    await user.clear(quantityOf('Pizza Muçarela'));
+    await user.click(saveButton());
+    expect(page()).toContain('Diga também quantos saíram.');
+    expect(server.changes()).toEqual(['recordSales']);
+  });
+
+  test('goes with its quantity when that is cleared', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
+    const { user } = await open(server);
+    await user.clear(quantityOf('Pizza Muçarela'));
+    await user.click(saveButton());
+    await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toBeUndefined());
+  });
+
+  test('more than can be is said at it', async () => {
+    const server = pizzeriaServer();
+    const { user } = await open(server);
+    await user.type(quantityOf('Pizza Muçarela'), '1');
+    await user.click(screen.getByRole('button', { name: 'Sei quanto entrou: Pizza Muçarela' }));
+    await user.keyboard('1.000.000.000');
+    await user.click(saveButton());
+    expect(field('Quanto entrou: Pizza Muçarela').getAttribute('aria-invalid')).toBe('true');
+    expect(server.changes()).toEqual([]);
+  });
+});
+
+test('an empty month begins with the quantities of the last one that has any, and nothing is saved by that', async () => {
+  const server = serverWith(sold(monthAgo(3), row('Pizza Muçarela', 120, 59_905_000), row('Pizza Camarão', 30)), {
+    type: 'RemoveDish',
+    id: idOf('Pizza Camarão'),
+  });
+  const { user, choose } = await open(server);
+  await user.click(screen.getByRole('button', { name: /^Começar com as de / }));
+  expect(quantityOf('Pizza Muçarela').value).toBe('120');
+  // What it brought was said of another month, and a dish that is gone is not sold again.
+  expect(page()).not.toContain('Quanto entrou:');
+  expect(page()).not.toContain('Pizza Camarão');
+  expect(server.changes()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Descartar o que digitei' }));
+  expect(quantityOf('Pizza Muçarela').value).toBe('');
+  await user.click(screen.getByRole('button', { name: /^Começar com as de / }));
+  await user.click(saveButton());
+  await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toEqual([row('Pizza Muçarela', 120)]));
+  await choose(monthAgo(3));
+  expect(screen.queryByRole('button', { name: /^Começar com as de / })).toBeNull();
+});
+
+test('the whole grid is filled from the keyboard', async () => {
+  const server = pizzeriaServer();
+  const { user } = await open(server);
+  const dishes = [...server.state().dishes.values()];
+  await user.click(quantityOf(dishes[0]?.name ?? ''));
+  for (const [index] of dishes.entries()) await user.keyboard(`${index + 1}{Enter}`);
+  expect(document.activeElement).toBe(saveButton());
+  await user.keyboard('{Enter}');
+  await vi.waitFor(() =>
+    expect(rowsAt(server, monthAgo(1))).toEqual(dishes.map(({ name }, index) => row(name, index + 1))),
+  );
+  await user.click(quantityOf(dishes[1]?.name ?? ''));
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(quantityOf(dishes[0]?.name ?? ''));
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement).toBe(quantityOf(dishes[2]?.name ?? ''));
+});
+
+test('a dish that is gone is there by its name, to be corrected and cleared', async () => {
+  const server = serverWith(
+    sold(monthAgo(1), row('Pizza Muçarela', 120), row('Pizza Camarão', 30)),
+    { type: 'ChangeDish', id: idOf('Pizza Camarão'), name: 'Camarão Grande' },
+    { type: 'RemoveDish', id: idOf('Pizza Camarão') },
+  );
+  const { user } = await open(server);
+  expect(page()).toContain('Camarão Granderemovido');
+  expect(page()).toContain('fora da conta');
+  await user.clear(quantityOf('Camarão Grande'));
+  await user.type(quantityOf('Camarão Grande'), '25');
+  await user.click(saveButton());
+  await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toContainEqual(row('Pizza Camarão', 25)));
+  await user.clear(quantityOf('Camarão Grande'));
+  await user.click(saveButton());
+  await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toEqual([row('Pizza Muçarela', 120)]));
+});
+
+test('two years can be told about, and what was saved of each is there', async () => {
+  const server = serverWith(sold(monthAgo(23), row('Pizza Muçarela', 7)));
+  const { choose } = await open(server);
+  await choose(monthAgo(23));
+  expect(quantityOf('Pizza Muçarela').value).toBe('7');
+});
+
+describe('while another device is at it too', () => {
+  async function typedOver() {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    const shown = await open(server);
+    await shown.user.clear(quantityOf('Pizza Muçarela'));
+    await shown.user.type(quantityOf('Pizza Muçarela'), '125');
+    server.elsewhere(sold(monthAgo(1), row('Pizza Muçarela', 130), row('Pizza Camarão', 9)));
+    await shown.business.refresh();
+    await vi.waitFor(() => expect(quantityOf('Pizza Camarão').value).toBe('9'));
+    return { ...shown, server };
+  }
+
+  test('what nobody types into follows, what is typed stays, and both are told', async () => {
+    await typedOver();
+    expect(quantityOf('Pizza Muçarela').value).toBe('125');
+    expect(page()).toContain('Mudou enquanto você digita: “Pizza Muçarela” agora está com 130.');
+  });
+
+  test('it is asked which of the two stays before anything is saved', async () => {
+    const { user, server } = await typedOver();
+    await user.click(saveButton());
+    expect(page()).toContain('“Pizza Muçarela” mudou enquanto você digitava: era 120, agora é 130. Aqui: 125.');
+    expect(server.changes()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Salvar o meu' }));
+    await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toContainEqual(row('Pizza Muçarela', 125)));
+  });
+
+  test('what is saved can stay, and the rest is saved', async () => {
+    const { user, server } = await typedOver();
+    await user.type(quantityOf('Pizza Calabresa'), '4');
+    await user.click(saveButton());
+    await user.click(screen.getByRole('button', { name: 'Ficar com o que está salvo' }));
+    await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toContainEqual(row('Pizza Calabresa', 4)));
+    expect(rowsAt(server, monthAgo(1))).toContainEqual(row('Pizza Muçarela', 130));
+    expect(quantityOf('Pizza Muçarela').value).toBe('130');
+  });
+
+  test('sales are not gone from the screen while everything is read again', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    const { business } = await open(server);
+    server.elsewhere({ type: 'AddFixedCost', id: idOf('Aluguel novo'), name: 'Aluguel novo', value: 10_000 });
+    const before = business.state.sales;
+    await business.refresh();
+    expect([...business.state.sales]).toEqual([...before]);
+    expect(quantityOf('Pizza Muçarela').value).toBe('120');
+  });
+
+  test('what is typed before there is a channel is of the one that comes', async () => {
+    const server = pizzeriaServer();
+    const { user, business } = await open(server);
+    await user.type(quantityOf('Pizza Muçarela'), '120');
+    server.elsewhere({ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' });
+    server.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'App' });
+    await business.refresh();
+    const channel = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Canal' });
+    expect(quantityOf('Pizza Muçarela').value).toBe('120');
+    await user.selectOptions(channel, 'App');
+    expect(quantityOf('Pizza Muçarela').value).toBe('');
+  });
+});
+
+describe('of what is not known nothing is shown as nothing', () => {
+  test('without the dishes there is a way to try again, and what is there comes with it', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
+    const { user } = await showTab(<BreakEvenTab />, server);
+    expect(await screen.findByText('Erro ao carregar vendas')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await vi.waitFor(() => expect(quantityOf('Pizza Muçarela').value).toBe('120'));
+  });
+
+  test('without the sales, too', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.mishap('listSales', problem(500, 'broken', 'Algo deu errado.'));
+    const { user } = await showTab(<BreakEvenTab />, server);
+    expect(await screen.findByText('Erro ao carregar vendas')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await vi.waitFor(() => expect(quantityOf('Pizza Muçarela').value).toBe('120'));
+  });
+
+  test('without the channels nobody is invited to begin', async () => {
+    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
+    await showTab(<BreakEvenTab />, server);
+    expect(page()).not.toMatch(/Conte o que vendeu|Pelo que você vende/);
+  });
+});
+
+test('what the server refuses is said at its row, and everything typed is still there', async () => {
+  const server = pizzeriaServer();
+  const { user } = await open(server);
+  server.mishap('recordSales', problem(422, 'invalid', 'Confira os campos.', { 'rows.1.dish_id': 'Não existe mais.' }));
+  await user.type(quantityOf('Pizza Muçarela'), '120');
+  await user.type(quantityOf('Pizza Camarão'), '3');
+  await user.click(saveButton());
+  expect(await screen.findByText('Confira os campos. As vendas não foram salvas.')).toBeTruthy();
+  expect(quantityOf('Pizza Camarão').getAttribute('aria-invalid')).toBe('true');
+  expect(page()).toContain('Não existe mais.');
+  expect([quantityOf('Pizza Muçarela').value, quantityOf('Pizza Camarão').value]).toEqual(['120', '3']);
+  await user.click(saveButton());
+  await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toHaveLength(2));
+});

@@ -1,0 +1,309 @@
+import fc from 'fast-check';
+import { strToU8 } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { csvFile } from '#contract/csv.ts';
+import { decimalMarkOf, monthIn, numberIn } from '#web/features/sales-report/cell-values.ts';
+import { findLayout } from '#web/features/sales-report/find-layout.ts';
+import { NO_COLUMNS } from '#web/features/sales-report/report-columns.ts';
+import { type Opening, reportReader } from '#web/features/sales-report/report-reader.ts';
+import type { Asked } from '#web/features/sales-report/understand.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import { sheetXml, someXlsx } from './support/some-xlsx.ts';
+
+const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+const open = (content: string | Uint8Array): Promise<Opening> =>
+  reportReader().open(bufferOf(typeof content === 'string' ? new TextEncoder().encode(content) : content));
+
+/** Opens and understands by the columns that its headings propose. */
+async function read(content: string | Uint8Array, asked: Partial<Asked> = {}) {
+  const reader = reportReader();
+  const opening = await reader.open(
+    bufferOf(typeof content === 'string' ? new TextEncoder().encode(content) : content),
+  );
+  if (!opening.ok) throw new Error(opening.sentence);
+  const { columns } = opening.report;
+  return reader.understand({ columns, month: '2026-10', dishes: [], ...asked });
+}
+
+const TILL = [
+  'Cantina da Ana;;;',
+  'Rua das Flores, 12;;;',
+  'Vendas por produto de 01/10/2026 a 31/10/2026;;;',
+  '',
+  'Código;Produto;Qtde;Valor unit.;Valor total',
+  'PIZZAS;;;;',
+  '12;Pizza Muçarela;120;52,90;6.348,00',
+  '13;Pizza  Calabresa;1.080,00;R$ 49,90;R$ 53.892,00',
+  'BEBIDAS;;;;',
+  '40;Água;30,000;4,00;120,00',
+  ';Total geral;1.230;;60.360,00',
+  'Emitido em 01/11/2026 08:12;;;;',
+].join('\r\n');
+
+describe('a till’s report', () => {
+  test('is read below its titles, without what groups it, and with its own total', async () => {
+    const { products, sold, read: sum, stated, problems } = await read(TILL);
+    expect(products.map(({ name }) => name)).toEqual(['Pizza Muçarela', 'Pizza Calabresa', 'Água']);
+    expect(sold.map(({ quantity, revenue, month }) => [quantity, revenue, month])).toEqual([
+      [120, 63_480_000n, '2026-10'],
+      [1080, 538_920_000n, '2026-10'],
+      [30, 1_200_000n, '2026-10'],
+    ]);
+    expect(sum).toEqual({ quantity: 1230, revenue: 603_600_000n });
+    expect(stated).toEqual({ quantity: 1230, revenue: 603_600_000n });
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['Windows', Uint8Array.from(Array.from(TILL, (sign) => sign.charCodeAt(0)))],
+    [
+      'UTF-16 of Excel',
+      Uint8Array.from([0xff, 0xfe, ...Array.from(TILL, (s) => [s.charCodeAt(0) & 255, s.charCodeAt(0) >> 8]).flat()]),
+    ],
+    [
+      'UTF-16 the other way round',
+      Uint8Array.from([0xfe, 0xff, ...Array.from(TILL, (s) => [s.charCodeAt(0) >> 8, s.charCodeAt(0) & 255]).flat()]),
+    ],
+    ['UTF-8 with its mark', new TextEncoder().encode(`\uFEFF${TILL}`)],
+  ])('says the same in the letters of %s', async (_name, bytes) => {
+    expect((await read(bytes)).products.map(({ name }) => name)).toEqual(['Pizza Muçarela', 'Pizza Calabresa', 'Água']);
+  });
+
+  test('sums the lines of one product, however it is written', async () => {
+    const { products, sold } = await read('Item,Qtd,Total\nAcai,2,10.50\nAÇAÍ,3,15.75\n');
+    expect(products).toEqual([{ name: 'Acai', key: 'acai' }]);
+    expect(sold).toEqual([{ product: 0, month: '2026-10', channel: '', quantity: 5, revenue: 262_500n }]);
+  });
+
+  test('says at its line what cannot come in', async () => {
+    const { problems, problemCount, lines } = await read(
+      'Produto;Quantidade;Total;Data\nPeixe;0,350;30,00;01/10/2026\nSuco;muitos;5,00;01/10/2026\nÁgua;;4,00;01/10/2026\nChá;1;grátis;01/10/2026\nPão;1;2,00;ontem\nBolo;1;2,00;\nPudim;2;14,00;02/10/2026\n',
+    );
+    expect(problems.map(({ line, product, sentence }) => `${line} ${product}: ${sentence}`)).toEqual([
+      '2 Peixe: Quantidade quebrada (0,35): aqui só entram vendas inteiras.',
+      '3 Suco: Não entendi a quantidade “muitos”.',
+      '4 Água: Sem quantidade.',
+      '5 Chá: Não entendi o valor “grátis”.',
+      '6 Pão: Não entendi a data “ontem”.',
+      '7 Bolo: Sem data.',
+    ]);
+    expect(problemCount).toBe(6);
+    expect(lines).toBe(1);
+  });
+
+  test('takes back what was cancelled', async () => {
+    const { sold, read: sum } = await read('Produto;Qtde;Total\nPizza;5;50,00\nPizza;-1;-10,00\nPizza;(1);(10,00)\n');
+    expect(sold).toMatchObject([{ quantity: 3, revenue: 300_000n }]);
+    expect(sum).toEqual({ quantity: 3, revenue: 300_000n });
+  });
+
+  test('knows a dish that is called like a total', async () => {
+    const text = 'Produto;Qtde\nTotal Mix;7\nÁgua;2\nTotal;9\n';
+    expect((await read(text, { dishes: ['total mix'] })).read.quantity).toBe(9);
+    expect((await read(text)).read.quantity).toBe(2);
+  });
+
+  test('with dates, channels and orders is told apart by them', async () => {
+    const { sold, months, channels } = await read(
+      'Pedido;Data do pedido;Canal;Produto;Quantidade;Valor total\n1;30/09/2026 23:50;iFood;Pizza;1;50,00\n2;01/10/2026 00:10;Balcão;Pizza;2;100,00\n2;01/10/2026 00:10;Balcão;Água;2;8,00\n3;02/10/2026;iFood;Pizza;1;50,00\n',
+    );
+    expect(sold.map(({ month, channel, quantity }) => `${month} ${channel} ${quantity}`)).toEqual([
+      '2026-09 iFood 1',
+      '2026-10 Balcão 2',
+      '2026-10 Balcão 2',
+      '2026-10 iFood 1',
+    ]);
+    expect(channels).toEqual(['iFood', 'Balcão']);
+    expect(months).toEqual([
+      { month: '2026-09', revenue: 500_000n, orders: 1 },
+      { month: '2026-10', revenue: 1_580_000n, orders: 2 },
+    ]);
+  });
+
+  test('of nothing is refused in words', async () => {
+    expect(await open('\r\n  \r\n')).toMatchObject({ ok: false, sentence: expect.stringContaining('Não há linhas') });
+  });
+});
+
+describe('headings', () => {
+  const columnsOf = (...headings: readonly string[]) => findLayout([headings, headings.map(() => '1')]).columns;
+  test.each([
+    [['Item', 'Qtd.', 'Total'], { product: 0, quantity: 1, revenue: 2 }],
+    [
+      ['Cód. produto', 'Descrição', 'Quantidade vendida', 'Preço médio', 'Valor total'],
+      { product: 1, quantity: 2, revenue: 4 },
+    ],
+    [
+      ['Data', 'Nº do pedido', 'Nome do item', 'QUANTIDADE', 'VALOR TOTAL (R$)'],
+      { date: 0, order: 1, product: 2, quantity: 3, revenue: 4 },
+    ],
+    [['PRODUTO', 'VENDAS', 'FATURAMENTO'], { product: 0, quantity: 1, revenue: 2 }],
+    [
+      ['Mês', 'Canal de venda', 'Prato', 'Unidades vendidas', 'Total vendido'],
+      { date: 0, channel: 1, product: 2, quantity: 3, revenue: 4 },
+    ],
+  ])('%j', (headings, columns) => {
+    expect(columnsOf(...headings)).toEqual({ ...NO_COLUMNS, ...columns });
+  });
+
+  test('are not needed: names are texts, quantities whole numbers', () => {
+    expect(
+      findLayout([
+        ['7891', 'Pizza', '12', '600,00'],
+        ['7892', 'Água', '3', '12,00'],
+      ]),
+    ).toMatchObject({
+      headingAt: -1,
+      headings: ['Coluna 1', 'Coluna 2', 'Coluna 3', 'Coluna 4'],
+      columns: { product: 1, quantity: 0 },
+    });
+  });
+});
+
+describe('cells', () => {
+  test.each([
+    ['2', 20_000],
+    ['2,00', 20_000],
+    ['2,000', 20_000],
+    ['1.234', 12_340_000],
+    ['R$ 1.234,50', 12_345_000],
+    ['1,234.50', 12_345_000],
+    ['-3', -30_000],
+    ['−3', -30_000],
+    ['(12,00)', -120_000],
+    ['3 un', 30_000],
+    ['12,333333', 123_333],
+    ['', undefined],
+    ['Pizza 4', undefined],
+    ['1/2', undefined],
+  ])('“%s” is %s', (text, units) => {
+    expect(numberIn(text)).toBe(units);
+  });
+
+  test('a file that writes 15.90 means two by 2.000', () => {
+    expect(decimalMarkOf(['2.000', '15.90', '1,204.00'])).toBe('.');
+    expect(decimalMarkOf(['2.000', '15,90'])).toBe(',');
+    expect(decimalMarkOf(['2.000'])).toBe(',');
+    expect(numberIn('2.000', '.')).toBe(20_000);
+    expect(numberIn('1,204.5', '.')).toBe(12_045_000);
+  });
+
+  test.each([
+    ['31/10/2026', '2026-10'],
+    ['1/10/26 20:15', '2026-10'],
+    ['2026-10-31T20:15:00', '2026-10'],
+    ['2026-10', '2026-10'],
+    ['10/2026', '2026-10'],
+    ['31.10.2026', '2026-10'],
+    ['out/26', '2026-10'],
+    ['Outubro de 2026', '2026-10'],
+    ['sáb., 31 de out. de 2026', '2026-10'],
+    ['32/10/2026', undefined],
+    ['31/13/2026', undefined],
+    ['hoje', undefined],
+    ['', undefined],
+  ])('“%s” is in %s', (text, month) => {
+    expect(monthIn(text)).toBe(month);
+  });
+});
+
+const cells = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replaceAll(/[\r\n\t]/g, ' ').trim());
+const products = fc.uniqueArray(
+  fc.record({
+    name: cells.filter((name) => /^\p{L}{2}/u.test(name) && !/^(sub|tot|som)/i.test(name)),
+    quantity: fc.integer({ min: 0, max: 9_999_999 }),
+    cents: fc.integer({ min: 0, max: 99_999_999 }),
+  }),
+  {
+    minLength: 1,
+    maxLength: 30,
+    selector: ({ name }) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' '),
+  },
+);
+const reais = (cents: number): string => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+const said = (list: readonly { readonly quantity: number; readonly cents: number }[]) =>
+  list.map(({ quantity, cents }) => [quantity, BigInt(cents) * 100n]);
+
+test('what is written as a CSV file is understood as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(products, async (list) => {
+      const rows = list.map(({ name, quantity, cents }) => [name, String(quantity), reais(cents)]);
+      const { sold, problems } = await read(csvFile([['Produto', 'Quantidade', 'Valor total'], ...rows]));
+      expect(problems).toEqual([]);
+      expect(sold.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(said(list));
+    }),
+    runs(100),
+  );
+});
+
+describe('an Excel file', () => {
+  test('is understood as it was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(products, async (list) => {
+        const rows = list.map(({ name, quantity, cents }) => [name, quantity, cents / 100, { day: '2026-09-30' }]);
+        const { sold, problems } = await read(
+          someXlsx(sheetXml([['Relatório'], [], ['Produto', 'Quantidade', 'Valor total', 'Data'], ...rows])),
+        );
+        expect(problems).toEqual([]);
+        expect(sold.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(said(list));
+        expect(new Set(sold.map(({ month }) => month))).toEqual(new Set(['2026-09']));
+      }),
+      runs(30),
+    );
+  });
+
+  const rows = [
+    ['Produto', 'Quantidade'],
+    ['Pizza', 3],
+  ];
+  const LARGE = expect.stringContaining('grande demais');
+  const UNREADABLE = expect.stringContaining('Não deu para abrir');
+  test.each([
+    [
+      'unfolds to a hundred megabytes',
+      someXlsx(sheetXml(rows), { 'xl/sharedStrings.xml': new Uint8Array(100_000_000) }),
+      LARGE,
+    ],
+    [
+      'has a thousand entries',
+      someXlsx(sheetXml(rows), Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`x${i}`, strToU8('')]))),
+      LARGE,
+    ],
+    [
+      'has a cell in the last row of the last column',
+      someXlsx('<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'),
+      LARGE,
+    ],
+    [
+      'has a row of another world',
+      someXlsx('<worksheet><sheetData><row r="99999999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
+      LARGE,
+    ],
+    [
+      'hides it behind a prefix',
+      someXlsx(
+        '<worksheet xmlns:q="q"><sheetData><row q:r="99999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>',
+      ),
+      LARGE,
+    ],
+    [
+      'hides it behind a sign',
+      someXlsx('<worksheet><sheetData><row r="&#57;9999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
+      LARGE,
+    ],
+    ['is cut off', someXlsx(sheetXml(rows)).slice(0, 400), UNREADABLE],
+    [
+      'is some other packed file',
+      Uint8Array.from([0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)]),
+      UNREADABLE,
+    ],
+    ['is no XML inside', someXlsx('<<<<'), UNREADABLE],
+    ['is an old one', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]), expect.stringContaining('Excel antigo')],
+  ])('that %s ends in a sentence', async (_name, bytes, sentence) => {
+    expect(await open(bytes)).toEqual({ ok: false, sentence });
+  });
+
+  test('too heavy to look at is not looked at', async () => {
+    expect(await open(new Uint8Array(8_000_001))).toEqual({ ok: false, sentence: LARGE });
+  });
+});

@@ -1,0 +1,30 @@
+import { MAIN } from '#domain/business/sales.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { createFakeServer, type FakeServer, idOf } from './fake-server.ts';
+
+const R = (reais: number): number => reais * 10_000;
+
+/**
+ * A house of two dishes, of which the juice leaves R$ 8,90 of R$ 10,00 and the meal R$ 1,50 of R$ 40,00. With R$ 1.000,00
+ * of fixed costs its simple mean breaks even at R$ 2.156,33; meals alone would need R$ 26.666,67, juice alone R$ 1.123,60.
+ */
+export const twoDishes = (averageRevenue: number): FakeServer =>
+  createFakeServer([
+    { type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: R(1_000) },
+    { type: 'RecordMonthRevenue', month: 1, value: R(averageRevenue), orders: 100 },
+    { type: 'AddIngredient', id: idOf('Laranja'), name: 'Laranja', unit: 'un', unitPrice: R(1) },
+    { type: 'AddIngredient', id: idOf('Carne'), name: 'Carne', unit: 'kg', unitPrice: R(35) },
+    { type: 'AddDish', id: idOf('Suco'), name: 'Suco', salePrice: R(10) },
+    { type: 'AddDishIngredient', dishId: idOf('Suco'), ingredientId: idOf('Laranja'), quantity: 10_000 },
+    { type: 'AddDish', id: idOf('Refeição'), name: 'Refeição', salePrice: R(40) },
+    { type: 'AddDishIngredient', dishId: idOf('Refeição'), ingredientId: idOf('Carne'), quantity: 10_000 },
+  ]);
+
+/** What was sold of one of them over the counter in a month. */
+export const sold = (dish: 'Suco' | 'Refeição', quantity: number): BusinessCommand => ({
+  type: 'RecordSales',
+  month: '2026-10',
+  channelId: MAIN,
+  newChannelId: idOf('Balcão'),
+  rows: [{ dishId: idOf(dish), quantity, revenue: null }],
+});

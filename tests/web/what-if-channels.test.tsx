@@ -1,0 +1,90 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { attempt } from '#domain/consequences/attempt.ts';
+import { amountOf, channelPriceId, commandOf } from '#domain/consequences/move.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { money as moneyText } from '#domain/format.ts';
+import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
+import { createFakeServer, idOf } from './support/fake-server.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+/** As it is found on a page, where every space is one. */
+const money = (units: number): string => moneyText(units).replaceAll('\u00A0', ' ');
+const R = (reais: number): number => Math.round(reais * 10_000);
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+/** A pizza that costs R$ 11,00 with its loss; a quarter of its price in the app goes to the app. */
+const MENU: readonly SingleChange[] = [
+  { type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: R(1_000) },
+  { type: 'RecordMonthRevenue', month: 1, value: R(6_000), orders: 150 },
+  { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: R(10) },
+  { type: 'AddDish', id: idOf('Pizza'), name: 'Pizza', salePrice: R(40) },
+  { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Massa'), quantity: R(1) },
+];
+const CHANNELS: readonly SingleChange[] = [
+  { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' },
+  { type: 'AddChannel', id: idOf('App'), name: 'App' },
+  { type: 'AddVariableCost', id: idOf('Comissão'), name: 'Comissão', percentage: R(25), channels: [idOf('App')] },
+];
+const sold = (month: string, channel: string, quantity: number): SingleChange => ({
+  type: 'RecordSales',
+  month,
+  channelId: idOf(channel),
+  newChannelId: idOf('Balcão'),
+  rows: [{ dishId: idOf('Pizza'), quantity, revenue: null }],
+});
+
+const effect = () => within(screen.getByRole('region', { name: 'Efeito no negócio' }));
+
+test('of channels there is nothing to try before there are two', async () => {
+  await showTab(<WhatIfPage />, createFakeServer([...MENU, ...CHANNELS.slice(0, 1)]));
+  expect(page()).not.toMatch(/cana[li]|pelo que você vende/i);
+});
+
+test('a price in the app is tried beside the others, moves what is earned by what is sold, and is applied', async () => {
+  const month = new Date().toISOString().slice(0, 7);
+  const server = createFakeServer([...MENU, ...CHANNELS, sold(month, 'Balcão', 50), sold(month, 'App', 100)]);
+  const { user } = await showTab(<WhatIfPage />, server);
+  // 50 × 29 + 100 × (40 − 10 − 11) − 1 000
+  await waitFor(() => expect(effect().getByText('Resultado por mês, pelo que você vende')).toBeTruthy());
+  expect(effect().getByText(money(R(2_350)))).toBeTruthy();
+  await user.click(screen.getByLabelText('Preços por canal'));
+  const field = screen.getByLabelText<HTMLInputElement>('Pizza no App');
+  expect(field.placeholder).toBe('40,00');
+  await user.type(field, '48');
+  // Each of the hundred leaves 6 more: 8 without the app's quarter.
+  expect(effect().getByText(money(R(2_950)))).toBeTruthy();
+  expect(effect().getByText(`hoje ${money(R(2_350))}`)).toBeTruthy();
+  expect(page()).toContain('1 mudança em teste');
+  await user.click(screen.getByText('Aplicar tudo'));
+  await waitFor(() => expect(server.state().dishes.get(idOf('Pizza'))?.prices).toEqual({ [idOf('App')]: R(48) }));
+  expect(server.state().dishes.get(idOf('Pizza'))?.salePrice).toBe(R(40));
+});
+
+describe('the move of a price in a channel', () => {
+  const state = createFakeServer([...MENU, ...CHANNELS]).state();
+  const id = channelPriceId(idOf('Pizza'), idOf('App'));
+
+  test('begins at the sale price, and makes the figures that the change would make', () => {
+    const thing = { kind: 'channelPrice', id } as const;
+    expect(amountOf(thing, state)).toBe(R(40));
+    const { after } = attempt(state, [commandOf({ ...thing, from: R(40), to: 0 }, state)]);
+    expect(amountOf(thing, after)).toBe(0);
+    expect(businessFigures(after).dishes.get(idOf('Pizza'))?.channels[1]?.price).toBe(0);
+  });
+
+  test.each([
+    ['of the main channel', channelPriceId(idOf('Pizza'), idOf('Balcão'))],
+    ['of a channel that is gone', channelPriceId(idOf('Pizza'), idOf('Mesas'))],
+    ['of a dish that is gone', channelPriceId(idOf('Bolo'), idOf('App'))],
+  ])('%s is not there', (_what, other) => {
+    expect(amountOf({ kind: 'channelPrice', id: other }, state)).toBeUndefined();
+  });
+});

@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite';
+import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Explained } from '../glossary/explained.tsx';
+import { breakEvenSentence, mixHint } from '../sales/mix-sentences.ts';
+import styles from './difference.module.css';
+import { mixBeside } from './mix-beside.ts';
+
+/** What lies between the simple mean and what is sold, in reais; nothing while nothing is sold. */
+export const Difference = observer(function Difference({ view }: { readonly view: DashboardView }) {
+  const beside = mixBeside(useStores().business);
+  if (!beside) return null;
+  const { mix, isOld } = beside;
+  const sentence = breakEvenSentence(view, mix);
+  return (
+    <div className={styles['difference']}>
+      {sentence !== undefined && (
+        <p className={styles['sentence']}>{isOld ? 'Recalculando pelo que você vende…' : sentence}</p>
+      )}
+      <div className={styles['terms']}>
+        <Explained term="simpleMean" name="Média simples" />
+        <Explained term="weighted" name="Pelo que você vende" />
+        <span>{mixHint(mix)}</span>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,15 @@
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import type { Mix } from '../sales/sales-reading.ts';
+
+/** The figures by what is sold, to stand beside the specified ones. */
+export interface MixBeside {
+  readonly mix: Mix;
+  /** Are they from before what is shown, and being read again? */
+  readonly isOld: boolean;
+}
+
+/** undefined where nothing is sold, and where it is not known: what could not be read again stands beside nothing. */
+export function mixBeside({ mix, isMixOld }: Pick<BusinessStore, 'mix' | 'isMixOld'>): MixBeside | undefined {
+  if (mix.kind !== 'known' || mix.keptFrom || mix.value === null) return undefined;
+  return { mix: mix.value, isOld: isMixOld };
+}

@@ -1,0 +1,44 @@
+import type { Headings } from './import-kind.ts';
+
+/**
+ * Beginnings of what people write above a column, without accents, in small letters; one of less than four letters is
+ * the whole heading. A heading that fits two columns is that of the first.
+ */
+export const NOUN_HEADINGS: Headings = {
+  unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida', 'embalagem'],
+  amount: [
+    'preco',
+    'valor',
+    'percent',
+    'porcent',
+    '%',
+    'taxa (%)',
+    'aliquota',
+    'custo unit',
+    'custo por',
+    'r$',
+    'mensal',
+  ],
+  pack: ['comprado em'],
+  yieldPercentage: ['rendimento'],
+  conversions: ['conversoes'],
+  channels: ['canais', 'canal'],
+  batch: [],
+  component: [],
+  quantity: [],
+  name: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'despesa', 'custo', 'taxa', 'conta', 'material'],
+};
+
+/** Above the lines of recipes, where what is bought is what goes into something else. */
+export const RECIPE_HEADINGS: Headings = {
+  ...NOUN_HEADINGS,
+  amount: [],
+  pack: [],
+  yieldPercentage: [],
+  conversions: [],
+  unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida'],
+  batch: ['rende', 'rendimento', 'porcoes'],
+  quantity: ['quantidade', 'qtd', 'qtde', 'quant', 'qtd.', 'peso'],
+  component: ['insumo', 'ingrediente', 'componente', 'item', 'produto', 'material'],
+  name: ['prato', 'preparo', 'receita', 'ficha', 'nome'],
+};

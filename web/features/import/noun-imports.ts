@@ -1,0 +1,214 @@
+import { AMOUNTS, type AmountRule, readAmount } from '#contract/amounts.ts';
+import type { ListedNoun } from '#contract/entities/listed.ts';
+import { type NameReading, readName, readUnit } from '#contract/names.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { Scope } from '#domain/business/scope.ts';
+import type { Business, Channel } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { money, percentage, unitPrice } from '#domain/format.ts';
+import { namesOfScope, scopeFromNames } from '../channels/channel-names.ts';
+import { onlyIn } from '../channels/in-channel.ts';
+import { plainName } from '../entry/equal-name.ts';
+import { newId } from '#web/stores/business/new-id.ts';
+import { addition, alteration, type EntryKind, type Written } from '../entry/entry-kind.ts';
+import type { Field as EnteredField } from '../entry/field.ts';
+import { enteredIngredient, ingredientValues } from '../ingredients/entered-ingredient.ts';
+import { conversionsField, packField } from '../ingredients/pack-field.ts';
+import { purchaseText } from '../ingredients/price-text.ts';
+import { yieldField } from '../ingredients/yield-field.ts';
+import { NOUN_HEADINGS } from './headings.ts';
+import type { ImportTab } from './import-address.ts';
+import type {
+  CellReading,
+  HeldRow,
+  ImportColumn,
+  ImportKind,
+  ImportWords,
+  ReadRow,
+  SheetColumn,
+} from './import-kind.ts';
+
+/** What forms say beside what is written about a noun. */
+interface BesideColumns {
+  readonly channels?: ImportColumn<Scope>;
+}
+
+type ImportNoun = Extract<ListedNoun, 'Ingredient' | 'FixedCost' | 'VariableCost'>;
+
+/** Every field has a column, in their usual order; one that is forgotten does not compile. */
+type ImportColumns<Noun extends ImportNoun> = {
+  readonly [Field in keyof Written<Noun>]-?: ImportColumn<Exclude<Written<Noun>[Field], undefined>>;
+};
+
+/** A noun whose list can be filled from a spreadsheet, one row for each. */
+export interface NounImport<Noun extends ImportNoun = ImportNoun> {
+  readonly tab: ImportTab;
+  readonly noun: Noun;
+  readonly title: string;
+  readonly columns: ImportColumns<Noun> & BesideColumns;
+  /** Columns whose cells name other things of the business: they come to it by `kindIn`. */
+  readonly beside?: (channels: () => readonly Channel[]) => BesideColumns;
+  readonly words: ImportWords;
+  readonly example: string;
+  readonly rows: (state: Business) => ReadonlyMap<string, { readonly id: string; readonly name: string }>;
+  /** As in the forms: what is entered is not always as it is kept. */
+  readonly entered?: EntryKind<Noun>['entered'];
+  /** 'R$ 38,90 / kg' */
+  readonly shown: (row: ReadRow) => string;
+}
+
+const name: ImportColumn<string> = {
+  is: 'name',
+  label: 'Nome',
+  read: (text) => ofText(readName(text)),
+};
+
+const amount = (label: string, rule: AmountRule): ImportColumn<Units> => ({
+  is: 'amount',
+  label,
+  read(text) {
+    const reading = readAmount(text, rule);
+    return reading.ok ? { ok: true, value: reading.units } : reading;
+  },
+});
+
+const ofText = <Text extends string | null>(reading: NameReading<Text>): CellReading<Text> =>
+  reading.ok ? { ok: true, value: reading.name } : reading;
+
+const seldom = <Value>(field: EnteredField<Value>) =>
+  ({
+    read: (text: string) => field.read(text),
+    written: (value: Value) => field.typed(value),
+    isSeldom: true,
+  }) as const;
+
+const ingredients: NounImport<'Ingredient'> = {
+  tab: 'ingredients',
+  noun: 'Ingredient',
+  title: 'Importar insumos',
+  columns: {
+    name,
+    unit: { is: 'unit', label: 'Unidade', read: (text) => ofText(readUnit(text)), keepsHeld: true },
+    unitPrice: amount('Preço', AMOUNTS.unitPrice),
+    purchase: { ...seldom(packField), is: 'pack', label: 'Comprado em' },
+    yieldPercentage: {
+      ...seldom(yieldField),
+      is: 'yieldPercentage',
+      label: 'Rendimento (%)',
+      keepsHeld: true,
+      said: (yields) => `rendimento ${yieldField.said(yields)}`,
+    },
+    conversions: {
+      ...seldom(conversionsField),
+      is: 'conversions',
+      label: 'Conversões',
+      keepsHeld: true,
+      said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
+    },
+  },
+  words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },
+  example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
+  rows: (state) => state.ingredients,
+  entered: { of: enteredIngredient, values: ingredientValues },
+  shown: ({ amount: price = 0, unit = '', pack = null }) =>
+    pack ? purchaseText({ ...pack, price }) : `${unitPrice(price)}\u00A0/\u00A0${unit}`,
+};
+
+const fixedCosts: NounImport<'FixedCost'> = {
+  tab: 'fixed-costs',
+  noun: 'FixedCost',
+  title: 'Importar custos fixos',
+  columns: { name, value: amount('Valor por mês', AMOUNTS.fixedCost) },
+  words: { one: 'custo fixo', many: 'custos fixos', theAmount: 'o valor' },
+  example: 'Custo\tValor\nAluguel\t3.500,00\nSalários\t9.800,00\nEnergia\t890,45',
+  rows: (state) => state.fixedCosts,
+  shown: ({ amount: value = 0 }) => money(value),
+};
+
+const variableCosts: NounImport<'VariableCost'> = {
+  tab: 'variable-costs',
+  noun: 'VariableCost',
+  title: 'Importar custos variáveis',
+  columns: { name, percentage: amount('Percentual', AMOUNTS.variableCost) },
+  words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
+  example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
+  beside: (channels) => ({
+    channels: {
+      is: 'channels',
+      label: 'Canais',
+      read: (text) => scopeFromNames(channels(), text),
+      written: (scope) => namesOfScope(channels(), scope),
+      said: (scope) => onlyIn(channels(), scope) ?? 'em todos os canais',
+      isSeldom: true,
+      keepsHeld: true,
+    },
+  }),
+  rows: (state) => state.variableCosts,
+  shown: ({ amount: rate = 0 }) => percentage(rate),
+};
+
+export const IMPORTS = { ingredients, fixedCosts, variableCosts };
+
+/** A kind with all its columns. @param channels the main one first */
+export const kindIn = <Noun extends ImportNoun>(
+  kind: NounImport<Noun>,
+  channels: () => readonly Channel[],
+): NounImport<Noun> => ({ ...kind, columns: { ...kind.columns, ...kind.beside?.(channels) } });
+
+/** The columns of a kind, in order. */
+export const columnsOf = ({ columns }: NounImport): readonly SheetColumn[] =>
+  Object.entries(columns as unknown as Readonly<Record<string, ImportColumn<unknown>>>).map(([field, column]) => ({
+    ...column,
+    field,
+  }));
+
+/** What the list holds. */
+const heldRows = (kind: NounImport, state: Business): readonly HeldRow[] =>
+  [...kind.rows(state).values()].map((row) => {
+    const entered = kind.entered ? kind.entered.of(row as never) : row;
+    const fields = new Map<string, unknown>(Object.entries(entered));
+    const kept = new Map<string, unknown>(Object.entries(row));
+    return {
+      id: row.id,
+      ...(fields.get('purchase') ? { derivedPrice: kept.get('unitPrice') as Units } : {}),
+      ...Object.fromEntries(columnsOf(kind).map(({ is, field }) => [is, fields.get(field)])),
+    } as HeldRow;
+  });
+
+/** A row of the sheet as a new thing. */
+const additionOf = (kind: NounImport, id: string, row: ReadRow): SingleChange =>
+  addition(kind.noun, id, fieldsOf(kind, row));
+
+/** A row of the sheet as what becomes of something held. Its name stays as it is written there. */
+function alterationOf(kind: NounImport, id: string, row: ReadRow): SingleChange {
+  const { name: _kept, ...fields } = fieldsOf(kind, row);
+  return alteration(kind.noun, id, fields);
+}
+
+function fieldsOf(kind: NounImport, row: ReadRow): Readonly<Record<string, unknown>> {
+  const fields: object = Object.fromEntries(columnsOf(kind).map(({ is, field }) => [field, row[is]]));
+  return (kind.entered ? kind.entered.values(fields as never) : fields) as Readonly<Record<string, unknown>>;
+}
+
+/** A noun as the import screen takes it. @param channels the main one first */
+export function nounKind(noun: NounImport, channels: () => readonly Channel[]): ImportKind {
+  const kind = kindIn(noun, channels);
+  const { tab, title, words, example, shown } = kind;
+  return {
+    tab,
+    title,
+    words,
+    example,
+    shown,
+    columns: columnsOf(kind),
+    headings: NOUN_HEADINGS,
+    withoutHeadings: { texts: ['name', 'unit'], number: 'amount' },
+    held: (state) => heldRows(kind, state),
+    keyOf: (row) => plainName(row.name),
+    changes: (taken) =>
+      taken.map(({ row, held }, index) => ({
+        row: index,
+        change: held ? alterationOf(kind, held.id, row) : additionOf(kind, newId(), row),
+      })),
+  };
+}

@@ -1,0 +1,70 @@
+import { MONTHS } from '#contract/month-names.ts';
+import { plainText } from '#contract/plain-text.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { readNumeral } from '#domain/numerals.ts';
+
+/** What stands between whole and fraction in all of a file. */
+export type DecimalMark = ',' | '.';
+
+/** 'R$ 1.234,50' → 12345000, '-2' → -20000, '(12,00)' → -120000; undefined where there is no number. */
+export function numberIn(cell: string, mark: DecimalMark = ','): Units | undefined {
+  const text = bare(cell);
+  const isNegative = /^-|^\(.*\)$|-$/.test(text);
+  const digits = text.replaceAll(/[-()]/g, '');
+  const numeral = readNumeral(mark === '.' ? digits.replaceAll(',', '').replace('.', ',') : digits, 'money');
+  if (numeral.kind === 'too_many_decimals') return rounded(digits, isNegative);
+  if (numeral.kind !== 'value') return undefined;
+  return isNegative ? -numeral.units : numeral.units;
+}
+
+/** A till that divides writes what it gets: R$ 12,333333 is R$ 12,3333. */
+function rounded(digits: string, isNegative: boolean): Units | undefined {
+  const value = Number(digits.replace(',', '.'));
+  if (!Number.isFinite(value)) return undefined;
+  const units = Math.round(value * SCALE);
+  return isNegative ? -units : units;
+}
+
+/** Without the signs and words that stand beside a number. */
+const bare = (cell: string): string =>
+  cell
+    .replaceAll(/R\$|\s/gi, '')
+    .replace(/(?:un|unid|und|x)\.?$/i, '')
+    .replace('−', '-');
+
+/**
+ * The mark that a file writes its fractions with: 15,90 or 15.90. Where nothing tells, Brazil's. Three digits behind a
+ * mark tell nothing: 2.000 may be two thousand.
+ */
+export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
+  let dots = 0;
+  let commas = 0;
+  for (const cell of cells) {
+    const text = bare(cell);
+    if (/^[-(]?[\d,]*\d?\.\d{1,2}\)?$/.test(text)) dots += 1;
+    else if (/^[-(]?[\d.]*\d?,\d{1,2}\)?$/.test(text)) commas += 1;
+  }
+  return dots > commas ? '.' : ',';
+}
+
+const MONTH_NAMES = MONTHS.map((name) => plainText(name).slice(0, 3)).join('|');
+const BY_NAME = new RegExp(`(?:^|[^a-z])(${MONTH_NAMES})[a-z]*\\.?(?:\\s+de\\s+|[\\s/.-]+)(\\d{4}|\\d{2})(?!\\d)`);
+
+/** '31/10/2026 20:15', '2026-10-31', '10/2026', 'out/26', 'outubro de 2026' → '2026-10'. */
+export function monthIn(cell: string): string | undefined {
+  const text = cell.trim();
+  const iso = /^(\d{4})-(\d{1,2})(?:-\d{1,2})?(?:[T\s].*)?$/.exec(text);
+  if (iso) return yearMonth(iso[1], iso[2]);
+  const day = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[\s,T-].*)?$/.exec(text);
+  if (day) return Number(day[1]) >= 1 && Number(day[1]) <= 31 ? yearMonth(day[3], day[2]) : undefined;
+  const month = /^(\d{1,2})[/.-](\d{4})$/.exec(text);
+  if (month) return yearMonth(month[2], month[1]);
+  const named = BY_NAME.exec(plainText(text));
+  return named ? yearMonth(named[2], String(MONTH_NAMES.split('|').indexOf(named[1] ?? '') + 1)) : undefined;
+}
+
+function yearMonth(year = '', month = ''): string | undefined {
+  const full = year.length === 2 ? `20${year}` : year;
+  const isReal = Number(month) >= 1 && Number(month) <= 12 && Number(full) >= 2000 && Number(full) < 2100;
+  return isReal ? `${full}-${month.padStart(2, '0')}` : undefined;
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { FileSpreadsheet } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { type ChangeEvent, type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { Panel } from '#web/ui/panel.tsx';
+import { Unfolding } from '#web/ui/unfolding.tsx';
+import type { ReportDraft } from './report-draft.ts';
+import styles from './sales-report.module.css';
+
+/** The first step: a file, by the button or dropped, or cells by the clipboard. */
+export const ChooseReport = observer(function ChooseReport({ draft }: { readonly draft: ReportDraft }) {
+  const file = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const [chosen] = input.files ?? [];
+    if (chosen) void draft.chooseFile(chosen).finally(() => (input.value = '')); // the same may be chosen again
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) void draft.chooseFile(dropped);
+  };
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    event.preventDefault();
+    const [pasted] = event.clipboardData.files ?? [];
+    if (pasted) void draft.chooseFile(pasted);
+    else void draft.choosePasted(event.clipboardData.getData('text'));
+  };
+  return (
+    <Panel>
+      <div
+        className={`${styles['drop']} ${isOver ? styles['isOver'] : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <FileSpreadsheet size={32} aria-hidden className={styles['icon']} />
+        <p className={styles['sentence']}>
+          Escolha o relatório de <strong>vendas por produto</strong>, ou solte o arquivo aqui.
+        </p>
+        <Button data-begin onClick={() => file.current?.click()} loading={draft.isReading}>
+          Escolher arquivo
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          className="visually-hidden"
+          aria-label="Arquivo do relatório"
+          tabIndex={-1}
+          onChange={choose}
+        />
+        <p className={styles['note']}>Excel (.xlsx) ou CSV, como o caixa ou o aplicativo entrega, em qualquer ordem.</p>
+      </div>
+      <p role="status" className={draft.isReading ? styles['note'] : 'visually-hidden'}>
+        {draft.isReading ? `Lendo ${draft.fileName}…` : ''}
+      </p>
+      {draft.problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {draft.problem}
+        </p>
+      )}
+      <Unfolding label="Prefiro colar as células da planilha" isNeeded={false}>
+        <label htmlFor={id} className={styles['label']}>
+          Cole aqui as células do relatório
+        </label>
+        <textarea
+          id={id}
+          className={styles['text']}
+          rows={4}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={'Produto\tQtde\tTotal\nPizza Muçarela\t120\t6.348,00'}
+          value=""
+          onChange={(event) => void draft.choosePasted(event.currentTarget.value)}
+          onPaste={paste}
+        />
+      </Unfolding>
+    </Panel>
+  );
+});

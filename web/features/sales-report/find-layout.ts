@@ -1,0 +1,84 @@
+import { plainText } from '#contract/plain-text.ts';
+import { monthIn, numberIn } from './cell-values.ts';
+import { likeness } from './heading-words.ts';
+import { type Columns, isReadable, NO_COLUMNS, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
+
+export type Rows = readonly (readonly string[])[];
+
+/** Where in a sheet the sales begin, and which column is which as far as its headings say. */
+export interface Layout {
+  /** Of the line with the headings; -1 where there is none. */
+  readonly headingAt: number;
+  /** One for each column, in the words of the file; 'Coluna 3' where it has none. */
+  readonly headings: readonly string[];
+  readonly columns: Columns;
+  /** The same for every file with the same headings: what is remembered of them. */
+  readonly key: string;
+}
+
+/** Tills print a title, their address and the dates above. */
+const LOOKED_THROUGH = 40;
+const KEY_LENGTH = 400;
+
+export function findLayout(rows: Rows): Layout {
+  const headingAt = headingLine(rows);
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const cells = rows[headingAt] ?? [];
+  const headings = Array.from({ length: width }, (_, index) => cells[index]?.trim() || `Coluna ${index + 1}`);
+  const fromHeadings = headingAt < 0 ? NO_COLUMNS : columnsFrom(cells);
+  const columns = isReadable(fromHeadings) ? fromHeadings : withContents(fromHeadings, rows.slice(headingAt + 1));
+  return { headingAt, headings, columns, key: plainText(headings.join('|')).slice(0, KEY_LENGTH) };
+}
+
+/** The line of which most cells are headings, the first of those; a cell with a number is none. */
+function headingLine(rows: Rows): number {
+  let best = { at: -1, found: 1 };
+  for (const [at, row] of rows.slice(0, LOOKED_THROUGH).entries()) {
+    if (row.some((cell) => numberIn(cell) !== undefined)) continue;
+    const found = Object.values(columnsFrom(row)).filter((column) => column !== null).length;
+    if (found > best.found) best = { at, found };
+  }
+  return best.at < 0 ? lineAboveNumbers(rows) : best.at;
+}
+
+/** In words that nobody knows, headings are still the texts right above the first numbers. */
+function lineAboveNumbers(rows: Rows): number {
+  const hasNumber = (row: readonly string[]): boolean => row.some((cell) => numberIn(cell) !== undefined);
+  const above = rows.slice(0, LOOKED_THROUGH).findIndex(hasNumber) - 1;
+  const texts = rows[above]?.filter((cell) => cell.trim() !== '').length ?? 0;
+  return texts > 1 ? above : -1;
+}
+
+/** Each column to the heading that is most surely its own, the surest first. */
+function columnsFrom(headings: readonly string[]): Columns {
+  const pairs = REPORT_COLUMNS.flatMap((column) =>
+    headings.map((heading, index) => ({ column, index, like: likeness(heading, column) })),
+  ).filter(({ like }) => like > 0);
+  const columns: Record<ReportColumn, number | null> = { ...NO_COLUMNS };
+  const taken = new Set<number>();
+  for (const { column, index } of pairs.toSorted((a, b) => b.like - a.like)) {
+    if (columns[column] !== null || taken.has(index)) continue;
+    columns[column] = index;
+    taken.add(index);
+  }
+  return columns;
+}
+
+/** What headings do not say: the names are in the first column of texts, the quantities in the first of whole numbers. */
+function withContents(known: Columns, rows: Rows): Columns {
+  const sample = rows.slice(0, 200);
+  const width = sample.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const taken = new Set(Object.values(known));
+  const places = Array.from({ length: width }, (_, index) => index).filter((index) => !taken.has(index));
+  const mostly = (is: (cell: string) => boolean) => (index: number) => {
+    const cells = sample.map((row) => row[index] ?? '').filter((cell) => cell.trim() !== '');
+    return cells.length * 2 > sample.length && cells.filter(is).length * 2 > cells.length;
+  };
+  const isText = (cell: string): boolean => numberIn(cell) === undefined && monthIn(cell) === undefined;
+  const isWhole = (cell: string): boolean => /^\d{1,7}(?:[.,]0+)?$/.test(cell.trim());
+  return {
+    ...known,
+    product: known.product ?? places.find(mostly(isText)) ?? null,
+    quantity: known.quantity ?? places.find(mostly(isWhole)) ?? null,
+  };
+}

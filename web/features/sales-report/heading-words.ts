@@ -1,0 +1,50 @@
+import { plainText } from '#contract/plain-text.ts';
+import type { ReportColumn } from './report-columns.ts';
+
+/**
+ * What tills and apps write above a column, without accents, in small letters: the surest first. A heading that fits
+ * nothing here is nobody's, which is no harm: the owner says which it is.
+ */
+const HEADINGS: Readonly<Record<ReportColumn, readonly RegExp[]>> = {
+  product: [
+    /^(nome do )?(produto|item|prato)s?$/,
+    /^(nome|descricao) (do |dos )?(produto|item|prato)s?$/,
+    /^(descricao|cardapio|mercadoria)$/,
+    /^(produto|item|prato)\b(?!.*(cod|id\b|valor|preco|total|qtd|quant))/,
+    /^nome$/,
+  ],
+  quantity: [
+    /^(qtde?|qtd|quant|quantidade|qde)\.?s?( (total|vendida|vendidas|vendido|de itens|itens|saida))?\.?$/,
+    /^(qtde?|quant|quantidade)\b/,
+    /^(unidades|itens|pecas)( vendid[ao]s)?$/,
+    /^(vendidos|vendas|saidas)$/,
+  ],
+  revenue: [
+    /^(valor|preco) total( (liquido|vendido|dos itens|do item|r\$|\(r\$\)))?$/,
+    /^total( (liquido|vendido|do item|r\$|\(r\$\)|de vendas))?$/,
+    /^(faturamento|receita)\b/,
+    /^(valor|total)( bruto| liquido| vendido| das? vendas?)$/,
+    /^vendas? \(?r\$\)?$/,
+    /^(subtotal|valor|valor \(?r\$\)?|r\$)$/,
+  ],
+  date: [
+    /^data( e hora)?( d[oae] (venda|pedido|emissao))?( do pedido)?$/,
+    /^(mes|periodo|competencia|dia)\b/,
+    /^(data|emissao)\b/,
+  ],
+  channel: [
+    /^canal( de vendas?)?$/,
+    /^(origem|plataforma|modalidade|tipo (do|de) (pedido|venda|entrega)|aplicativo)\b/,
+  ],
+  order: [
+    /^(n|no|num|numero|nº|n°|id|cod|codigo)\.?( do| da| de)? (pedido|venda|comanda|cupom|conta)$/,
+    /^(pedido|comanda|cupom)( \(?(id|n|no|numero)\)?)?$/,
+  ],
+};
+
+/** How surely the heading is that of the column: 0 not at all. */
+export function likeness(heading: string, column: ReportColumn): number {
+  const text = plainText(heading).replaceAll(/\s+/g, ' ').trim();
+  const at = text === '' ? -1 : HEADINGS[column].findIndex((words) => words.test(text));
+  return at < 0 ? 0 : HEADINGS[column].length - at;
+}

@@ -1,0 +1,48 @@
+import { plainName } from '../entry/equal-name.ts';
+
+interface Named {
+  readonly name: string;
+}
+
+interface Indexed<Row> {
+  readonly row: Row;
+  readonly size: number;
+}
+
+/** Below it two names have hardly more in common than that both are food. */
+const ALIKE = 0.5;
+
+/** Tells which of some names is nearest to another one: by the pairs of letters that both have (Dice). */
+export class NearestName<Row extends Named> {
+  readonly #byPair = new Map<string, Indexed<Row>[]>();
+
+  constructor(rows: Iterable<Row>) {
+    for (const row of rows) {
+      const pairs = pairsOf(row.name);
+      const indexed = { row, size: pairs.size };
+      for (const pair of pairs) this.#byPair.set(pair, [...(this.#byPair.get(pair) ?? []), indexed]);
+    }
+  }
+
+  /** Undefined where none is near. */
+  to(name: string): Row | undefined {
+    const pairs = pairsOf(name);
+    const shared = new Map<Indexed<Row>, number>();
+    for (const pair of pairs)
+      for (const indexed of this.#byPair.get(pair) ?? []) shared.set(indexed, (shared.get(indexed) ?? 0) + 1);
+    let best: { readonly row?: Row; readonly alike: number } = { alike: 0 };
+    for (const [{ row, size }, both] of shared) {
+      const alike = (2 * both) / (pairs.size + size);
+      if (alike > best.alike) best = { row, alike };
+    }
+    return best.alike >= ALIKE ? best.row : undefined;
+  }
+}
+
+/** 'Pizza G' → ' p', 'pi', 'iz', 'zz', 'za', 'a ', ' g', 'g '. */
+function pairsOf(name: string): ReadonlySet<string> {
+  const text = ` ${plainName(name).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const pairs = new Set<string>();
+  for (let at = 0; at + 1 < text.length; at += 1) pairs.add(text.slice(at, at + 2));
+  return pairs;
+}

@@ -1,0 +1,89 @@
+import '#web/ui/mantine-fields.ts';
+import { NativeSelect } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { dayOf } from '#contract/instants.ts';
+import { yearMonthName } from '#contract/month-names.ts';
+import { Unfolding } from '#web/ui/unfolding.tsx';
+import { offeredMonths } from '../sales/months.ts';
+import { COLUMN_LABELS, isReadable, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
+import type { ReportDraft } from './report-draft.ts';
+import type { OpenedReport } from './report-reader.ts';
+import styles from './sales-report.module.css';
+
+interface ReportAboutProps {
+  readonly draft: ReportDraft;
+  readonly report: OpenedReport;
+}
+
+/** Of what the report is: its month and channel where no column says them, and which column is which. */
+export const ReportAbout = observer(function ReportAbout({ draft, report }: ReportAboutProps) {
+  const [months] = useState(() => offeredMonths(dayOf(new Date())));
+  const { columns, channels } = draft;
+  const asked = REPORT_COLUMNS.filter((column) => column !== 'channel' || channels.length > 0);
+  const isChannelAsked = columns.channel === null && channels.length > 0;
+  return (
+    <>
+      {(columns.date === null || isChannelAsked) && (
+        <div className={styles['choices']}>
+          {columns.date === null && (
+            <NativeSelect
+              className={styles['choice'] ?? ''}
+              label="De que mês são as vendas?"
+              value={draft.month}
+              onChange={(event) => draft.setMonth(event.currentTarget.value)}
+              data={months.map((value) => ({ value, label: yearMonthName(value) }))}
+            />
+          )}
+          {isChannelAsked && (
+            <NativeSelect
+              className={styles['choice'] ?? ''}
+              label="De que canal são?"
+              value={draft.channelOfAll}
+              onChange={(event) => draft.setChannelOfAll(event.currentTarget.value)}
+              data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        </div>
+      )}
+      <Unfolding
+        label={draft.isRemembered ? 'Colunas: como da última vez' : 'Confira qual coluna é qual'}
+        isNeeded={!isReadable(columns)}
+        isOpenAtFirst={!draft.isRemembered}
+      >
+        <div className={styles['choices']}>
+          {asked.map((column) => (
+            <ColumnChoice key={column} draft={draft} report={report} column={column} />
+          ))}
+        </div>
+      </Unfolding>
+    </>
+  );
+});
+
+const NONE = '';
+
+interface ColumnChoiceProps extends ReportAboutProps {
+  readonly column: ReportColumn;
+}
+
+const ColumnChoice = observer(function ColumnChoice({ draft, report, column }: ColumnChoiceProps) {
+  const place = draft.columns[column];
+  const isNeeded = column === 'product' || column === 'quantity';
+  const sample = place === null ? undefined : report.samples.map((row) => row[place] ?? '').find((cell) => cell !== '');
+  return (
+    <NativeSelect
+      className={styles['choice'] ?? ''}
+      label={COLUMN_LABELS[column]}
+      description={sample === undefined ? undefined : `Exemplo: ${sample.slice(0, 40)}`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={isNeeded && place === null ? 'Diga qual é a coluna.' : undefined}
+      value={place === null ? NONE : String(place)}
+      onChange={({ currentTarget: { value } }) => draft.setColumn(column, value === NONE ? null : Number(value))}
+      data={[
+        { value: NONE, label: isNeeded ? 'Escolha a coluna' : 'Não há' },
+        ...report.headings.map((heading, index) => ({ value: String(index), label: heading })),
+      ]}
+    />
+  );
+});

@@ -1,0 +1,193 @@
+import '#web/ui/mantine-fields.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useState } from 'react';
+import { count } from '#domain/format.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Unfolding } from '#web/ui/unfolding.tsx';
+import { plainName } from '../entry/equal-name.ts';
+import type { ReportDraft } from './report-draft.ts';
+import { soldText } from './report-sentences.ts';
+import styles from './sales-report.module.css';
+
+interface ReportNamesProps {
+  readonly draft: ReportDraft;
+}
+
+/** Of a list that may have thousands. */
+const AT_ONCE = 10;
+const OUT = 'out';
+
+/** Names of the file of which it is not known what they are: a dish, or none. */
+export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps) {
+  const { open } = draft;
+  const [shown, setShown] = useState(AT_ONCE);
+  if (open.length === 0) return null;
+  const places = open.slice(0, shown);
+  const proposals = places.flatMap((place) => {
+    const dish = draft.proposalFor(place);
+    return dish ? [{ place, dish }] : [];
+  });
+  return (
+    <Panel
+      title={
+        open.length === 1 ? 'Falta dizer o que é 1 produto' : `Falta dizer o que são ${count(open.length)} produtos`
+      }
+      hint="Fica guardado neste navegador: no próximo relatório isto não é perguntado."
+      tone="warning"
+    >
+      <ul className={styles['names']}>
+        {places.map((place) => (
+          <OpenName key={place} draft={draft} place={place} />
+        ))}
+      </ul>
+      <div className={styles['actions']}>
+        {open.length > shown && (
+          <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>
+            Mostrar mais
+          </Button>
+        )}
+        {proposals.length > 1 && (
+          <Button
+            variant="default"
+            onClick={() => draft.say(proposals.map(({ place, dish }) => [place, dish.id] as const))}
+          >
+            Aceitar as {count(proposals.length)} sugestões
+          </Button>
+        )}
+        {open.length > 1 && (
+          <Button variant="default" onClick={() => draft.say(open.map((place) => [place, null] as const))}>
+            Nenhum destes {count(open.length)} é prato
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+});
+
+/** What was asked for by a button takes the focus from it. */
+const focusField = (field: HTMLSelectElement | null): void => field?.focus();
+
+/** Plain buttons: ten rows of three of them come at once, on a phone. */
+const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps & { readonly place: number }) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const name = draft.understood?.products[place]?.name ?? '';
+  const proposal = draft.proposalFor(place);
+  return (
+    <li className={styles['name']}>
+      <span>
+        <strong>{name}</strong> <span className={styles['note']}>{soldText(draft.quantities[place] ?? 0)}</span>
+      </span>
+      <div className={styles['actions']}>
+        {proposal && !isChoosing && (
+          <button
+            type="button"
+            className={`${styles['answer']} ${styles['isProposal']}`}
+            onClick={() => draft.say([[place, proposal.id]])}
+            aria-label={`${name} é ${proposal.name}`}
+          >
+            É “{proposal.name}”
+          </button>
+        )}
+        {isChoosing ? (
+          <NativeSelect
+            aria-label={`Prato de ${name}`}
+            ref={focusField}
+            className={styles['choice'] ?? ''}
+            value=""
+            onChange={({ currentTarget: { value } }) => draft.say([[place, value]])}
+            data={[
+              { value: '', label: 'Escolha o prato' },
+              ...draft.dishList.map(({ id, name: label }) => ({ value: id, label })),
+            ]}
+          />
+        ) : (
+          <button
+            type="button"
+            className={styles['answer']}
+            onClick={() => setIsChoosing(true)}
+            aria-label={`Escolher o prato de ${name}`}
+          >
+            {proposal ? 'É outro' : 'Escolher o prato'}
+          </button>
+        )}
+        <button
+          type="button"
+          className={styles['answer']}
+          onClick={() => draft.say([[place, null]])}
+          aria-label={`${name} não é um prato`}
+        >
+          Não é um prato
+        </button>
+      </div>
+    </li>
+  );
+});
+
+/** What the file calls channels, each to be said once. */
+export const ChannelNames = observer(function ChannelNames({ draft }: ReportNamesProps) {
+  const { channelTexts, channels } = draft;
+  if (channelTexts.length === 0) return null;
+  return (
+    <Panel title="Canais do relatório" hint="Diga uma vez o que é cada um.">
+      <div className={styles['choices']}>
+        {channelTexts.map((text) => {
+          const id = draft.channelOf(text);
+          return (
+            <NativeSelect
+              key={plainName(text)}
+              className={styles['choice'] ?? ''}
+              label={text === '' ? 'Sem canal' : text}
+              error={id === undefined ? 'Diga que canal é este.' : undefined}
+              value={id === undefined ? '' : (id ?? OUT)}
+              onChange={({ currentTarget: { value } }) => value && draft.setChannel(text, value === OUT ? null : value)}
+              data={[
+                ...(id === undefined ? [{ value: '', label: 'Escolha o canal' }] : []),
+                ...channels.map(({ id: value, name: label }) => ({ value, label })),
+                { value: OUT, label: 'Não trazer' },
+              ]}
+            />
+          );
+        })}
+      </div>
+    </Panel>
+  );
+});
+
+/** What is known of the other names, where it is not as it stands there. */
+export const KnownNames = observer(function KnownNames({ draft }: ReportNamesProps) {
+  const [shown, setShown] = useState(AT_ONCE);
+  const known = draft.matches.flatMap((match, place): { place: number; said: ReactNode }[] => {
+    if (match.kind === 'out') return [{ place, said: 'fica de fora' }];
+    return match.kind === 'dish' && !match.isExact ? [{ place, said: <>é “{match.dish.name}”</> }] : [];
+  });
+  if (known.length === 0) return null;
+  return (
+    <Unfolding
+      label={known.length === 1 ? '1 produto que você explicou' : `${count(known.length)} produtos que você explicou`}
+      isNeeded={false}
+      isMadeLate
+    >
+      <ul className={styles['names']}>
+        {known.slice(0, shown).map(({ place, said }) => {
+          const name = draft.understood?.products[place]?.name ?? '';
+          return (
+            <li key={place} className={styles['known']}>
+              <span>
+                <strong>{name}</strong> {said}
+              </span>
+              <Button variant="default" onClick={() => draft.reopen(place)} aria-label={`Mudar o que é ${name}`}>
+                Mudar
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {known.length > shown && (
+        <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>
+          Mostrar mais
+        </Button>
+      )}
+    </Unfolding>
+  );
+});

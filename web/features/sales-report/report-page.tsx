@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { dayOf } from '#contract/instants.ts';
+import { whenChanged } from '#web/stores/business/when-changed.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { labelOf, tabAddress } from '../dashboard/tabs.ts';
+import { useKept } from '../entry/use-kept.ts';
+import { offeredMonths } from '../sales/months.ts';
+import { SalesReading } from '../sales/sales-reading.ts';
+import { ChooseReport } from './choose-report.tsx';
+import { RememberedReport } from './remembered-report.ts';
+import { ReportDraft } from './report-draft.ts';
+import { ReportPreview } from './report-preview.tsx';
+import type { ReportReader } from './report-reader.ts';
+import { workerReader } from './worker-reader.ts';
+
+interface ReportPageProps {
+  /** Where files are read; unless told, in a worker. */
+  readonly reader?: () => ReportReader;
+}
+
+/** A till's or an app's report into the sales: chosen, understood, looked through, taken as one change. */
+export const ReportPage = observer(function ReportPage({ reader = workerReader }: ReportPageProps) {
+  const { business } = useStores();
+  const [sales] = useState(() => new SalesReading(business));
+  useEffect(() => void sales.read(), [sales]);
+  useEffect(() => whenChanged(business, () => sales.retry()), [business, sales]);
+  return (
+    <Section
+      title="Trazer relatório de vendas"
+      explanation="O relatório do seu caixa ou do aplicativo de entrega, em Excel ou CSV. Você confere tudo antes, e dá para desfazer depois."
+      actions={
+        <Button component={Link} variant="default" href={tabAddress('breakeven')}>
+          Voltar para {labelOf('breakeven')}
+        </Button>
+      }
+    >
+      <Async
+        of={business.whole}
+        onRetry={() => business.retry()}
+        loading="Carregando seus dados..."
+        failure="Erro ao carregar seus dados"
+      >
+        {({ dishes }) =>
+          dishes.size === 0 ? (
+            <EmptyNote
+              text="Nenhum prato cadastrado ainda."
+              advice="Cadastre os pratos em Ficha Técnica: as vendas do relatório são deles."
+            />
+          ) : (
+            <Async
+              of={sales.view}
+              onRetry={() => sales.retry()}
+              loading="Carregando vendas..."
+              failure="Erro ao carregar vendas"
+            >
+              {() => <Draft reader={reader} />}
+            </Async>
+          )
+        }
+      </Async>
+    </Section>
+  );
+});
+
+const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
+  const { business } = useStores();
+  const [, navigate] = useLocation();
+  const draft = useKept(
+    business,
+    'sales report',
+    () =>
+      new ReportDraft({
+        business,
+        reader: reader(),
+        memory: new RememberedReport(() => localStorage),
+        month: offeredMonths(dayOf(new Date()))[1] ?? '',
+      }),
+  );
+  const isOpened = draft.report !== undefined;
+  const box = useRef<HTMLDivElement>(null);
+  const wasOpened = useRef(isOpened);
+  useLayoutEffect(() => {
+    if (wasOpened.current !== isOpened) box.current?.querySelector<HTMLElement>('[data-begin]')?.focus();
+    wasOpened.current = isOpened;
+  }, [isOpened]);
+  async function take() {
+    if (await draft.take()) navigate(tabAddress('breakeven'));
+  }
+  return (
+    <div ref={box}>
+      {draft.report ? (
+        <ReportPreview draft={draft} report={draft.report} onTake={() => void take()} />
+      ) : (
+        <ChooseReport draft={draft} />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,21 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { useStores } from '#web/stores/root-store.tsx';
+import styles from './disagreement.module.css';
+import { verdictOf } from './mix-sentences.ts';
+
+/**
+ * The first thing to know, where the simple mean and what is sold disagree about above or below break-even.
+ * @param children where more of it stands
+ */
+export const Disagreement = observer(function Disagreement({ children }: { readonly children?: ReactNode }) {
+  const { dashboard, currentMix } = useStores().business;
+  const verdict = dashboard.kind === 'known' && currentMix ? verdictOf(dashboard.value, currentMix) : undefined;
+  if (!verdict) return null;
+  return (
+    <div role="status" className={styles['disagreement']} data-really={verdict.really}>
+      <p className={styles['sentence']}>{verdict.sentence}</p>
+      {children}
+    </div>
+  );
+});

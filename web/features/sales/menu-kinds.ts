@@ -1,0 +1,19 @@
+import type { MenuKind } from '#domain/figures/menu.ts';
+
+interface KindWords {
+  readonly name: string;
+  readonly advice: string;
+  readonly colour: `--${string}`;
+}
+
+/** What a dish is for the house, and what to do about it. */
+export const MENU_WORDS: Readonly<Record<MenuKind, KindWords>> = {
+  star: { name: 'Estrela', advice: 'Mantenha como está e bem à vista.', colour: '--chart-profit' },
+  plowhorse: {
+    name: 'Burro de carga',
+    advice: 'Vende muito e deixa pouco: suba um pouco o preço ou barateie a receita.',
+    colour: '--chart-fixed',
+  },
+  puzzle: { name: 'Quebra-cabeça', advice: 'Deixa bem e sai pouco: ofereça mais.', colour: '--chart-variable' },
+  dog: { name: 'Abacaxi', advice: 'Pouco e pouco: troque ou tire.', colour: '--chart-cmv' },
+};

@@ -1,0 +1,93 @@
+import '#web/ui/mantine-fields.ts';
+import { TextInput } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { AMOUNTS } from '#contract/amounts.ts';
+import { bounded, type Units } from '#domain/decimal.ts';
+import { money } from '#domain/format.ts';
+import { keepDigits } from '#domain/numerals.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { typedMoney } from '../entry/field.ts';
+import styles from './sales.module.css';
+import type { KnownSales, SalesForm, SoldField } from './sales-form.ts';
+import { broughtBy, type Sellable } from './sellable.ts';
+
+interface SalesRowProps extends Sellable {
+  readonly form: SalesForm;
+  readonly known: KnownSales;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** How many of a dish were sold; what they brought unfolds below where somebody knows it. */
+export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
+  const { id, name, price, form, known, onKeyDown } = props;
+  const revenue = useRef<HTMLInputElement>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  useEffect(() => {
+    if (isAsked) revenue.current?.focus();
+  }, [isAsked]);
+  const errors = form.errorsOf(id);
+  const quantity = form.soldAs(id, known)?.quantity ?? 0;
+  const type = (field: SoldField) => (text: string) => form.type(id, { field, text }, known);
+  return (
+    <li className={styles['row']}>
+      <span className={styles['sellable']}>
+        <span className={price === null ? styles['gone'] : undefined}>{name}</span>
+        {price === null && <span className={styles['aside']}>removido</span>}
+      </span>
+      <TextInput
+        className={styles['number'] ?? ''}
+        aria-label={`Vendidos: ${name}`}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.text(id, 'quantity', known)}
+        error={errors.quantity}
+        onChange={(event) => type('quantity')(keepDigits(event.currentTarget.value))}
+        onKeyDown={onKeyDown}
+      />
+      {form.hasRevenue(id, known) ? (
+        <AmountField
+          className={styles['brought']}
+          label={`Quanto entrou: ${name}`}
+          rule={AMOUNTS.soldRevenue}
+          inputRef={revenue}
+          placeholder={quantity > 0 && price ? typedMoney(atPrice(quantity, price)) : undefined}
+          description={price ? 'Vazio: a quantidade vezes o preço de hoje.' : undefined}
+          value={form.text(id, 'revenue', known)}
+          error={errors.revenue}
+          onChange={type('revenue')}
+          onKeyDown={onKeyDown}
+        />
+      ) : (
+        quantity > 0 && (
+          <span className={styles['worth']}>
+            <span>{worthText(quantity, price)}</span>
+            {price !== null && (
+              <button
+                type="button"
+                className={styles['more']}
+                aria-label={`Sei quanto entrou: ${name}`}
+                onClick={() => {
+                  form.unfold(id);
+                  setIsAsked(true);
+                }}
+              >
+                Sei quanto entrou
+              </button>
+            )}
+          </span>
+        )
+      )}
+    </li>
+  );
+});
+
+/** What is counted where nobody says what it brought. */
+function worthText(quantity: number, price: Sellable['price']): string {
+  if (price === null) return 'fora da conta';
+  if (price === 0) return 'sem preço: fora da conta';
+  return `${money(atPrice(quantity, price))} pelo preço`;
+}
+
+const atPrice = (quantity: number, price: Units): Units => bounded(broughtBy({ quantity, revenue: null }, { price }));

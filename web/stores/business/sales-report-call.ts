@@ -1,0 +1,40 @@
+import type { SentBody } from '#contract/endpoint.ts';
+import { channelSalesBody, salesCommands } from '#contract/entities/sales.ts';
+import type { ChannelSalesBody, salesImportEndpoints } from '#contract/entities/sales.schema.ts';
+import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
+import type { Business } from '#domain/business/state.ts';
+import { applyCommand } from './apply-reply.ts';
+
+type ReportBody = SentBody<(typeof salesImportEndpoints)['importSales']>;
+type Sales = Extract<SingleChange, { type: 'RecordSales' }>;
+type MonthRevenue = Extract<SingleChange, { type: 'RecordMonthRevenue' }>;
+
+const isSales = (command: SingleChange): command is Sales => command.type === 'RecordSales';
+const isRevenue = (command: SingleChange): command is MonthRevenue => command.type === 'RecordMonthRevenue';
+
+/** Sales of months and channels, and revenue beside them, are a report: it has a call of its own. */
+export const isReport = ({ commands }: Pick<ChangeSet, 'commands'>): boolean =>
+  commands.some(isSales) && commands.every((command) => isSales(command) || isRevenue(command));
+
+export const reportBody = ({ commands }: Pick<ChangeSet, 'commands'>): ReportBody => ({
+  sets: commands.filter(isSales).map((set) => channelSalesBody(set)),
+  revenue: commands
+    .filter(isRevenue)
+    .map(({ month, value, orders }) => ({ month, value: numberFromUnits(value), orders_count: orders })),
+});
+
+/** What the answer makes of the business. It has the channel that the first sale made, whose id is the server's. */
+export function applyReport(
+  state: Business,
+  { commands }: Pick<ChangeSet, 'commands'>,
+  reply: readonly ChannelSalesBody[],
+): Business {
+  const { applied } = salesCommands.RecordSales;
+  const sets = commands.filter(isSales);
+  const sold = reply.reduce((before, set, index) => {
+    const command = sets[index];
+    return command ? applied(before, set, command) : before;
+  }, state);
+  return commands.filter(isRevenue).reduce(applyCommand, sold);
+}
