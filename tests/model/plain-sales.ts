@@ -1,5 +1,12 @@
 import { mainOf } from './plain-channels.ts';
-import type { PlainBusiness, PlainChannel, PlainSales, PlainSold, PlainSoldChange } from './plain-business.ts';
+import {
+  type PlainBusiness,
+  type PlainChannel,
+  type PlainSales,
+  type PlainSold,
+  type PlainSoldChange,
+  textOf,
+} from './plain-business.ts';
 import { done, type Outcome, type PlainCall, refused, unknown } from './plain-outcomes.ts';
 import type { SalesSet, SoldMeant } from './sent-values.ts';
 
@@ -133,14 +140,29 @@ export function recordMonth(
   return true;
 }
 
+/** What a dish that is gone was called last. */
+function lastName({ dishes, changes }: PlainBusiness, dishId: string): string | undefined {
+  if (dishes.some(({ id }) => id === dishId)) return undefined;
+  for (const { before } of changes.toReversed()) {
+    const dish = before.dishes.find(({ id }) => id === dishId);
+    if (dish) return textOf(dish.fields['name']);
+  }
+  return undefined;
+}
+
 /** By month, and in each in the order of the channels. */
-export const listedSales = (
-  { sales, channels }: PlainBusiness,
-  { from, to }: { readonly from: string; readonly to: string },
-) => {
+export const listedSales = (business: PlainBusiness, { from, to }: { readonly from: string; readonly to: string }) => {
+  const { sales, channels } = business;
   const place = ({ channelId }: PlainSales): number => channels.findIndex(({ id }) => id === channelId);
   return sales
     .filter(({ month }) => month >= from && month <= to)
     .toSorted((a, b) => (a.month === b.month ? place(a) - place(b) : a.month < b.month ? -1 : 1))
-    .map(salesAnswer);
+    .map(salesAnswer)
+    .map((set) => ({
+      ...set,
+      rows: set.rows.map((row) => {
+        const name = lastName(business, row.dish_id);
+        return name === undefined ? row : { ...row, dish_name: name };
+      }),
+    }));
 };

@@ -173,6 +173,7 @@ describe('what is sold', () => {
     );
     return {
       events,
+      length: 0,
       ownerId: OWNER,
       countAt: (at) => events.filter((each) => each.at <= at).length,
       business: () => emptyHistory.business(),
