@@ -26,7 +26,7 @@ const FEATURES = [
   {
     icon: FEATURE_ICONS.chefHat,
     name: 'Ficha técnica',
-    text: 'Cada prato com seu CMV, sua margem e o que sobra no fim, já com 10% de perda.',
+    text: 'Cada prato com seu CMV, sua margem e o que sobra no fim, já com a perda na produção.',
   },
   {
     icon: FEATURE_ICONS.scale,

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { csvFile } from '#contract/csv.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+
+// A month's report on a phone, and what follows from it: the sentence on the dashboard, the goal, the price for the app.
+
+const product = productInBrowser();
+
+const LINES = 200;
+/** Three pizzas in four lines, at what each costs in the app; the app calls them by names of its own. */
+const lines = Array.from({ length: LINES }, (_, index) => (index % 4 === 3 ? 'FOGAZZA G' : 'Pizza'));
+const pizzas = lines.filter((name) => name === 'Pizza').length;
+const fogazzas = LINES - pizzas;
+const report = csvFile([
+  ['Item', 'Qtd', 'Total do item'],
+  ...lines.map((name) => [name, '1', name === 'Pizza' ? '40,00' : '60,00']),
+]);
+
+/** By the formulas of the field, in plain numbers: every one of them is a whole number of cents here. */
+const FIXED = 3_000;
+const [COST, PRICE] = [
+  { pizza: 11, fogazza: 22 },
+  { pizza: 40, fogazza: 60 },
+];
+const RATES = 0.25;
+const revenue = pizzas * PRICE.pizza + fogazzas * PRICE.fogazza;
+const left = revenue * (1 - RATES) - pizzas * COST.pizza - fogazzas * COST.fogazza;
+const reais = (value: number): string =>
+  `R$ ${value.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+test('a month’s report of 200 lines leads to the sentence, to the goal and to the price for the app', async () => {
+  const { email } = await product.newAccount({ hasPizzeria: false });
+  const shown = await product.newPage({ width: 390 });
+  const { page } = shown;
+  const owner = new OwnerPages(page, product.origin);
+  await owner.comeSignedIn(email);
+
+  await owner.openTab('Custos Fixos');
+  await owner.addFixedCost('Aluguel', FIXED * 10_000);
+  await owner.openTab('Custos Variáveis');
+  await owner.addVariableCost('Cartão', 50_000);
+  await owner.addVariableCost('Comissão do app', 200_000);
+  await page.getByRole('button', { name: /^Editar Comissão do app/ }).click();
+  const form = page.getByRole('form');
+  await form.getByRole('button', { name: 'Só em um canal?' }).click();
+  await form.getByRole('button', { name: 'Criar os dois canais' }).click();
+  await form.getByRole('group', { name: 'Onde este custo é pago' }).getByRole('button', { name: 'App' }).click();
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('só no App').waitFor();
+  await owner.openTab('Insumos');
+  await owner.addIngredient({ name: 'Massa', unit: 'un', unit_price: 100_000 });
+  await owner.openTab('Ficha Técnica');
+  const pizza = await owner.addDish('Pizza');
+  await owner.addLine(pizza, 'Massa', 10_000);
+  await owner.setPrice(pizza, PRICE.pizza * 10_000);
+  const fogazza = await owner.addDish('Fogazza grande');
+  await owner.addLine(fogazza, 'Massa', 20_000);
+  await owner.setPrice(fogazza, PRICE.fogazza * 10_000);
+
+  await owner.openTab('Ponto Equilíbrio');
+  await page.getByText('Pelo que você vende').click();
+  await page.getByRole('link', { name: 'Trazer relatório' }).click();
+  await page.getByLabel('Arquivo do relatório').setInputFiles({
+    name: 'repasse.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(report),
+  });
+  await page.getByLabel('De que canal são?').selectOption('App');
+  await page.getByRole('button', { name: 'Escolher o prato de FOGAZZA G' }).click();
+  await page.getByRole('combobox', { name: 'Prato de FOGAZZA G' }).selectOption('Fogazza grande');
+  await page.getByText('2 pratos, 200 vendas.').waitFor();
+  await page.getByRole('button', { name: 'Trazer as vendas' }).click();
+  await page.getByText('Relatório trazido: 200 vendas').waitFor();
+
+  await owner.openTab('Dashboard');
+  const sentence = page.getByRole('main').getByText(/^Pela média simples, o ponto de equilíbrio é/);
+  await sentence.waitFor();
+  // At the counter 67,5 % and 58 1/3 % are left of the two prices: 3.000 ÷ 62,91666… %.
+  const simple = Math.round((FIXED / ((0.675 + 35 / 60) / 2)) * 100) / 100;
+  const weighted = (FIXED * revenue) / left;
+  expect(await owner.text(sentence)).toBe(
+    `Pela média simples, o ponto de equilíbrio é ${reais(simple)}; pelo que você vende, ${reais(weighted)}: são ${reais(weighted - simple)} a mais por mês.`,
+  );
+
+  await owner.openTab('Ponto Equilíbrio');
+  await page.getByLabel('Quanto quer tirar por mês').fill('2.000');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => owner.text()).toContain(`venda ${reais(((FIXED + 2_000) * revenue) / left)}`);
+  const text = await owner.text();
+  expect(text).toContain(`${Math.ceil((pizzas * (FIXED + 2_000)) / left)} × Pizza`);
+  expect(text).toContain(`${Math.ceil((fogazzas * (FIXED + 2_000)) / left)} × Fogazza grande`);
+
+  await owner.openTab('Ficha Técnica');
+  const dish = owner.dish('Pizza');
+  await dish.getByRole('button', { name: /^Editar App/ }).click();
+  // At the counter 40 − 11 − 2; (11 + 27) ÷ 0,75 = 50,67, rounded up.
+  await dish.getByText('Para sobrarem R$ 27,00, como no Balcão: R$ 50,90.').waitFor();
+  await dish.getByRole('button', { name: 'Usar R$ 50,90' }).click();
+  await expect.poll(() => owner.text(dish)).toContain('no App, R$ 27,18');
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});
