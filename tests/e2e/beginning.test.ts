@@ -103,7 +103,7 @@ describe('a spreadsheet', () => {
 });
 
 describe('the sheet of a dish', () => {
-  test('is one page of paper, also with sixty lines', { timeout: 120_000 }, async () => {
+  test('is one page of paper, also with sixty lines and twelve channels', { timeout: 120_000 }, async () => {
     const shown = await product.newPage({ width: 1280 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard?tab=recipes`);
@@ -120,6 +120,8 @@ describe('the sheet of a dish', () => {
       const body = document.querySelector('article tbody');
       const row = body.rows[0];
       while (body.rows.length < 60) body.append(row.cloneNode(true));
+      const channels = [...document.querySelectorAll('article tbody')].at(-1);
+      while (channels.rows.length < 12) channels.append(channels.rows[0].cloneNode(true));
       const dense = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
         .filter((rule) => rule.media?.mediaText === 'print').flatMap((rule) => [...rule.cssRules])
         .map((rule) => /\\.([\\w-]*isDense[\\w-]*)/.exec(rule.selectorText ?? '')?.[1]).find(Boolean);
