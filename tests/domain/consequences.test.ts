@@ -4,7 +4,7 @@ import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
 import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
-import { amountOf, commandOf, type Move, movedBy } from '#domain/consequences/move.ts';
+import { amountOf, commandOf, type ChangeableKind, movedBy } from '#domain/consequences/move.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { PRICE_GRAINS } from '#domain/figures/price-grain.ts';
 import { added, fixedCost, given, month, pricedDish, units, uses, variableCost } from '#tests/support/given.ts';
@@ -139,9 +139,9 @@ describe('any preview', () => {
 });
 
 describe('moves', () => {
-  const move = (kind: Move['kind'], id: string, to: number): Move => ({ kind, id, from: 0, to: units(to) });
+  const move = (kind: ChangeableKind, id: string, to: number) => ({ kind, id, from: 0, to: units(to) });
 
-  test.each<[Move, SingleChange]>([
+  test.each<[ReturnType<typeof move>, SingleChange]>([
     [move('ingredient', 'queijo', 45), reprice('queijo', 45)],
     [move('dish', 'pão', 12), { type: 'ChangeDish', id: 'pão', salePrice: units(12) }],
     [move('fixedCost', 'aluguel', 900), { type: 'ChangeFixedCost', id: 'aluguel', value: units(900) }],

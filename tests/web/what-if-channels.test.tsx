@@ -3,7 +3,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
-import { amountOf, channelPriceId, commandOf } from '#domain/consequences/move.ts';
+import { channelPriceId } from '#domain/consequences/channel-place.ts';
+import { amountOf, commandOf } from '#domain/consequences/move.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money as moneyText } from '#domain/format.ts';
 import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
@@ -87,4 +88,32 @@ describe('the move of a price in a channel', () => {
   ])('%s is not there', (_what, other) => {
     expect(amountOf({ kind: 'channelPrice', id: other }, state)).toBeUndefined();
   });
+});
+
+test('another mix is tried, moves what is earned by what is sold, and is never applied', async () => {
+  const month = new Date().toISOString().slice(0, 7);
+  const server = createFakeServer([...MENU, ...CHANNELS, sold(month, 'Balcão', 50), sold(month, 'App', 100)]);
+  const { user } = await showTab(<WhatIfPage />, server);
+  await waitFor(() => expect(effect().getByText(money(R(2_350)))).toBeTruthy());
+  await user.click(await screen.findByLabelText('O que você vende'));
+  const field = screen.getByLabelText<HTMLInputElement>('Pizza no Balcão');
+  expect(field.placeholder).toBe('50');
+  await user.type(field, '80');
+  // 80 × 29 + 100 × 19 − 1 000
+  await waitFor(() => expect(effect().getByText(money(R(3_220)))).toBeTruthy());
+  expect(page()).toContain('Só para experimentar: o que foi vendido não muda.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Aplicar tudo' }).disabled).toBe(true);
+  await user.click(screen.getByLabelText('Preços por canal'));
+  await user.type(screen.getByLabelText('Pizza no App'), '44');
+  await user.click(screen.getByRole('button', { name: 'Aplicar tudo' }));
+  await waitFor(() => expect(page()).toContain('Aplicado de uma vez: 1 mudança.'));
+  // What is sold is tried still, beside the price that holds now: 80 × 29 + 100 × 22 − 1 000.
+  await waitFor(() => expect(effect().getByText(money(R(3_520)))).toBeTruthy());
+  await user.click(screen.getByRole('button', { name: 'Tirar Pizza no Balcão do plano' }));
+  await waitFor(() => expect(effect().getByText(money(R(2_650)))).toBeTruthy());
+});
+
+test('of what is sold there is nothing to try before something is', async () => {
+  await showTab(<WhatIfPage />, createFakeServer([...MENU, ...CHANNELS]));
+  expect(screen.queryByLabelText('O que você vende')).toBeNull();
 });

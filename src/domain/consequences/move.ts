@@ -1,13 +1,18 @@
 import { priceIn } from '../business/channels.ts';
 import type { SingleChange } from '../business/commands.ts';
 import type { Business, Ingredient } from '../business/state.ts';
-import { bounded, divideRounded, type Units } from '../decimal.ts';
+import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 import { grainAtOrAbove, type PriceGrain } from '../figures/price-grain.ts';
 import { HUNDRED_PERCENT } from '../figures/dish-result.ts';
 import { LIMITS } from '../limits.ts';
+import { placeOf } from './channel-place.ts';
+import { soldAMonth } from './sold-moves.ts';
 
-/** What can be moved in a plan: the price of an ingredient (of its pack where it is bought in packs) or a dish, a cost, the revenue of a month; and what a dish costs in a channel beside the main one. */
-export type MoveKind = 'ingredient' | 'dish' | 'channelPrice' | 'fixedCost' | 'variableCost' | 'month';
+/** What can be made real: the price of an ingredient (of its pack where it is bought in packs) or a dish, a cost, the revenue of a month; and what a dish costs in a channel beside the main one. */
+export type ChangeableKind = 'ingredient' | 'dish' | 'channelPrice' | 'fixedCost' | 'variableCost' | 'month';
+
+/** What can be moved in a plan: that, and how many of a dish a channel sells in a month. */
+export type MoveKind = ChangeableKind | 'sold';
 
 /** One amount that is tried. `id` of a month is its number as text, that of a channel's price is made by `channelPriceId`. */
 export interface Move {
@@ -25,15 +30,8 @@ export interface Movable {
   readonly amount: Units;
 }
 
-export const channelPriceId = (dishId: string, channelId: string): string => `${dishId} ${channelId}`;
-
-function placeOf(id: string): { readonly dishId: string; readonly channelId: string } {
-  const [dishId = '', channelId = ''] = id.split(' ');
-  return { dishId, channelId };
-}
-
 /** What it would take to make the move. Orders follow a month's revenue, so that its ticket stays what it is. */
-export function commandOf({ kind, id, to }: Move, state: Business): SingleChange {
+export function commandOf({ kind, id, to }: Move & { readonly kind: ChangeableKind }, state: Business): SingleChange {
   switch (kind) {
     case 'ingredient':
       return { type: 'ChangeIngredient', id, ...priceAt(to, state.ingredients.get(id)) };
@@ -88,6 +86,8 @@ export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Busines
       return state.variableCosts.get(id)?.percentage;
     case 'month':
       return state.months.get(Number(id))?.value;
+    case 'sold':
+      return soldAMonth(state, id);
     default:
       return kind satisfies never;
   }
@@ -100,6 +100,7 @@ const MAX_AMOUNTS: Readonly<Record<MoveKind, Units>> = {
   fixedCost: LIMITS.fixedCost.max,
   variableCost: LIMITS.variableCost.max,
   month: LIMITS.monthlyRevenue.max,
+  sold: LIMITS.sold.max * SCALE,
 };
 
 /** In whole cents from one real on: R$ 38,90 and 8 % more is R$ 42,01. A gram for R$ 0,0385 keeps its four decimals. */

@@ -1,7 +1,8 @@
 import { type AmountRule, AMOUNTS } from '#contract/amounts.ts';
 import type { MoveKind } from '#domain/consequences/move.ts';
-import type { Units } from '#domain/decimal.ts';
-import { money, percentage, unitPrice } from '#domain/format.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
+import { LIMITS } from '#domain/limits.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { typedMoney } from '../entry/field.ts';
 
@@ -50,6 +51,16 @@ export const GROUPS: readonly Group[] = [
     none: 'Nenhum prato cadastrado ainda.',
     shown: (amount) => (amount === 0 ? 'não vendido' : money(amount)),
     typed: typedMoney,
+  },
+  {
+    kind: 'sold',
+    label: 'O que você vende',
+    rule: { kind: 'quantity', min: 0, max: LIMITS.sold.max * SCALE },
+    all: undefined,
+    note: 'E se sair mais de um e menos de outro? Quantos por mês, em média; só para experimentar, pois o que foi vendido não muda.',
+    none: 'Nenhuma venda lançada ainda.',
+    shown: (amount) => `${quantity(amount)} por mês`,
+    typed: typedNumeral,
   },
   {
     kind: 'fixedCost',

@@ -13,7 +13,7 @@ const SHAPE = 1;
 const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Moves = v.array(
   v.object({
-    kind: v.picklist(['ingredient', 'dish', 'channelPrice', 'fixedCost', 'variableCost', 'month']),
+    kind: v.picklist(['ingredient', 'dish', 'channelPrice', 'fixedCost', 'variableCost', 'month', 'sold']),
     id: v.string(),
     name: v.string(),
     from: Amount,

@@ -1,7 +1,9 @@
 import { MONTHS } from '#contract/month-names.ts';
 import { mainFirst, priceIn } from '#domain/business/channels.ts';
 import type { Business } from '#domain/business/state.ts';
-import { channelPriceId, type Movable, type MoveKind } from '#domain/consequences/move.ts';
+import { channelPriceId } from '#domain/consequences/channel-place.ts';
+import type { Movable, MoveKind } from '#domain/consequences/move.ts';
+import { sellable, soldAMonth } from '#domain/consequences/sold-moves.ts';
 import { quantity } from '#domain/format.ts';
 import { inChannel } from '../channels/in-channel.ts';
 import { newestFirst } from '../entry/newest-first.ts';
@@ -34,6 +36,13 @@ export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovab
             amount: priceIn(dish, channel),
           })),
       );
+    case 'sold':
+      return sellable(state).map(({ dishId, channelId }) => {
+        const [dish, channel] = [state.dishes.get(dishId), state.channels.get(channelId)];
+        const where = state.channels.size > 1 && channel ? ` ${inChannel(channel)}` : '';
+        const id = channelPriceId(dishId, channelId);
+        return { kind, id, name: `${dish?.name ?? ''}${where}`, amount: soldAMonth(state, id) ?? 0 };
+      });
     case 'fixedCost':
       return newestFirst(state.fixedCosts.values()).map(({ id, name, value: amount }) => ({ kind, id, name, amount }));
     case 'variableCost':

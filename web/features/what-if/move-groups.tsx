@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';
+import { sellable } from '#domain/consequences/sold-moves.ts';
 import { count } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -23,14 +24,13 @@ import type { Plan } from './plan.ts';
 /** So many fields at a time. */
 const PAGE = 12;
 
-/** Nothing is said of prices by channel before there are two. */
+/** Nothing is said of prices by channel before there are two, nor of what is sold before something was. */
 const kindsFor = (business: BusinessStore) =>
-  GROUPS.filter(({ kind }) => kind !== 'channelPrice' || severalChannels(business).length > 0).map(
-    ({ kind, label }) => ({
-      value: kind,
-      label,
-    }),
-  );
+  GROUPS.filter(
+    ({ kind }) =>
+      (kind !== 'channelPrice' || severalChannels(business).length > 0) &&
+      (kind !== 'sold' || sellable(business.state).length > 0),
+  ).map(({ kind, label }) => ({ value: kind, label }));
 
 /** A dish, or its price in a channel. */
 const isOf = ({ id }: Movable, dishId: string | undefined): boolean => dishId !== undefined && id.startsWith(dishId);

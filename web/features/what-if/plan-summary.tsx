@@ -110,6 +110,7 @@ function inWords({ kind, name, from, to, now }: NamedMove & { readonly now: Unit
 function hintOf(plan: Plan, number: number): string {
   if (plan.isApplying) return 'Aplicando…';
   if (plan.isEmpty) return 'Ainda vazio. O que você experimentar aparece aqui e não muda nada no seu negócio.';
+  if (number === 0 && plan.isOnlySold) return 'Só para experimentar: o que foi vendido não muda.';
   return `${changesIn(number)} em teste. Nada disso vale ainda.`;
 }
 

@@ -4,7 +4,14 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type Attempt, attempt } from '#domain/consequences/attempt.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
-import { commandOf, type Move, type MoveKind, type PercentMove } from '#domain/consequences/move.ts';
+import {
+  type ChangeableKind,
+  commandOf,
+  type Move,
+  type MoveKind,
+  type PercentMove,
+} from '#domain/consequences/move.ts';
+import { withSold } from '#domain/consequences/sold-moves.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
@@ -12,6 +19,10 @@ import { makeOnNewest } from '../entry/change-set.ts';
 import type { KeptPlan } from './kept-plan.ts';
 import { type MoveStatus, statusOf } from './move-status.ts';
 import { type Moves, moveOf, movesOf, type NamedMove, together, withAllMoved, without } from './moves.ts';
+
+const isSold = ({ kind }: Move): boolean => kind === 'sold';
+const isChangeable = <Tried extends Move>(move: Tried): move is Tried & { readonly kind: ChangeableKind } =>
+  move.kind !== 'sold';
 
 /** A plan that was made real. */
 export interface Applied {
@@ -68,6 +79,11 @@ export class Plan {
     const { state, figures } = this.#business;
     const known = { before: figures.dishes, after: this.figures.dishes };
     return dishConsequences({ before: state, after: this.attempt.after, known });
+  }
+
+  /** Is nothing tried but what is sold, which is never made real? */
+  get isOnlySold(): boolean {
+    return this.moves.every(isSold);
   }
 
   /** What somebody has changed since it was moved here, to something else. */
@@ -136,7 +152,8 @@ export class Plan {
     this.failure = undefined;
     this.isHeldUp = this.contested.length > 0;
     if (this.isHeldUp) return undefined;
-    const applied = this.all;
+    const applied = movesOf([...this.all.values()].filter(isChangeable));
+    const onlyTried = without(this.all, [...applied.values()]);
     const moves = [...applied.values()];
     let changes: readonly SingleChange[] = [];
     const making = makeOnNewest(this.#business, {
@@ -147,7 +164,7 @@ export class Plan {
       isContested: () => moves.some((move) => this.statusOf(move).kind === 'drifted'),
     });
     this.isApplying = true;
-    this.all = new Map();
+    this.all = onlyTried;
     const ended = await making;
     return runInAction(() => {
       this.isApplying = false;
@@ -171,12 +188,14 @@ export class Plan {
     return undefined;
   }
 
+  /** What is tried of what is sold is in what would be, and not among the changes. */
   private attemptAt(moves: readonly NamedMove[]): Attempt {
     const { state } = this.#business;
-    return attempt(
+    const tried = attempt(
       state,
-      moves.map((move) => commandOf(move, state)),
+      moves.filter(isChangeable).map((move) => commandOf(move, state)),
     );
+    return { ...tried, after: withSold(tried.after, state, moves.filter(isSold)) };
   }
 
   private keep(moves: Moves): void {

@@ -1,0 +1,106 @@
+import { mainFirst, priceIn } from '../business/channels.ts';
+import { type ChannelSales, salesKey, type SoldDish } from '../business/sales.ts';
+import type { Business } from '../business/state.ts';
+import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import { businessFigures } from '../figures/business-figures.ts';
+import { lookedAt } from '../figures/mix.ts';
+import { channelPriceId, placeOf } from './channel-place.ts';
+import type { Move } from './move.ts';
+
+/**
+ * Another mix, tried: so many of a dish in a channel in each month that counts, in place of what was sold there. What was
+ * sold is a fact, so such a move is never made; the figures over what is sold are those of a business that had sold so.
+ */
+
+/** What the months that count have sold of one dish in one channel. */
+interface SoldThere {
+  readonly quantity: number;
+  /** What those rows brought that say so, and their quantity. */
+  readonly stated: { readonly revenue: Units; readonly quantity: number };
+}
+
+interface Mix {
+  /** Those that count, `YYYY-MM`. */
+  readonly months: readonly string[];
+  /** By `channelPriceId`. */
+  readonly sold: ReadonlyMap<string, SoldThere>;
+}
+
+const NONE: SoldThere = { quantity: 0, stated: { revenue: 0, quantity: 0 } };
+const known = new WeakMap<Business, Mix>();
+
+/** A screen asks it of every row about the same business. */
+function mixIn(business: Business): Mix {
+  const held = known.get(business);
+  if (held) return held;
+  const sets = business.sales.size === 0 ? [] : (lookedAt(business, businessFigures(business).dishes) ?? []);
+  const months = new Set(sets.filter(({ counted }) => counted.length > 0).map(({ month }) => month));
+  const sold = new Map<string, SoldThere>();
+  for (const { month, channelId, rows } of sets)
+    for (const { dishId, quantity, revenue } of months.has(month) ? rows : []) {
+      const id = channelPriceId(dishId, channelId);
+      const { quantity: before, stated } = sold.get(id) ?? NONE;
+      sold.set(id, {
+        quantity: before + quantity,
+        stated: revenue === null ? stated : { revenue: stated.revenue + revenue, quantity: stated.quantity + quantity },
+      });
+    }
+  const mix = { months: [...months], sold };
+  known.set(business, mix);
+  return mix;
+}
+
+/** In a mean month, rounded to whole ones; as units, as all amounts of moves are. Undefined where nothing can be sold. */
+export function soldAMonth(business: Business, id: string): Units | undefined {
+  const { dishId, channelId } = placeOf(id);
+  const { months, sold } = mixIn(business);
+  if (months.length === 0 || !business.dishes.has(dishId) || !business.channels.has(channelId)) return undefined;
+  const { quantity } = sold.get(id) ?? NONE;
+  return bounded(divideRounded(BigInt(quantity), BigInt(months.length))) * SCALE;
+}
+
+/** Each dish in each channel in which it has a price, or was sold: what sells most first. */
+export function sellable(business: Business): readonly { readonly dishId: string; readonly channelId: string }[] {
+  const { months, sold } = mixIn(business);
+  if (months.length === 0) return [];
+  const quantityOf = (id: string): number => sold.get(id)?.quantity ?? 0;
+  return [...business.dishes.values()]
+    .flatMap((dish) =>
+      mainFirst(business).map((channel) => ({ dishId: dish.id, channelId: channel.id, price: priceIn(dish, channel) })),
+    )
+    .filter(({ dishId, channelId, price }) => price > 0 || quantityOf(channelPriceId(dishId, channelId)) > 0)
+    .toSorted(
+      (a, b) => quantityOf(channelPriceId(b.dishId, b.channelId)) - quantityOf(channelPriceId(a.dishId, a.channelId)),
+    );
+}
+
+/**
+ * The business as it would be had it sold so. Where it was said what a dish brought, each further one brings as much as
+ * those did; else it brings the price of the channel.
+ * @param before in which the months that count are looked up: what is tried with prices does not move them
+ */
+export function withSold(after: Business, before: Business, moves: readonly Move[]): Business {
+  if (moves.length === 0) return after;
+  const { months, sold } = mixIn(before);
+  const sales = new Map(after.sales);
+  for (const { id, to } of moves) {
+    const { dishId, channelId } = placeOf(id);
+    if (soldAMonth(before, id) === undefined) continue;
+    const { stated } = sold.get(id) ?? NONE;
+    const quantity = Math.round(to / SCALE);
+    const revenue =
+      stated.quantity === 0
+        ? null
+        : bounded(divideRounded(BigInt(stated.revenue) * BigInt(quantity), BigInt(stated.quantity)));
+    for (const month of months) {
+      const set = sales.get(salesKey({ month, channelId })) ?? { month, channelId, rows: [] };
+      sales.set(salesKey(set), withRow(set, { dishId, quantity, revenue }));
+    }
+  }
+  return { ...after, sales };
+}
+
+function withRow(set: ChannelSales, row: SoldDish): ChannelSales {
+  const others = set.rows.filter(({ dishId }) => dishId !== row.dishId);
+  return { ...set, rows: row.quantity === 0 ? others : [...others, row] };
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { Business } from '#domain/business/state.ts';
+import { attempt } from '#domain/consequences/attempt.ts';
+import { channelPriceId } from '#domain/consequences/channel-place.ts';
+import type { Move } from '#domain/consequences/move.ts';
+import { sellable, soldAMonth, withSold } from '#domain/consequences/sold-moves.ts';
+import { SCALE } from '#domain/decimal.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { given } from '#tests/support/given.ts';
+
+const R = (reais: number): number => Math.round(reais * SCALE);
+
+interface SoldRow {
+  readonly month: string;
+  readonly channelId: string;
+  readonly dishId: string;
+  readonly quantity: number;
+  readonly revenue?: number;
+}
+
+const sold = ({ month, channelId, dishId, quantity, revenue }: SoldRow): SingleChange => ({
+  type: 'RecordSales',
+  month,
+  channelId,
+  newChannelId: 'balcão',
+  rows: [{ dishId, quantity, revenue: revenue === undefined ? null : R(revenue) }],
+});
+
+const MENU: readonly SingleChange[] = [
+  { type: 'AddFixedCost', id: 'aluguel', name: 'Aluguel', value: R(1_000) },
+  { type: 'AddIngredient', id: 'massa', name: 'Massa', unit: 'un', unitPrice: R(10) },
+  { type: 'AddDish', id: 'pizza', name: 'Pizza', salePrice: R(40) },
+  { type: 'AddDishIngredient', dishId: 'pizza', ingredientId: 'massa', quantity: R(1) },
+  { type: 'AddDish', id: 'suco', name: 'Suco', salePrice: R(10) },
+  { type: 'AddChannel', id: 'balcão', name: 'Balcão' },
+  { type: 'AddChannel', id: 'app', name: 'App' },
+  { type: 'AddVariableCost', id: 'comissão', name: 'Comissão', percentage: R(25), channels: ['app'] },
+];
+
+const house = (...sales: readonly SingleChange[]): Business => attempt(given().state, [...MENU, ...sales]).after;
+const mixOf = (business: Business) => businessFigures(business).mix;
+const move = (dishId: string, channelId: string, pieces: number): Move => ({
+  kind: 'sold',
+  id: channelPriceId(dishId, channelId),
+  from: 0,
+  to: pieces * SCALE,
+});
+
+describe('another mix that is tried', () => {
+  const AUGUST = { month: '2026-08', dishId: 'pizza' };
+  const SEPTEMBER = { month: '2026-09', dishId: 'pizza' };
+  const selling = house(
+    sold({ ...AUGUST, channelId: 'balcão', quantity: 50 }),
+    sold({ ...SEPTEMBER, channelId: 'balcão', quantity: 70 }),
+    sold({ ...SEPTEMBER, channelId: 'app', quantity: 30, revenue: 1_050 }),
+  );
+
+  test('goes from what a mean month has sold', () => {
+    expect(soldAMonth(selling, channelPriceId('pizza', 'balcão'))).toBe(60 * SCALE);
+    expect(soldAMonth(selling, channelPriceId('pizza', 'app'))).toBe(15 * SCALE);
+    expect(soldAMonth(selling, channelPriceId('suco', 'app'))).toBe(0);
+    expect(soldAMonth(selling, channelPriceId('fubá', 'app'))).toBeUndefined();
+    expect(sellable(selling).map(({ dishId, channelId }) => `${dishId} ${channelId}`)).toEqual([
+      'pizza balcão',
+      'pizza app',
+      'suco balcão',
+      'suco app',
+    ]);
+  });
+
+  test('leaves in every month that counts what that many leave', () => {
+    const { after } = attempt(selling, []);
+    // 100 × (40 − 11) at the counter, 40 × (35 × 75 % − 11) through the app, of which each brought R$ 35,00; − 1.000.
+    const tried = withSold(after, selling, [move('pizza', 'balcão', 100), move('pizza', 'app', 40)]);
+    expect(mixOf(tried)).toMatchObject({ months: 2, result: R(100 * 29 + 40 * (26.25 - 11) - 1_000) });
+  });
+
+  test('takes a dish out of it with 0, and brings in one that was never sold', () => {
+    const tried = withSold(selling, selling, [
+      move('pizza', 'balcão', 0),
+      move('pizza', 'app', 0),
+      move('suco', 'balcão', 200),
+    ]);
+    expect(mixOf(tried)).toMatchObject({ months: 2, revenue: R(2 * 200 * 10), cmv: 0, result: R(1_000) });
+  });
+
+  test('says nothing where nothing is sold', () => {
+    expect(sellable(house())).toEqual([]);
+    expect(soldAMonth(house(), channelPriceId('pizza', 'app'))).toBeUndefined();
+    expect(withSold(house(), house(), [move('pizza', 'app', 10)]).sales.size).toBe(0);
+  });
+
+  test('has the figures of a business that has sold so', () => {
+    const pieces = fc.integer({ min: 0, max: 500 });
+    fc.assert(
+      fc.property(
+        fc.record({ pizza: pieces, suco: pieces, other: pieces, months: fc.constantFrom(1, 3) }),
+        (wanted) => {
+          const months = ['2026-07', '2026-08', '2026-09'].slice(-wanted.months);
+          const asIs = house(
+            ...months.map((month) =>
+              sold({ month, channelId: 'balcão', dishId: 'pizza', quantity: 10 + wanted.other }),
+            ),
+          );
+          const tried = withSold(asIs, asIs, [move('pizza', 'balcão', wanted.pizza), move('suco', 'app', wanted.suco)]);
+          const typed = house(
+            ...months.flatMap((month) => [
+              sold({ month, channelId: 'balcão', dishId: 'pizza', quantity: wanted.pizza }),
+              sold({ month, channelId: 'app', dishId: 'suco', quantity: wanted.suco }),
+            ]),
+          );
+          expect(mixOf(tried)).toEqual(mixOf(typed));
+        },
+      ),
+    );
+  });
+});
