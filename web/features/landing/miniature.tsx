@@ -29,7 +29,7 @@ export function Miniature() {
     <section className={styles['sheet']} aria-label="Exemplo: uma pizza no Prumo">
       <header className={styles['head']}>
         <span className={styles['dish']}>Pizza Marguerita</span>
-        <span className={styles['sold']}>vendida a {money(SALE_PRICE)}</span>
+        <span className={styles['sold']}>{`vendida a ${money(SALE_PRICE)}`}</span>
       </header>
       <output className={styles['result']} htmlFor="muçarela">
         <span className={styles['resultLabel']}>{isLoss ? 'Você perde por pizza' : 'Sobra por pizza'}</span>
