@@ -53,6 +53,8 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
     case 'change_unknown':
     case 'business_erased':
       return nothingThere;
+    case 'component_unknown':
+      return inField(refusal, 'ingredient_id', 'Este insumo não existe.');
     case 'ingredient_already_in_dish':
       return {
         ...conflict(refusal, `“${refusal.ingredient}” já está na ficha de “${refusal.dish}”.`),

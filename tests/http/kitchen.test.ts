@@ -289,5 +289,15 @@ describe('the calls of a kitchen', () => {
       ['POST', `/api/preparations/${dough.id}/duplicate`],
     ] as const)
       expect((await other.call(method, path, { body: {} })).status).toBe(404);
+    const theirs = (await other.call('POST', '/api/ingredients', { body: { name: 'Sal', unit: 'kg', unit_price: 3 } }))
+      .json as Json;
+    // Somebody else's, and none at all: one and the same answer, at its field.
+    for (const ingredient_id of [theirs.id, '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11'])
+      expect(await refused('POST', `/api/preparations/${dough.id}/lines`, { ingredient_id, quantity: 1 })).toEqual({
+        status: 422,
+        code: 'component_unknown',
+        detail: 'Este insumo não existe.',
+        fields: ['ingredient_id'],
+      });
   });
 });

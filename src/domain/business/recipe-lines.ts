@@ -177,7 +177,7 @@ export function recipeLines(noun: Noun) {
       const recipe = recipeIn(state, idOf(command));
       if (!recipe) return recipeUnknown;
       const component = componentOf(state, command.ingredientId);
-      if (!component) return { refusal: 'ingredient_unknown' };
+      if (!component) return { refusal: noun === 'Dish' ? 'ingredient_unknown' : 'component_unknown' };
       if (lineOf(recipe, component.id))
         return noun === 'Dish'
           ? { refusal: 'ingredient_already_in_dish', ingredient: component.name, dish: recipe.name }

@@ -35,6 +35,8 @@ export type SingleRefusal =
   | Refusal<'fixed_cost_unknown'>
   | Refusal<'variable_cost_unknown'>
   | Refusal<'ingredient_unknown'>
+  /** That a preparation was to be made of. */
+  | Refusal<'component_unknown'>
   | Refusal<'preparation_unknown'>
   | Refusal<'preparation_ingredient_unknown'>
   | Refusal<'dish_unknown'>

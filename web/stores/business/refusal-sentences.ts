@@ -6,6 +6,7 @@ const GONE: { readonly [Code in BusinessRefusal['refusal']]?: string } = {
   fixed_cost_unknown: 'Este custo fixo não existe mais.',
   variable_cost_unknown: 'Este custo variável não existe mais.',
   ingredient_unknown: 'Este insumo não existe mais.',
+  component_unknown: 'Este insumo não existe mais.',
   dish_unknown: 'Este prato não existe mais.',
   dish_ingredient_unknown: 'Este insumo não está mais na ficha do prato.',
 };
