@@ -92,7 +92,8 @@ describe('a newer program writes before the projector is replaced', LONG, () => 
 
   test.runIf(OLDER === undefined)('the older projector parks that business, and says what to do', async () => {
     await expect.poll(() => ask(fleet.url, 'select kind from read.parked')).toEqual([{ kind: 'business' }]);
-    expect(fleet.output('projector')).toContain('start a newer program');
+    // The row is there before the line of the log has come through.
+    await expect.poll(() => fleet.output('projector')).toContain('start a newer program');
     const shown = await call({ owner: pizzeria }, DISHES, changed);
     expect([shown.status, shown.headers.get('X-Stale')]).toEqual([200, 'true']);
   });
