@@ -20,7 +20,7 @@ import { twoKitchens } from './two-kitchens.ts';
 export function resultChange(before: Business, after: Business): FigureChange | null {
   const [old, now] = [businessFigures(before), businessFigures(after)];
   if (!old.mix || !now.mix) return null;
-  const sold = soldBetween([before, after], [old.dishes, now.dishes]);
+  const sold = soldBetween([before, after]);
   const states = asSold([before, after], sold);
   const kitchens = twoKitchens(...states);
   const causes = sortedCauses([...causesOf(kitchens), ...salesCauses(sold, [before, after])]);

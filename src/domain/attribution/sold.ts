@@ -1,7 +1,6 @@
 import type { Business } from '../business/state.ts';
 import { SCALE, type Units, divideRounded } from '../decimal.ts';
-import type { DishFigures } from '../figures/dish-result.ts';
-import { DEFAULT_MIX_MONTHS, lookedAt, monthsIn } from '../figures/mix.ts';
+import { DEFAULT_MIX_MONTHS, salesOfMix } from '../figures/mix.ts';
 import { type Cause, cause, causeKey, MIX_MONTHS } from './causes.ts';
 import { type Both, type Side, SIDES } from './two-kitchens.ts';
 
@@ -29,7 +28,6 @@ export interface SoldTable {
   readonly mixMonths: Both<number>;
 }
 
-type Figures = ReadonlyMap<string, DishFigures>;
 type SoldOfDishes = ReadonlyMap<string, ReadonlyMap<string, SoldThere>>;
 
 /** Sums over some months, and how many those are. */
@@ -40,12 +38,12 @@ interface Looked {
 
 const NOTHING: SoldThere = { atPrice: 0n, given: 0n, revenue: 0n };
 
-export function soldBetween(states: Both<Business>, figures: Both<Figures>): SoldTable {
+export function soldBetween(states: Both<Business>): SoldTable {
   const mixMonths = both((side) => states[side].settings.mixMonths ?? DEFAULT_MIX_MONTHS);
   const looked = both((side) => {
-    const own = soldIn(states[side], figures[side], mixMonths[side]);
+    const own = soldIn(states[side], mixMonths[side]);
     const other: Side = side === 0 ? 1 : 0;
-    const through = mixMonths[0] === mixMonths[1] ? own : soldIn(states[side], figures[side], mixMonths[other]);
+    const through = mixMonths[0] === mixMonths[1] ? own : soldIn(states[side], mixMonths[other]);
     return side === 0 ? ([own, through] as const) : ([through, own] as const);
   });
   const divisor = [...new Set(looked.flat().map(({ months }) => months))].reduce((all, months) => all * months, 1n);
@@ -82,8 +80,8 @@ const scaled = ({ atPrice, given, revenue }: SoldThere, by: bigint): SoldThere =
 });
 
 /** All that was sold of dishes that are there, but for what was sold for nothing. */
-function soldIn(state: Business, figures: Figures, mixMonths: number): Looked {
-  const sets = lookedAt({ ...state, settings: { ...state.settings, mixMonths } }, figures) ?? [];
+function soldIn(state: Business, mixMonths: number): Looked {
+  const { sets, months } = salesOfMix({ ...state, settings: { ...state.settings, mixMonths } });
   const dishes = new Map<string, Map<string, SoldThere>>();
   for (const { channelId, rows } of sets)
     for (const { dishId, quantity, revenue } of rows) {
@@ -97,7 +95,7 @@ function soldIn(state: Business, figures: Figures, mixMonths: number): Looked {
           : { ...known, given: known.given + more, revenue: known.revenue + brought };
       dishes.set(dishId, ofDish.set(channelId, now));
     }
-  return { months: BigInt(monthsIn(sets) || 1), dishes };
+  return { months: BigInt(months.size || 1), dishes };
 }
 
 const isSame = (a: SoldThere, b: SoldThere): boolean =>

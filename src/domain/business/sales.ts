@@ -64,6 +64,10 @@ export const COUNTER = 'Balcão';
 export const salesKey = ({ month, channelId }: Pick<ChannelSales, 'month' | 'channelId'>): string =>
   `${month} ${channelId}`;
 
+/** What a sale brought, in units: what was said, else the quantity at this price. 120 pizzas at R$ 52,90: R$ 6.348,00. */
+export const broughtBy = ({ quantity, revenue }: Sold, price: Units): bigint =>
+  revenue === null ? BigInt(quantity) * BigInt(price) : BigInt(revenue);
+
 const soldIn = (rows: readonly SoldDish[]): ReadonlyMap<string, Sold> =>
   new Map(rows.map(({ dishId, quantity, revenue }) => [dishId, { quantity, revenue }]));
 

@@ -2,8 +2,7 @@ import { mainFirst, priceIn } from '../business/channels.ts';
 import { type ChannelSales, salesKey, type SoldDish } from '../business/sales.ts';
 import type { Business } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
-import { businessFigures } from '../figures/business-figures.ts';
-import { lookedAt } from '../figures/mix.ts';
+import { salesOfMix } from '../figures/mix.ts';
 import { channelPriceId, placeOf } from './channel-place.ts';
 import type { Move } from './move.ts';
 
@@ -21,7 +20,7 @@ interface SoldThere {
 
 interface Mix {
   /** Those that count, `YYYY-MM`. */
-  readonly months: readonly string[];
+  readonly months: ReadonlySet<string>;
   /** By `channelPriceId`. */
   readonly sold: ReadonlyMap<string, SoldThere>;
 }
@@ -33,8 +32,7 @@ const known = new WeakMap<Business, Mix>();
 function mixIn(business: Business): Mix {
   const held = known.get(business);
   if (held) return held;
-  const sets = business.sales.size === 0 ? [] : (lookedAt(business, businessFigures(business).dishes) ?? []);
-  const months = new Set(sets.filter(({ counted }) => counted.length > 0).map(({ month }) => month));
+  const { sets, months } = salesOfMix(business);
   const sold = new Map<string, SoldThere>();
   for (const { month, channelId, rows } of sets)
     for (const { dishId, quantity, revenue } of months.has(month) ? rows : []) {
@@ -45,7 +43,7 @@ function mixIn(business: Business): Mix {
         stated: revenue === null ? stated : { revenue: stated.revenue + revenue, quantity: stated.quantity + quantity },
       });
     }
-  const mix = { months: [...months], sold };
+  const mix = { months, sold };
   known.set(business, mix);
   return mix;
 }
@@ -54,15 +52,15 @@ function mixIn(business: Business): Mix {
 export function soldAMonth(business: Business, id: string): Units | undefined {
   const { dishId, channelId } = placeOf(id);
   const { months, sold } = mixIn(business);
-  if (months.length === 0 || !business.dishes.has(dishId) || !business.channels.has(channelId)) return undefined;
+  if (months.size === 0 || !business.dishes.has(dishId) || !business.channels.has(channelId)) return undefined;
   const { quantity } = sold.get(id) ?? NONE;
-  return bounded(divideRounded(BigInt(quantity), BigInt(months.length))) * SCALE;
+  return bounded(divideRounded(BigInt(quantity), BigInt(months.size))) * SCALE;
 }
 
 /** Each dish in each channel in which it has a price, or was sold: what sells most first. */
 export function sellable(business: Business): readonly { readonly dishId: string; readonly channelId: string }[] {
   const { months, sold } = mixIn(business);
-  if (months.length === 0) return [];
+  if (months.size === 0) return [];
   const quantityOf = (id: string): number => sold.get(id)?.quantity ?? 0;
   return [...business.dishes.values()]
     .flatMap((dish) =>

@@ -1,6 +1,6 @@
 import { priceIn } from '../business/channels.ts';
-import type { ChannelSales, Sold, SoldDish } from '../business/sales.ts';
-import type { Business } from '../business/state.ts';
+import { broughtBy, type ChannelSales, type SoldDish } from '../business/sales.ts';
+import type { Business, Channel } from '../business/state.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
 import {
   type ChannelFigures,
@@ -54,49 +54,53 @@ interface Counted {
   readonly channel: ChannelFigures;
 }
 
-/** What was sold in a channel in a month, with its rows that count. */
-interface LookedAt extends ChannelSales {
-  readonly counted: readonly Counted[];
-  /** What was sold in the other rows. */
-  readonly excluded: number;
+/** Where something is sold, and at which prices: what it costs is not looked at. */
+type Sellers = Pick<Business, 'sales' | 'dishes' | 'channels'>;
+
+/** What a row that counts brought, 0 of the others: it does where its quantity is above 0, its dish there, and its revenue. */
+function countedOf({ dishes }: Sellers, channel: Channel | undefined, row: SoldDish): bigint {
+  const dish = dishes.get(row.dishId);
+  return dish && channel && row.quantity > 0 ? broughtBy(row, priceIn(dish, channel)) : 0n;
 }
 
-const broughtBy = ({ quantity, revenue }: Sold, price: Units): bigint =>
-  revenue === null ? BigInt(quantity) * BigInt(price) : BigInt(revenue);
+function hasCounted(business: Sellers, { channelId, rows }: ChannelSales): boolean {
+  const channel = business.channels.get(channelId);
+  return rows.some((row) => countedOf(business, channel, row) > 0n);
+}
 
-/** Is there a mix? Without looking at what anything costs. */
-export const hasMix = ({ sales, dishes, channels }: Pick<Business, 'sales' | 'dishes' | 'channels'>): boolean =>
-  [...sales.values()].some(({ channelId, rows }) => {
-    const channel = channels.get(channelId);
-    return rows.some((row) => {
-      const dish = dishes.get(row.dishId);
-      return dish !== undefined && channel !== undefined && broughtBy(row, priceIn(dish, channel)) > 0n;
-    });
-  });
+/** Is there a mix? */
+export const hasMix = (business: Sellers): boolean =>
+  [...business.sales.values()].some((set) => hasCounted(business, set));
 
-/** A row counts when its quantity is above 0, its dish exists and it brings revenue. */
-function counted(
-  { dishId, quantity, revenue }: SoldDish,
-  channelId: string,
-  dishes: ReadonlyMap<string, DishFigures>,
-): Counted | undefined {
-  const channel = dishes.get(dishId)?.channels.find((each) => each.channelId === channelId);
-  if (!channel || quantity === 0) return undefined;
-  const brought = broughtBy({ quantity, revenue }, channel.price);
-  return brought > 0n ? { dishId, quantity: BigInt(quantity), revenue: brought, channel } : undefined;
+/** What the mix is made of; nothing without one. */
+export interface SalesOfMix {
+  readonly sets: readonly ChannelSales[];
+  /** Those with a row that counts, `YYYY-MM`. */
+  readonly months: ReadonlySet<string>;
+}
+
+/** The sales of the last months, up to the latest that has a row that counts: how many, the settings say. */
+export function salesOfMix(business: Sellers & Pick<Business, 'settings'>): SalesOfMix {
+  const { sales, settings } = business;
+  // The newest are looked at first: years of sales cost no more than the months that matter.
+  const newestFirst = [...sales.values()].toSorted((a, b) => (a.month > b.month ? -1 : 1));
+  const latest = newestFirst.find((set) => hasCounted(business, set))?.month;
+  if (latest === undefined) return { sets: [], months: new Set() };
+  const first = monthsBefore(latest, (settings.mixMonths ?? DEFAULT_MIX_MONTHS) - 1);
+  const sets = newestFirst.filter(({ month }) => month >= first && month <= latest);
+  return { sets, months: new Set(sets.filter((set) => hasCounted(business, set)).map(({ month }) => month)) };
 }
 
 /** @returns null while no month has a row that counts */
 export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigures>, base: CostBase): MixFigures | null {
-  const sets = lookedAt(business, dishes);
-  if (!sets) return null;
-  const rows = sets.flatMap((set) => set.counted);
+  const { sets, months } = salesOfMix(business);
+  if (months.size === 0) return null;
+  const { rows, excluded } = countedIn(business, sets, dishes);
   const revenue = sum(rows.map((row) => row.revenue));
   const costs = sum(rows.map(({ quantity, channel }) => quantity * BigInt(channel.cmv)));
   const rates = sum(rows.map((row) => row.revenue * BigInt(row.channel.variableCostPercentage)));
   // R$ 42.400,00 − 14.146,72 of costs − 9.857,79 of rates; in a hundred-percent-th of a unit, as rates are percent of revenue.
   const left = (revenue - costs) * HUNDRED_PERCENT - rates;
-  const months = monthsIn(sets);
   const share = (amount: bigint): bigint => divideRounded(amount, revenue);
   const [cmv, variable] = [share(costs * HUNDRED_PERCENT), share(rates)];
   const goal = BigInt(business.settings.profitGoal ?? 0);
@@ -105,14 +109,14 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
   const breakEven = breakEvenAt(base.fixedCosts);
   const sold = soldOf(rows);
   return {
-    months,
+    months: months.size,
     revenue: bounded(revenue),
-    excludedQuantity: sets.reduce((all, set) => all + set.excluded, 0),
+    excludedQuantity: excluded,
     cmv: bounded(cmv),
     variableCosts: bounded(variable),
     contributionMargin: bounded(share(left)),
     profit: bounded(HUNDRED_PERCENT - fixedCostPercentage(base) - variable - cmv),
-    result: bounded(resultOfMonth(left, BigInt(months), base)),
+    result: bounded(resultOfMonth(left, BigInt(months.size), base)),
     breakEven: bounded(breakEven),
     breakEvenWithGoal: bounded(breakEvenAt(base.fixedCosts + goal)),
     safetyMargin: bounded(safetyMargin(base.averageRevenue, breakEven)),
@@ -131,39 +135,25 @@ export function resultOfMonth(left: bigint, months: bigint, { fixedCosts }: Pick
   return divideRounded(left - fixedCosts * divisor, divisor);
 }
 
-/**
- * The sales of the last months, up to the latest that has a row that counts. The newest are looked at first: years of
- * sales cost no more than the months that matter.
- */
-export function lookedAt(
-  { sales, settings }: Pick<Business, 'sales' | 'settings'>,
+/** The rows that count, with their dishes as they are in their channels; and what was sold in the others. */
+function countedIn(
+  business: Business,
+  sets: readonly ChannelSales[],
   dishes: ReadonlyMap<string, DishFigures>,
-): readonly LookedAt[] | undefined {
-  const newestFirst = [...sales.values()].toSorted((a, b) => (a.month > b.month ? -1 : 1));
-  const sets: LookedAt[] = [];
-  let span: { readonly first: string; readonly latest: string } | undefined;
-  for (const set of newestFirst) {
-    if (span && set.month < span.first) break;
-    const { month } = set;
-    const rows = split(set, dishes);
-    sets.push({ ...set, ...rows });
-    if (!span && rows.counted.length > 0)
-      span = { first: monthsBefore(month, (settings.mixMonths ?? DEFAULT_MIX_MONTHS) - 1), latest: month };
+): { readonly rows: readonly Counted[]; readonly excluded: number } {
+  const rows: Counted[] = [];
+  let excluded = 0;
+  for (const { channelId, rows: all } of sets) {
+    const place = business.channels.get(channelId);
+    for (const row of all) {
+      const { dishId, quantity } = row;
+      const revenue = countedOf(business, place, row);
+      const channel = revenue > 0n && dishes.get(dishId)?.channels.find((each) => each.channelId === channelId);
+      if (channel) rows.push({ dishId, quantity: BigInt(quantity), revenue, channel });
+      else excluded += quantity;
+    }
   }
-  const latest = span?.latest;
-  return latest === undefined ? undefined : sets.filter(({ month }) => month <= latest);
-}
-
-/** How many months of those have a row that counts. */
-export const monthsIn = (sets: readonly LookedAt[]): number =>
-  new Set(sets.filter((set) => set.counted.length > 0).map(({ month }) => month)).size;
-
-function split({ rows, channelId }: ChannelSales, dishes: ReadonlyMap<string, DishFigures>) {
-  const all = rows.map((row) => ({ row, counts: counted(row, channelId, dishes) }));
-  return {
-    counted: all.flatMap(({ counts }) => counts ?? []),
-    excluded: all.reduce((sold, { row, counts }) => (counts ? sold : sold + row.quantity), 0),
-  };
+  return { rows, excluded };
 }
 
 function soldOf(rows: readonly Counted[]): ReadonlyMap<string, SoldInMix> {

@@ -30,8 +30,7 @@ const partOf = ({ parts }: FigureChange, key: string): number =>
 
 /** The shares by the formula, as many causes are answered. */
 function sharesOf(before: Business, after: Business) {
-  const [old, now] = [businessFigures(before).dishes, businessFigures(after).dishes];
-  const sold = soldBetween([before, after], [old, now]);
+  const sold = soldBetween([before, after]);
   const states = asSold([before, after], sold);
   const kitchens = twoKitchens(...states);
   const causes = new Set([...causesOf(kitchens), ...salesCauses(sold, [before, after])].map(({ key }) => key));

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AMOUNTS } from '#contract/amounts.ts';
+import { broughtBy } from '#domain/business/sales.ts';
 import { bounded, type Units } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import { keepDigits } from '#domain/numerals.ts';
@@ -10,7 +11,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { typedMoney } from '../entry/field.ts';
 import styles from './sales.module.css';
 import type { KnownSales, SalesForm, SoldField } from './sales-form.ts';
-import { broughtBy, type Sellable } from './sellable.ts';
+import type { Sellable } from './sellable.ts';
 
 interface SalesRowProps extends Sellable {
   readonly form: SalesForm;
@@ -90,4 +91,4 @@ function worthText(quantity: number, price: Sellable['price']): string {
   return `${money(atPrice(quantity, price))} pelo preço`;
 }
 
-const atPrice = (quantity: number, price: Units): Units => bounded(broughtBy({ quantity, revenue: null }, { price }));
+const atPrice = (quantity: number, price: Units): Units => bounded(broughtBy({ quantity, revenue: null }, price));

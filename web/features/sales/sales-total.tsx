@@ -3,7 +3,7 @@ import { bounded } from '#domain/decimal.ts';
 import { count, money } from '#domain/format.ts';
 import styles from './sales.module.css';
 import type { KnownSales, SalesForm } from './sales-form.ts';
-import { broughtBy, type Sellable } from './sellable.ts';
+import { countedOf, type Sellable } from './sellable.ts';
 
 interface SalesTotalProps {
   readonly dishes: readonly Sellable[];
@@ -15,7 +15,7 @@ interface SalesTotalProps {
 export const SalesTotal = observer(function SalesTotal({ dishes, form, known }: SalesTotalProps) {
   const rows = dishes.flatMap((dish) => {
     const sold = form.soldAs(dish.id, known);
-    const brought = sold ? broughtBy(sold, dish) : 0n;
+    const brought = sold ? countedOf(sold, dish) : 0n;
     return sold && brought > 0n ? [{ quantity: sold.quantity, brought }] : [];
   });
   const sold = rows.reduce((all, { quantity }) => all + quantity, 0);

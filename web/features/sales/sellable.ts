@@ -1,6 +1,6 @@
 import { priceIn } from '#domain/business/channels.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
-import type { Sold } from '#domain/business/sales.ts';
+import { broughtBy, type Sold } from '#domain/business/sales.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { KnownSales } from './sales-form.ts';
 
@@ -31,6 +31,6 @@ export function sellableIn({ dishes, channel, known, goneNames }: SoldIn): reado
   return [...onMenu, ...gone.map((id) => ({ id, name: goneNames.get(id) ?? 'Prato removido', price: null }))];
 }
 
-/** What a sale brought that counts: 120 pizzas at R$ 52,90 brought R$ 6.348,00. 0 of a dish that is gone. */
-export const broughtBy = ({ quantity, revenue }: Sold, { price }: Pick<Sellable, 'price'>): bigint =>
-  price === null ? 0n : revenue === null ? BigInt(quantity) * BigInt(price) : BigInt(revenue);
+/** What a sale brought that counts: 0 of a dish that is gone. */
+export const countedOf = (sold: Sold, { price }: Pick<Sellable, 'price'>): bigint =>
+  price === null ? 0n : broughtBy(sold, price);

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';
-import { sellable } from '#domain/consequences/sold-moves.ts';
+import { hasMix } from '#domain/figures/mix.ts';
 import { count } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -28,8 +28,7 @@ const PAGE = 12;
 const kindsFor = (business: BusinessStore) =>
   GROUPS.filter(
     ({ kind }) =>
-      (kind !== 'channelPrice' || severalChannels(business).length > 0) &&
-      (kind !== 'sold' || sellable(business.state).length > 0),
+      (kind !== 'channelPrice' || severalChannels(business).length > 0) && (kind !== 'sold' || hasMix(business.state)),
   ).map(({ kind, label }) => ({ value: kind, label }));
 
 /** A dish, or its price in a channel. */
