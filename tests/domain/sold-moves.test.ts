@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
-import { channelPriceId } from '#domain/consequences/channel-place.ts';
+import { channelPlaceId } from '#domain/consequences/channel-place.ts';
 import type { Move } from '#domain/consequences/move.ts';
 import { sellable, soldAMonth, withSold } from '#domain/consequences/sold-moves.ts';
 import { SCALE } from '#domain/decimal.ts';
@@ -43,7 +43,7 @@ const house = (...sales: readonly SingleChange[]): Business => attempt(given().s
 const mixOf = (business: Business) => businessFigures(business).mix;
 const move = (dishId: string, channelId: string, pieces: number): Move => ({
   kind: 'sold',
-  id: channelPriceId(dishId, channelId),
+  id: channelPlaceId(dishId, channelId),
   from: 0,
   to: pieces * SCALE,
 });
@@ -58,10 +58,10 @@ describe('another mix that is tried', () => {
   );
 
   test('goes from what a mean month has sold', () => {
-    expect(soldAMonth(selling, channelPriceId('pizza', 'balcão'))).toBe(60 * SCALE);
-    expect(soldAMonth(selling, channelPriceId('pizza', 'app'))).toBe(15 * SCALE);
-    expect(soldAMonth(selling, channelPriceId('suco', 'app'))).toBe(0);
-    expect(soldAMonth(selling, channelPriceId('fubá', 'app'))).toBeUndefined();
+    expect(soldAMonth(selling, channelPlaceId('pizza', 'balcão'))).toBe(60 * SCALE);
+    expect(soldAMonth(selling, channelPlaceId('pizza', 'app'))).toBe(15 * SCALE);
+    expect(soldAMonth(selling, channelPlaceId('suco', 'app'))).toBe(0);
+    expect(soldAMonth(selling, channelPlaceId('fubá', 'app'))).toBeUndefined();
     expect(sellable(selling).map(({ dishId, channelId }) => `${dishId} ${channelId}`)).toEqual([
       'pizza balcão',
       'pizza app',
@@ -88,7 +88,7 @@ describe('another mix that is tried', () => {
 
   test('says nothing where nothing is sold', () => {
     expect(sellable(house())).toEqual([]);
-    expect(soldAMonth(house(), channelPriceId('pizza', 'app'))).toBeUndefined();
+    expect(soldAMonth(house(), channelPlaceId('pizza', 'app'))).toBeUndefined();
     expect(withSold(house(), house(), [move('pizza', 'app', 10)]).sales.size).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
-import { channelPriceId } from '#domain/consequences/channel-place.ts';
+import { channelPlaceId } from '#domain/consequences/channel-place.ts';
 import { amountOf, commandOf } from '#domain/consequences/move.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money as moneyText } from '#domain/format.ts';
@@ -71,7 +71,7 @@ test('a price in the app is tried beside the others, moves what is earned by wha
 
 describe('the move of a price in a channel', () => {
   const state = createFakeServer([...MENU, ...CHANNELS]).state();
-  const id = channelPriceId(idOf('Pizza'), idOf('App'));
+  const id = channelPlaceId(idOf('Pizza'), idOf('App'));
 
   test('begins at the sale price, and makes the figures that the change would make', () => {
     const thing = { kind: 'channelPrice', id } as const;
@@ -82,9 +82,9 @@ describe('the move of a price in a channel', () => {
   });
 
   test.each([
-    ['of the main channel', channelPriceId(idOf('Pizza'), idOf('Balcão'))],
-    ['of a channel that is gone', channelPriceId(idOf('Pizza'), idOf('Mesas'))],
-    ['of a dish that is gone', channelPriceId(idOf('Bolo'), idOf('App'))],
+    ['of the main channel', channelPlaceId(idOf('Pizza'), idOf('Balcão'))],
+    ['of a channel that is gone', channelPlaceId(idOf('Pizza'), idOf('Mesas'))],
+    ['of a dish that is gone', channelPlaceId(idOf('Bolo'), idOf('App'))],
   ])('%s is not there', (_what, other) => {
     expect(amountOf({ kind: 'channelPrice', id: other }, state)).toBeUndefined();
   });

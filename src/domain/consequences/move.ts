@@ -14,7 +14,7 @@ export type ChangeableKind = 'ingredient' | 'dish' | 'channelPrice' | 'fixedCost
 /** What can be moved in a plan: that, and how many of a dish a channel sells in a month. */
 export type MoveKind = ChangeableKind | 'sold';
 
-/** One amount that is tried. `id` of a month is its number as text, that of a channel's price is made by `channelPriceId`. */
+/** One amount that is tried. `id` of a month is its number as text, that of a dish in a channel is made by `channelPlaceId`. */
 export interface Move {
   readonly kind: MoveKind;
   readonly id: string;

@@ -3,7 +3,7 @@ import { type ChannelSales, salesKey, type SoldDish } from '../business/sales.ts
 import type { Business } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 import { salesOfMix } from '../figures/mix.ts';
-import { channelPriceId, placeOf } from './channel-place.ts';
+import { channelPlaceId, placeOf } from './channel-place.ts';
 import type { Move } from './move.ts';
 
 /**
@@ -21,7 +21,7 @@ interface SoldThere {
 interface Mix {
   /** Those that count, `YYYY-MM`. */
   readonly months: ReadonlySet<string>;
-  /** By `channelPriceId`. */
+  /** By `channelPlaceId`. */
   readonly sold: ReadonlyMap<string, SoldThere>;
 }
 
@@ -36,7 +36,7 @@ function mixIn(business: Business): Mix {
   const sold = new Map<string, SoldThere>();
   for (const { month, channelId, rows } of sets)
     for (const { dishId, quantity, revenue } of months.has(month) ? rows : []) {
-      const id = channelPriceId(dishId, channelId);
+      const id = channelPlaceId(dishId, channelId);
       const { quantity: before, stated } = sold.get(id) ?? NONE;
       sold.set(id, {
         quantity: before + quantity,
@@ -66,9 +66,9 @@ export function sellable(business: Business): readonly { readonly dishId: string
     .flatMap((dish) =>
       mainFirst(business).map((channel) => ({ dishId: dish.id, channelId: channel.id, price: priceIn(dish, channel) })),
     )
-    .filter(({ dishId, channelId, price }) => price > 0 || quantityOf(channelPriceId(dishId, channelId)) > 0)
+    .filter(({ dishId, channelId, price }) => price > 0 || quantityOf(channelPlaceId(dishId, channelId)) > 0)
     .toSorted(
-      (a, b) => quantityOf(channelPriceId(b.dishId, b.channelId)) - quantityOf(channelPriceId(a.dishId, a.channelId)),
+      (a, b) => quantityOf(channelPlaceId(b.dishId, b.channelId)) - quantityOf(channelPlaceId(a.dishId, a.channelId)),
     );
 }
 

@@ -54,11 +54,11 @@ export interface ImportColumn<Value> {
   /** Only shown where the sheet says something in it. */
   readonly isSeldom?: true;
   /** As a cell of a sheet of ours says it, where that is not the value itself. */
-  readonly written?: (value: Value) => string;
+  written?(this: void, value: Value): string;
   /** Something held keeps its own where the cell is empty. */
   readonly keepsHeld?: true;
   /** In a sentence that compares two rows, for what `shown` leaves out: 'fornecedor “Atacadão”'. */
-  readonly said?: (value: Value) => string;
+  said?(this: void, value: Value): string;
 }
 
 /** A column with the field that it fills. */

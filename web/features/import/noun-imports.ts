@@ -6,8 +6,6 @@ import type { Scope } from '#domain/business/scope.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
-import { namesOfScope, scopeFromNames } from '../channels/channel-names.ts';
-import { onlyIn } from '../channels/in-channel.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { addition, alteration, type EntryKind, type Written } from '../entry/entry-kind.ts';
@@ -16,6 +14,7 @@ import { enteredIngredient, ingredientValues } from '../ingredients/entered-ingr
 import { conversionsField, packField } from '../ingredients/pack-field.ts';
 import { purchaseText } from '../ingredients/price-text.ts';
 import { yieldField } from '../ingredients/yield-field.ts';
+import { channelsColumn } from './channels-column.ts';
 import { NOUN_HEADINGS } from './headings.ts';
 import type { ImportTab } from './import-address.ts';
 import type {
@@ -132,17 +131,7 @@ const variableCosts: NounImport<'VariableCost'> = {
   columns: { name, percentage: amount('Percentual', AMOUNTS.variableCost) },
   words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
   example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
-  beside: (channels) => ({
-    channels: {
-      is: 'channels',
-      label: 'Canais',
-      read: (text) => scopeFromNames(channels(), text),
-      written: (scope) => namesOfScope(channels(), scope),
-      said: (scope) => onlyIn(channels(), scope) ?? 'em todos os canais',
-      isSeldom: true,
-      keepsHeld: true,
-    },
-  }),
+  beside: (channels) => ({ channels: channelsColumn(channels) }),
   rows: (state) => state.variableCosts,
   shown: ({ amount: rate = 0 }) => percentage(rate),
 };

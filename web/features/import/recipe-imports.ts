@@ -1,5 +1,5 @@
 import { readName, readUnit } from '#contract/names.ts';
-import { type Component, unitOf } from '#domain/business/component.ts';
+import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
 import { type Recipe, nestingFlaw } from '#domain/business/components.ts';
 import type { Business, Channel, RecipeLine } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
@@ -8,11 +8,10 @@ import { isSameValue } from '#domain/same-value.ts';
 import { converts, missingConversion } from '#domain/units/conversions.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
-import { namesOfScope, scopeFromNames } from '../channels/channel-names.ts';
-import { onlyIn } from '../channels/in-channel.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
 import { type Batch, batchField, batchOf, batchText, yieldOf } from '../preparations/batch.ts';
 import { lineQuantityField } from '../recipes/line-fields.ts';
+import { channelsColumn } from './channels-column.ts';
 import { RECIPE_HEADINGS } from './headings.ts';
 import type {
   HeldRow,
@@ -52,16 +51,7 @@ export const dishRecipes = (place: Place): ImportKind => ({
     componentColumn(true),
     QUANTITY,
     UNIT,
-    {
-      is: 'channels',
-      field: 'channels',
-      label: 'Canais',
-      read: (text) => scopeFromNames(place.channels(), text),
-      written: (scope) => namesOfScope(place.channels(), scope as never),
-      said: (scope) => onlyIn(place.channels(), scope as never) ?? 'em todos os canais',
-      isSeldom: true,
-      keepsHeld: true,
-    },
+    { ...channelsColumn(place.channels), field: 'channels' },
   ],
   ...recipesOf(DISHES, place),
 });
@@ -191,7 +181,7 @@ function heldRows({ kind, rows }: RecipeImport, state: Business): readonly HeldR
     const batch = batchIn(state, recipe.id);
     const of = { name: recipe.name, ...(batch ? { batch } : {}) };
     const lines = recipe.lines.map((line): HeldRow => {
-      const component = componentNamed(state, line.ingredientId);
+      const component = componentOf(state, line.ingredientId);
       return {
         id: `${recipe.id} ${line.ingredientId}`,
         ...of,
@@ -209,9 +199,6 @@ const batchIn = (state: Business, id: string): Batch | undefined => {
   const preparation = state.preparations.get(id);
   return preparation && batchOf(preparation);
 };
-
-const componentNamed = (state: Business, id: string): Component | undefined =>
-  state.ingredients.get(id) ?? state.preparations.get(id);
 
 const namesOf = ({ ingredients, preparations }: Business): readonly string[] => [
   ...new Set([...ingredients.values(), ...preparations.values()].map(({ name }) => name)),

@@ -1,7 +1,7 @@
 import { MONTHS } from '#contract/month-names.ts';
 import { mainFirst, priceIn } from '#domain/business/channels.ts';
 import type { Business } from '#domain/business/state.ts';
-import { channelPriceId } from '#domain/consequences/channel-place.ts';
+import { channelPlaceId } from '#domain/consequences/channel-place.ts';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';
 import { sellable, soldAMonth } from '#domain/consequences/sold-moves.ts';
 import { quantity } from '#domain/format.ts';
@@ -31,7 +31,7 @@ export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovab
           .slice(1)
           .map((channel) => ({
             kind,
-            id: channelPriceId(dish.id, channel.id),
+            id: channelPlaceId(dish.id, channel.id),
             name: `${dish.name} ${inChannel(channel)}`,
             amount: priceIn(dish, channel),
           })),
@@ -40,7 +40,7 @@ export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovab
       return sellable(state).map(({ dishId, channelId }) => {
         const [dish, channel] = [state.dishes.get(dishId), state.channels.get(channelId)];
         const where = state.channels.size > 1 && channel ? ` ${inChannel(channel)}` : '';
-        const id = channelPriceId(dishId, channelId);
+        const id = channelPlaceId(dishId, channelId);
         return { kind, id, name: `${dish?.name ?? ''}${where}`, amount: soldAMonth(state, id) ?? 0 };
       });
     case 'fixedCost':
