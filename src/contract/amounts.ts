@@ -1,4 +1,4 @@
-import { numberFromUnits, type Units, unitsFromNumber } from '#domain/decimal.ts';
+import { numberFromUnits, SCALE, type Units, unitsFromNumber } from '#domain/decimal.ts';
 import { count, quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { type NumeralKind, readNumeral } from '#domain/numerals.ts';
@@ -8,6 +8,8 @@ export interface AmountRule {
   readonly kind: NumeralKind;
   readonly min: Units;
   readonly max: Units;
+  /** Of things that are not cut. */
+  readonly isWhole?: true;
 }
 
 export const AMOUNTS = {
@@ -76,6 +78,7 @@ function inRange(units: Units, rule: AmountRule): AmountReading {
     return refused(
       rule.min === 1 ? 'O valor precisa ser maior que zero.' : `O menor valor aceito é ${quantity(rule.min)}.`,
     );
+  if (rule.isWhole && units % SCALE !== 0) return refused('Digite um número inteiro, como 120.');
   return { ok: true, units };
 }
 

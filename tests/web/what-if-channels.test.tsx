@@ -98,6 +98,10 @@ test('another mix is tried, moves what is earned by what is sold, and is never a
   await user.click(await screen.findByLabelText('O que você vende'));
   const field = screen.getByLabelText<HTMLInputElement>('Pizza no Balcão');
   expect(field.placeholder).toBe('50');
+  await user.type(field, '80,5');
+  expect(page()).toContain('Digite um número inteiro, como 120.');
+  expect(effect().getByText(money(R(2_350)))).toBeTruthy();
+  await user.clear(field);
   await user.type(field, '80');
   // 80 × 29 + 100 × 19 − 1 000
   await waitFor(() => expect(effect().getByText(money(R(3_220)))).toBeTruthy());

@@ -85,7 +85,7 @@ export function withSold(after: Business, before: Business, moves: readonly Move
     const { dishId, channelId } = placeOf(id);
     if (soldAMonth(before, id) === undefined) continue;
     const { stated } = sold.get(id) ?? NONE;
-    const quantity = Math.round(to / SCALE);
+    const quantity = Math.round(to / SCALE); // what a browser has kept may be anything
     const revenue =
       stated.quantity === 0
         ? null

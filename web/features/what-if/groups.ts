@@ -55,7 +55,7 @@ export const GROUPS: readonly Group[] = [
   {
     kind: 'sold',
     label: 'O que você vende',
-    rule: { kind: 'quantity', min: 0, max: LIMITS.sold.max * SCALE },
+    rule: { kind: 'quantity', min: 0, max: LIMITS.sold.max * SCALE, isWhole: true },
     all: undefined,
     note: 'E se sair mais de um e menos de outro? Quantos por mês, em média; só para experimentar, pois o que foi vendido não muda.',
     none: 'Nenhuma venda lançada ainda.',
