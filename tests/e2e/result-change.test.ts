@@ -4,17 +4,10 @@ import { expect, test } from 'vitest';
 import { axe } from '#tests/support/browser.ts';
 import { OwnerPages, visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
+import { FIVE_DISHES } from '#tests/support/five-dishes.ts';
 
 const product = productInBrowser();
 
-/** Five published dishes: price, cost, sold in a month. */
-const DISHES = [
-  ['Saladas', 15, 6, 400],
-  ['Carnes', 22, 13, 700],
-  ['Feijoada', 25, 15, 800],
-  ['Massas', 15, 6, 750],
-  ['Aves', 18, 8, 350],
-] as const;
 const FEIJOADA = 2;
 const MASSAS = 3;
 
@@ -25,12 +18,12 @@ async function trade(page: Page): Promise<string> {
     const { status, text } = await visitor.call(method, path, { body });
     if (status >= 300) throw new Error(`${status} ${text}`);
   };
-  const ids = DISHES.map(() => ({ dish: randomUUID(), ingredient: randomUUID() }));
+  const ids = FIVE_DISHES.map(() => ({ dish: randomUUID(), ingredient: randomUUID() }));
   const rent = randomUUID();
   const calls = [
     { call: 'addFixedCost', id: rent, body: { name: 'Aluguel', value: 12_000 } },
     { call: 'changeBusinessSettings', body: { production_loss: 0, mix_months: 1 } },
-    ...DISHES.flatMap(([name, sale_price, unit_price], i) => [
+    ...FIVE_DISHES.flatMap(([name, sale_price, unit_price], i) => [
       { call: 'addIngredient', id: ids[i]?.ingredient, body: { name, unit: 'un', unit_price } },
       { call: 'addDish', id: ids[i]?.dish, body: { name, sale_price } },
       { call: 'addDishIngredient', body: { dish_id: ids[i]?.dish, ingredient_id: ids[i]?.ingredient, quantity: 1 } },
@@ -41,7 +34,7 @@ async function trade(page: Page): Promise<string> {
     done('PUT', '/api/sales/2026-10/main', {
       rows: rows.map(([i, quantity]) => ({ dish_id: ids[i]?.dish, quantity })),
     });
-  await sell(DISHES.map(([, , , quantity], i) => [i, quantity]));
+  await sell(FIVE_DISHES.map(([, , , quantity], i) => [i, quantity]));
   const between = await page.evaluate(async () => {
     const at = new Date().toISOString();
     while (new Date().toISOString() <= at) await Promise.resolve();

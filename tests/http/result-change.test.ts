@@ -4,6 +4,7 @@ import { newAccount } from '#tests/support/accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
+import { FIVE_DISHES } from '#tests/support/five-dishes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 interface Answered {
@@ -26,14 +27,6 @@ interface Answered {
   readonly changes: readonly { readonly at: string }[];
 }
 
-/** Five published dishes: price, cost, sold in a month. */
-const DISHES = [
-  ['Saladas', 15, 6, 400],
-  ['Carnes', 22, 13, 700],
-  ['Feijoada', 25, 15, 800],
-  ['Massas', 15, 6, 750],
-  ['Aves', 18, 8, 350],
-] as const;
 const MONTH = '2026-10';
 
 let placed: Awaited<ReturnType<typeof freshDatabase>>;
@@ -50,12 +43,12 @@ afterAll(() => api.stop());
 beforeEach(async () => {
   const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
   owner = await api.signedIn(email);
-  ids = DISHES.map(() => ({ dish: randomUUID(), ingredient: randomUUID() }));
+  ids = FIVE_DISHES.map(() => ({ dish: randomUUID(), ingredient: randomUUID() }));
   rent = randomUUID();
   const calls = [
     { call: 'addFixedCost', id: rent, body: { name: 'Aluguel', value: 12_000 } },
     { call: 'changeBusinessSettings', body: { production_loss: 0, mix_months: 1 } },
-    ...DISHES.flatMap(([name, sale_price, cost], i) => [
+    ...FIVE_DISHES.flatMap(([name, sale_price, cost], i) => [
       { call: 'addIngredient', id: ids[i]?.ingredient, body: { name, unit: 'un', unit_price: cost } },
       { call: 'addDish', id: ids[i]?.dish, body: { name, sale_price } },
       { call: 'addDishIngredient', body: { dish_id: ids[i]?.dish, ingredient_id: ids[i]?.ingredient, quantity: 1 } },
@@ -91,7 +84,7 @@ const sell = (channel: string, quantities: readonly (readonly [dish: number, qua
 const sellAll = () =>
   sell(
     'main',
-    DISHES.map(([, , , quantity], i) => [i, quantity]),
+    FIVE_DISHES.map(([, , , quantity], i) => [i, quantity]),
   );
 
 const FEIJOADA = 2;
@@ -178,7 +171,7 @@ describe('GET /api/profit-change?figure=result', () => {
     const before = await lastChange();
     await sell(
       'main',
-      DISHES.map((_, i) => [i, 0]),
+      FIVE_DISHES.map((_, i) => [i, 0]),
     );
     const cleared = await ask(`from=${before}&figure=result`);
     expect([cleared.status, cleared.json.fields]).toEqual([422, { to: 'Nesta data não havia vendas lançadas.' }]);

@@ -13,6 +13,7 @@ import { meansOverAllSets } from './all-orders.ts';
 import { entangledKitchens, rewrittenKitchens, twoKitchenStates } from './kitchen-arbitraries.ts';
 import { EXACT, figuresBetween, keysBetween } from './kitchen-reference.ts';
 import { shuffledMaps } from './shuffled-maps.ts';
+import { flipped } from './flipped.ts';
 
 interface Figure {
   readonly name: string;
@@ -57,14 +58,6 @@ const changesOf = (before: Business, after: Business): readonly FigureChange[] =
 
 const partOf = ({ parts }: FigureChange, key: string): number =>
   parts.find(({ cause }) => cause.key === key)?.value ?? 0;
-
-const flipped = ({ parts, before, after, difference, ...rest }: FigureChange) => ({
-  ...rest,
-  before: after,
-  after: before,
-  difference: 0 - difference,
-  parts: parts.map(({ cause, value }) => ({ cause: { ...cause, from: cause.to, to: cause.from }, value: -value })),
-});
 
 /** With so few causes that every mixed state can be worked out by hand. */
 const fewCauses = fc

@@ -7,6 +7,7 @@ import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { flipped } from './flipped.ts';
 import { everydayFacts } from './mixed-facts.ts';
 import { shuffledMaps } from './shuffled-maps.ts';
 
@@ -27,14 +28,6 @@ const areAllSafe = ({ parts, difference }: FigureChange): boolean =>
 
 const isSumOf = ({ parts, difference }: FigureChange): boolean =>
   parts.reduce((sum, { value }) => sum + BigInt(value), 0n) === BigInt(difference);
-
-const flipped = ({ parts, before, after, difference, ...rest }: FigureChange) => ({
-  ...rest,
-  before: after,
-  after: before,
-  difference: 0 - difference,
-  parts: parts.map(({ cause, value }) => ({ cause: { ...cause, from: cause.to, to: cause.from }, value: -value })),
-});
 
 describe('the parts of any change', () => {
   test('sum to the difference of the two shown figures, and none is nothing', () => {

@@ -7,19 +7,14 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { describe, expect, test } from 'vitest';
 import { meansOverAllOrders, meansOverAllSets } from './all-orders.ts';
 import { resultKeysBetween, resultsBetween } from './result-reference.ts';
+import { FIVE_DISHES } from '#tests/support/five-dishes.ts';
 
 const reais = (amount: number): number => Math.round(amount * 10_000);
 const partsOf = (change: FigureChange | null) =>
   Object.fromEntries(change?.parts.map(({ cause, value }) => [cause.key, value]) ?? []);
 
-/** A published restaurant: what five dishes cost, are sold for, and how many of them in a month. */
-const DISHES = [
-  ['saladas', 15, 6, 400],
-  ['carnes', 22, 13, 700],
-  ['feijoada', 25, 15, 800],
-  ['massas', 15, 6, 750],
-  ['aves', 18, 8, 350],
-] as const;
+/** Each by a name that is its id. */
+const DISHES = FIVE_DISHES.map(([name, ...rest]) => [name.toLowerCase(), ...rest] as const);
 
 type Sold = Readonly<Record<string, number>>;
 

@@ -16,6 +16,7 @@ import { EXACT } from './kitchen-reference.ts';
 import { resultKeysBetween, resultsBetween } from './result-reference.ts';
 import { shuffledMaps } from './shuffled-maps.ts';
 import { soldStates } from './sold-arbitraries.ts';
+import { flipped } from './flipped.ts';
 
 const bothSell = ([before, after]: readonly [Business, Business]): boolean =>
   [before, after].every((state) => businessFigures(state).mix !== null);
@@ -125,14 +126,6 @@ describe('the result in reais', () => {
     expect(moved).toBeGreaterThan(100);
     expect(same / compared).toBeGreaterThan(0.95);
   });
-});
-
-const flipped = ({ parts, before, after, difference, ...rest }: FigureChange) => ({
-  ...rest,
-  before: after,
-  after: before,
-  difference: 0 - difference,
-  parts: parts.map(({ cause, value }) => ({ cause: { ...cause, from: cause.to, to: cause.from }, value: -value })),
 });
 
 const shuffled = (state: Business): Business => ({

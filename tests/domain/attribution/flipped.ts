@@ -1,0 +1,10 @@
+import type { FigureChange } from '#domain/attribution/figure-change.ts';
+
+/** The same change the other way round: every sign is turned. */
+export const flipped = ({ parts, before, after, difference, ...rest }: FigureChange): FigureChange => ({
+  ...rest,
+  before: after,
+  after: before,
+  difference: 0 - difference,
+  parts: parts.map(({ cause, value }) => ({ cause: { ...cause, from: cause.to, to: cause.from }, value: -value })),
+});
