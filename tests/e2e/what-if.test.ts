@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { axe, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
@@ -112,6 +112,26 @@ describe('E se?', () => {
     await page.getByText('Aplicado de uma vez: 2 mudanças.').waitFor();
     await expect.poll(() => stored('ingredients')).toContain('"unit_price":30,');
     await expect.poll(() => stored('ingredients')).toContain('"unit_price":77,');
+  });
+
+  test('what is chosen by its edge is read whole', async () => {
+    const { page } = owner;
+    await page.goto(`${product.origin}/dashboard/e-se`);
+    const choice = page.getByRole('group', { name: 'O que experimentar' });
+    await choice.scrollIntoViewIfNeeded();
+    const endOf = async (of: Locator): Promise<number> => {
+      const box = await of.boundingBox();
+      return box ? box.x + box.width : NaN;
+    };
+    const end = await endOf(choice);
+    const pills = await choice.locator('label').all();
+    const boxes = await Promise.all(pills.map((pill) => pill.boundingBox()));
+    const cut = boxes.findIndex((box) => box && box.x + 8 < end && box.x + box.width > end);
+    const [pill, box] = [pills[cut], boxes[cut]];
+    if (!pill || !box) throw new Error('no choice is cut off on this screen');
+    await page.mouse.click(box.x + 6, box.y + box.height / 2);
+    expect(await pill.getByRole('radio').isChecked()).toBe(true);
+    await expect.poll(() => endOf(pill)).toBeLessThanOrEqual(end);
   });
 
   test('a plan ends with the session', async () => {

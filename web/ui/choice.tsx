@@ -27,7 +27,11 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
               name={name}
               value={option.value}
               checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              onChange={(event) => {
+                // Chosen by its edge, or by the arrows, it is read whole.
+                event.currentTarget.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+                onChange(option.value);
+              }}
             />
             <span className={`${pill['pill']} ${styles['inside']}`}>{option.label}</span>
           </label>
