@@ -1,7 +1,7 @@
 import { LIST_NAMES, type ListName } from './list-rows.ts';
 
 /** Grows with every change of tables or of what rows hold: a read model of another shape is made anew from the log. */
-export const READ_MODEL_SHAPE = 6;
+export const READ_MODEL_SHAPE = 7;
 
 /** The schema that serves. A rebuild fills another one and then takes this name, so no name inside says where it is. */
 export const SERVING_SCHEMA = 'read';

@@ -1,4 +1,6 @@
-/** An exact quotient, so that a mean over a thousand dishes is rounded once and not a thousand times. */
+import { divideRounded } from './decimal.ts';
+
+/** A quotient that is rounded once, at the end of the formula. */
 export interface Fraction {
   readonly n: bigint;
   /** Above zero. */
@@ -18,21 +20,37 @@ export function reduced({ n, d }: Fraction): Fraction {
   return a > 1n ? { n: n / a, d: d / a } : { n, d };
 }
 
-/**
- * The exact sum. Terms with the same denominator are put together first and the rest is summed in pairs, then pairs of
- * pairs: with many different sale prices the common denominator grows long, and this keeps its growth to the last steps.
- */
+/** Seventy-seven digits: a figure takes fewer than 800 steps, each of which is off by at most 2⁻²⁵² of its result. */
+const SIGNIFICANT_BITS = 256;
+
+const bitLength = (n: bigint): number => 4 * (n < 0n ? -n : n).toString(16).length;
+
+/** Cuts a fraction that has grown long to its significant bits, so that the next step costs the same whatever the numbers are. */
+export function shortened({ n, d }: Fraction): Fraction {
+  const [numerator, denominator] = [bitLength(n), bitLength(d)];
+  if (numerator + denominator <= 4 * SIGNIFICANT_BITS) return { n, d };
+  const shift = SIGNIFICANT_BITS + denominator - numerator;
+  if (shift >= 0) return { n: (n << BigInt(shift)) / d, d: 1n << BigInt(shift) };
+  return { n: (n / (d << BigInt(-shift))) << BigInt(-shift), d: 1n };
+}
+
+/** A value within 10⁻³⁰ of another one, relative to it, counts as equal to it. */
+const NEARNESS = 10n ** 30n;
+
+/** Rounds to an integer, half away from zero. A value near a tie counts as the tie. */
+export const rounded = ({ n, d }: Fraction): bigint => divideRounded(n * (NEARNESS + 1n), d * NEARNESS);
+
+/** Adds terms up. A sum that is near zero, measured by what was added and taken away, is zero. */
 export function sumOf(terms: Iterable<Fraction>): Fraction {
+  // Terms with the same denominator are put together first: many dishes share a price.
   const byDenominator = new Map<bigint, bigint>();
   for (const { n, d } of terms) byDenominator.set(d, (byDenominator.get(d) ?? 0n) + n);
-  let level = Array.from(byDenominator, ([d, n]): Fraction => ({ n, d }));
-  while (level.length > 1) {
-    const next: Fraction[] = [];
-    for (let i = 0; i < level.length; i += 2) {
-      const [a = ZERO, b] = level.slice(i, i + 2);
-      next.push(b ? add(a, b) : a);
-    }
-    level = next;
+  let [added, taken] = [ZERO, ZERO];
+  for (const [d, n] of byDenominator) {
+    if (n < 0n) taken = shortened(add(taken, { n: -n, d }));
+    else added = shortened(add(added, { n, d }));
   }
-  return level[0] ?? ZERO;
+  const sum = add(added, { n: -taken.n, d: taken.d });
+  const distance = sum.n < 0n ? -sum.n : sum.n;
+  return taken.n > 0n && distance * NEARNESS <= add(added, taken).n ? ZERO : sum;
 }

@@ -54,7 +54,7 @@ describe('what a recipe needs of its preparations', () => {
 
   test('of a part of a batch is that part of its lines, exactly', () => {
     const third = neededPreparations([line('fermento', 10_000)], { n: 1n, d: 3n }, bakery);
-    expect(third.map(({ quantity, times }) => [quantity, times])).toEqual([[3_333, { n: 1n, d: 3n }]]);
+    expect(third.map(({ quantity, times }) => [quantity, timesAmount(30_000, times)])).toEqual([[3_333, 10_000]]);
     expect(timesAmount(30_000, { n: 1n, d: 3n })).toBe(10_000);
   });
 

@@ -12,7 +12,7 @@ import {
   HUNDRED_PERCENT,
 } from './dish-result.ts';
 import { dishFigures } from './dish-figures.ts';
-import { type Fraction, sumOf } from '../fraction.ts';
+import { type Fraction, rounded, sumOf } from '../fraction.ts';
 import { type MixFigures, mixOf } from './mix.ts';
 
 /** Every figure of a business, in units (ten-thousandths) except months and sales, which are whole numbers. */
@@ -94,10 +94,10 @@ export function businessFigures(
   const meanCmv = meanShare(exact, (dish) => dish.cmv);
   const meanMargin = meanShare(exact, (dish) => dish.contributionMargin);
   const fixedShare = fixedCostPercentage(base);
-  const cmvMedio = divideRounded(meanCmv.n * HUNDRED_PERCENT, meanCmv.d);
+  const cmvMedio = rounded({ n: meanCmv.n * HUNDRED_PERCENT, d: meanCmv.d });
   const profit = HUNDRED_PERCENT - fixedShare - variablePercentage - cmvMedio;
   // R$ 14.310,35 of fixed costs ÷ a mean margin of 25,0005 % → R$ 57.240,1923. The mean enters exact.
-  const breakEven = meanMargin.n > 0n ? divideRounded(fixedCosts * meanMargin.d, meanMargin.n) : 0n;
+  const breakEven = meanMargin.n > 0n ? rounded({ n: fixedCosts * meanMargin.d, d: meanMargin.n }) : 0n;
   return {
     dashboard: {
       faturamentoMedio: bounded(averageRevenue),
@@ -107,7 +107,7 @@ export function businessFigures(
       cmvMedio: bounded(cmvMedio),
       lucroMedio: bounded(profit),
       pontoEquilibrio: bounded(breakEven),
-      margemContribuicao: bounded(divideRounded(meanMargin.n * HUNDRED_PERCENT, meanMargin.d)),
+      margemContribuicao: bounded(rounded({ n: meanMargin.n * HUNDRED_PERCENT, d: meanMargin.d })),
       ticketMedio: bounded(averageTicket(months, business.statedTicket)),
     },
     revenue: revenueFigures(months),

@@ -1,31 +1,20 @@
 import type { Ingredient } from '../business/state.ts';
-import { bounded, divideRounded, MAX_UNITS, SCALE, type Units } from '../decimal.ts';
-import { type Fraction, reduced, sumOf } from '../fraction.ts';
+import { bounded, MAX_UNITS, SCALE, type Units } from '../decimal.ts';
+import { type Fraction, rounded, shortened, sumOf } from '../fraction.ts';
 import { once } from '../once.ts';
 
 /**
- * What the lines of recipes cost. Exactness is a matter of the result: each cost comes as a plain number, which settles
- * nearly every figure. Where that falls too near the middle between two digits, a whole multiple of 2⁻⁹⁶ is made with the
- * most by which it may be too low, which through ten levels of preparations stays as short as it begins. Only where both of
- * its ends do not round to the same digit is the exact quotient made, which may grow long.
+ * What the lines of recipes cost. A plain number settles nearly every figure. Where that falls too near the middle between
+ * two digits, a fraction decides, which keeps 77 digits through ten levels of preparations.
  */
 
 /** An amount of money in ten-thousandths of a real; none is below zero. */
 export interface Cost {
-  /** Not further from it than `NEAR` of it. */
+  /** Its error is at most `NEAR` of it. */
   readonly near: number;
-  readonly interval: () => Interval;
   readonly exact: () => Fraction;
 }
 
-interface Interval {
-  /** In 2⁻⁹⁶ of a ten-thousandth; the cost is not below it … */
-  readonly floor: bigint;
-  /** … and not more than this above it. */
-  readonly error: bigint;
-}
-
-const PRECISION = 96n;
 /**
  * Every step of plain numbers is off by at most 2⁻⁵³ of its result, and nothing is ever taken away. A recipe of sixty lines
  * has less than seventy such steps, and eleven recipes stand on one another at most: 770 × 2⁻⁵³ is below 2⁻⁴³.
@@ -33,11 +22,9 @@ const PRECISION = 96n;
 const NEAR = 2 ** -42;
 const SCALE_N = BigInt(SCALE);
 
-/** @param of what it is, not in lowest terms: made short only where it is asked for */
-export const costOf = ({ n, d }: Fraction): Cost => ({
-  near: Number(n) / Number(d),
-  interval: () => ({ floor: (n << PRECISION) / d, error: 1n }),
-  exact: once(() => reduced({ n, d })),
+export const costOf = (amount: Fraction): Cost => ({
+  near: Number(amount.n) / Number(amount.d),
+  exact: () => shortened(amount),
 });
 
 /** A plain number rounded, where it is surely on one side; else undefined, as is all from 2⁴¹ on. */
@@ -49,18 +36,8 @@ function surelyRounded(near: number): number | undefined {
 /** Likewise for a figure, which stops at its bound: what is surely beyond it needs no digits. */
 const surelyShown = (near: number): Units | undefined => (near > 2 * MAX_UNITS ? MAX_UNITS : surelyRounded(near));
 
-/** A cost × n ÷ d, rounded half away from zero. */
-function rounded({ interval, exact }: Cost, n: bigint, d: bigint): bigint {
-  const { floor, error } = interval();
-  const divisor = d << PRECISION;
-  const low = divideRounded(floor * n, divisor);
-  if (low === divideRounded((floor + error) * n, divisor)) return low;
-  const cost = exact();
-  return divideRounded(cost.n * n, cost.d * d);
-}
-
 /** Units of a cost, as figures show it. */
-export const unitsOf = (cost: Cost): Units => surelyShown(cost.near) ?? bounded(rounded(cost, 1n, 1n));
+export const unitsOf = (cost: Cost): Units => surelyShown(cost.near) ?? bounded(rounded(cost.exact()));
 
 /** Costs its quantity × its price, and nothing else: neither bought in packs nor with a yield. */
 export const isPlain = ({ purchase, yieldPercentage }: Ingredient): boolean =>
@@ -80,27 +57,21 @@ const nearOf = (lines: readonly RatedLine[]): number => {
   return sum / SCALE;
 };
 
+const termsOf = (lines: readonly RatedLine[]): readonly Fraction[] =>
+  lines.map(({ quantity, one }) => {
+    const { n, d } = one.exact();
+    return { n: n * BigInt(quantity), d: d * SCALE_N };
+  });
+
 /** The sum over lines of quantity × cost of one. */
 export const costOfLines = (lines: readonly RatedLine[]): Cost => ({
   near: nearOf(lines),
-  interval: once(() => {
-    let [floor, error] = [0n, 0n];
-    for (const { quantity, one } of lines) {
-      const of = one.interval();
-      floor += BigInt(quantity) * of.floor;
-      error += BigInt(quantity) * of.error;
-    }
-    return { floor: floor / SCALE_N, error: error / SCALE_N + 2n };
-  }),
-  exact: once(() => {
-    const terms = lines.map(({ quantity, one }) => ({ quantity: BigInt(quantity), of: one.exact() }));
-    return reduced(sumOf(terms.map(({ quantity, of }) => ({ n: quantity * of.n, d: SCALE_N * of.d }))));
-  }),
+  exact: once(() => sumOf(termsOf(lines))),
 });
 
 /** What one line of this quantity costs, as it is shown. */
-export const costOfLine = ({ quantity, one }: RatedLine): Units =>
-  surelyShown((quantity * one.near) / SCALE) ?? bounded(rounded(one, BigInt(quantity), SCALE_N));
+export const costOfLine = (line: RatedLine): Units =>
+  surelyShown((line.quantity * line.one.near) / SCALE) ?? bounded(rounded(sumOf(termsOf([line]))));
 
 /**
  * What lines cost together × n ÷ d, rounded once.
@@ -109,30 +80,18 @@ export const costOfLine = ({ quantity, one }: RatedLine): Units =>
 export function roundedTotal(lines: readonly RatedLine[], products: bigint, { n, d }: Fraction): bigint {
   const near = nearOf(lines) + Number(products) / SCALE;
   const sure = surelyRounded((near * Number(n)) / Number(d));
-  return sure === undefined ? rounded(withProducts(costOfLines(lines), products), n, d) : BigInt(sure);
+  if (sure !== undefined) return BigInt(sure);
+  const total = sumOf([...termsOf(lines), { n: products, d: SCALE_N }]);
+  return rounded({ n: total.n * n, d: total.d * d });
 }
 
 export function scaled(cost: Cost, n: bigint, d: bigint): Cost {
   if (n === d) return cost;
   return {
     near: (cost.near * Number(n)) / Number(d),
-    interval: once(() => {
-      const { floor, error } = cost.interval();
-      return { floor: (floor * n) / d, error: (error * n) / d + 2n };
-    }),
     exact: once(() => {
       const { n: costN, d: costD } = cost.exact();
-      return reduced({ n: costN * n, d: costD * d });
+      return shortened({ n: costN * n, d: costD * d });
     }),
   };
 }
-
-/** Together with an amount in 10⁻⁸ of a real, which sums of plain products are. */
-const withProducts = ({ near, interval, exact }: Cost, sum: bigint): Cost => ({
-  near: near + Number(sum) / SCALE,
-  interval: () => {
-    const { floor, error } = interval();
-    return { floor: floor + (sum << PRECISION) / SCALE_N, error: error + 1n };
-  },
-  exact: () => sumOf([exact(), { n: sum, d: SCALE_N }]),
-});

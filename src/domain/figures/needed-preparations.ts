@@ -1,7 +1,7 @@
 import { componentOf, isPreparation, unitOf } from '../business/component.ts';
 import type { Preparation, RecipeLine } from '../business/state.ts';
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
-import { type Fraction, reduced, sumOf } from '../fraction.ts';
+import { bounded, SCALE, type Units } from '../decimal.ts';
+import { type Fraction, reduced, rounded, shortened, sumOf } from '../fraction.ts';
 import { ratioOf } from '../units/conversions.ts';
 import type { Kitchen } from './costing.ts';
 
@@ -31,22 +31,22 @@ export function neededPreparations(
       const ratio = used && isPreparation(used) && ratioOf(ownUnit ?? unitOf(used), used.yieldUnit, used.conversions);
       if (!ratio) continue;
       const { n, d } = often;
-      const amount = reduced({ n: BigInt(quantity) * ratio.n * n, d: ratio.d * d });
+      const amount = shortened({ n: BigInt(quantity) * ratio.n * n, d: ratio.d * d });
       needs.set(ingredientId, [...(needs.get(ingredientId) ?? []), amount]);
     }
   };
   need(lines, times);
   return usersFirst(lines, kitchen).flatMap((preparation) => {
-    const { n, d } = reduced(sumOf(needs.get(preparation.id) ?? []));
-    if (n === 0n) return [];
-    const often = reduced({ n, d: d * BigInt(preparation.yieldQuantity) });
+    const needed = sumOf(needs.get(preparation.id) ?? []);
+    if (needed.n === 0n) return [];
+    const often = shortened({ n: needed.n, d: needed.d * BigInt(preparation.yieldQuantity) });
     need(preparation.lines, often);
-    return [{ preparation, quantity: bounded(divideRounded(n, d)), times: often }];
+    return [{ preparation, quantity: bounded(rounded(needed)), times: often }];
   });
 }
 
 /** A quantity or a cost of a recipe that is made so many times. */
-export const timesAmount = (amount: Units, { n, d }: Fraction): Units => bounded(divideRounded(BigInt(amount) * n, d));
+export const timesAmount = (amount: Units, { n, d }: Fraction): Units => bounded(rounded({ n: BigInt(amount) * n, d }));
 
 /** How often, from the number that was typed: 1,5. */
 export const timesOf = (factor: Units): Fraction => reduced({ n: BigInt(factor), d: BigInt(SCALE) });

@@ -1,0 +1,146 @@
+import { fold } from '#domain/business/evolve.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { rounded, shortened, sumOf } from '#domain/fraction.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { figuresByTheBook } from './by-the-book.ts';
+
+const after = (commands: readonly SingleChange[], before: Business): Business =>
+  commands.reduce((state, command) => {
+    const decision = decide(state, command);
+    if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
+    return fold(decision, state);
+  }, before);
+
+const isPrime = (n: number): boolean => {
+  for (let each = 2; each * each <= n; each += 1) if (n % each === 0) return false;
+  return true;
+};
+
+const primeFrom = (start: number): number => {
+  let prime = start;
+  while (!isPrime(prime)) prime += 1;
+  return prime;
+};
+
+interface Pack {
+  readonly price: number;
+  readonly size: number;
+  readonly used: number;
+}
+
+const anyPack = fc
+  .record({
+    price: fc.integer({ min: 1, max: 9_999_999 }),
+    from: fc.integer({ min: 1_000, max: 90_000_000 }),
+    part: fc.double({ min: 0.1, max: 0.9, noNaN: true }),
+  })
+  .map(({ price, from, part }): Pack => {
+    const size = primeFrom(from);
+    return { price, size, used: Math.max(1, Math.floor(size * part)) };
+  });
+
+const PREPARATION = { type: 'AddPreparation', yieldQuantity: 10_000, yieldUnit: 'un' } as const;
+
+/**
+ * Recipe A uses q of each pack and B the rest: apart they have every prime for a denominator, together they cost the
+ * whole packs. Half of R$ 0,0001 on top of that is a tie.
+ */
+function tieOf(packs: readonly Pack[], isOnTie: boolean): Business {
+  const half = isOnTie ? 5_000 : 4_999;
+  const commands: readonly SingleChange[] = [
+    { type: 'ChangeBusinessSettings', productionLoss: 0 },
+    { ...PREPARATION, id: 'a', name: 'a' },
+    { ...PREPARATION, id: 'b', name: 'b' },
+    { type: 'AddIngredient', id: 'sal', name: 'sal', unit: 'g', unitPrice: 1 },
+    ...packs.flatMap(({ price, size, used }, i): SingleChange[] => {
+      const id = `pacote ${i}`;
+      const purchase = { price, quantity: size, unit: 'g', label: null };
+      return [
+        { type: 'AddIngredient', id, name: id, unit: 'g', purchase },
+        { type: 'AddPreparationIngredient', preparationId: 'a', ingredientId: id, quantity: used },
+        { type: 'AddPreparationIngredient', preparationId: 'b', ingredientId: id, quantity: size - used },
+      ];
+    }),
+    { type: 'AddDish', id: 'prato', name: 'prato', salePrice: 1_000_000 },
+    { type: 'AddDishIngredient', dishId: 'prato', ingredientId: 'a', quantity: 10_000 },
+    { type: 'AddDishIngredient', dishId: 'prato', ingredientId: 'b', quantity: 10_000 },
+    { type: 'AddDishIngredient', dishId: 'prato', ingredientId: 'sal', quantity: half },
+  ];
+  return after(commands, { ...emptyBusiness, ownerId: 'dono' });
+}
+
+describe('figures on a tie', () => {
+  test.each([true, false])('are the digits of exact fractions (on the tie: %s)', (isOnTie) => {
+    fc.assert(
+      fc.property(fc.array(anyPack, { minLength: 1, maxLength: 12 }), (packs) => {
+        const business = tieOf(packs, isOnTie);
+        const { dishes, ...figures } = businessFigures(business);
+        expect({ ...figures, dishes: [...dishes] }).toEqual(figuresByTheBook(business));
+        const whole = packs.reduce((sum, { price }) => sum + price, 0);
+        expect(dishes.get('prato')?.cmv).toBe(whole + (isOnTie ? 1 : 0));
+      }),
+      runs(40),
+    );
+  });
+
+  test('take no longer fractions where sixty packs and ten levels stand on one another', () => {
+    const packs = Array.from({ length: 50 }, (_, i): Pack => {
+      const size = primeFrom(90_000_000 + i * 1_000);
+      return { price: 9_999_991 - i, size, used: Math.floor(size / 3) };
+    });
+    const levels = Array.from({ length: 8 }, (_, i): readonly SingleChange[] => [
+      { ...PREPARATION, id: `nivel ${i}`, name: 'nivel', yieldQuantity: primeFrom(70_000 + i * 100) },
+      ...[i === 0 ? 'a' : `nivel ${i - 1}`, ...packs.map((_pack, at) => `pacote ${at}`)].map(
+        (ingredientId): SingleChange => ({
+          type: 'AddPreparationIngredient',
+          preparationId: `nivel ${i}`,
+          ingredientId,
+          quantity: 12_347,
+        }),
+      ),
+    ]);
+    const business = after(levels.flat(), tieOf(packs, true));
+    const { n = 0n, d = 1n } = createCosting(business).preparation('nivel 7')?.unitCost.exact() ?? {};
+    expect(n).toBeGreaterThan(0n);
+    expect(n.toString(2).length + d.toString(2).length).toBeLessThanOrEqual(1_024);
+  });
+});
+
+describe('a fraction', () => {
+  const tie = (distance: bigint) => ({ n: 5n * 10n ** 40n + distance, d: 10n ** 40n });
+
+  test('within 10⁻³⁰ of a tie is rounded as the tie', () => {
+    const half = { n: 25n * 10n ** 39n, d: 10n ** 40n };
+    expect(rounded(half)).toBe(3n);
+    expect(rounded({ ...half, n: half.n - 10n ** 9n })).toBe(3n);
+    expect(rounded({ ...half, n: half.n - 10n ** 12n })).toBe(2n);
+    expect(rounded({ ...half, n: -half.n + 10n ** 9n })).toBe(-3n);
+    expect(rounded(tie(0n))).toBe(5n);
+  });
+
+  test('is zero where what was added is nearly what was taken away', () => {
+    const third = (n: bigint) => ({ n, d: 3n * 10n ** 40n });
+    const one = third(10n ** 40n);
+    expect(sumOf([one, { n: -one.n * 7n, d: one.d * 7n }]).n).toBe(0n);
+    expect(sumOf([one, { n: (-one.n + 1n) * 7n, d: one.d * 7n }]).n).toBe(0n);
+    expect(sumOf([one, { n: (-one.n + 10n ** 12n) * 7n, d: one.d * 7n }]).n).not.toBe(0n);
+  });
+
+  test('that has grown long keeps its first 76 digits', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 400n), fc.bigInt(1n, 10n ** 400n), (n, d) => {
+        const short = shortened({ n, d });
+        const difference = n * short.d - short.n * d;
+        const size = difference < 0n ? -difference : difference;
+        expect(size * 10n ** 75n).toBeLessThanOrEqual(n * short.d);
+      }),
+      runs(200),
+    );
+  });
+});
