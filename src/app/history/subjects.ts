@@ -5,7 +5,7 @@ import type {
   IngredientFiguresThen,
   PreparationFiguresThen,
 } from '#contract/history.ts';
-import { wayDown } from '#domain/business/components.ts';
+import { componentsBelow, type Recipe } from '#domain/business/components.ts';
 import { entityOf } from '#domain/business/entity-reference.ts';
 import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
@@ -63,14 +63,13 @@ export const oneIngredient = (id: string): Subject<IngredientFiguresThen> => ({
 export const onePreparation = (id: string): Subject<PreparationFiguresThen> => ({
   concerned() {
     const { add, business } = growing();
+    const moves = costMoves();
     return (event) => {
       const preparation = business.preparations.get(id);
       add(event);
       if (isAbout(event, 'preparation') && event.data.id === id) return true;
       if (isAbout(event, 'preparation_ingredient') && event.data.preparationId === id) return true;
-      return (
-        preparation !== undefined && traitsOf(event).figures && concerns(business, preparation.lines, event, false)
-      );
+      return preparation !== undefined && traitsOf(event).figures && moves(event, business, preparation) === true;
     };
   },
   figures(business) {
@@ -85,30 +84,37 @@ export const onePreparation = (id: string): Subject<PreparationFiguresThen> => (
 });
 
 /**
- * Can an event move what these lines cost? One about an ingredient or a preparation does where they reach it.
- * @param others whether events about anything else do
+ * Tells whether an event about an ingredient or a preparation moves what a recipe costs: it does where the recipe is
+ * made of that; undefined for an event about anything else. What a recipe is made of is found again only after recipes
+ * have changed: most events of a long history are prices.
  */
-function concerns(business: Business, lines: readonly RecipeLine[], event: BusinessEvent, others = true): boolean {
-  const component = isAbout(event, 'preparation_ingredient')
-    ? event.data.preparationId
-    : isAbout(event, 'ingredient') || isAbout(event, 'preparation')
-      ? event.data.id
-      : undefined;
-  if (component === undefined) return others;
-  return lines.some(({ ingredientId }) => wayDown(business, ingredientId, component) !== undefined);
+function costMoves() {
+  let known: { readonly lines: readonly RecipeLine[]; readonly components: ReadonlySet<string> } | undefined;
+  return (event: BusinessEvent, { preparations }: Business, { lines }: Recipe): boolean | undefined => {
+    const component = isAbout(event, 'preparation_ingredient')
+      ? event.data.preparationId
+      : isAbout(event, 'ingredient') || isAbout(event, 'preparation')
+        ? event.data.id
+        : undefined;
+    if (component === undefined) return undefined;
+    if (isAbout(event, 'preparation_ingredient') && known?.components.has(component)) known = undefined;
+    if (known?.lines !== lines) known = { lines, components: componentsBelow(preparations, lines) };
+    return known.components.has(component);
+  };
 }
 
 /** A dish's result hangs on its own sheet, on what its ingredients cost, and on the costs and the revenue of the house. */
 export const oneDish = (id: string): Subject<DishFiguresThen> => ({
   concerned() {
     const { add, business } = growing();
+    const moves = costMoves();
     return (event) => {
       const dish = business.dishes.get(id);
       add(event);
       if (isAbout(event, 'dish')) return event.data.id === id;
       if (isAbout(event, 'dish_ingredient')) return event.data.dishId === id;
       if (!dish || !traitsOf(event).figures) return false;
-      return concerns(business, dish.lines, event);
+      return moves(event, business, dish) ?? true;
     };
   },
   figures(business) {

@@ -1,5 +1,6 @@
 import { QUOTAS } from '../limits.ts';
 import type { Components } from './component.ts';
+import type { Preparation } from './preparation.ts';
 import type { RecipeLine } from './recipe.ts';
 import type { Business } from './state.ts';
 
@@ -31,11 +32,73 @@ export const recipesUsing = (
 export const namesUsing = (state: Pick<Business, 'dishes' | 'preparations'>, componentId: string): readonly string[] =>
   recipesUsing(state, componentId).map(({ name }) => name);
 
-/**
- * The way by which a preparation reaches a recipe that is to use it, as ids: from `from` down to `to`, both of them
- * included; undefined where it does not lead there.
- */
-export function wayDown({ preparations }: Components, from: string, to: string): readonly string[] | undefined {
+type Preparations = Components['preparations'];
+
+/** How the preparations of a business stand on one another. */
+interface Nesting {
+  /** In which state of them: rows are never changed, only replaced. */
+  readonly rows: readonly Preparation[];
+  /** By the id of a preparation: those that have a line of it. */
+  readonly users: ReadonlyMap<string, readonly string[]>;
+  /** How many stand in the longest row that begins with a preparation; 1 where it is made of ingredients only. */
+  readonly below: ReadonlyMap<string, number>;
+  /** How many stand in the longest row that ends with it. */
+  readonly above: ReadonlyMap<string, number>;
+}
+
+const nestings = new WeakMap<Preparations, Nesting>();
+
+/** Computed again only where a row is another one than before: a change set of a thousand lines asks a thousand times. */
+function nestingOf(preparations: Preparations): Nesting {
+  const known = nestings.get(preparations);
+  if (known && isMadeOf(preparations, known.rows)) return known;
+  const users = new Map<string, string[]>();
+  for (const { id, lines } of preparations.values())
+    for (const { ingredientId } of lines) {
+      if (!preparations.has(ingredientId)) continue;
+      const usersOfIt = users.get(ingredientId);
+      if (usersOfIt) usersOfIt.push(id);
+      else users.set(ingredientId, [id]);
+    }
+  const partsOf = (id: string): readonly string[] =>
+    (preparations.get(id)?.lines ?? []).flatMap(({ ingredientId }) => (users.has(ingredientId) ? [ingredientId] : []));
+  const nesting = {
+    rows: [...preparations.values()],
+    users,
+    below: longestRows(preparations.keys(), partsOf),
+    above: longestRows(preparations.keys(), (id) => users.get(id) ?? []),
+  };
+  nestings.set(preparations, nesting);
+  return nesting;
+}
+
+function isMadeOf(preparations: Preparations, rows: readonly Preparation[]): boolean {
+  if (preparations.size !== rows.length) return false;
+  let index = 0;
+  for (const row of preparations.values()) {
+    if (row !== rows[index]) return false;
+    index += 1;
+  }
+  return true;
+}
+
+/** By id: how many stand in the longest row that begins with it and goes on with one of its next ones. */
+function longestRows(ids: Iterable<string>, nextOf: (id: string) => readonly string[]): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>();
+  const lengthFrom = (id: string): number => {
+    const known = lengths.get(id);
+    if (known !== undefined) return known;
+    let longest = 0;
+    for (const next of nextOf(id)) longest = Math.max(longest, lengthFrom(next));
+    lengths.set(id, longest + 1);
+    return longest + 1;
+  };
+  for (const id of ids) lengthFrom(id);
+  return lengths;
+}
+
+/** The ids from preparation `from` down to `to`, both included; undefined where `from` is not made of `to`. */
+function wayDown(preparations: Preparations, from: string, to: string): readonly string[] | undefined {
   const seen = new Set<string>();
   const search = (id: string): readonly string[] | undefined => {
     if (id === to) return [id];
@@ -50,47 +113,29 @@ export function wayDown({ preparations }: Components, from: string, to: string):
   return search(from);
 }
 
-/** How many preparations stand in the longest row that begins with this component; 0 of an ingredient. */
-function depthBelow({ preparations }: Components, id: string): number {
-  const known = new Map<string, number>();
-  const depth = (each: string): number => {
-    const preparation = preparations.get(each);
-    if (!preparation) return 0;
-    const before = known.get(each);
-    if (before !== undefined) return before;
-    const below = 1 + Math.max(0, ...preparation.lines.map((line) => depth(line.ingredientId)));
-    known.set(each, below);
-    return below;
-  };
-  return depth(id);
-}
-
-/** The longest row of preparations that ends with this one, itself included. */
-function depthAbove({ preparations }: Components, id: string): number {
-  const users = new Map<string, string[]>();
-  for (const { id: user, lines } of preparations.values())
-    for (const { ingredientId } of lines)
-      if (preparations.has(ingredientId)) users.set(ingredientId, [...(users.get(ingredientId) ?? []), user]);
-  const known = new Map<string, number>();
-  const height = (each: string): number => {
-    const before = known.get(each);
-    if (before !== undefined) return before;
-    const above = 1 + Math.max(0, ...(users.get(each) ?? []).map(height));
-    known.set(each, above);
-    return above;
-  };
-  return height(id);
+/** The ids of everything that these lines are made of, however deep. */
+export function componentsBelow(preparations: Preparations, lines: readonly RecipeLine[]): ReadonlySet<string> {
+  const found = new Set(lines.map(({ ingredientId }) => ingredientId));
+  // A set that grows while it is walked is walked to its new end.
+  for (const id of found) for (const { ingredientId } of preparations.get(id)?.lines ?? []) found.add(ingredientId);
+  return found;
 }
 
 /** Why a recipe cannot use this component. */
 export type NestingFlaw = { readonly flaw: 'circle'; readonly way: readonly string[] } | { readonly flaw: 'too_deep' };
 
 /** @param recipe of whom the line would be; a dish's id leads nowhere */
-export function nestingFlaw(state: Components, recipe: string, componentId: string): NestingFlaw | undefined {
-  if (!state.preparations.has(componentId)) return undefined;
-  const way = state.preparations.has(recipe) ? wayDown(state, componentId, recipe) : undefined;
+export function nestingFlaw(
+  { preparations }: Components,
+  recipe: string,
+  componentId: string,
+): NestingFlaw | undefined {
+  if (!preparations.has(componentId)) return undefined;
+  const { users, above, below } = nestingOf(preparations);
+  const isUsed = recipe === componentId || users.has(recipe);
+  const way = isUsed ? wayDown(preparations, componentId, recipe) : undefined;
   // Massa already has Fermento natural, which has Massa: told from the one that was to get the line.
-  if (way) return { flaw: 'circle', way: [recipe, ...way].map((id) => state.preparations.get(id)?.name ?? '') };
-  const above = state.preparations.has(recipe) ? depthAbove(state, recipe) : 0;
-  return above + depthBelow(state, componentId) > QUOTAS.preparationDepth ? { flaw: 'too_deep' } : undefined;
+  if (way) return { flaw: 'circle', way: [recipe, ...way].map((id) => preparations.get(id)?.name ?? '') };
+  const depth = (above.get(recipe) ?? 0) + (below.get(componentId) ?? 0);
+  return depth > QUOTAS.preparationDepth ? { flaw: 'too_deep' } : undefined;
 }

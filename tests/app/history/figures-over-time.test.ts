@@ -13,7 +13,7 @@ import { businessHistoryFrom } from '#tests/support/business-histories.ts';
 import { added, type Fact, fixedCost, month, pricedDish, repriced, uses } from '#tests/support/given.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 const OWNER = 'marta';
 const NOW = new Date('2026-11-21T15:00:00.000Z');
@@ -243,6 +243,43 @@ describe('many changes', () => {
     expect(monthly.grain).toBe('month');
     expect(monthly.points.length).toBeLessThanOrEqual(MAX_POINTS);
     expect(new Set(monthly.points.map(({ at }) => dayOf(at).slice(0, 7))).size).toBe(monthly.points.length);
+  });
+});
+
+describe('what concerns a dish made of two hundred preparations', () => {
+  test('is found in steps in proportion to what happened, not to that times its recipes', () => {
+    const prepared = (name: string, of: string): Fact => [
+      {
+        type: 'PreparationAdded',
+        data: { id: name, name, yieldQuantity: 10_000, yieldUnit: 'kg' },
+      },
+      {
+        type: 'PreparationIngredientAdded',
+        data: {
+          preparationId: name,
+          preparationName: name,
+          ingredientId: of,
+          ingredientName: of,
+          unit: 'kg',
+          quantity: 10_000,
+        },
+      },
+    ];
+    const names = Array.from({ length: 180 }, (_, i) => `preparo ${i}`);
+    const facts: readonly Fact[] = [
+      added('farinha'),
+      ...names.map((name, i) => prepared(name, names[i - 20] ?? 'farinha')),
+      pricedDish('bolo', 40, ...names.slice(-20).map((name) => uses(name))),
+      ...Array.from({ length: 4_000 }, (_, i) => repriced('farinha', 3 + (i % 5), 4 + (i % 5))),
+    ];
+    const isConcerned = oneDish('bolo').concerned();
+    const events = facts.flat();
+    const get = vi.spyOn(Map.prototype, 'get');
+    const concerned = events.filter(isConcerned);
+    const steps = get.mock.calls.length;
+    get.mockRestore();
+    expect(concerned.length).toBeGreaterThan(4_000);
+    expect(steps).toBeLessThan(10 * events.length);
   });
 });
 

@@ -4,6 +4,7 @@ import { growing } from '#domain/business/evolve.ts';
 import { refusalToUndo, undo } from '#domain/business/undo.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
+import { reduced } from '#domain/fraction.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { businessAfter } from '#tests/figures/kitchen-cases.ts';
@@ -180,7 +181,7 @@ describe('recipes in recipes', () => {
       takes('base', 'molho', 3000, 'ml'),
     ]);
     const costing = createCosting(state);
-    const exact = (id: string) => costing.preparation(id)?.batch.exact();
+    const exact = (id: string) => reduced(costing.preparation(id)?.batch.exact() ?? { n: 0n, d: 1n });
     expect(exact('base')).toEqual(exact('molho'));
   });
 
