@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
-import { createHistories } from '#app/history/histories.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
@@ -33,7 +32,6 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
   const handlerOptions = { log, now: clock, wait: (milliseconds: number) => sleep(milliseconds) };
   const businesses = createCommandHandler({ ...handlerOptions, aggregate: businessAggregate });
   const accounts = createAccounts(createCommandHandler({ ...handlerOptions, aggregate: accountAggregate }), randomUUID);
-  const histories = createHistories({ log });
   const list = createErasureList(file, clock);
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
   const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
@@ -46,7 +44,17 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
       accounts,
       ownedBusinesses: owned,
       erase: createErasure(
-        erasureActs({ pool, log, list, accounts, businesses, histories, sessions, vault, ownedBusinesses: owned }),
+        erasureActs({
+          pool,
+          log,
+          list,
+          accounts,
+          businesses,
+          forgetBusiness: () => undefined, // nothing is remembered in this program
+          sessions,
+          vault,
+          ownedBusinesses: owned,
+        }),
       ),
     });
   } finally {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as buildWeb } from 'vite';
-import { PROGRAM, SERVER_PROGRAMS } from './bundle.mjs';
+import { PROGRAM, SERVER_PROGRAMS, THREADS } from './bundle.mjs';
 import { alone } from './lock.mjs';
 import { isBuilt, root, sourcesHash, stampFile } from './sources.mjs';
 
@@ -34,7 +34,7 @@ async function bundleServer() {
   await rm(join(root, 'dist', 'server'), { recursive: true, force: true });
   await bundle({
     ...PROGRAM,
-    entryPoints: SERVER_PROGRAMS,
+    entryPoints: { ...SERVER_PROGRAMS, ...THREADS },
     outdir: 'dist/server',
     splitting: true,
     chunkNames: '[name]-[hash]', // beside the programs, so that what lies beside them is found from every file

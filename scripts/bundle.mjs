@@ -22,8 +22,14 @@ export const SERVER_PROGRAMS = {
   operate: 'scripts/operate.ts',
 };
 
+/** What the product runs in threads of their own: each lies beside the program. */
+export const THREADS = {
+  'past-reads-thread': 'src/processes/past-reads-thread.ts',
+  'folding-thread': 'src/processes/folding-thread.ts',
+};
+
 /**
- * Bundles TypeScript programs of this folder that are run once, beside the packages that they need; they go when this
+ * Bundles TypeScript programs of this folder that are run once, with the threads of the product, beside the packages that they need; they go when this
  * process ends. The packages have to be installed.
  * @param {Record<string, string>} entryPoints file by name: { main: 'scripts/bench/main.ts' }
  * @returns {Promise<string>} the folder that they are in, as `main.js`
@@ -35,10 +41,6 @@ export async function bundled(entryPoints) {
   const folder = mkdtempSync(join(cache, 'prumo-bundle-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.once('SIGINT', () => process.exit(1)).once('SIGTERM', () => process.exit(1));
-  await build({
-    ...PROGRAM,
-    entryPoints,
-    outdir: folder,
-  });
+  await build({ ...PROGRAM, entryPoints: { ...entryPoints, ...THREADS }, outdir: folder });
   return folder;
 }

@@ -1,7 +1,8 @@
 import type { NewEvent, RecordedEvent } from '#domain/event.ts';
-import { businessFigures } from '#domain/figures/business-figures.ts';
 import { type Appended, type EventLog, LogUnavailable, type Position, StreamErased } from '#eventstore/port.ts';
-import { foldStreams } from '#projections/runner/fold-streams.ts';
+import { foldOrPark } from '#projections/read/fold-batch.ts';
+import { emptyState } from '#projections/read/stream-state.ts';
+import { readStreams } from '#projections/runner/read-streams.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -139,8 +140,12 @@ async function isWhole(from: EventLog, to: EventLog, erased: ReadonlySet<string>
 async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
   const figuresIn = async (log: EventLog): Promise<ReadonlyMap<string, unknown>> => {
     const figures = new Map<string, unknown>();
-    for await (const { ref, business } of foldStreams(log, { until: await log.head() }))
-      if (business && business.ownerId !== null) figures.set(ref.id, businessFigures(business));
+    for await (const streams of readStreams(log, { until: await log.head() }))
+      for (const { ref, events } of streams) {
+        const { after } = foldOrPark(emptyState(ref), events);
+        if (after.kind === 'business' && after.figured.business.ownerId !== null)
+          figures.set(ref.id, after.figured.figures);
+      }
     return figures;
   };
   const [before, after] = [await figuresIn(from), await figuresIn(to)];

@@ -4,13 +4,15 @@ import { personWithPast } from '#app/samples/people.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
-import { rebuild } from '#projections/runner/rebuild.ts';
+import type { Folding } from '#projections/runner/folding.ts';
+import { rebuild, REBUILD_CAPACITY } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import type { Difference } from '#projections/runner/verification.ts';
 import { verify } from '#projections/runner/verify.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import { type Database, firstSession, joinDatabase } from '#processes/database.ts';
 import { openEventLog } from '#processes/event-log.ts';
+import { startFolding } from '#processes/projector.ts';
 import { migrate } from '#processes/migrate.ts';
 import { sentenceFor } from '#processes/start-error.ts';
 import { makeAdminPassword } from './admin-password.ts';
@@ -41,8 +43,8 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
 
   verify: (database, config) =>
-    withLog(database, config, async (log) => {
-      const found = await verify({ log, connectionString: database.ownerUrl });
+    withFolding(database, config, async (log, folding) => {
+      const found = await verify({ log, connectionString: database.ownerUrl, folding });
       say(
         `Compared ${found.businesses} businesses and ${found.accounts} accounts as of ${found.position ?? 'the start'}.`,
       );
@@ -73,8 +75,8 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 
   rebuild: (database, config) =>
-    withLog(database, config, async (log) => {
-      const { businesses, accounts } = await rebuild({ log, connectionString: database.ownerUrl });
+    withFolding(database, config, async (log, folding) => {
+      const { businesses, accounts } = await rebuild({ log, connectionString: database.ownerUrl, folding });
       if (businesses + accounts === 0) {
         say('Nothing was rebuilt: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
         return false;
@@ -84,8 +86,8 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 
   unpark: (database, config) =>
-    withLog(database, config, async (log) => {
-      const left = await unpark({ log, connectionString: database.ownerUrl });
+    withFolding(database, config, async (log, folding) => {
+      const left = await unpark({ log, connectionString: database.ownerUrl, folding });
       for (const { kind, id, error } of left) say(`still parked: ${kind} ${id}: ${error}`);
       say(`${left.length} parked streams left.`);
       return left.length === 0;
@@ -190,6 +192,21 @@ const trailLength = ({ ownerUrl }: Database): Promise<bigint> =>
   withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ number: string }>('select number from audit.head');
     return BigInt(rows[0]?.number ?? 0);
+  });
+
+/** With a thread that folds, and is ended where a fold does not end. */
+const withFolding = (
+  database: Database,
+  config: Config,
+  task: (log: EventLog & HashedLog, folding: Folding) => Promise<boolean>,
+): Promise<boolean> =>
+  withLog(database, config, async (log) => {
+    const folding = startFolding({ config, connectionString: database.ownerUrl }, REBUILD_CAPACITY);
+    try {
+      return await task(log, folding);
+    } finally {
+      await folding.stop();
+    }
   });
 
 async function withLog(

@@ -63,7 +63,7 @@ export default defineConfig({
           isolate: false,
           include: [WITH_POSTGRES],
           setupFiles: ['tests/support/no-connection-left.ts'],
-          globalSetup: ['tests/support/global-postgres.ts'],
+          globalSetup: ['tests/support/global-postgres.ts', 'tests/support/global-threads.ts'],
         },
       },
       {
@@ -75,6 +75,7 @@ export default defineConfig({
           include: [IN_BROWSER],
           globalSetup: [
             'tests/support/global-postgres.ts',
+            'tests/support/global-threads.ts',
             'tests/support/global-build.ts',
             'tests/support/global-product.ts',
             'tests/support/global-browser.ts',

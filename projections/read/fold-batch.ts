@@ -8,7 +8,9 @@ import {
   foldInto,
   type ProjectedRef,
   projectedRef,
+  type StepListener,
   type StreamState,
+  unheard,
 } from './stream-state.ts';
 
 /** The events of one stream within a batch, in order. */
@@ -61,13 +63,14 @@ export interface FoldedBatch {
 export function foldBatch(
   streams: ReadonlyMap<string, StreamEvents>,
   befores: ReadonlyMap<string, StreamState>,
+  onStep: StepListener = unheard,
 ): FoldedBatch {
   const businesses: FoldedBatch['businesses'][number][] = [];
   const accounts: AccountRow[] = [];
   const parked: Parked[] = [];
   const states = new Map<string, StreamState>();
   for (const [stream, before] of befores) {
-    const outcome = foldOrPark(before, streams.get(stream)?.events ?? []);
+    const outcome = foldOrPark(before, streams.get(stream)?.events ?? [], onStep);
     const { after } = outcome;
     if (outcome.parked) parked.push(outcome.parked);
     else states.set(stream, after);
@@ -93,16 +96,17 @@ function accountChanges(before: AccountStreamState, after: AccountStreamState): 
 export function foldOrPark(
   before: StreamState,
   events: readonly RecordedEvent[],
+  onStep: StepListener = unheard,
 ): { after: StreamState; parked?: Parked } {
   try {
-    return { after: foldInto(before, events) };
+    return { after: foldInto(before, events, onStep) };
   } catch {
     // Which one it is shows one by one.
   }
   let after = before;
   for (const event of events) {
     try {
-      after = foldInto(after, [event]);
+      after = foldInto(after, [event], onStep);
     } catch (error) {
       const { kind, id } = before;
       return { after, parked: { kind, id, position: event.position, error: String(error) } };

@@ -1,4 +1,5 @@
 import { type Account, emptyAccount, evolveAccount } from '#domain/account/account.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { type StreamRef, streamRef } from '#domain/streams.ts';
@@ -42,12 +43,20 @@ export function emptyState({ kind, id }: ProjectedRef): StreamState {
   return { kind, id, revision: -1n, figured: emptyFigured };
 }
 
+/** Hears of each event right before it is folded, and of the last one once more before figures are computed. */
+export type StepListener = (event: RecordedEvent) => void;
+export const unheard: StepListener = () => undefined;
+
 /**
  * The same stream after more of its events, those right after `state.revision`; erased ones are skipped. Figures are
  * computed once, at the end.
  * @throws UnreadableEvent, or whatever a fold throws on content that it cannot take
  */
-export function foldInto(state: StreamState, events: readonly RecordedEvent[]): StreamState {
+export function foldInto(
+  state: StreamState,
+  events: readonly RecordedEvent[],
+  onStep: StepListener = unheard,
+): StreamState {
   const last = events.at(-1);
   if (!last) return state;
   const { revision, position } = last;
@@ -55,9 +64,16 @@ export function foldInto(state: StreamState, events: readonly RecordedEvent[]): 
     const account = events.flatMap((event) => accountEvent(event) ?? []).reduce(evolveAccount, state.account);
     return { ...state, revision, account };
   }
-  const business = fold(
-    events.flatMap((event) => businessEvent(event) ?? []),
-    state.figured.business,
-  );
+  const business = fold(businessEvents(events, onStep), state.figured.business);
+  onStep(last);
   return { ...state, revision, figured: withFigures(business, position, state.figured) };
+}
+
+function* businessEvents(events: readonly RecordedEvent[], onStep: StepListener): Iterable<BusinessEvent> {
+  for (const each of events) {
+    const event = businessEvent(each);
+    if (!event) continue;
+    onStep(each);
+    yield event;
+  }
 }

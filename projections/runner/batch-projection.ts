@@ -1,15 +1,14 @@
 import type { RecordedEvent } from '#domain/event.ts';
-import type { EventBatch, EventLog } from '#eventstore/port.ts';
+import type { EventBatch } from '#eventstore/port.ts';
 import type pg from 'pg';
-import { foldBatch, type FoldedBatch, groupByStream, isErasure, type Parked } from '../read/fold-batch.ts';
+import { isErasure, type Parked } from '../read/fold-batch.ts';
 import { type Announcement, changesIn } from './announcement.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { projectedRef } from '../read/stream-state.ts';
-import { loadStates } from './load-states.ts';
-import { createStateCache } from './state-cache.ts';
+import { type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
 import { isRefusedContent } from './refused-content.ts';
-import { tableChanges } from './tables.ts';
+import { parkedRows } from './tables.ts';
 import { changesOf } from './whole-changes.ts';
 
 /** Someone else has moved the checkpoint, or changed rows behind our back: what is in memory is worth nothing. */
@@ -21,13 +20,11 @@ export class NotLeading extends Error {
 }
 
 interface Options {
-  readonly log: EventLog;
+  readonly folding: Folding;
   readonly client: Pick<pg.ClientBase, 'query'>;
   readonly schema: string;
   readonly checkpoint: Checkpoint;
   readonly parked: readonly Parked[];
-  /** See `createStateCache`. */
-  readonly capacity: number;
   /** After every commit. */
   readonly onCommit: (announcement: Announcement, parked: readonly Parked[]) => void;
 }
@@ -45,30 +42,25 @@ export interface BatchProjection {
 
 interface Piece {
   readonly events: readonly RecordedEvent[];
-  readonly folded: FoldedBatch;
+  readonly folded: FoldedRows;
 }
 
 export function createBatchProjection(options: Options): BatchProjection {
-  const { log, client, schema } = options;
-  const cache = createStateCache(options.capacity);
+  const { folding, client, schema } = options;
   const parked = new Set(options.parked.map(streamOf));
   const { generation } = options.checkpoint;
   let { position } = options.checkpoint;
   let inFlight: { readonly piece: Piece; readonly written: Promise<void> } | undefined;
 
-  /** New states and parked streams count for the next batch already, before they are written. */
-  async function folded(events: readonly RecordedEvent[]): Promise<Piece> {
-    const streams = groupByStream(events.filter((event) => !parked.has(event.stream) || isErasure(event)));
-    const { befores, parked: unloadable } = await loadStates(log, streams, cache);
-    const batch = foldBatch(streams, befores);
-    for (const [stream, state] of batch.states) cache.set(stream, state);
-    const piece = { events, folded: { ...batch, parked: [...unloadable, ...batch.parked] } };
-    for (const each of piece.folded.parked) parked.add(streamOf(each));
-    return piece;
+  /** New states and parked streams count for the next batch already, before they are written. @throws TooMuchWork */
+  async function foldPiece(events: readonly RecordedEvent[]): Promise<Piece> {
+    const folded = await folding.fold(events.filter((event) => !parked.has(event.stream) || isErasure(event)));
+    for (const each of folded.parked) parked.add(streamOf(each));
+    return { events, folded };
   }
 
-  function forget(piece: Piece): void {
-    cache.clear();
+  async function forget(piece: Piece): Promise<void> {
+    await folding.forget();
     for (const each of piece.folded.parked) parked.delete(streamOf(each));
   }
 
@@ -77,29 +69,47 @@ export function createBatchProjection(options: Options): BatchProjection {
     if (to === undefined) return;
     const changes = changesIn(piece.events);
     const move = { from: position, to, generation, changes };
-    const { name, text, values } = batchStatement(schema, move, tableChanges(piece.folded));
+    const { name, text, values } = batchStatement(schema, move, piece.folded.changes);
     const { rowCount } = await client.query({ name, text, values: [...values] });
     if (rowCount !== 1) throw new NotLeading();
     position = to;
     options.onCommit({ position: to, changes }, piece.folded.parked);
   }
 
+  /** Its stream stands still from there on until somebody looks at it. */
+  async function park(event: RecordedEvent, reason: Error): Promise<void> {
+    const ref = projectedRef(event.stream);
+    if (!ref) throw reason;
+    const culprit: Parked = { ...ref, position: event.position, error: String(reason) };
+    parked.add(event.stream);
+    await write({ events: [event], folded: { changes: parkedRows([culprit]), parked: [culprit] } });
+  }
+
   /**
-   * Halves a batch until the one event stands alone that the database cannot take, and parks its stream. Only the change
-   * with that event is ever cut: its business stands still from there on, whole or not, until somebody looks at it.
+   * Halves a batch until the one event stands alone that cannot be projected, and parks its stream. Only the change with
+   * that event is ever cut.
    */
-  async function writeInPieces({ events }: Piece, refusal: pg.DatabaseError): Promise<void> {
+  async function projectInPieces(events: readonly RecordedEvent[], reason: Error): Promise<void> {
     const [first] = events;
-    const ref = first && projectedRef(first.stream);
-    if (events.length === 1 && ref) {
-      const culprit: Parked = { ...ref, position: first.position, error: String(refusal) };
-      parked.add(first.stream);
-      return write({ events, folded: { businesses: [], accounts: [], parked: [culprit], states: new Map() } });
-    }
-    for (const half of halvesOf(events)) {
-      const piece = await folded(half);
-      await written(piece, write(piece));
-    }
+    if (events.length === 1 && first) return park(first, reason);
+    for (const half of halvesOf(events)) await project(half);
+  }
+
+  async function project(events: readonly RecordedEvent[]): Promise<void> {
+    const piece = await foldPiece(events).catch((error: unknown) => tooMuchOr(error));
+    if (piece instanceof TooMuchWork) await projectAround(events, piece);
+    else await written(piece, write(piece));
+  }
+
+  /** The stream is known: where it has several events here, which of them it is shows in halves of the batch. */
+  async function projectAround(events: readonly RecordedEvent[], reason: TooMuchWork): Promise<void> {
+    const { event } = reason;
+    if (events.filter(({ stream }) => stream === event.stream).length > 1) return projectInPieces(events, reason);
+    const place = events.indexOf(event);
+    const [before, after] = [events.slice(0, place), events.slice(place + 1)];
+    if (before.length > 0) await project(before);
+    await park(event, reason);
+    if (after.length > 0) await project(after);
   }
 
   /** Waits for a write. @returns false when it had to be done again, in pieces */
@@ -109,8 +119,8 @@ export function createBatchProjection(options: Options): BatchProjection {
       return true;
     } catch (error) {
       if (!isRefusedContent(error)) throw error;
-      forget(piece);
-      await writeInPieces(piece, error);
+      await forget(piece);
+      await projectInPieces(piece.events, error);
       return false;
     }
   }
@@ -123,10 +133,12 @@ export function createBatchProjection(options: Options): BatchProjection {
 
   return {
     async take({ events, caughtUp }) {
-      let piece = await folded(events);
-      if (!(await settle())) {
-        forget(piece); // it was folded on top of what has been done differently since
-        piece = await folded(events);
+      const piece = await foldPiece(events).catch(tooMuchOr);
+      const isAsFolded = await settle();
+      if (piece instanceof TooMuchWork) return projectAround(events, piece);
+      if (!isAsFolded) {
+        await forget(piece); // it was folded on top of what has been done differently since
+        return project(events);
       }
       const writing = write(piece);
       writing.catch(() => undefined); // it is looked at in `settle`
@@ -137,6 +149,11 @@ export function createBatchProjection(options: Options): BatchProjection {
       await settle();
     },
   };
+}
+
+function tooMuchOr(error: unknown): TooMuchWork {
+  if (error instanceof TooMuchWork) return error;
+  throw error;
 }
 
 /** Two halves, of whole changes where there are several. */

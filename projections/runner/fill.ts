@@ -3,6 +3,7 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import { readModelTables } from '../read/schema.ts';
 import { batchStatement, insertStatement, type Statement } from './batch-statement.ts';
 import { forEachClient } from './clients.ts';
+import type { Folding } from './folding.ts';
 import { createDigestsSql, DIGESTED, digestDifferences, digestsOf } from './row-digests.ts';
 import { rowPages } from './row-pages.ts';
 import type { Difference } from './verification.ts';
@@ -21,7 +22,7 @@ export interface Filled {
 export async function fill(
   clients: readonly ClientBase[],
   schema: string,
-  { log, until }: { readonly log: EventLog; readonly until: Position | null },
+  { log, until, folding }: { readonly log: EventLog; readonly until: Position | null; readonly folding: Folding },
 ): Promise<Filled> {
   const [first] = clients;
   if (!first) throw new RangeError('rows are written over a connection at least');
@@ -29,7 +30,7 @@ export async function fill(
   for (const { name } of DIGESTED) await first.query(`alter table ${schema}.${name} drop constraint ${name}_pkey`);
   const filled = { businesses: 0, accounts: 0 };
   async function* statements(): AsyncGenerator<Statement> {
-    for await (const { businessIds, userIds, changes } of rowPages(log, { until })) {
+    for await (const { businessIds, userIds, changes } of rowPages(log, { until, folding })) {
       filled.businesses += businessIds.length;
       filled.accounts += userIds.length;
       const statement = insertStatement(schema, [...changes, digestsOf(changes)]);

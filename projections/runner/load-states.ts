@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { foldOrPark, isErasure, type Parked, type StreamEvents } from '../read/fold-batch.ts';
-import { emptyState, type StreamState } from '../read/stream-state.ts';
+import { emptyState, type StepListener, type StreamState } from '../read/stream-state.ts';
 import type { StateCache } from './state-cache.ts';
 
 /** Streams that are read from the log at the same time. */
@@ -19,9 +19,9 @@ export interface LoadedStates {
  * @throws LogUnavailable
  */
 export async function loadStates(
-  log: EventLog,
+  log: Pick<EventLog, 'read'>,
   streams: ReadonlyMap<string, StreamEvents>,
-  cache: StateCache,
+  { cache, onStep }: { readonly cache: Pick<StateCache, 'get'>; readonly onStep: StepListener },
 ): Promise<LoadedStates> {
   const befores = new Map<string, StreamState>();
   const parked: Parked[] = [];
@@ -37,7 +37,7 @@ export async function loadStates(
   const queue = missing.values();
   const worker = async (): Promise<void> => {
     for (const [stream, touched] of queue) {
-      const outcome = await foldUpTo(log, stream, touched);
+      const outcome = await foldUpTo(log, touched, { stream, onStep });
       if (outcome.parked) parked.push(outcome.parked);
       else befores.set(stream, outcome.after);
     }
@@ -50,12 +50,16 @@ export async function loadStates(
  * A stream up to right before its first event in the batch: later ones are not folded early. An erased stream reads as
  * empty, and so is its state.
  */
-async function foldUpTo(log: EventLog, stream: string, { ref, events: [first] }: StreamEvents) {
+async function foldUpTo(
+  log: Pick<EventLog, 'read'>,
+  { ref, events: [first] }: StreamEvents,
+  { stream, onStep }: { readonly stream: string; readonly onStep: StepListener },
+) {
   const events: RecordedEvent[] = [];
   for await (const event of log.read(stream)) {
     if (event.revision >= first.revision) break;
     events.push(event);
   }
-  const { after, parked } = foldOrPark(emptyState(ref), events);
+  const { after, parked } = foldOrPark(emptyState(ref), events, () => onStep(first));
   return { after: { ...after, revision: first.revision - 1n }, parked };
 }

@@ -6,10 +6,14 @@ import type { Announcement } from './announcement.ts';
 import { createBatchProjection } from './batch-projection.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
+import { createFolding, type Folding } from './folding.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
 import { ENDS_WHEN_SILENT } from './session-settings.ts';
 import { unparkAll } from './unpark.ts';
 import { wholeChanges } from './whole-changes.ts';
+
+/** Things (costs, ingredients; a dish is six) kept in memory between batches, about 400 bytes each. */
+export const CAPACITY = 600_000;
 
 export interface ProjectorOptions {
   readonly log: EventLog;
@@ -18,8 +22,8 @@ export interface ProjectorOptions {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Most events in one transaction, and those of one change beyond: none is ever cut. */
   readonly batchSize?: number;
-  /** Things (costs, ingredients; a dish is six) kept in memory between batches, about 400 bytes each. */
-  readonly capacity?: number;
+  /** Folds in the thread of its caller unless told. It ends with the projector. */
+  readonly folding?: Folding;
   readonly schema?: string;
   /** After every commit of this projector: spares readers in the same process the way through the database. */
   readonly onCommit?: (announcement: Announcement) => void;
@@ -43,7 +47,8 @@ export interface Projector {
 }
 
 export function createProjector(options: ProjectorOptions): Projector {
-  const { log, connectionString, logger, batchSize = 1_000, capacity = 600_000, schema = SERVING_SCHEMA } = options;
+  const { log, connectionString, logger, batchSize = 1_000, schema = SERVING_SCHEMA } = options;
+  const { folding = createFolding({ log, capacity: CAPACITY }) } = options;
   let position: Position | null = null;
   let parked: readonly Parked[] = [];
   let behindSince: number | undefined;
@@ -61,18 +66,18 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
     await readCheckpoint(client, schema); // of another shape nothing may be touched
+    await folding.forget(); // of a time before, when what it had folded may not have been written
     // This may be the program that knows the event for which an older one had to park its stream.
-    parked = await unparkAll(log, client, schema);
+    parked = await unparkAll(log, client, { schema, folding });
     const checkpoint = await readCheckpoint(client, schema);
     position = checkpoint.position;
     logger.info({ position, parked: parked.length }, 'projecting');
     const projection = createBatchProjection({
-      log,
+      folding,
       client,
       schema,
       checkpoint,
       parked,
-      capacity,
       onCommit(announcement, newlyParked) {
         progressed();
         committed(announcement, newlyParked);
@@ -97,7 +102,10 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   return {
     start: leader.start,
-    stop: leader.stop,
+    async stop() {
+      await leader.stop();
+      await folding.stop();
+    },
     status: () => ({
       role: leader.role(),
       position,

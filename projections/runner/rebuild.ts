@@ -5,6 +5,7 @@ import { readParked } from './checkpoint.ts';
 import { connectProjector, connectTo, type Connection } from './connection.ts';
 import { copyRightsSql } from './copy-rights.ts';
 import { differencesFrom, fill } from './fill.ts';
+import { createFolding, type Folding } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { dropDigestsSql } from './row-digests.ts';
 import { swapIn } from './swap.ts';
@@ -14,10 +15,15 @@ interface Options {
   readonly log: EventLog;
   /** As the owner. */
   readonly connectionString: string;
+  /** Folds in the thread of its caller unless told. */
+  readonly folding?: Folding;
 }
 
 /** Where the new read model grows beside the one that serves. */
 const NEXT = `${SERVING_SCHEMA}_next`;
+
+/** Things kept in memory, see `createStateCache`: about 40 MB, however many businesses there are. */
+export const REBUILD_CAPACITY = 100_000;
 
 /** What one statement over a whole table may take. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
@@ -51,15 +57,19 @@ class NothingToRebuildFrom extends Error {
  * number of businesses.
  * @throws RebuildRefused · NothingToRebuildFrom · LogUnavailable
  */
-export async function rebuild({ log, connectionString }: Options): Promise<Verification> {
-  const verification = await prepare({ log, connectionString });
+export async function rebuild({
+  log,
+  connectionString,
+  folding = createFolding({ log, capacity: REBUILD_CAPACITY }),
+}: Options): Promise<Verification> {
+  const verification = await prepare({ log, connectionString, folding });
   if (verification.differences.length > 0) throw new RebuildRefused(verification);
   const connection = await connectProjector(connectionString);
   const { client } = connection;
   try {
     await client.query(dropDigestsSql(NEXT));
     await client.query(copyRightsSql(SERVING_SCHEMA, NEXT));
-    await swapIn(log, client, NEXT);
+    await swapIn(log, client, { next: NEXT, folding });
     return verification;
   } finally {
     await connection.close();
@@ -67,7 +77,7 @@ export async function rebuild({ log, connectionString }: Options): Promise<Verif
 }
 
 /** Fills the new read model and compares what is stored with what was to be: nothing is missing, changed or too much. */
-async function prepare({ log, connectionString }: Options): Promise<Verification> {
+async function prepare({ log, connectionString, folding }: Required<Options>): Promise<Verification> {
   const connections: Connection[] = [];
   try {
     for (let i = 0; i < WRITERS; i += 1)
@@ -82,7 +92,7 @@ async function prepare({ log, connectionString }: Options): Promise<Verification
     const [first] = clients as [Connection['client']];
     const head = await log.head();
     if (head === null && (await servingPosition(first)) !== null) throw new NothingToRebuildFrom();
-    const filled = await fill(clients, NEXT, { log, until: head });
+    const filled = await fill(clients, NEXT, { log, until: head, folding });
     return {
       position: head,
       ...filled,

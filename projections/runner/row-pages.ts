@@ -1,11 +1,8 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
-import { type AccountRow, accountRow } from '../read/account-rows.ts';
-import { changedRows } from '../read/business-rows.ts';
-import { emptyFigured, withFigures } from '../read/figured-business.ts';
-import type { FoldedBatch, Parked } from '../read/fold-batch.ts';
-import { LIST_NAMES } from '../read/list-rows.ts';
-import { foldStreams } from './fold-streams.ts';
-import { tableChanges, type TableChange } from './tables.ts';
+import type { Parked } from '../read/fold-batch.ts';
+import { type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
+import { type ReadStream, readStreams } from './read-streams.ts';
+import { parkedRows, type TableChange, TABLES } from './tables.ts';
 
 /** All rows of some businesses and accounts, made from their streams. */
 export interface RowPage {
@@ -16,52 +13,67 @@ export interface RowPage {
   readonly changes: readonly TableChange[];
 }
 
-/** A page is full with so many streams or so many characters, whichever comes first. */
-const MAX_STREAMS = 100;
-const MAX_CHARACTERS = 1_000_000;
-
-type BusinessChange = FoldedBatch['businesses'][number];
-
-/**
- * The rows of a whole read model as of `until`, page by page, no stream in two of them. Of a stream only its rows are kept
- * until its page is full, and not its state.
- * @throws LogUnavailable
- */
-export async function* rowPages(
-  log: EventLog,
-  options: { readonly until: Position | null; readonly parked?: readonly Parked[] },
-): AsyncGenerator<RowPage> {
-  let businesses: BusinessChange[] = [];
-  let accounts: AccountRow[] = [];
-  let parked: Parked[] = [];
-  let characters = 0;
-
-  function page(): RowPage {
-    const changes = tableChanges({ businesses, accounts, parked, states: new Map() });
-    const full = {
-      businessIds: businesses.map(({ id }) => id),
-      userIds: accounts.map(({ userId }) => userId),
-      parked,
-      changes: changes.filter(({ action }) => action === 'upsert'),
-    };
-    [businesses, accounts, parked, characters] = [[], [], [], 0];
-    return full;
-  }
-
-  for await (const stream of foldStreams(log, options)) {
-    const { ref, business, account, position } = stream;
-    if (stream.parked) parked.push(stream.parked);
-    if (position === null) continue;
-    if (account) accounts.push(accountRow(ref.id, account));
-    if (business) {
-      const change = { id: ref.id, ...changedRows(emptyFigured, withFigures(business, position)) };
-      businesses.push(change);
-      characters += charactersIn(change);
-    }
-    if (businesses.length + accounts.length >= MAX_STREAMS || characters >= MAX_CHARACTERS) yield page();
-  }
-  if (businesses.length + accounts.length + parked.length > 0) yield page();
+interface Options {
+  readonly until: Position | null;
+  readonly parked?: readonly Parked[];
+  readonly folding: Folding;
 }
 
-const charactersIn = ({ lists }: BusinessChange): number =>
-  LIST_NAMES.reduce((sum, name) => lists[name].upserts.reduce((all, { body }) => all + body.length, sum), 0);
+/**
+ * The rows of a whole read model as of `until`, page by page, no stream in two of them.
+ * @throws LogUnavailable
+ */
+export async function* rowPages(log: EventLog, { folding, ...options }: Options): AsyncGenerator<RowPage> {
+  for await (const streams of readStreams(log, options)) {
+    const there = streams.filter(({ events }) => events.length > 0);
+    if (there.length > 0) yield* await foldStreams(folding, there);
+  }
+}
+
+/** Together, or where that is too much work each by itself. */
+async function foldStreams(folding: Folding, streams: readonly ReadStream[]): Promise<readonly RowPage[]> {
+  try {
+    return [pageOf(streams, await folding.fold(streams.flatMap(({ events }) => events)))];
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error;
+    const pages: RowPage[] = [];
+    for (const stream of streams) pages.push(pageOf([stream], await foldWithinLimit(folding, stream)));
+    return pages;
+  }
+}
+
+function pageOf(streams: readonly ReadStream[], { changes, parked }: FoldedRows): RowPage {
+  // A stream that is parked at its first event has no rows, and counts for nothing.
+  const isThere = ({ ref, events: [first] }: ReadStream): boolean =>
+    !parked.some(({ kind, id, position }) => kind === ref.kind && id === ref.id && position === first?.position);
+  const idsOf = (kind: ReadStream['ref']['kind']): readonly string[] =>
+    streams.filter((stream) => stream.ref.kind === kind && isThere(stream)).map(({ ref }) => ref.id);
+  return {
+    businessIds: idsOf('business'),
+    userIds: idsOf('account'),
+    parked,
+    changes: changes.filter(({ action }) => action === 'upsert'),
+  };
+}
+
+/**
+ * A stream up to right before its first event that is too much work. A long honest history is not: only single events
+ * are measured, and the figures at the end. Where these are too much, the event is searched for by halves.
+ */
+async function foldWithinLimit(folding: Folding, { ref, events }: ReadStream): Promise<FoldedRows> {
+  let [fits, tooMany, reason] = [0, events.length + 1, ''];
+  let rows: FoldedRows = { changes: [], parked: [] };
+  for (let count = events.length; fits < count; count = Math.floor((fits + tooMany) / 2)) {
+    try {
+      rows = await folding.fold(events.slice(0, count));
+      fits = count;
+    } catch (error) {
+      if (!(error instanceof TooMuchWork)) throw error;
+      [tooMany, reason] = [count, String(error)];
+    }
+  }
+  const culprit = events[fits];
+  if (!culprit) return rows;
+  const parked = [{ ...ref, position: culprit.position, error: reason }];
+  return { parked, changes: [...rows.changes.filter(({ table }) => table !== TABLES.parked), ...parkedRows(parked)] };
+}

@@ -4,12 +4,11 @@ import { SERVING_SCHEMA } from '../read/schema.ts';
 import { createBatchProjection } from './batch-projection.ts';
 import { channelOf } from './batch-statement.ts';
 import { type Checkpoint, readCheckpoint, readParked } from './checkpoint.ts';
+import type { Folding } from './folding.ts';
 import { wholeChanges } from './whole-changes.ts';
 
 /** What served before, kept until the next swap. */
 export const PREVIOUS_SCHEMA = `${SERVING_SCHEMA}_previous`;
-/** Things kept in memory, see `createStateCache`: about 40 MB, however many businesses there are. */
-const CAPACITY = 100_000;
 const BATCH = 1_000;
 
 /**
@@ -17,12 +16,16 @@ const BATCH = 1_000;
  * first it catches up in peace, then, while the serving one stands still, with the last few events.
  * @throws LogUnavailable
  */
-export async function swapIn(log: EventLog, client: ClientBase, next: string): Promise<void> {
-  await catchUp(log, client, { schema: next, until: await log.head() });
+export async function swapIn(
+  log: EventLog,
+  client: ClientBase,
+  { next, folding }: { readonly next: string; readonly folding: Folding },
+): Promise<void> {
+  await catchUp(log, client, { schema: next, folding, until: await log.head() });
   await client.query('begin');
   try {
     const { position, generation } = await standStill(client);
-    await catchUp(log, client, { schema: next, until: withinReach(position, await log.head()) });
+    await catchUp(log, client, { schema: next, folding, until: withinReach(position, await log.head()) });
     // A projector that has led the one before must not take this one for it, though it be just as far.
     await client.query(`update ${next}.checkpoint set generation = $1`, [generation]);
     await client.query(`
@@ -61,21 +64,21 @@ const withinReach = (serving: Position | null, head: Position | null): Position 
 interface Goal {
   readonly schema: string;
   readonly until: Position | null;
+  readonly folding: Folding;
 }
 
 /** Projects up to `until` at least; null: nothing to do. */
-async function catchUp(log: EventLog, client: ClientBase, { schema, until }: Goal): Promise<void> {
+async function catchUp(log: EventLog, client: ClientBase, { schema, until, folding }: Goal): Promise<void> {
   const checkpoint = await readCheckpoint(client, schema);
   const { position } = checkpoint;
   if (until === null || (position !== null && isAtOrAfter(position, until))) return;
   const parked = await readParked(client, schema);
   const projection = createBatchProjection({
-    log,
+    folding,
     client,
     schema,
     checkpoint,
     parked,
-    capacity: CAPACITY,
     onCommit: () => undefined,
   });
   const { signal } = new AbortController();

@@ -94,10 +94,15 @@ export function tableChanges({ businesses, accounts, parked }: FoldedBatch): rea
       action: 'upsert',
       rows: accounts.map((row) => [row.userId, row.accessGranted, row.paymentId, row.chosenBusinessId]),
     },
-    {
-      table: TABLES.parked,
-      action: 'upsert',
-      rows: parked.map(({ kind, id, position, error }) => [kind, id, position, error]),
-    },
+    ...parkedRows(parked),
   ];
 }
+
+/** Streams that stand still from an event on. */
+export const parkedRows = (parked: FoldedBatch['parked']): readonly TableChange[] => [
+  {
+    table: TABLES.parked,
+    action: 'upsert',
+    rows: parked.map(({ kind, id, position, error }) => [kind, id, position, error]),
+  },
+];

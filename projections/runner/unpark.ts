@@ -1,18 +1,20 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
-import { foldBatch, type FoldedBatch, groupByStream, type Parked } from '../read/fold-batch.ts';
-import { emptyState } from '../read/stream-state.ts';
+import type { Parked } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import { batchStatement } from './batch-statement.ts';
 import { readParked, streamOf } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
+import { createFolding, type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
 import { isRefusedContent } from './refused-content.ts';
-import { BUSINESS_TABLES, type Table, TABLES, tableChanges } from './tables.ts';
+import { BUSINESS_TABLES, type Table, TABLES } from './tables.ts';
 
 interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
+  /** Folds in the thread of its caller unless told. */
+  readonly folding?: Folding;
   readonly schema?: string;
 }
 
@@ -20,10 +22,15 @@ interface Options {
  * Tries every parked stream again beside a projector that leads, which notices and goes on with fresh memory.
  * @returns the streams that are still parked
  */
-export async function unpark({ log, connectionString, schema = SERVING_SCHEMA }: Options): Promise<readonly Parked[]> {
+export async function unpark({
+  log,
+  connectionString,
+  folding = createFolding({ log, capacity: 1 }),
+  schema = SERVING_SCHEMA,
+}: Options): Promise<readonly Parked[]> {
   const connection = await connectTo(connectionString, { name: 'prumo-unpark', queryTimeoutMs: 60_000 });
   try {
-    return await unparkAll(log, connection.client, schema);
+    return await unparkAll(log, connection.client, { schema, folding });
   } finally {
     await connection.close();
   }
@@ -34,13 +41,17 @@ export async function unpark({ log, connectionString, schema = SERVING_SCHEMA }:
  * rows made anew, in one transaction each; the others stay as they are.
  * @returns the streams that are still parked
  */
-export async function unparkAll(log: EventLog, client: ClientBase, schema: string): Promise<readonly Parked[]> {
+export async function unparkAll(
+  log: EventLog,
+  client: ClientBase,
+  { schema, folding }: Pick<Required<Options>, 'schema' | 'folding'>,
+): Promise<readonly Parked[]> {
   for (const parked of await readParked(client, schema)) {
     try {
-      await unparkOne(log, client, { schema, parked });
+      await unparkOne(log, client, { schema, folding, parked });
     } catch (error) {
       await client.query('rollback');
-      if (!isRefusedContent(error)) throw error;
+      if (!isRefusedContent(error) && !(error instanceof TooMuchWork)) throw error;
     }
   }
   return readParked(client, schema);
@@ -49,7 +60,7 @@ export async function unparkAll(log: EventLog, client: ClientBase, schema: strin
 async function unparkOne(
   log: EventLog,
   client: ClientBase,
-  { schema, parked }: { readonly schema: string; readonly parked: Parked },
+  { schema, folding, parked }: { readonly schema: string; readonly folding: Folding; readonly parked: Parked },
 ): Promise<void> {
   await client.query('begin');
   // From here to the commit the projector waits; then the generation is another one, and it starts over.
@@ -57,7 +68,7 @@ async function unparkOne(
     `update ${schema}.checkpoint set generation = generation + 1 returning position, generation`,
   );
   const [checkpoint] = rows;
-  const folded = checkpoint && (await foldStream(log, parked, checkpoint.position));
+  const folded = checkpoint && (await foldStream(log, folding, { ref: parked, until: checkpoint.position }));
   if (!folded || folded.parked.length > 0) {
     await client.query('rollback');
     return;
@@ -68,21 +79,23 @@ async function unparkOne(
   for (const table of kind === 'business' ? BUSINESS_TABLES : [TABLES.account])
     await client.query(`delete from ${schema}.${table.name} where ${firstKey(table)} = $1`, [id]);
   const move = { from: position, to: position, generation };
-  const { text, values } = batchStatement(schema, move, tableChanges(folded));
+  const { text, values } = batchStatement(schema, move, folded.changes);
   await client.query(text, [...values]);
   await client.query('commit');
 }
 
 const firstKey = ({ columns }: Table): string | undefined => columns[0]?.name;
 
-/** One stream from scratch, as of `until`. */
-async function foldStream(log: EventLog, ref: Pick<Parked, 'kind' | 'id'>, until: Position): Promise<FoldedBatch> {
-  const stream = streamOf(ref);
+/** One stream from scratch, as of `until`. @throws TooMuchWork */
+async function foldStream(
+  log: EventLog,
+  folding: Folding,
+  { ref, until }: { readonly ref: Pick<Parked, 'kind' | 'id'>; readonly until: Position },
+): Promise<FoldedRows> {
   const events: RecordedEvent[] = [];
-  for await (const event of log.read(stream)) {
+  for await (const event of log.read(streamOf(ref))) {
     if (event.position > until) break;
     events.push(event);
   }
-  const streams = groupByStream(events);
-  return foldBatch(streams, new Map(events.length === 0 ? [] : [[stream, emptyState(ref)]]));
+  return folding.fold(events);
 }

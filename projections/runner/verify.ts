@@ -4,6 +4,7 @@ import type { Parked } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import { readCheckpoint, readParked } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
+import { createFolding, type Folding } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { rowPages } from './row-pages.ts';
 import { createComparedIds, storedRows } from './stored-rows.ts';
@@ -13,6 +14,8 @@ import type { Difference, Verification } from './verification.ts';
 interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
+  /** Folds in the thread of its caller unless told. */
+  readonly folding?: Folding;
   readonly schema?: string;
 }
 
@@ -22,7 +25,12 @@ const ACCOUNT_TABLES: readonly Table[] = [TABLES.account];
  * Compares every row with what the log says, folded from scratch, one page of businesses after the other. Reads one
  * snapshot, so the projector may go on meanwhile.
  */
-export async function verify({ log, connectionString, schema = SERVING_SCHEMA }: Options): Promise<Verification> {
+export async function verify({
+  log,
+  connectionString,
+  folding = createFolding({ log, capacity: 1 }),
+  schema = SERVING_SCHEMA,
+}: Options): Promise<Verification> {
   const connection = await connectTo(connectionString, { name: 'prumo-verify', queryTimeoutMs: 60_000 });
   try {
     const { client } = connection;
@@ -42,7 +50,7 @@ export async function verify({ log, connectionString, schema = SERVING_SCHEMA }:
       differences.push(...(await differencesOf(client, schema, { tables, ids, changes })));
     };
 
-    for await (const page of rowPages(log, { until: position, parked })) {
+    for await (const page of rowPages(log, { until: position, parked, folding })) {
       counts.businesses += page.businessIds.length;
       counts.accounts += page.userIds.length;
       differences.push(...page.parked.map(notParked));

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Accounts } from '#app/accounts.ts';
 import type { OwnerCommand } from '#app/aggregate.ts';
 import { CommandNotDone, type CommandHandler } from '#app/command-handler.ts';
-import type { Histories } from '#app/history/histories.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessStream } from '#domain/streams.ts';
@@ -26,7 +25,7 @@ export interface ErasureSources {
   readonly accounts: Pick<Accounts, 'current' | 'completeErasure'>;
   readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
   /** What this process remembers; another one finds out when it is asked. */
-  readonly histories: Pick<Histories, 'forget'>;
+  readonly forgetBusiness: (businessId: string) => void;
   readonly sessions: Pick<Sessions, 'removeAllOf'>;
   readonly vault: Pick<Vault, 'forget'>;
   readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
@@ -38,7 +37,7 @@ const TIMEOUT_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
 export function erasureActs(sources: ErasureSources): ErasureActs {
-  const { pool, log, list, accounts, businesses, histories, sessions, vault, ownedBusinesses } = sources;
+  const { pool, log, list, accounts, businesses, forgetBusiness, sessions, vault, ownedBusinesses } = sources;
   return {
     noteOutside: (userId) => list.add(userId),
     account: (userId) => accounts.current(userId),
@@ -63,7 +62,7 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
     async emptyStream(businessId) {
       const stream = businessStream(businessId);
       await log.erase(stream);
-      histories.forget(businessId);
+      forgetBusiness(businessId);
       await pool.query('select audit.erase($1)', [stream]);
     },
 

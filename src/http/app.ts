@@ -1,6 +1,5 @@
 import type { Accounts } from '#app/accounts.ts';
 import type { Businesses } from '#app/businesses.ts';
-import type { Histories } from '#app/history/histories.ts';
 import { accountHandlers, type AccountPorts } from './handlers/account.ts';
 import { createUserBody } from './handlers/user-body.ts';
 import { sessionHandlers, type SessionPorts } from './handlers/session.ts';
@@ -14,6 +13,7 @@ import { isLoopback } from '#runtime/loopback.ts';
 import type { SiteConfig } from '#config/site-config.ts';
 import type { Intents } from '#payments/intent.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { PastReads } from '#queries/past-reads.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
@@ -64,7 +64,7 @@ export interface AppPorts
   };
   readonly accounts: Accounts;
   readonly businesses: Businesses;
-  readonly histories: Histories;
+  readonly pastReads: PastReads;
   readonly clock: () => Date;
   /** 32 bytes, the same in every process. */
   readonly requestHashKey: Uint8Array;

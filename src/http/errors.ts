@@ -2,6 +2,7 @@ import { RefusedRead } from '#app/history/refused-read.ts';
 import { UnreadableEvent } from '#eventstore/codec.ts';
 import { EventTooLarge, StreamErased } from '#eventstore/port.ts';
 import { isDiskFull, isOutage } from '#app/outage.ts';
+import { ReadNotDone } from '#queries/past-reads.ts';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { LockBusy } from '#payments/locks.ts';
@@ -29,6 +30,7 @@ export function answerErrors(logger: Logger): Middleware {
 function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof RefusedRead) return problemSaying(error.refused);
+  if (error instanceof ReadNotDone) return problems.busy();
   if (isOutage(error) || error instanceof LockBusy) return problems.away();
   if (error instanceof ProviderError) return problemOfProvider(error);
   if (error instanceof UnreadableEvent) return problems.away(); // until a program that can read it has been installed

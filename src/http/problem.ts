@@ -116,5 +116,9 @@ export const problems = {
     new Problem(503, 'away', 'O serviço está fora do ar por um instante. Tente de novo em alguns segundos.', {
       headers: { 'Retry-After': '2' },
     }),
+  busy: () =>
+    new Problem(503, 'busy', 'Ainda estamos calculando o que você pediu antes. Tente de novo em alguns segundos.', {
+      headers: { 'Retry-After': '5' },
+    }),
   unexpected: () => new Problem(500, 'unexpected', 'Algo deu errado do nosso lado. Tente de novo em instantes.'),
 };

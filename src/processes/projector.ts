@@ -1,8 +1,15 @@
-import { createProjector, type Projector } from '#projections/runner/projector.ts';
+import type { Folding } from '#projections/runner/folding.ts';
+import { CAPACITY, createProjector, type Projector } from '#projections/runner/projector.ts';
+import { startThreadFolding } from '#projections/runner/thread-folding.ts';
 import { startAuditTrail } from './audit-trail.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import type { LogSettings } from './past-reads-thread.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import type { ReadModelListener } from './read-model-listener.ts';
+
+/** Folds in a thread that opens the log for itself. */
+export const startFolding = ({ config, connectionString }: LogSettings, capacity: number): Folding =>
+  startThreadFolding({ log: { config: { eventStoreUrl: config.eventStoreUrl }, connectionString }, capacity });
 
 /** The read model and the audit trail, written as things happen, or stood by for while another process writes them. */
 export const startProjector = (
@@ -10,7 +17,8 @@ export const startProjector = (
   { onCommit, onWritten }: Partial<ReadModelListener['notify']> = {},
 ): Promise<{ readonly projector: Projector } & Stoppable> =>
   startInOrder(async (onStop) => {
-    const projector = createProjector({ log, connectionString, logger, ...(onCommit && { onCommit }) });
+    const folding = startFolding({ config, connectionString }, CAPACITY);
+    const projector = createProjector({ log, connectionString, logger, folding, ...(onCommit && { onCommit }) });
     projector.start();
     onStop(() => projector.stop());
     const auditTrail = startAuditTrail({

@@ -59,7 +59,7 @@ const startPaymentWorkerOf = ({ infrastructure: { logger }, paymentParts: { paym
   );
 
 function erasing({ infrastructure: { pool, log, config, clock }, useCases }: Options): Reaction {
-  const { accounts, handlers, histories, sessions, vault, ownedBusinesses } = useCases;
+  const { accounts, handlers, forgetBusiness, sessions, vault, ownedBusinesses } = useCases;
   const list = createErasureList(config.erasureList, clock);
   const acts = erasureActs({
     pool,
@@ -67,7 +67,7 @@ function erasing({ infrastructure: { pool, log, config, clock }, useCases }: Opt
     list,
     accounts,
     businesses: handlers.businesses,
-    histories,
+    forgetBusiness,
     sessions,
     vault,
     ownedBusinesses,

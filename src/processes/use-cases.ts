@@ -11,6 +11,7 @@ import { createVault } from '#identity/vault.ts';
 import { createQueries } from '#queries/queries.ts';
 import { createAccessLog } from '#access-log/access-log.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import { startPastReads } from './past-reads.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 
 /** Small ones; whoever is not among them costs each of his commands a look into the log. */
@@ -19,8 +20,8 @@ const REMEMBERED_ACCOUNTS = 10_000;
 /** What can be done and asked, over log and database. */
 export type UseCases = ReturnType<typeof createUseCases>;
 
-/** Ends with what is noted of accesses being written: `stop` it before the infrastructure. */
-export function createUseCases({ config, log, pool, clock, wait, logger }: Infrastructure) {
+/** Ends with what is noted of accesses being written, and ends its threads: `stop` it before the infrastructure. */
+export function createUseCases({ config, log, pool, clock, wait, logger, connectionString }: Infrastructure) {
   const handling = { log, now: clock, wait };
   const businesses = createCommandHandler({ ...handling, aggregate: businessAggregate });
   const payments = createCommandHandler({ ...handling, aggregate: paymentAggregate });
@@ -34,9 +35,17 @@ export function createUseCases({ config, log, pool, clock, wait, logger }: Infra
   const queries = createQueries({ pool, clock, ...beside });
   const access = createAccess({ payments: log, accounts });
   const accessLog = createAccessLog({ pool, clock, logger });
+  const histories = createHistories({ log });
+  const pastReads = startPastReads({ config: { eventStoreUrl: config.eventStoreUrl }, connectionString });
   return {
     handlers: { businesses, payments },
-    histories: createHistories({ log }),
+    histories,
+    pastReads,
+    /** Whatever this process remembers of a business: it is being erased. */
+    forgetBusiness: (id: string): void => {
+      histories.forget(id);
+      pastReads.forget(id);
+    },
     accounts,
     access,
     guests: createGuests({
@@ -53,6 +62,6 @@ export function createUseCases({ config, log, pool, clock, wait, logger }: Infra
     queries,
     accessLog,
     ownedBusinesses: ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) }),
-    stop: () => accessLog.stop(),
+    stop: () => Promise.all([accessLog.stop(), pastReads.stop()]).then(() => undefined),
   };
 }

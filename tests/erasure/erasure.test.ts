@@ -64,7 +64,7 @@ async function stage(database: TestDatabase, folder: string) {
     list,
     accounts,
     businesses,
-    histories,
+    forgetBusiness: (id) => histories.forget(id),
     sessions,
     vault,
     ownedBusinesses: owned,

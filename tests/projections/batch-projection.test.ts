@@ -2,6 +2,7 @@ import type { EventBatch } from '#eventstore/port.ts';
 import { createBatchProjection, NotLeading } from '#projections/runner/batch-projection.ts';
 import { readCheckpoint } from '#projections/runner/checkpoint.ts';
 import { connectProjector, type Connection } from '#projections/runner/connection.ts';
+import { createFolding } from '#projections/runner/folding.ts';
 import { createAppender } from '#tests/support/histories.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cost, costsOf, opened, streamOf } from './kitchen.ts';
@@ -26,12 +27,11 @@ async function projection() {
   connections.push(connection);
   const { client } = connection;
   return createBatchProjection({
-    log: database.log,
+    folding: createFolding({ log: database.log, capacity: 1_000 }),
     client,
     schema: 'read',
     checkpoint: await serving(client),
     parked: [],
-    capacity: 1_000,
     onCommit: () => undefined,
   });
 }

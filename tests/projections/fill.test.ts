@@ -1,3 +1,4 @@
+import { createFolding } from '#projections/runner/folding.ts';
 import { differencesFrom, fill } from '#projections/runner/fill.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ describe('a read model filled beside the serving one', () => {
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const { log } = database;
-    await fill([client], 'next', { log, until: await log.head() });
+    await fill([client], 'next', { log, until: await log.head(), folding: createFolding({ log, capacity: 1 }) });
   });
   beforeEach(() => client.query('begin'));
   afterEach(() => client.query('rollback'));

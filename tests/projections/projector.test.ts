@@ -1,3 +1,4 @@
+import { createFolding } from '#projections/runner/folding.ts';
 import { accountStream } from '#domain/streams.ts';
 import { type EventLog, LogUnavailable, type Position } from '#eventstore/port.ts';
 import { anyTraffic, createAppender, testId } from '#tests/support/histories.ts';
@@ -25,7 +26,7 @@ describe.each(['memory', 'database'] as const)('over the log in %s', (kind) => {
           const appender = createAppender(database.log);
           const half = Math.ceil(appends.length / 2);
           await appender.appendAll({ appends: appends.slice(0, half) });
-          database.project({ batchSize, capacity });
+          database.project({ batchSize, folding: createFolding({ log: database.log, capacity }) });
           for (const [i, append] of appends.slice(half).entries()) {
             if (cuts.includes(i)) await database.pool.query(CUT);
             await appender.appendAll({ appends: [append] });
@@ -183,7 +184,7 @@ describe('a projector', () => {
     ['that it has forgotten', 1, []],
     ['that it could not read', 600_000, [{ type: 'Unknown', data: {} }]],
   ])('an erased business %s leaves no row', async (_what, capacity, more) => {
-    database.project({ capacity });
+    database.project({ folding: createFolding({ log: database.log, capacity }) });
     await appender.append(streamOf('a'), [opened('a'), cost(1), ...more]);
     await database.reach(await appender.append(streamOf('b'), [opened('b'), cost(2)]));
     expect(await costsOf(database, 'a')).toEqual([1]);

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { accountRow } from '#projections/read/account-rows.ts';
 import { changedRows } from '#projections/read/business-rows.ts';
 import { emptyFigured, withFigures } from '#projections/read/figured-business.ts';
+import { rounded } from '#domain/fraction.ts';
 import { LIST_NAMES } from '#projections/read/list-rows.ts';
 import { READ_MODEL_SHAPE } from '#projections/read/schema.ts';
 import { tableChanges } from '#projections/runner/tables.ts';
@@ -111,6 +112,9 @@ const bodies = written.flatMap(({ table, rows }) =>
   ),
 );
 
+/** How figures of rows are rounded that are as good as on a tie, of which the business of this test has none. */
+const NEAR_A_TIE = Number(rounded({ n: 5n * 10n ** 40n - 1n, d: 10n ** 41n }));
+
 const COLUMNS = `select format('%s.%s %s', table_name, column_name, data_type) as line
                    from information_schema.columns where table_schema = 'read'`;
 
@@ -126,7 +130,7 @@ describe('the rows of the read model', () => {
       columns: rows.map(({ line }) => line).toSorted(),
       keys: [...new Set(bodies.flatMap(({ path, body }) => [...keysIn(body, path)]))].toSorted(),
       rows: createHash('sha256')
-        .update(JSON.stringify(written.map(({ table, rows: cells }) => [table.name, cells])))
+        .update(JSON.stringify([...written.map(({ table, rows: cells }) => [table.name, cells]), NEAR_A_TIE]))
         .digest('hex'),
     };
     const isNew = READ_MODEL_SHAPE > recorded().shape && whatToDo(recorded(), recorded().shape, found) !== undefined;

@@ -1,7 +1,7 @@
 import { businessStream } from '#domain/streams.ts';
 import { createEventStoreDbLog } from '#eventstore/eventstoredb/eventstoredb-log.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import { foldStreams } from '#projections/runner/fold-streams.ts';
+import { readStreams } from '#projections/runner/read-streams.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { newEvents } from '#tests/support/histories.ts';
 import { randomUUID } from 'node:crypto';
@@ -27,7 +27,8 @@ async function opened(businessId: string): Promise<string> {
 /** Businesses of which something is left. */
 async function businessesUntil(until: string): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const { ref, position } of foldStreams(log, { until })) if (position !== null) ids.push(ref.id);
+  for await (const streams of readStreams(log, { until }))
+    for (const { ref, events } of streams) if (events.length > 0) ids.push(ref.id);
   return ids;
 }
 

@@ -78,7 +78,7 @@ const BROWSER_PACKAGES = [
 export const FENCE: Fence = {
   [DOMAIN]: [],
   [CONTRACT]: [DOMAIN, 'npm:valibot'],
-  [RUNTIME]: [PG, NODE],
+  [RUNTIME]: [PG, 'npm:piscina', NODE],
   'src/config/': [DOMAIN, TEXT, 'src/runtime/loopback.ts', 'npm:@brazilian-utils/brazilian-utils', NODE],
   'src/app/': [CONTRACT, DOMAIN, ...EVENT_LOG, 'src/eventstore/upcasters.ts', 'npm:uuid'],
   'src/eventstore/': [DOMAIN],
@@ -132,6 +132,7 @@ export const FENCE: Fence = {
   ],
   'src/payments/use-cases/': ['src/app/', DOMAIN, ...PAYMENT_PORTS, 'src/eventstore/port.ts'],
   'src/queries/': [
+    'src/app/history/',
     CONTRACT,
     DOMAIN,
     'src/postgres/harmful-settings.ts',
@@ -209,7 +210,7 @@ export const FENCE: Fence = {
   'src/main-projector.ts': MAIN,
   'src/main-reactor.ts': MAIN,
   'projections/read/': [CONTRACT, DOMAIN, 'src/eventstore/codec.ts'],
-  'projections/runner/': ['projections/read/', DOMAIN, ...EVENT_LOG, RUNTIME, SESSION, PG, LOGGER, NODE],
+  'projections/runner/': ['projections/read/', DOMAIN, 'src/eventstore/port.ts', RUNTIME, SESSION, PG, LOGGER, NODE],
   'projections/audit/': [
     'projections/runner/',
     DOMAIN,

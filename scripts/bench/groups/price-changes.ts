@@ -2,6 +2,7 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import { businessStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventBatch, EventLog } from '#eventstore/port.ts';
+import { createFolding } from '#projections/runner/folding.ts';
 import { createBatchProjection } from '#projections/runner/batch-projection.ts';
 import { connectProjector } from '#projections/runner/connection.ts';
 import { v5 as uuidFrom } from 'uuid';
@@ -136,12 +137,11 @@ async function bursts({ url: server, rounds }: Setting): Promise<Result> {
   const connection = await connectProjector(url);
   const { client } = connection;
   const projection = createBatchProjection({
-    log,
+    folding: createFolding({ log, capacity: 100_000 }),
     client,
     schema: 'read',
     checkpoint: { position: null, generation: 1 },
     parked: [],
-    capacity: 100_000,
     onCommit: () => undefined,
   });
   let length = owner.events.length;

@@ -1,5 +1,6 @@
 import { type EventLog, isAtOrAfter } from '#eventstore/port.ts';
 import { migrateReadModel, readModelTables } from '#projections/read/schema.ts';
+import { createFolding } from '#projections/runner/folding.ts';
 import { createBatchProjection } from '#projections/runner/batch-projection.ts';
 import { batchStatement, type Statement } from '#projections/runner/batch-statement.ts';
 import { connectProjector } from '#projections/runner/connection.ts';
@@ -89,7 +90,7 @@ async function live(log: EventLog, connectionString: string, head: string): Prom
 async function finalRows(log: EventLog, head: string): Promise<readonly Statement[]> {
   const move = { from: null, to: null, generation: 1 };
   const statements: Statement[] = [];
-  for await (const { changes } of rowPages(log, { until: head }))
+  for await (const { changes } of rowPages(log, { until: head, folding: createFolding({ log, capacity: 1 }) }))
     statements.push(batchStatement('ceiling', move, changes));
   return statements;
 }
@@ -115,12 +116,11 @@ async function oneByOne(log: EventLog, url: string): Promise<void> {
   const connection = await connectProjector(url);
   const { client } = connection;
   const projection = createBatchProjection({
-    log,
+    folding: createFolding({ log, capacity: 1_000_000 }),
     client,
     schema: 'read',
     checkpoint: { position: null, generation: 1 },
     parked: [],
-    capacity: 1_000_000,
     onCommit: () => undefined,
   });
   const { signal } = new AbortController();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { type Plant, plantedIn } from '#tests/support/planting.ts';
-import { PROGRAM, SERVER_PROGRAMS } from '#tests/support/server-programs.ts';
+import { PROGRAM, SERVER_PROGRAMS, THREADS } from '#tests/support/server-programs.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -46,7 +46,7 @@ export async function buildServer(plant?: Plant): Promise<ServerBuild> {
   cpSync(join(root, 'tests', 'support', 'web-root'), join(folder, 'web'), { recursive: true });
   await build({
     ...PROGRAM,
-    entryPoints: SERVER_PROGRAMS,
+    entryPoints: { ...SERVER_PROGRAMS, ...THREADS },
     outdir,
     plugins: plant ? [bundledWith(plant)] : [],
   });

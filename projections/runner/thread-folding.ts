@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import type { RecordedEvent } from '#domain/event.ts';
+import { LogUnavailable } from '#eventstore/port.ts';
+import { startThreads } from '#runtime/threads.ts';
+import type { Parked } from '../read/fold-batch.ts';
+import { type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
+import { type TableChange, TABLES } from './tables.ts';
+
+/** What the thread does. */
+export type FoldingTask =
+  { readonly kind: 'fold'; readonly events: readonly RecordedEvent[] } | { readonly kind: 'forget' };
+
+/** An error, and a table, do not come out of a thread as what they were: they are told in these words. */
+export type FoldingOutcome =
+  | {
+      readonly kind: 'folded';
+      readonly changes: readonly (Omit<TableChange, 'table'> & { readonly table: keyof typeof TABLES })[];
+      readonly parked: readonly Parked[];
+    }
+  | { readonly kind: 'forgotten' }
+  | { readonly kind: 'log_away'; readonly reason: string };
+
+/** Of the memory that both share: how many steps were begun, with which event of the batch, in which system thread. */
+export const [STEPS, EVENT, THREAD] = [0, 1, 2];
+const SHARED_BYTES = 3 * Int32Array.BYTES_PER_ELEMENT;
+
+export interface FoldingData {
+  readonly progress: SharedArrayBuffer;
+  readonly capacity: number;
+}
+
+interface Options {
+  /** Where the thread finds the log. */
+  readonly log: object;
+  readonly capacity: number;
+  readonly limitMs?: number;
+}
+
+/** The largest legal business takes a tenth of it. */
+const LIMIT_MS = 2_000;
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Folds in a thread of its own. A fold that does not end cannot be stopped from within: where one event takes too much of
+ * the processor, the thread is ended, and the next batch begins in a new one.
+ */
+export function startThreadFolding({ log, capacity, limitMs = LIMIT_MS }: Options): Folding {
+  const progress = new Int32Array(new SharedArrayBuffer(SHARED_BYTES));
+  const data: FoldingData = { progress: progress.buffer, capacity };
+  const threads = startThreads<FoldingTask, FoldingOutcome>('folding-thread', {
+    data: { ...log, ...data },
+    least: 1,
+    most: 1,
+  });
+
+  /** Aborts once the step at hand has taken too long. @returns what ends the watch */
+  function watch(exceeded: () => void): () => void {
+    let steps = -1;
+    let began = 0;
+    const timer = setInterval(() => {
+      const now = Atomics.load(progress, STEPS);
+      const used = processorMs(Atomics.load(progress, THREAD));
+      if (now !== steps) [steps, began] = [now, used];
+      else if (used - began > limitMs && Atomics.load(progress, EVENT) >= 0) exceeded();
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }
+
+  async function run(task: FoldingTask, signal?: AbortSignal): Promise<FoldingOutcome> {
+    const outcome = await threads.run(task, signal);
+    if (outcome.kind === 'log_away') throw new LogUnavailable('not_appended', new Error(outcome.reason));
+    return outcome;
+  }
+
+  return {
+    async fold(events): Promise<FoldedRows> {
+      const stopped = new AbortController();
+      let culprit: RecordedEvent | undefined;
+      Atomics.store(progress, EVENT, -1);
+      const end = watch(() => {
+        culprit ??= events[Atomics.load(progress, EVENT)];
+        stopped.abort();
+      });
+      try {
+        const outcome = await run({ kind: 'fold', events }, stopped.signal);
+        if (outcome.kind !== 'folded') throw new Error(`a fold came back as ${outcome.kind}`);
+        const { changes, parked } = outcome;
+        return { changes: changes.map((change) => ({ ...change, table: TABLES[change.table] })), parked };
+      } catch (error) {
+        throw culprit ? new TooMuchWork(culprit, limitMs) : error;
+      } finally {
+        end();
+      }
+    },
+    async forget() {
+      await run({ kind: 'forget' });
+    },
+    stop: () => threads.stop(),
+  };
+}
+
+/** What a system thread has taken of the processor; that of all threads together where the system does not say. */
+function processorMs(thread: number): number {
+  try {
+    return Number(readFileSync(`/proc/self/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e3;
+  }
+}

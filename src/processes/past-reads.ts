@@ -1,0 +1,53 @@
+import { BroadcastChannel } from 'node:worker_threads';
+import { RefusedRead } from '#app/history/refused-read.ts';
+import { LogUnavailable } from '#eventstore/port.ts';
+import { type PastRead, type PastReads, ReadNotDone } from '#queries/past-reads.ts';
+import type { Stoppable } from '#runtime/lifecycle.ts';
+import { startThreads } from '#runtime/threads.ts';
+import { createTurns, NoTurn } from '#runtime/turns.ts';
+import { ERASED_BUSINESSES, type LogSettings, type PastReadOutcome } from './past-reads-thread.ts';
+
+/** One more than an owner may use at once: there is always one for the others. */
+const THREADS = 3;
+const PER_OWNER = 2;
+/** How long a read waits for those of its owner before it. */
+const WAIT_MS = 10_000;
+/** The longest history of the largest business takes a tenth of it on a quiet machine. */
+const TIMEOUT_MS = 30_000;
+
+/** Reads of whole histories, in threads: whatever one owner has them compute, the others are answered meanwhile. */
+export function startPastReads(settings: LogSettings): PastReads & Stoppable & { forget(businessId: string): void } {
+  const threads = startThreads<PastRead, PastReadOutcome>('past-reads-thread', {
+    data: settings,
+    most: THREADS,
+    least: 0,
+  });
+  const turns = createTurns({ most: PER_OWNER, waitMs: WAIT_MS });
+  const erased = new BroadcastChannel(ERASED_BUSINESSES);
+  erased.unref();
+
+  async function run(read: PastRead, signal: AbortSignal | undefined): Promise<Buffer> {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const outcome = await threads.run(read, signal ? AbortSignal.any([signal, timeout]) : timeout);
+    if (outcome.kind === 'refused') throw new RefusedRead(outcome.refused);
+    if (outcome.kind === 'away') throw new LogUnavailable('not_appended', new Error(outcome.reason));
+    return Buffer.from(outcome.json.buffer, outcome.json.byteOffset, outcome.json.byteLength);
+  }
+
+  return {
+    async answer(read, signal) {
+      try {
+        return await turns.take(read.userId, () => run(read, signal));
+      } catch (error) {
+        const isOver = error instanceof NoTurn || (error instanceof Error && error.name === 'AbortError');
+        throw isOver ? new ReadNotDone('too much is being computed for this owner', { cause: error }) : error;
+      }
+    },
+    // eslint-disable-next-line unicorn/require-post-message-target-origin -- it is no window
+    forget: (businessId) => erased.postMessage(businessId),
+    async stop() {
+      erased.close();
+      await threads.stop();
+    },
+  };
+}

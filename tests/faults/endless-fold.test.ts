@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Plant } from '#tests/support/planting.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LONG } from './harness/fault-run.ts';
+import { ask } from './harness/log-contents.ts';
+import { buildServer, type ServerBuild } from './harness/server-build.ts';
+
+const POISON = 'Sem fim';
+
+/** Figures of a business with this cost are computed for ever. */
+const ENDLESS: Plant = {
+  file: 'projections/read/figured-business.ts',
+  texts: [
+    [
+      '  const isShown = business.ownerId !== null && !business.erased;',
+      `  const isShown = business.ownerId !== null && !business.erased;
+  while ([...business.fixedCosts.values()].some(({ name }) => name === '${POISON}'));`,
+    ],
+  ],
+};
+
+let endless: ServerBuild;
+let sound: ServerBuild;
+let database: TestDatabase;
+let product: RunningProduct;
+beforeAll(async () => {
+  [endless, sound, database] = await Promise.all([buildServer(ENDLESS), buildServer(), freshDatabase()]);
+  product = await startProduct({ program: endless.program, env: environment() });
+});
+afterAll(async () => {
+  await product.stop();
+  await database.drop();
+  endless.remove();
+  sound.remove();
+});
+
+const environment = () => ({
+  DATABASE_URL: database.url,
+  ...(database.eventStoreUrl === undefined ? {} : { EVENT_STORE_URL: database.eventStoreUrl }),
+});
+
+const parked = () => ask(database.url, 'select kind, error from read.parked', []);
+
+async function signedIn(email: string): Promise<ApiVisitor> {
+  const browser = visitorAt(product.origin);
+  await signIn(browser, product.origin, email);
+  return browser;
+}
+
+const add = (browser: ApiVisitor, name: string) =>
+  browser.call('POST', '/api/fixed-costs', { body: { name, value: 10 } });
+
+async function names(browser: ApiVisitor): Promise<{ readonly isStale: boolean; readonly names: readonly string[] }> {
+  const { headers, json } = await browser.call('GET', '/api/fixed-costs');
+  return {
+    isStale: headers.get('X-Stale') !== null,
+    names: (json as readonly { readonly name: string }[]).map(({ name }) => name),
+  };
+}
+
+async function operate(build: ServerBuild, task: string): Promise<string> {
+  const env = { ...process.env, ...product.env };
+  const { stdout } = await promisify(execFile)(process.execPath, [build.operate, task], { env }).catch(
+    (failed: { readonly stdout: string }) => failed,
+  );
+  return stdout;
+}
+
+describe('an event whose figures are computed for ever', LONG, () => {
+  let culprit: ApiVisitor;
+  let other: ApiVisitor;
+  beforeAll(async () => {
+    culprit = await signedIn('dona@exemplo.com');
+    other = await signedIn('admin@exemplo.com');
+    await add(other, 'Luz');
+    await add(culprit, 'Água');
+  });
+
+  test('parks its business, which stays as it was, and the others go on', async () => {
+    expect((await add(culprit, POISON)).status).toBe(201);
+    expect((await add(culprit, 'Depois')).status).toBe(201);
+    expect((await add(other, 'Gás')).status).toBe(201);
+    await expect.poll(parked).toEqual([{ kind: 'business', error: expect.stringContaining('TooMuchWork') }]);
+    await expect.poll(() => names(other)).toEqual({ isStale: false, names: ['Luz', 'Gás'] });
+    const left = await names(culprit);
+    expect(left.isStale).toBe(true);
+    expect(left.names).toContain('Água');
+    expect(left.names).not.toContain(POISON);
+  });
+
+  test('holds neither a rebuild nor another start, and is tried again then', async () => {
+    expect(await operate(endless, 'rebuild')).toContain('Rebuilt and verified');
+    expect(await parked()).toMatchObject([{ kind: 'business' }]);
+    await product.stop();
+    product = await startProduct({ program: endless.program, env: product.env });
+    expect((await add(other, 'Internet')).status).toBe(201);
+    await expect.poll(() => names(other)).toEqual({ isStale: false, names: ['Luz', 'Gás', 'Internet'] });
+    expect(await operate(endless, 'unpark')).toContain('1 parked streams left');
+  });
+
+  test('is in the figures once a program can compute them', async () => {
+    await product.stop();
+    product = await startProduct({ program: sound.program, env: product.env });
+    await expect.poll(parked).toEqual([]);
+    await expect.poll(async () => (await names(culprit)).names).toContain(POISON);
+    expect(await operate(sound, 'verify')).toContain('0 differences, 0 parked streams');
+  });
+});
