@@ -25,7 +25,9 @@ let opened: Promise<PastReads> | undefined;
 async function openPastReads(): Promise<PastReads> {
   const histories = createHistories({ log: await openEventLog(workerData as LogSettings) });
   const erased = new BroadcastChannel(ERASED_BUSINESSES);
-  erased.addEventListener('message', (message) => histories.forget((message as { readonly data: string }).data));
+  erased.addEventListener('message', (message: unknown) =>
+    histories.forget((message as { readonly data: string }).data),
+  );
   return createPastReads(histories);
 }
 
