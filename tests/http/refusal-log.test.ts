@@ -156,7 +156,7 @@ test.each([
   const ask = async (): Promise<number> => (await fetch(`${server.origin}/x`)).status;
   for (now of [0, 1, 59_999, 60_000]) expect(await ask()).toBe(503);
   await server.stop();
-  const lines = heard.map((line) => JSON.parse(line) as Line);
-  expect(lines).toEqual([expect.not.objectContaining({ untold: 2 }), expect.objectContaining({ untold: 2 })]);
-  for (const { msg } of lines) expect(msg).toContain(words);
+  const told = heard.map((line) => JSON.parse(line) as Line);
+  expect(told).toEqual([expect.not.objectContaining({ untold: 2 }), expect.objectContaining({ untold: 2 })]);
+  for (const { msg } of told) expect(msg).toContain(words);
 });
