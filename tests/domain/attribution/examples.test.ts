@@ -278,7 +278,7 @@ describe('a pizza of dough and cheese', () => {
   });
 
   test('so are they where one of them is counted in another unit, and its lines say none', () => {
-    const line = (ingredientId: string, ownUnit: string | null = 'kg') => ({
+    const use = (ingredientId: string, ownUnit: string | null = 'kg') => ({
       ingredientId,
       quantity: reais(1),
       ownUnit,
@@ -295,14 +295,14 @@ describe('a pizza of dough and cheese', () => {
       ),
     });
     const kilos = three({
-      creme: { lines: [line('queijo')] },
-      massa: { lines: [line('creme', null)] },
-      molho: { lines: [line('massa')] },
+      creme: { lines: [use('queijo')] },
+      massa: { lines: [use('creme', null)] },
+      molho: { lines: [use('massa')] },
     });
     const grams = three({
-      creme: { lines: [line('molho')], yieldUnit: 'g', yieldQuantity: reais(2_000) },
-      massa: { lines: [line('creme', null), line('molho')] },
-      molho: { lines: [line('farinha')] },
+      creme: { lines: [use('molho')], yieldUnit: 'g', yieldQuantity: reais(2_000) },
+      massa: { lines: [use('creme', null), use('molho')] },
+      molho: { lines: [use('farinha')] },
     });
     // 0,25 kg of dough are 0,125 kg of cream and so 0,0625 kg of cheese, R$ 2,50: 14,50 × 1,10 = 15,95.
     // Then 0,125 g of cream and 0,125 kg of sauce: 0,1250625 kg of sauce are 0,06253125 kg of flour, R$ 0,281390625:
