@@ -1,11 +1,14 @@
+import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './sources.mjs';
 
-// Every property on ten thousand examples, or on PROPERTY_RUNS of them; PROPERTY_SEED tries other examples.
-// Files named on the command line are run instead of all that have properties.
+// Every property on ten thousand examples, or on PROPERTY_RUNS of them. Which ones is drawn anew for each run and printed:
+// PROPERTY_SEED tries the same again. Files named on the command line are run instead of all that have properties.
 
 process.env['PROPERTY_RUNS'] ??= '10000';
+process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31));
+console.log(`PROPERTY_SEED=${process.env['PROPERTY_SEED']} PROPERTY_RUNS=${process.env['PROPERTY_RUNS']}`);
 
 const isTest = (/** @type {string} */ path) => /\.test\.tsx?$/.test(path);
 const hasProperties = (/** @type {string} */ path) =>

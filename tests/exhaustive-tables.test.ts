@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourceOf } from './support/imports.ts';
+import { filesIn, sourceOf } from './support/imports.ts';
 
 /**
  * No list of events, commands or entities is kept by string: whoever adds one is told by the compiler where it is
@@ -14,31 +14,18 @@ import { sourceOf } from './support/imports.ts';
 
 type Table = readonly [file: string, table: string];
 
-/** What stands in each entity's own file. */
-const OF_ENTITIES = [
-  ['ingredient', 'ingredient'],
-  ['preparation', 'preparation'],
-  ['settings', 'settings'],
-  ['dish', 'dish'],
-  ['fixed-cost', 'fixedCost'],
-  ['variable-cost', 'variableCost'],
-  ['month-revenue', 'monthRevenue'],
-  ['average-ticket', 'averageTicket'],
-].flatMap(([file, name]): Table[] => [
-  [`src/domain/business/${file}.ts`, `${name}Decisions`],
-  [`src/domain/business/${file}.ts`, `${name}Evolution`],
-  [`src/domain/business/${file}.ts`, `${name}Inverses`],
-  [`src/contract/sentences/${file}.ts`, `${name}Predicates`],
-]);
+/** What stands in the files of single entities. */
+const OF_ENTITIES = ['src/domain/business', 'src/contract/sentences'].flatMap((place) =>
+  filesIn(place).flatMap((file) => {
+    const tables = sourceOf(file).matchAll(
+      /^(?:export )?const (CHANGES|\w+(?:Decisions|Evolution|Inverses|Predicates))\b[^=]*= \{$/gm,
+    );
+    return Array.from(tables, ([, table = '']): Table => [file, table]);
+  }),
+);
 
 const TABLES: readonly Table[] = [
   ...OF_ENTITIES,
-  ['src/domain/business/ingredient.ts', 'CHANGES'],
-  ['src/domain/business/preparation.ts', 'CHANGES'],
-  ['src/domain/business/settings.ts', 'CHANGES'],
-  ['src/domain/business/dish.ts', 'CHANGES'],
-  ['src/domain/business/fixed-cost.ts', 'CHANGES'],
-  ['src/domain/business/variable-cost.ts', 'CHANGES'],
   ['src/domain/business/event-traits.ts', 'EVENT_TRAITS'],
   ['src/domain/business/evolve.ts', 'COLLECTIONS'],
   ['src/domain/business/evolve.ts', 'EVOLUTIONS'],
@@ -59,8 +46,6 @@ const TABLES: readonly Table[] = [
   ['src/contract/entities/variable-cost.ts', 'fields'],
   ['src/contract/entities/month.ts', 'fields'],
   ['src/contract/entities/preparation.ts', 'fields'],
-  ['src/contract/sentences/recipe-line.ts', 'dishLinePredicates'],
-  ['src/contract/sentences/recipe-line.ts', 'preparationLinePredicates'],
   ['src/contract/entities/dish-line.ts', 'dishLineCommands'],
   ['src/contract/entities/preparation-line.ts', 'preparationLineCommands'],
   ['src/contract/entities/command-calls.ts', 'commandCalls'],

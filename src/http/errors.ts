@@ -12,15 +12,19 @@ import { answerProblem, Problem, problems, problemSaying } from './problem.ts';
 import { createRefusalLog } from './refusal-log.ts';
 import { problemOfTransport } from './request-body.ts';
 
-/** Everything thrown below becomes a problem, and a line in the log; only what nobody foresaw has its stack there. */
-export function answerErrors(logger: Logger): Middleware {
-  const noteRefusal = createRefusalLog(logger);
+/**
+ * Everything thrown below becomes a problem, and a line in the log; only what nobody foresaw has its stack there. What is
+ * away for everybody has one line a minute, with how many requests had none.
+ */
+export function answerErrors(logger: Logger, now: () => number = Date.now): Middleware {
+  const noteRefusal = createRefusalLog(logger, now);
+  const noteFailure = createFailureLog(logger, now);
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const problem = problemFrom(error);
-      if (problem.status >= 500) logFailure(logger, ctx, error);
+      if (problem.status >= 500) noteFailure(ctx, error);
       else noteRefusal(ctx, problem);
       answerProblem(ctx, problem);
     }
@@ -39,15 +43,46 @@ function problemFrom(error: unknown): Problem {
   return problemOfTransport(error) ?? problems.unexpected();
 }
 
-function logFailure(logger: Logger, ctx: Context, error: unknown): void {
-  const request = {
-    requestId: ctx.state['requestId'] as string,
-    method: ctx.method,
-    route: ctx['_matchedRoute'] as string,
+/** How often the same trouble of everybody's is worth a line. */
+const SAY_AGAIN_MS = 60_000;
+
+/** @param now milliseconds */
+function createFailureLog(logger: Logger, now: () => number): (ctx: Context, error: unknown) => void {
+  const told = new Map<string, { readonly at: number; untold: number }>();
+  /** How many have not been told of since; undefined where this one is not to be told of either. */
+  function untoldOf(trouble: string): number | undefined {
+    const last = told.get(trouble);
+    if (last && now() < last.at + SAY_AGAIN_MS) {
+      last.untold += 1;
+      return undefined;
+    }
+    told.set(trouble, { at: now(), untold: 0 });
+    return last?.untold ?? 0;
+  }
+  return (ctx, error) => {
+    const request = {
+      requestId: ctx.state['requestId'] as string,
+      method: ctx.method,
+      route: ctx['_matchedRoute'] as string,
+    };
+    // Somebody else's trouble, and told in words of its own: where it was noticed says nothing more.
+    if (error instanceof ProviderError) return logger.warn({ ...request, provider: error.message }, 'request failed');
+    if (error instanceof Problem) return logger.warn({ ...request, code: error.code }, 'request failed');
+    const trouble = troubleOf(error);
+    const untold = trouble === undefined ? 0 : untoldOf(trouble);
+    if (untold === undefined) return;
+    const line = untold === 0 ? request : { ...request, untold };
+    if (trouble === FULL_DISK) logger.error(line, 'request failed: the disk of the database is full, give it room');
+    else logger.error({ ...line, err: error }, 'request failed');
   };
-  // Somebody else's trouble, and told in words of its own: where it was noticed says nothing more.
-  if (error instanceof ProviderError) logger.warn({ ...request, provider: error.message }, 'request failed');
-  else if (error instanceof Problem) logger.warn({ ...request, code: error.code }, 'request failed');
-  else if (isDiskFull(error)) logger.error(request, 'request failed: the disk of the database is full, give it room');
-  else logger.error({ ...request, err: error }, 'request failed');
+}
+
+const FULL_DISK = 'full disk';
+
+/** What is away, or full, for every request alike; undefined for what went wrong with just this one. */
+function troubleOf(error: unknown): string | undefined {
+  if (isDiskFull(error)) return FULL_DISK;
+  if (!isOutage(error)) return undefined;
+  const { code, name } = error as Error & { readonly code?: unknown };
+  return typeof code === 'string' ? code : name;
 }

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { accountFor, canEnter } from './account.ts';
+import { DataDirProblem } from './data-dir-problem.ts';
 import { rootFolder } from './root-folder.ts';
+
+const RECORD = 'postgres.json';
 
 /** What `postgres.json` in the data folder says: where the cluster lies and its password. */
 export interface DataFolder {
@@ -45,25 +48,35 @@ function writeOnce(file: string, text: string): void {
   }
 }
 
-function recorded(file: string): DataFolder | undefined {
+function recorded(dataDir: string): DataFolder | undefined {
+  let text: string;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as DataFolder;
+    text = readFileSync(join(dataDir, RECORD), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+  try {
+    const { cluster, password } = JSON.parse(text) as Partial<Record<keyof DataFolder, unknown>>;
+    if (typeof cluster === 'string' && typeof password === 'string') return { cluster, password };
+  } catch {
+    // It is said below.
+  }
+  throw new DataDirProblem(
+    dataDir,
+    `has a ${RECORD} that is broken. It says where the database lies and its password: put it back from a copy of the folder.`,
+  );
 }
 
 /** Opens the data folder, making it and choosing password and place on the first time. */
 export function openDataFolder(dataDir: string): DataFolder {
   // root's PostgreSQL runs as somebody else, who must be able to pass through
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  const file = join(dataDir, 'postgres.json');
-  if (!recorded(file)) {
+  if (!recorded(dataDir)) {
     const first: DataFolder = { cluster: clusterPlace(dataDir), password: randomBytes(24).toString('base64url') };
-    writeOnce(file, `${JSON.stringify(first, null, 2)}\n`);
+    writeOnce(join(dataDir, RECORD), `${JSON.stringify(first, null, 2)}\n`);
   }
-  const found = recorded(file);
-  if (!found) throw new Error(`${file} cannot be read`);
+  const found = recorded(dataDir);
+  if (!found) throw new DataDirProblem(dataDir, `has lost its ${RECORD} while the product started: start it again.`);
   return { ...found, cluster: resolve(dataDir, found.cluster) };
 }

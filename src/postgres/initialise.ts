@@ -1,8 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { DataDirProblem } from './data-dir-problem.ts';
+import { isAlive } from './pid-file.ts';
 
 export const DATABASE_USER = 'prumo';
 
@@ -14,11 +25,26 @@ interface NewCluster {
   readonly password: string;
 }
 
-/** Half-made clusters of starts that were killed. */
+/** Half-made clusters of starts that were killed; those of starts that are under way beside this one are theirs. */
 function removeLeftovers(data: string): void {
   const beginning = `${basename(data)}.init-`;
-  for (const name of readdirSync(dirname(data)))
-    if (name.startsWith(beginning)) rmSync(join(dirname(data), name), { recursive: true, force: true });
+  for (const name of readdirSync(dirname(data))) {
+    if (!name.startsWith(beginning)) continue;
+    const maker = Number(name.slice(beginning.length));
+    if (maker === process.pid || !isAlive(maker)) rmSync(join(dirname(data), name), { recursive: true, force: true });
+  }
+}
+
+/** @returns whether there is one. @throws DataDirProblem there is half of one, which nobody but its owner may remove */
+function isThere(data: string): boolean {
+  const version = join(data, 'PG_VERSION');
+  if (existsSync(version)) {
+    if (/^\d+\s*$/.test(readFileSync(version, 'utf8'))) return true;
+    throw new DataDirProblem(data, 'has a broken PG_VERSION: put the folder back from a copy, or restore a backup.');
+  }
+  if (existsSync(data) && readdirSync(data).length > 0)
+    throw new DataDirProblem(data, 'has no PG_VERSION: put the folder back from a copy, or restore a backup.');
+  return false;
 }
 
 const FLAGS = [
@@ -47,7 +73,7 @@ function runInitdb({ bin, account, password }: NewCluster, fresh: string): void 
 /** Makes the cluster unless it is there. It gets its name when it is complete; of two who make it at once one wins. */
 export function initialise(cluster: NewCluster): void {
   const { data } = cluster;
-  if (existsSync(join(data, 'PG_VERSION'))) return;
+  if (isThere(data)) return;
   removeLeftovers(data);
   const fresh = `${data}.init-${process.pid}`;
   mkdirSync(fresh, { mode: 0o700 });

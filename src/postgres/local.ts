@@ -3,6 +3,7 @@ import { pause } from '#runtime/waiting.ts';
 import type pg from 'pg';
 import { accountFor } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
+import { asDataDirProblem } from './data-dir-problem.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { DATABASE_USER, initialise } from './initialise.ts';
 import { DataDirInUse, ownServer } from './ownership.ts';
@@ -98,15 +99,21 @@ async function take(
   }
 }
 
+async function firstTake(dataDir: string) {
+  const folder = openDataFolder(dataDir);
+  const cluster = prepareCluster(dataDir, folder);
+  return { folder, cluster, ...(await take(cluster, folder, dataDir)) };
+}
+
 /**
  * Starts a PostgreSQL of our own under `dataDir`, or takes over the one that a killed process left, and keeps it
  * running until `stop`: when its postmaster dies, a new one recovers on the same port.
- * @throws DataDirInUse when another live process uses the folder
+ * @throws DataDirInUse when another live process uses the folder · DataDirProblem it cannot be used · PostgresDoesNotStart
  */
 export async function startLocalPostgres({ dataDir, logger }: Options): Promise<LocalPostgres> {
-  const folder = openDataFolder(dataDir);
-  const cluster = prepareCluster(dataDir, folder);
-  const { owner, port, reused } = await take(cluster, folder, dataDir);
+  const { folder, cluster, owner, port, reused } = await firstTake(dataDir).catch((error: unknown) => {
+    throw asDataDirProblem(error, dataDir);
+  });
 
   const stopping = new AbortController();
   let watching: Promise<void> | undefined;

@@ -25,7 +25,8 @@ export function pidFile(data: string): PidFile | undefined {
   }
   const pid = Number(lines[0]);
   if (!(pid > 0)) return undefined; // it is being written
-  return { pid, folder: lines[1] ?? '', port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+  // One of which only the first line is left still names its process: a postmaster was told this folder.
+  return { pid, folder: lines[1] || data, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
 /** Where pid 1 does not reap at once (containers), a killed postmaster stays a zombie that looks alive. */

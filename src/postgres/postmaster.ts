@@ -26,6 +26,10 @@ const ATTEMPTS = 9;
 /** Between attempts to start it. */
 const RETRY_MS = { first: 100, max: 1_000 };
 
+/** A log that is longer is begun anew. */
+const MOST_LOG_BYTES = 1_000_000;
+const lengthOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
 /** A file of PostgreSQL's write-ahead log: without room for one more it does not start. */
 const SEGMENT_BYTES = 16 * 1_024 * 1_024;
 
@@ -40,8 +44,7 @@ export class PostgresDoesNotStart extends Error {
 }
 
 function spawnPostgres({ bin, account, data, logFile, settings }: Cluster, port: number): ChildProcess {
-  const isLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000;
-  const log = openSync(logFile, isLong ? 'w' : 'a', 0o600);
+  const log = openSync(logFile, lengthOf(logFile) > MOST_LOG_BYTES ? 'w' : 'a', 0o600);
   const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
   try {
     return spawn(bin.postgres, ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])], {
@@ -64,15 +67,22 @@ function hasRoom(folder: string): boolean {
   return bavail * bsize >= SEGMENT_BYTES;
 }
 
-/** In one line, for whoever has to do something about it. Its own log may be on the full disk too, and say nothing. */
-function whyNot({ data, logFile }: Cluster): PostgresDoesNotStart {
+/**
+ * In one line, for whoever has to do something about it. Its own log may be on the full disk too, and say nothing.
+ * @param from where in its log these attempts begin: what stands before that is of another day
+ */
+function whyNot({ data, logFile }: Cluster, from: number): PostgresDoesNotStart {
   const full = foldersOf(data).find((folder) => !hasRoom(folder));
   if (full !== undefined)
     return new PostgresDoesNotStart(
       `the disk of ${full} is full; nothing is lost: free space on it, but never in that folder itself`,
       'ENOSPC',
     );
-  const said = readFileSync(logFile, 'utf8').slice(-20_000).split('\n');
+  const log = readFileSync(logFile);
+  const said = log
+    .subarray(log.length < from ? 0 : from)
+    .toString()
+    .split('\n');
   const last = said.findLast((line) => /(PANIC|FATAL): (?!.*(starting up|not yet accepting))/.test(line));
   return new PostgresDoesNotStart(`${last?.replace(/^.*?(?=PANIC|FATAL)/, '') ?? 'no reason given'}; see ${logFile}`);
 }
@@ -102,7 +112,7 @@ async function settled(data: string): Promise<Postmaster | undefined> {
     return running === undefined || running.ready;
   };
   if (await until(isSettled, { everyMs: 20, withinMs: START_LIMIT_MS })) return running;
-  throw new Error(`the PostgreSQL of ${data} neither becomes ready nor ends`);
+  throw new PostgresDoesNotStart(`the one of ${data} neither becomes ready nor ends`);
 }
 
 /**
@@ -113,18 +123,19 @@ export async function ensurePostmaster(
   cluster: Cluster,
   { port, signal }: { readonly port?: number; readonly signal?: AbortSignal } = {},
 ): Promise<Postmaster & { reused: boolean }> {
+  const from = lengthOf(cluster.logFile);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     signal?.throwIfAborted();
     const running = await settled(cluster.data);
     if (running) return { ...running, reused: true };
     const started = await launch(cluster, port ?? (await freePort()));
     if (started) return { ...started, reused: false };
-    const reason = whyNot(cluster);
+    const reason = whyNot(cluster, from);
     if (reason.code === 'ENOSPC') throw reason;
     // the processes of a killed postmaster need a moment to notice
     await sleep(pauseAfter(attempt + 1, RETRY_MS), undefined, signal && { signal });
   }
-  throw whyNot(cluster);
+  throw whyNot(cluster, from);
 }
 
 function tell(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {

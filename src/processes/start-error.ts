@@ -5,6 +5,7 @@ import { LogUnavailable } from '#eventstore/port.ts';
 import { PortTaken } from '#http/server.ts';
 import { MigrationProblem } from '#migrations/migration-problem.ts';
 import { connectionProblem } from '#postgres/connection-problem.ts';
+import { DataDirProblem } from '#postgres/data-dir-problem.ts';
 import { DataDirInUse } from '#postgres/ownership.ts';
 import { PostgresDoesNotStart } from '#postgres/postmaster.ts';
 import { StartProblem } from './start-problem.ts';
@@ -24,6 +25,7 @@ export function sentenceFor(error: unknown, config?: Addresses): string | undefi
   if (
     error instanceof StartProblem ||
     error instanceof DataDirInUse ||
+    error instanceof DataDirProblem ||
     error instanceof PostgresDoesNotStart ||
     error instanceof MigrationProblem
   )

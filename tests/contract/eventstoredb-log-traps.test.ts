@@ -189,8 +189,11 @@ describe('traps of EventStoreDB', () => {
     });
 
     it('are under way in a limited number, the others wait their turn', async () => {
-      server.delayAppends(20);
-      await Promise.all(Array.from({ length: 300 }, () => log.append(someStream(), 'none', someEvents(1))));
+      const release = server.holdAppends();
+      const appends = Promise.all(Array.from({ length: 300 }, () => log.append(someStream(), 'none', someEvents(1))));
+      await expect.poll(() => server.appendsUnderWay().now).toBe(64);
+      release();
+      await appends;
       expect(server.appendsUnderWay()).toEqual({ now: 0, most: 64 });
     });
 

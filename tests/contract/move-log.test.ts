@@ -6,15 +6,22 @@ import { createMemoryLog } from '#eventstore/memory.ts';
 import { type EventLog, LogUnavailable } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
-import { anyTraffic, createAppender } from '#tests/support/histories.ts';
+import { anyTraffic, createAppender, type Traffic } from '#tests/support/histories.ts';
+import { SEED } from '#tests/support/property-runs.ts';
 import { moveLog, placesIn } from '../../scripts/move-log.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { all, someEvents } from './some-events.ts';
 
-const [traffic] = fc.sample(anyTraffic({ most: 6, longest: 60 }), { numRuns: 1, seed: 5 });
-const { histories = [], appends = [] } = traffic ?? {};
-/** Those that have figures: a history may end with its business erased. */
-const owned = histories.slice(1).filter(({ state }) => state.ownerId !== null).length;
+/** Those that have figures: a history may end with its business erased. The first will be erased from the log. */
+const ownedOf = ({ histories: [, ...others] }: Traffic): number =>
+  others.filter(({ state }) => state.ownerId !== null).length;
+/** Enough of them, and enough of it, to break off in the middle. */
+const someTraffic = anyTraffic({ most: 6, longest: 60 }).filter(
+  (each) => each.histories.length > 2 && ownedOf(each) > 0 && each.appends.length > 20,
+);
+const [traffic = { histories: [], appends: [] }] = fc.sample(someTraffic, { numRuns: 1, seed: SEED });
+const { histories, appends } = traffic;
+const owned = ownedOf(traffic);
 const [erased = '', ...kept] = histories.map(({ businessId }) => businessStream(businessId));
 
 describe('moving the event log', () => {
@@ -44,7 +51,6 @@ describe('moving the event log', () => {
   const total = appends.reduce((sum, { change }) => sum + change.events.length, 0);
 
   it('takes everything to EventStoreDB and back, in order, with equal figures', async () => {
-    expect([kept.length > 1, owned > 0]).toEqual([true, true]);
     const moved = await moveLog({ from: postgres, to: eventStore });
     expect(moved).toMatchObject({ there: 0, copied: total, erased: 1 });
     expect(moved.businesses).toBe(owned);

@@ -153,6 +153,18 @@ describe('the demonstration', () => {
     await shown.close();
   });
 
+  // Until it has come, or where it never comes, text is as wide as the machine's own font makes it.
+  test.each([360, 390])('at %i px everyone can use it without the web font', async (width) => {
+    const shown = await product.newPage({ width });
+    const { page } = shown;
+    await page.route(/\.woff2$/, () => undefined);
+    await page.goto(`${product.origin}/dashboard`, { waitUntil: 'commit' });
+    await page.getByText('Resumo do negócio').waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await shown.close();
+  });
+
   test('leads to signing in; the landing and an owner load nothing of it', async () => {
     const shown = await product.newPage();
     const { page } = shown;

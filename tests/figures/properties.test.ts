@@ -85,7 +85,8 @@ describe('figures of any business', () => {
         // Where a dish says the share of fixed costs, and nothing is cut off at the bound: lucro = 100 − the three others.
         const rest = 1_000_000 - (fixedShare ?? 0) - dashboard.custosVariaveisPercentual - dashboard.cmvMedio;
         const isCut = [fixedShare, dashboard.cmvMedio].includes(Number.MAX_SAFE_INTEGER);
-        expect(fixedShare === undefined || isCut ? rest : dashboard.lucroMedio).toBe(rest);
+        const profit = Math.max(rest, Number.MIN_SAFE_INTEGER);
+        expect(fixedShare === undefined || isCut ? profit : dashboard.lucroMedio).toBe(profit);
       }),
       runs(300),
     );

@@ -98,12 +98,11 @@ const isReached = (goal: PriceGoal, price: Units, cmv: Units, costs: CostBase): 
 
 describe('any suggested price', () => {
   test('reaches what was wanted, and the next lower one of its grain does not', () => {
-    let answered = 0;
+    const answered = someQuestion.filter((question) => suggestedPrice(question).kind === 'price');
     fc.assert(
-      fc.property(someQuestion, ({ cmv, base: costs, goal, grain }) => {
+      fc.property(answered, ({ cmv, base: costs, goal, grain }) => {
         const answer = suggestedPrice({ cmv, base: costs, goal, grain });
-        if (answer.kind !== 'price') return;
-        answered += 1;
+        if (answer.kind !== 'price') throw new Error('only those with an answer were asked');
         const { salePrice } = answer;
         expect((salePrice - grain.first) % grain.step).toBe(0);
         expect(isReached(goal, salePrice, cmv, costs)).toBe(true);
@@ -112,9 +111,8 @@ describe('any suggested price', () => {
         const isLowest = salePrice === grain.first || !isReached(goal, salePrice - grain.step, cmv, costs);
         expect(isLowest).toBe(true);
       }),
-      runs(2_000),
+      runs(1_000),
     );
-    expect(answered).toBeGreaterThan(500);
   });
 
   test('of a margin is the quotient of the book, raised to its grain, within one step for the rounding of the taxes', () => {

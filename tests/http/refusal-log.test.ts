@@ -138,3 +138,25 @@ test('what nobody foresaw is told to the caller in general words, and to the log
     expect(line).toContain('hunter2');
   }
 });
+
+test.each([
+  ['a full disk', Object.assign(new Error('could not extend file'), { code: '53100' }), 'give it room'],
+  ['a database that is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'request failed'],
+])('%s has one line a minute, with how many requests had none', async (_, error, words) => {
+  const heard: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void heard.push(line) });
+  const server = await startLoopbackServer();
+  let now = 0;
+  server.serve(
+    answerErrors(logger, () => now),
+    () => {
+      throw error;
+    },
+  );
+  const ask = async (): Promise<number> => (await fetch(`${server.origin}/x`)).status;
+  for (now of [0, 1, 59_999, 60_000]) expect(await ask()).toBe(503);
+  await server.stop();
+  const told = heard.map((line) => JSON.parse(line) as Line);
+  expect(told).toEqual([expect.not.objectContaining({ untold: 2 }), expect.objectContaining({ untold: 2 })]);
+  for (const { msg } of told) expect(msg).toContain(words);
+});

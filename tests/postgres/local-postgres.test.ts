@@ -1,15 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asDataDirProblem } from '#postgres/data-dir-problem.ts';
 import { type LocalPostgres, startLocalPostgres } from '#postgres/local.ts';
 import { DataDirInUse } from '#postgres/ownership.ts';
 import { isAlive } from '#postgres/pid-file.ts';
+import { sentenceFor } from '#processes/start-error.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'prumo-local-'));
 chmodSync(base, 0o755);
@@ -55,12 +68,30 @@ const clusterOf = (folder: string): string => {
 const postmasterPid = (): number =>
   Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Another process that owns the data folder. */
-async function owner(): Promise<{ process: ChildProcess; url: string }> {
+interface Launched {
+  readonly process: ChildProcess;
+  /** Empty where it has ended instead. */
+  readonly url: string;
+  readonly said: string;
+}
+
+/** Another process that owns the data folder, or may not. */
+async function launch(folder: string): Promise<Launched> {
   const script = fileURLToPath(new URL('../support/postgres-owner.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { process: child, url: line.toString().trim() };
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const url = await Promise.race([
+    once(child.stdout, 'data').then(([line]) => String(line).trim()),
+    once(child, 'close').then(() => ''),
+  ]);
+  return { process: child, url, said };
+}
+
+async function owner(): Promise<Launched> {
+  const launched = await launch(dataDir);
+  expect(launched.said).toBe('');
+  return launched;
 }
 
 async function killHard(child: ChildProcess): Promise<void> {
@@ -136,6 +167,91 @@ test('a pid file that names some other process is seen through', async () => {
   const server = await start();
   expect(server.reused).toBe(false);
   await stop(server);
+});
+
+test('a pid file of which only the first line is left is seen through', async () => {
+  writeFileSync(join(clusterOf(dataDir), 'postmaster.pid'), `${process.pid}\n`);
+  const server = await start();
+  expect(server.reused).toBe(false);
+  await stop(server);
+});
+
+test('of first starts at the same time on one new folder one owns it, and the others say so', async () => {
+  const fresh = join(base, 'at once');
+  const starts = await Promise.all([1, 2, 3].map(() => launch(fresh)));
+  expect(starts.filter(({ url }) => url !== '')).toHaveLength(1);
+  const refused = starts.filter(({ url }) => url === '');
+  for (const { said } of refused) expect(said).toMatch(/in use by process \d+/);
+  expect(readdirSync(fresh).filter((name) => name.includes('.init-') || name.includes('.new-'))).toEqual([]);
+  for (const { process: child, url } of starts) if (url !== '') await killHard(child);
+  await stop(await start(fresh));
+});
+
+describe('a start that cannot be says why in a sentence, and touches nothing', () => {
+  const problemOf = async (folder: string): Promise<string> => {
+    const error: unknown = await startLocalPostgres({ dataDir: folder }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    return sentenceFor(error) ?? `no sentence: ${String(error)}`;
+  };
+  /** A folder with a cluster in it that does not run. */
+  const left = join(base, 'left');
+  const record = join(left, 'postgres.json');
+  beforeAll(async () => stop(await start(left)));
+
+  test('where the folder is a file, or below one', async () => {
+    const file = join(base, 'file');
+    writeFileSync(file, 'kept');
+    expect(await problemOf(file)).toMatch(/^DATA_DIR \S+file cannot be used: \S+file is a file/);
+    expect(await problemOf(join(file, 'data'))).toMatch(
+      /^DATA_DIR \S+data cannot be used: \S+ is a file, or lies below/,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('kept');
+  });
+
+  test.each([
+    ['EROFS', /read-only file system: mount it/],
+    ['EACCES', /may not be used by this user/],
+    ['EPERM', /may not be used by this user/],
+  ])('where the system says %s', (code, sentence) => {
+    const error = Object.assign(new Error(code), { code, path: join(left, 'postgres.log') });
+    expect(sentenceFor(asDataDirProblem(error, left))).toMatch(sentence);
+    const elsewhere = Object.assign(new Error(code), { code, path: '/elsewhere' });
+    expect(asDataDirProblem(elsewhere, left)).toBe(elsewhere);
+  });
+
+  test.each(['', '{"cluster":', 'null', '{"cluster":"postgres"}'])('where postgres.json is %j', async (text) => {
+    const whole = readFileSync(record, 'utf8');
+    writeFileSync(record, text);
+    expect(await problemOf(left)).toMatch(/has a postgres\.json that is broken.*put it back/);
+    expect(readFileSync(record, 'utf8')).toBe(text);
+    writeFileSync(record, whole);
+  });
+
+  test.each(['', 'eighteen'])('where PG_VERSION is %j', async (text) => {
+    const version = join(clusterOf(left), 'PG_VERSION');
+    const whole = readFileSync(version, 'utf8');
+    writeFileSync(version, text);
+    expect(await problemOf(left)).toMatch(/has a broken PG_VERSION/);
+    rmSync(version);
+    expect(await problemOf(left)).toMatch(/has no PG_VERSION/);
+    expect(existsSync(join(clusterOf(left), 'global'))).toBe(true);
+    writeFileSync(version, whole);
+  });
+
+  test('with the reason of this start, and none of an earlier one', async () => {
+    const settings = join(clusterOf(left), 'postgresql.auto.conf');
+    const whole = readFileSync(settings, 'utf8');
+    const log = join(left, 'postgres.log');
+    appendFileSync(log, '2026-01-01 UTC [1] FATAL:  of another day\n');
+    writeFileSync(settings, `${whole}\nshared_buffers = 'much'\n`);
+    const said = await problemOf(left);
+    expect(said).toMatch(/^PostgreSQL does not start: FATAL: /);
+    expect(said).not.toContain('another day');
+    writeFileSync(settings, whole);
+    await stop(await start(left));
+  });
 });
 
 test('two data folders run side by side', async () => {

@@ -13,11 +13,12 @@ const names = { who: 'Dona Marta', nameOf: () => 'Seu João' };
 const spoken = (event: AnyEvent): string => sentenceOf(event, names).replaceAll('\u00A0', ' ');
 
 /** Whatever people call things, “null” and “.” among it, is said back to them; here it would only be in the way. */
-const CALLED = ['name', 'dishName', 'ingredientName', 'unit', 'from', 'to'];
+const isCalled = (key: string): boolean => /name$/i.test(key) || ['unit', 'from', 'to'].includes(key);
 const plainlyNamed = (event: AnyEvent): AnyEvent =>
-  JSON.parse(JSON.stringify(event), (key, value: unknown) =>
-    CALLED.includes(key) && typeof value === 'string' ? 'Coisa' : value,
-  ) as AnyEvent;
+  JSON.parse(JSON.stringify(event), (key, value: unknown) => {
+    if (key === 'names' && Array.isArray(value)) return value.map(() => 'Coisa');
+    return isCalled(key) && typeof value === 'string' ? 'Coisa' : value;
+  }) as AnyEvent;
 
 const AMOUNT = String.raw`-?\d{1,3}(\.\d{3})*(,\d+)?`;
 const NUMBER = new RegExp(`^${AMOUNT}$`);
@@ -211,6 +212,15 @@ test.each<[AnyEvent, string]>([
   // Recorded before events named the unit.
   [{ type: 'DishIngredientAdded', data: { ...line, quantity: 3_000 } }, 'pôs “Sal” em “Pão”: 0,3.'],
   [{ type: 'FixedCostAdded', data: { id: 'x', name: 'Aluguel', value: 12_345_600 } }, 'de R$ 1.234,56'],
+  // What people call things is said back as it is, whatever it looks like.
+  [
+    { type: 'SalesRecorded', data: { month: '2025-12', channelId: 'c', channelName: 'null', rows: [] } },
+    'as vendas de dezembro de 2025 em “null”: 0 pratos',
+  ],
+  [
+    { type: 'MainChannelChanged', data: { id: 'c', name: '.', from: 'd', fromName: 'NaN' } },
+    'fez de “.” o canal principal, no lugar de “NaN”',
+  ],
   [{ type: 'PaymentRefunded', data: { provider: 'asaas', chargeId: 'c', cents: 1_000 } }, 'devolveu R$ 10,00'],
   [{ type: 'SessionsEnded', data: { userId: 'u', sessions: 1 } }, 'encerrou 1 sessão de Seu João'],
   [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** The same examples at every run, so that a red run can be repeated; PROPERTY_SEED tries others. */
-const SEED = Number(process.env['PROPERTY_SEED'] ?? 20_260_101);
+export const SEED = Number(process.env['PROPERTY_SEED'] ?? 20_260_101);
 const MANY = process.env['PROPERTY_RUNS'];
 
 fc.configureGlobal({ seed: SEED });

@@ -5,7 +5,7 @@ import { createHttpClient } from '#web/api/http.ts';
 import { keepBusiness } from '#web/offline/keep-business.ts';
 import { type BusinessKeeper, createBusinessKeeper, KEPT_SHAPE } from '#web/offline/kept-business.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
-import { added, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
+import { added, type Fact, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
 import { fakeCaches } from './support/fake-caches.ts';
 import { idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { ana, sessionUnderTest } from './support/session-under-test.ts';
@@ -25,6 +25,20 @@ beforeEach(() => {
 });
 
 const business = pizzeriaServer().state();
+
+const PREPARED_AND_SOLD: Fact = [
+  { type: 'PreparationAdded', data: { id: 'e', name: 'e', yieldQuantity: 10_000, yieldUnit: 'kg' } },
+  { type: 'ChannelAdded', data: { id: 'f', name: 'f', isMain: true } },
+  {
+    type: 'SalesRecorded',
+    data: {
+      month: '2026-10',
+      channelId: 'f',
+      channelName: 'f',
+      rows: [{ dishId: 'c', from: null, to: { quantity: 1, revenue: null } }],
+    },
+  },
+];
 
 describe('what is kept', () => {
   test('is the business as it was, with whom it belongs to and when', async () => {
@@ -70,9 +84,11 @@ describe('what is kept', () => {
       month(1, 1, 1),
       added('d', 1),
       pricedDish('c', 1, uses('d', 1)),
+      PREPARED_AND_SOLD,
     );
     const fieldsOf = (row: object | undefined): readonly string[] => Object.keys(row ?? {}).toSorted();
     const [dish] = state.dishes.values();
+    const [sales] = state.sales.values();
     expect({
       shape: KEPT_SHAPE,
       user: fieldsOf(ana),
@@ -81,8 +97,12 @@ describe('what is kept', () => {
       variableCost: fieldsOf([...state.variableCosts.values()][0]),
       month: fieldsOf([...state.months.values()][0]),
       ingredient: fieldsOf([...state.ingredients.values()][0]),
+      preparation: fieldsOf([...state.preparations.values()][0]),
       dish: fieldsOf(dish),
       line: fieldsOf(dish?.lines[0]),
+      channel: fieldsOf([...state.channels.values()][0]),
+      sales: fieldsOf(sales),
+      soldDish: fieldsOf(sales?.rows[0]),
       settings: fieldsOf(state.settings),
     }).toMatchInlineSnapshot(`
       {
@@ -101,6 +121,13 @@ describe('what is kept', () => {
           "settings",
           "statedTicket",
           "variableCosts",
+        ],
+        "channel": [
+          "id",
+          "isMain",
+          "name",
+          "sequence",
+          "version",
         ],
         "dish": [
           "category",
@@ -146,6 +173,22 @@ describe('what is kept', () => {
           "value",
           "version",
         ],
+        "preparation": [
+          "conversions",
+          "id",
+          "lines",
+          "method",
+          "name",
+          "sequence",
+          "version",
+          "yieldQuantity",
+          "yieldUnit",
+        ],
+        "sales": [
+          "channelId",
+          "month",
+          "rows",
+        ],
         "settings": [
           "mixMonths",
           "productionLoss",
@@ -153,6 +196,11 @@ describe('what is kept', () => {
           "version",
         ],
         "shape": 5,
+        "soldDish": [
+          "dishId",
+          "quantity",
+          "revenue",
+        ],
         "user": [
           "access_granted",
           "email",

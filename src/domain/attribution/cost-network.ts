@@ -111,10 +111,12 @@ export function costNetwork(kitchens: TwoKitchens, causes: ReadonlySet<string>):
     function addHalf(line: RecipeLine, its: Side): void {
       const id = line.ingredientId;
       const cause = keyOf(id);
+      const only = settled?.cause === cause ? settled.side : causes.has(cause) ? undefined : side;
+      // The half that is not there must not be looked at: on a circle it would lead back to this recipe.
+      if (only !== undefined && only !== its) return;
       const leg = legOf(id, kitchens.unitOfLine(line, its), its, settled) ?? NOTHING;
-      if (settled?.cause === cause) add(its === settled.side ? line.quantity : 0, newSupply(null, [leg, leg]));
-      else if (causes.has(cause)) add(line.quantity, newSupply(cause, its === 0 ? [leg, NOTHING] : [NOTHING, leg]));
-      else if (its === side) add(line.quantity, newSupply(null, [leg, leg]));
+      if (only !== undefined) add(line.quantity, newSupply(null, [leg, leg]));
+      else add(line.quantity, newSupply(cause, its === 0 ? [leg, NOTHING] : [NOTHING, leg]));
     }
   }
 

@@ -85,18 +85,16 @@ describe.each(FIGURES)('$name', ({ valueOf, changeOf, concerns }) => {
   });
 
   test('many causes: within the stated error of the mean over all orders', () => {
-    let notExact = 0;
+    const many = differing(9, 10, concerns).filter(([before, after]) => !changeOf(before, after).exact);
     fc.assert(
-      fc.property(differing(9, 10, concerns), ([before, after, keys]) => {
+      fc.property(many, ([before, after, keys]) => {
         const change = changeOf(before, after);
         const shares = meansOverAllSets(keys, valuesOf(before, after, valueOf));
         for (const [key, share] of shares) expect(distance(partOf(change, key), share)).toBeLessThan(change.error + 1);
         expect(change.error).toBeLessThan(100);
-        notExact += change.exact ? 0 : 1;
       }),
       runs(12, 300),
     );
-    expect(notExact).toBeGreaterThan(0);
   });
 });
 

@@ -3,6 +3,7 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business, Preparation } from '#domain/business/state.ts';
 import { describe, expect, test } from 'vitest';
+import { flipped } from './flipped.ts';
 
 const valuesOf = ({ parts }: FigureChange) => Object.fromEntries(parts.map(({ cause, value }) => [cause.key, value]));
 const reais = (amount: number): number => Math.round(amount * 10_000);
@@ -274,5 +275,40 @@ describe('a pizza of dough and cheese', () => {
     // 0,25 kg of dough are 0,125 kg of sauce and so 0,0625 kg of flour, R$ 0,28125; then 0,125 kg of cheese, R$ 5,00.
     // (12 + 0,28125) × 1,10 = 13,509375 → 13,5094 and 17 × 1,10 = 18,70
     expect(valuesOf(turned)).toEqual({ 'preparation_recipe massa': -51_906 });
+  });
+
+  test('so are they where one of them is counted in another unit, and its lines say none', () => {
+    const use = (ingredientId: string, ownUnit: string | null = 'kg') => ({
+      ingredientId,
+      quantity: reais(1),
+      ownUnit,
+      channels: null,
+      version: 1,
+    });
+    const three = (rows: Readonly<Record<string, Partial<Preparation>>>): Business => ({
+      ...before,
+      preparations: new Map(
+        Object.entries(rows).map(([id, row]) => [
+          id,
+          { ...(before.preparations.get('massa') as Preparation), id, ...row },
+        ]),
+      ),
+    });
+    const kilos = three({
+      creme: { lines: [use('queijo')] },
+      massa: { lines: [use('creme', null)] },
+      molho: { lines: [use('massa')] },
+    });
+    const grams = three({
+      creme: { lines: [use('molho')], yieldUnit: 'g', yieldQuantity: reais(2_000) },
+      massa: { lines: [use('creme', null), use('molho')] },
+      molho: { lines: [use('farinha')] },
+    });
+    // 0,25 kg of dough are 0,125 kg of cream and so 0,0625 kg of cheese, R$ 2,50: 14,50 × 1,10 = 15,95.
+    // Then 0,125 g of cream and 0,125 kg of sauce: 0,1250625 kg of sauce are 0,06253125 kg of flour, R$ 0,281390625:
+    // 12,281390625 × 1,10 → 13,5095.
+    const turned = dishResultChange(kilos, grams, 'pizza');
+    expect(valuesOf(turned)).toEqual({ 'preparation_recipe creme': 24_405 });
+    expect(dishResultChange(grams, kilos, 'pizza')).toEqual(flipped(turned));
   });
 });

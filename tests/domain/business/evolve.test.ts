@@ -45,7 +45,9 @@ function frozen<T>(value: T): T {
 }
 
 test('the histories below hold every kind of event', () => {
-  const seen = new Set(fc.sample(anyLife(), 1_000).flatMap((history) => eventsOf(history).map(({ type }) => type)));
+  // Of what is drawn here nothing is tried: always the same are looked at.
+  const lives = fc.sample(anyLife(), { numRuns: 1_000, seed: 1 });
+  const seen = new Set(lives.flatMap((history) => eventsOf(history).map(({ type }) => type)));
   expect(Object.keys(EVENT_TRAITS).filter((type) => !isBusinessEventType(type) || !seen.has(type))).toEqual([]);
 });
 

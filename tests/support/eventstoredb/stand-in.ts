@@ -75,6 +75,8 @@ export interface StandIn {
   readonly appendFaults: AppendFault[];
   /** To commit an append takes that much longer. */
   delayAppends(milliseconds: number): void;
+  /** Commits nothing any more. @returns what lets it go on */
+  holdAppends(): () => void;
   /** Appends under way now, and the most there have been at a time. */
   appendsUnderWay(): { readonly now: number; readonly most: number };
   /** Subscriptions there are now. */
@@ -144,6 +146,7 @@ export async function startStandIn({
   const subscriptions = new Set<ReadCall>();
   let leaderPort: number | undefined;
   let delayMs = 0;
+  let held = Promise.resolve();
   let underWay = 0;
   let mostUnderWay = 0;
   let port = wanted;
@@ -181,7 +184,8 @@ export async function startStandIn({
     }
     const atOnce = stored.answerAtOnce(stream, expected, events);
     if (atOnce) return atOnce;
-    const done = sleep(COMMIT_MS + delayMs).then(() => {
+    const waited = Promise.all([held, sleep(COMMIT_MS + delayMs)]);
+    const done = waited.then(() => {
       committing.delete(stream);
       return stored.append(stream, expected, events);
     });
@@ -318,6 +322,13 @@ export async function startStandIn({
     calls,
     appendFaults,
     delayAppends: (milliseconds) => void (delayMs = milliseconds),
+    holdAppends() {
+      let release = (): void => undefined;
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => release();
+    },
     appendsUnderWay: () => ({ now: underWay, most: mostUnderWay }),
     subscriptions: () => subscriptions.size,
     muteSubscriptions() {

@@ -1,0 +1,26 @@
+/** The data folder cannot be used as it lies there, and nothing in it has been touched. One line for whoever operates it. */
+export class DataDirProblem extends Error {
+  override readonly name = 'DataDirProblem';
+  constructor(dataDir: string, what: string, options?: ErrorOptions) {
+    super(`DATA_DIR ${dataDir} ${what}`, options);
+  }
+}
+
+const A_FILE = 'is a file, or lies below one: name a folder, or one that can be made.';
+const NOT_OURS = 'may not be used by this user: give it to the user that starts the product, or name another folder.';
+
+const WHAT: Readonly<Record<string, string>> = {
+  EEXIST: A_FILE,
+  ENOTDIR: A_FILE,
+  EROFS: 'lies on a read-only file system: mount it for writing, or name another folder.',
+  EACCES: NOT_OURS,
+  EPERM: NOT_OURS,
+};
+
+/** What the operating system refuses, in words; any other error is itself. */
+export function asDataDirProblem(error: unknown, dataDir: string): unknown {
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const what = WHAT[code];
+  if (what === undefined || path === undefined || !(path.startsWith(dataDir) || dataDir.startsWith(path))) return error;
+  return new DataDirProblem(dataDir, `cannot be used: ${path} ${what}`, { cause: error });
+}
