@@ -1,7 +1,7 @@
 import { SCALE, type Units } from '../decimal.ts';
 import { QUOTAS } from '../limits.ts';
 import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../units/conversions.ts';
-import { isSameUnit } from '../units/measure.ts';
+import { isSameForm } from '../units/measure.ts';
 import { isSameValue } from '../same-value.ts';
 import { componentOf } from './component.ts';
 import { lineOf, namesUsing, recipesUsing } from './components.ts';
@@ -94,9 +94,9 @@ const find = ({ ingredients }: Business, { id }: { readonly id: string }): Ingre
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
 /** What stands in its way to be as this: a conversion too many, or a unit of a purchase or a line that does not convert. */
-function unfit(ingredient: IngredientFields): SingleRefusal | undefined {
+function unfit(ingredient: IngredientFields, held: Conversions = null): SingleRefusal | undefined {
   const { unit, purchase, conversions } = ingredient;
-  const flaw = conversions && conversionFlaw(conversions);
+  const flaw = conversions && conversionFlaw(conversions, held);
   if (flaw) return { refusal: 'conversion_needless', ...flaw };
   if (purchase && !converts(purchase.unit, unit, conversions)) {
     const missing = missingConversion(purchase.unit, unit);
@@ -177,7 +177,7 @@ function changes(state: Business, before: Ingredient, wanted: Change<IngredientF
     }
     now = ingredients.get(before.id) ?? now;
   }
-  return unfit(now) ?? lostConversion(state, before, now) ?? events;
+  return unfit(now, before.conversions) ?? lostConversion(state, before, now) ?? events;
 }
 
 /** A unit that converts moves no figure; another one is a label, for what no recipe uses yet. */
@@ -265,7 +265,7 @@ export const ingredientEvolution: Evolution<Exclude<IngredientEvent, Converted>,
   IngredientRenamed: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { name: to }),
   IngredientUnitChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { unit: to }),
   IngredientUnitConverted(draft, { id, from, to, after }) {
-    if (!isSameUnit(from, to)) writeUnit(draft, id, from);
+    if (!isSameForm(from, to)) writeUnit(draft, id, from);
     changeRow(draft.ingredients, id, { unit: to, ...stepOf(after) });
   },
   IngredientRepriced: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { unitPrice: to }),
@@ -331,7 +331,7 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
 /** Why an ingredient cannot be as it is: lines or its purchase need what its units do not convert to. */
 export function ingredientMisfit(state: Business, id: string): SingleRefusal | undefined {
   const row = find(state, { id });
-  return row && (unfit(row) ?? lostConversion(state, row, row));
+  return row && (unfit(row, row.conversions) ?? lostConversion(state, row, row));
 }
 
 export const ingredientPlaces: Places<IngredientEvent, 'IngredientRemoved'> = {

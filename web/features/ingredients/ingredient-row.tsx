@@ -9,6 +9,7 @@ import { useExamples } from '../onboarding/use-examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { ingredientValues } from './entered-ingredient.ts';
 import { ingredientKind } from './ingredient-kind.tsx';
+import { packInUnit } from './pack-field.ts';
 import { priceText, purchaseText } from './price-text.ts';
 import { type Uses, usesText } from './uses.ts';
 
@@ -52,7 +53,8 @@ function changeIn(form: EntryForm<Fields>, held: Ingredient): object {
     if (!reading.ok) return {};
     values[key] = reading.value;
   }
-  return ingredientValues(values, held);
+  const { unit = '' } = form.texts;
+  return ingredientValues(packInUnit(unit) ? { ...values, unit } : values, held);
 }
 
 /** 'em 3 pratos e 1 preparo · preço de exemplo'. */

@@ -71,7 +71,11 @@ export const answerField: Field<string> = {
   isOptional: true,
   typed: (text) => text,
   said: (text) => text,
-  read: (text) => ({ ok: true, value: text }),
+  read(text) {
+    const reading = readQuantity(text);
+    if (reading.kind === 'empty' || reading.kind === 'value') return { ok: true, value: text };
+    return { ok: false, sentence: writtenProblem(reading, '50 g ou 12 × 395 g') };
+  },
 };
 
 /** In which channels a line counts. */
