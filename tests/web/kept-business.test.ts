@@ -124,6 +124,7 @@ describe('what is kept', () => {
         ],
         "ingredient": [
           "conversions",
+          "free",
           "id",
           "name",
           "purchase",

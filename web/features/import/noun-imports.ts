@@ -10,6 +10,7 @@ import { plainName } from '../entry/equal-name.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { addition, alteration, type EntryKind, type Written } from '../entry/entry-kind.ts';
 import type { Field as EnteredField } from '../entry/field.ts';
+import { freeField } from '../ingredients/free-field.tsx';
 import { enteredIngredient, ingredientValues } from '../ingredients/entered-ingredient.ts';
 import { conversionsField, packField } from '../ingredients/pack-field.ts';
 import { purchaseText } from '../ingredients/price-text.ts';
@@ -104,6 +105,7 @@ const ingredients: NounImport<'Ingredient'> = {
       keepsHeld: true,
       said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
     },
+    free: { ...seldom(freeField), is: 'free', label: 'De graça', keepsHeld: true, said: freeField.said },
   },
   words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },
   example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',

@@ -9,6 +9,7 @@ export interface EnteredPrice {
   readonly unit?: string | undefined;
   readonly unitPrice?: Units | undefined;
   readonly purchase?: Purchase | null | undefined;
+  readonly free?: true | null | undefined;
 }
 
 /** An ingredient as it is entered. */
@@ -29,7 +30,9 @@ export function ingredientValues<Entered extends EnteredPrice>(typed: Entered, h
   const before = held && enteredIngredient(held);
   const pack = purchase === undefined ? (before?.purchase ?? null) : purchase;
   const price = unitPrice ?? before?.unitPrice ?? 0;
-  const { unitPrice: _price, purchase: _pack, ...rest } = entered;
+  const { unitPrice: _price, purchase: _pack, ...given } = entered;
+  // It was ticked while the price was zero, and then one was typed.
+  const rest = price > 0 && given.free ? { ...given, free: null } : given;
   if (pack) return { ...rest, purchase: { ...pack, price } } as unknown as Entered;
   // The price that follows from a purchase is what is left of it, unless another one is typed.
   const isDerived = held?.purchase !== undefined && held.purchase !== null && price === held.unitPrice;

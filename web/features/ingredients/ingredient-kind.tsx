@@ -5,6 +5,7 @@ import type { EntryKind } from '../entry/entry-kind.ts';
 import { nameField } from '../entry/field.ts';
 import { writtenProps } from '../entry/field-props.ts';
 import { enteredIngredient, ingredientValues } from './entered-ingredient.ts';
+import { FreeInput, freeField } from './free-field.tsx';
 import { KitchenInputs, unitUnderstood } from './kitchen-inputs.tsx';
 import { conversionsField, packField, packInUnit, unitField } from './pack-field.ts';
 import { purchaseText } from './price-text.ts';
@@ -38,6 +39,7 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     purchase: { ...packField, draw: (drawing) => <KitchenInputs {...drawing} /> },
     yieldPercentage: { ...yieldField, draw: () => null },
     conversions: { ...conversionsField, draw: () => null },
+    free: { ...freeField, draw: ({ form, key }) => <FreeInput form={form} of={key} /> },
   },
   focus: 'unitPrice',
   entered: { of: enteredIngredient, values: ingredientValues },

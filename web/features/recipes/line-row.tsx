@@ -76,7 +76,8 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   const component = componentOf(business.state, ingredientId);
   const scope = owner.lines.find((each) => each.ingredientId === ingredientId)?.channels ?? null;
   const only = onlyIn(channelsOf(business), scope);
-  const price = linePriceText(line, component, createCosting(business.state));
+  const costing = createCosting(business.state);
+  const price = linePriceText(line, component, costing);
   return (
     <>
       <EditableRow
@@ -109,7 +110,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
             ...(only === undefined ? [] : [only]),
           ].join(' · ')}
           value={money(line.cost)}
-          share={isUnpriced(line) ? 'falta o preço' : shareText(line.cost, total)}
+          share={isUnpriced(line, costing) ? 'falta o preço' : shareText(line.cost, total)}
         />
       </EditableRow>
       {component && 'lines' in component && <MadeOf preparation={component} />}
