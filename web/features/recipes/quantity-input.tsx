@@ -11,13 +11,14 @@ import { type MissingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
 import { readQuantity } from '#domain/units/written.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { MeantQuestion } from '#web/ui/readings-question.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import type { EntryForm } from '../entry/entry-form.ts';
 import type { Field } from '../entry/field.ts';
 import { writtenProps } from '../entry/field-props.ts';
 import { WrittenField } from '../entry/written-field.tsx';
 import { conversionPriceText } from '../ingredients/price-text.ts';
-import { answerUnit, conversionFrom, type LineQuantity, questionFor, unitsOf } from './line-fields.ts';
+import { answerUnit, conversionFrom, type Doubt, type LineQuantity, questionFor, unitsOf } from './line-fields.ts';
 import styles from './quantity-input.module.css';
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- the fields of a form are a record
@@ -27,10 +28,12 @@ interface QuantityInputProps {
   readonly form: EntryForm<LineForm>;
   readonly label: string;
   readonly component: Component | undefined;
+  readonly doubt: Doubt;
 }
 
 /** How much of it: typed as people say it, with what was understood, and what is still to be asked. */
-export const QuantityInput = observer(function QuantityInput({ form, label, component }: QuantityInputProps) {
+export const QuantityInput = observer(function QuantityInput(props: QuantityInputProps) {
+  const { form, label, component, doubt } = props;
   const { business } = useStores();
   const written = readQuantity(form.texts.quantity);
   const unit = written.kind === 'value' ? written.value.unit : undefined;
@@ -45,6 +48,16 @@ export const QuantityInput = observer(function QuantityInput({ form, label, comp
     form.focus('quantity');
   };
   const units = component ? unitsOf(component) : [];
+  const isBare = written.kind === 'value' && unit === undefined;
+  const doubted =
+    isBare &&
+    doubt(written.value.quantity)?.map((each) => ({
+      label: `${quantity(written.value.quantity)} ${each}`,
+      onPick: () => {
+        form.type('quantity', `${form.texts.quantity.trim()} ${each}`);
+        form.focus('quantity');
+      },
+    }));
   return (
     <div className={styles['whole']}>
       <WrittenField
@@ -54,6 +67,7 @@ export const QuantityInput = observer(function QuantityInput({ form, label, comp
         understood={component ? understood(component, form.texts.quantity) : ''}
         {...writtenProps(form, 'quantity')}
       />
+      {doubted && <MeantQuestion choices={doubted} />}
       {units.length > 1 && (
         <Pills label="Unidade">
           {units.map((each) => (
