@@ -34,7 +34,7 @@ function misfit(fields: Fields): Outcome | undefined {
 }
 
 export function newIngredient({ fields }: PlainCall): Wanted {
-  const wanted = withShownPrice({ ...fields });
+  const wanted = withShownPrice({ unit_price: 0, ...fields });
   if (wanted['free'] === true && costsMoney(wanted)) return NOT_FREE;
   return misfit(wanted) ?? { fields: wanted, changes: 0 };
 }
