@@ -125,8 +125,9 @@ function changeIn({ texts }: DetailsForm): object {
 /** 'Entendi: 1 un = 350 g, R$ 2,10 / un.', with what the batch yields by the form. */
 function conversionsUnderstood({ texts }: DetailsForm, costed: CostedPreparation | undefined): string {
   const batch = fields.batch.read(texts.batch);
-  const { value: conversions = null } = { value: null, ...fields.conversions.read(texts.conversions) };
-  if (!batch.ok || conversions === null || !costed) return '';
+  const read = fields.conversions.read(texts.conversions);
+  if (!batch.ok || !read.ok || read.value === null || !costed) return '';
+  const conversions = read.value;
   const { quantity, unit } = batch.value;
   const { n, d } = costed.batch.exact();
   const price = { n: n * BigInt(SCALE), d: d * BigInt(quantity) };

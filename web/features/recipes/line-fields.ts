@@ -32,12 +32,12 @@ export function doubtIn(
   { state }: BusinessStore,
   { owner, ingredientId, unit }: { readonly owner: RecipeOwner; readonly ingredientId: string; readonly unit?: string },
 ): Doubt {
-  return (quantity) => {
+  return (amount) => {
     const component = componentOf(state, ingredientId);
     const recipe = recipeIn(state, owner);
     if (!component || !recipe) return undefined;
     return doubtfulUnits({
-      quantity,
+      quantity: amount,
       unit: unit ?? unitOf(component),
       component,
       recipe,
