@@ -29,12 +29,16 @@ export type Doubt = (quantity: Units) => readonly string[] | undefined;
 
 /** Of a bare number in a line of this recipe. @param unit in which it is counted: that of the component unless given */
 export function doubtIn(
-  { state }: BusinessStore,
+  business: BusinessStore,
   { owner, ingredientId, unit }: { readonly owner: RecipeOwner; readonly ingredientId: string; readonly unit?: string },
 ): Doubt {
+  // A recipe that was just made is known by its key until it has its real id.
+  const key = business.keyOf(owner.id);
   return (amount) => {
+    const { state } = business;
     const component = componentOf(state, ingredientId);
-    const recipe = recipeIn(state, owner);
+    const rows = owner.kind === 'dish' ? state.dishes : state.preparations;
+    const recipe = recipeIn(state, owner) ?? [...rows.values()].find(({ id }) => business.keyOf(id) === key);
     if (!component || !recipe) return undefined;
     return doubtfulUnits({
       quantity: amount,
