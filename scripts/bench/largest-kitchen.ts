@@ -69,6 +69,7 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
         purchase: { price: some(10_000, 9_999_999), quantity: some(10_000, 99_999_999), unit: 'g', label: null },
         yieldPercentage: some(300_001, 2_499_999),
         conversions: null,
+        free: null,
       }),
     })),
     preparations: many(count, (i) => {

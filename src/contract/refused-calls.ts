@@ -90,6 +90,8 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
       );
     case 'conversion_needless':
       return inField(refusal, `conversions.${refusal.index}.unit`, needlessSentence(refusal));
+    case 'free_with_price':
+      return inField(refusal, 'free', 'O que é de graça não tem preço: envie só um dos dois.');
     case 'unit_needs_price':
       return inField(refusal, 'unit_price', 'Informe o preço na unidade nova.');
     case 'unit_needs_quantity':

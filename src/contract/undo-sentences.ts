@@ -41,6 +41,7 @@ const FIELDS: Readonly<Record<Exclude<Since, 'gone' | 'back' | 'ticket'>, string
   purchase: 'A compra',
   yieldPercentage: 'O rendimento',
   conversions: 'As conversões',
+  free: 'O “de graça”',
   yield: 'O rendimento',
   yieldQuantity: 'O rendimento',
   yieldUnit: 'A unidade do rendimento',

@@ -126,6 +126,7 @@ const TYPES = Object.keys({
   SalesRecorded: true,
   MixMonthsChanged: true,
   ProfitGoalChanged: true,
+  IngredientFreeChanged: true,
 } satisfies Record<AnyEvent['type'], true>);
 
 /** The events of each business, in the order in which the businesses began. */

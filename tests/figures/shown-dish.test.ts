@@ -41,6 +41,7 @@ test('whoever adds up what is shown of a dish finds what is shown', () => {
             purchase: null,
             yieldPercentage: null,
             conversions: null,
+            free: null,
             version: 1,
             sequence: i,
           },

@@ -161,7 +161,7 @@ const { average_ticket, update_ticket_only, purchase, conversions, yield_quantit
 const { portions, loss, category, method, channel_name, is_main, mix_months, profit_goal } = FIELDS;
 const lineFields = { quantity, unit: FIELDS.line_unit };
 const price = { unit_price, purchase };
-const kitchen = { yield: FIELDS.yield, conversions };
+const kitchen = { yield: FIELDS.yield, conversions, free: FIELDS.free };
 const menu = { portions, loss, category, method };
 /** Versions of what many events made, and units that are written down for good, are not the model's to foresee. */
 const NOT_UNDONE: ReadonlySet<ChangingName> = new Set([

@@ -97,6 +97,7 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
       purchase: row.fields['purchase'] as Bought | null,
       yieldPercentage: number(row, 'yield'),
       conversions: conversionsOf(row),
+      free: row.fields['free'] === true ? true : null,
     })),
     preparations: byId(preparations, (row) => ({
       yieldQuantity: number(row, 'yield_quantity'),

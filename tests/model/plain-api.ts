@@ -39,7 +39,7 @@ const REQUIRED: Readonly<Partial<Record<Asked['name'], readonly string[]>>> = {
 
 /** What nobody says of something new. */
 const DEFAULTS: Readonly<Partial<Record<Asked['name'], Readonly<Record<string, Meaning>>>>> = {
-  addIngredient: { purchase: null, yield: 1_000_000, conversions: [] },
+  addIngredient: { purchase: null, yield: 1_000_000, conversions: [], free: false },
   addPreparation: { conversions: [], method: null },
   addDish: { portions: 1, loss: null, category: null, method: null },
 };
@@ -57,12 +57,12 @@ function wrongFields({ name, body }: Asked): string[] {
 }
 
 /** A price is typed or follows from a purchase, never both; something new has one of them. */
-function isPriceWrong({ name, body: { unit_price: typed, purchase } }: Pick<Asked, 'name' | 'body'>): boolean {
+function isPriceWrong({ name, body: { unit_price: typed, purchase, free } }: Pick<Asked, 'name' | 'body'>): boolean {
   const isReadable = (field: Sent | undefined) => field?.sent === undefined || field.means !== undefined;
   if (!isReadable(typed) || !isReadable(purchase)) return false;
   const isBought = Boolean(purchase?.means);
   if (typed?.means !== undefined && isBought) return true;
-  return name === 'addIngredient' && typed?.means === undefined && !isBought;
+  return name === 'addIngredient' && typed?.means === undefined && !isBought && free?.means !== true;
 }
 
 /** What the fields that are there mean. */

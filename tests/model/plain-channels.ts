@@ -55,6 +55,9 @@ function askedPrices(
   return { prices, changes: [...all].filter((id) => before[id] !== prices[id]).length };
 }
 
+const isSamePrices = (a: PlainPrices, b: PlainPrices): boolean =>
+  Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((id) => a[id] === b[id]);
+
 /** No price of any dish moves: each has in every channel what it had there; what equals the sale price is not kept. */
 function makeMain(business: PlainBusiness, next: PlainChannel): number {
   const former = mainOf(business);
@@ -62,8 +65,10 @@ function makeMain(business: PlainBusiness, next: PlainChannel): number {
   for (const dish of business.dishes) {
     const held = business.channels.map((channel) => [channel.id, priceIn(dish, channel)] as const);
     const sale = priceIn(dish, next);
-    dish.fields['sale_price'] = sale;
-    dish.fields['prices'] = Object.fromEntries(held.filter(([id, price]) => id !== next.id && price !== sale));
+    const prices = Object.fromEntries(held.filter(([id, price]) => id !== next.id && price !== sale));
+    const isSame = sale === dish.fields['sale_price'] && isSamePrices(prices, pricesOf(dish));
+    Object.assign(dish.fields, { sale_price: sale, prices });
+    if (!isSame) dish.version += 1;
   }
   for (const [channel, isMain] of [
     [former, false],

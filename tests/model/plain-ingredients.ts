@@ -22,7 +22,7 @@ function withShownPrice(fields: Fields): Fields {
   return { ...fields, unit_price: inUnits(rounded(bought)) };
 }
 
-const EMPTY = { name: '', unitPrice: 0, yieldPercentage: null, version: 1, sequence: 0 };
+const EMPTY = { name: '', unitPrice: 0, yieldPercentage: null, free: null, version: 1, sequence: 0 };
 
 /** What it is to have cannot be: a conversion too many, or a pack in a unit that does not convert. */
 function misfit(fields: Fields): Outcome | undefined {
@@ -34,9 +34,13 @@ function misfit(fields: Fields): Outcome | undefined {
 }
 
 export function newIngredient({ fields }: PlainCall): Wanted {
-  const wanted = withShownPrice({ ...fields });
+  const wanted = withShownPrice({ unit_price: 0, ...fields });
+  if (wanted['free'] === true && costsMoney(wanted)) return NOT_FREE;
   return misfit(wanted) ?? { fields: wanted, changes: 0 };
 }
+
+const costsMoney = (fields: Fields): boolean => (purchaseOf(fields)?.price ?? Number(fields['unit_price'])) > 0;
+const NOT_FREE = refused(422, 'free_with_price', ['free']);
 
 /** Every field that changes is one change; price and purchase are one together. */
 export function changedIngredient(row: Row, { business, fields: asked }: PlainCall): Wanted {
@@ -45,11 +49,15 @@ export function changedIngredient(row: Row, { business, fields: asked }: PlainCa
   const counted = inAnotherUnit(withShownPrice(renamed), asked, usersOf(business, row.id).length > 0);
   if (isOutcome(counted)) return counted;
   const priced = withPrice(counted, before, asked);
-  const wanted = { ...priced, ...only(asked, ['yield']) };
+  if (asked['free'] === true && costsMoney(priced)) return NOT_FREE;
+  const settled = costsMoney(priced) ? { free: false } : only(asked, ['free']);
+  const wanted = { ...priced, ...only(asked, ['yield']), ...settled };
   const refusal = misfit(wanted) ?? lostLine(business, { ...row, fields: wanted });
   if (refusal) return refusal;
   const isRepriced = !isSame(priced['purchase'], counted['purchase']) || priced['unit_price'] !== counted['unit_price'];
-  const others = ['name', 'conversions', 'unit', 'yield'].filter((field) => !isSame(wanted[field], before[field]));
+  const others = ['name', 'conversions', 'unit', 'yield', 'free'].filter(
+    (field) => !isSame(wanted[field], before[field]),
+  );
   return { fields: wanted, changes: others.length + (isRepriced ? 1 : 0) };
 }
 

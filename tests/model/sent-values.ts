@@ -165,6 +165,13 @@ export const FIELDS = {
     fc.oneof({ weight: 20, arbitrary: someConversions }, { weight: 1, arbitrary: wrongConversions }),
     [],
   ),
+  free: orNull(
+    fc.oneof(
+      { weight: 20, arbitrary: fc.boolean().map((each) => sent(each, each)) },
+      { weight: 1, arbitrary: fc.constantFrom('true', 0).map((each) => sent(each)) },
+    ),
+    false,
+  ),
   yield_quantity: amount({ min: 1, max: 99_999_999_999 }, [sent('3.500'), sent(0)]),
   factor: amount({ min: 1, max: 99_999_999 }, [sent(0.5, 5_000), sent(1.5, 15_000), sent(2, 20_000), sent(0)]),
   portions: orNull(

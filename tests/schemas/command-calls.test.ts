@@ -25,7 +25,7 @@ const conversions = [{ unit: 'un', quantity: 500_000, equalsUnit: 'g' }];
 const channelId = '3c1f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 const channels = [channelId];
 const prices = { [channelId]: 90_000 };
-const kitchen = { yieldPercentage: 800_000, conversions };
+const kitchen = { yieldPercentage: 800_000, conversions, free: true } as const;
 const ofDish = { portions: 8, loss: 50_000, category: 'Pães', method: 'Sove.\nAsse.', prices };
 const made = { name: 'Massa', yieldQuantity: 25_000, yieldUnit: 'kg', conversions, method: 'Sove.' };
 

@@ -45,6 +45,7 @@ describe('on the wire amounts are reais, units and percent', () => {
         purchase: null,
         yield: 100,
         conversions: [],
+        free: false,
         version: 1,
       },
     ]);

@@ -107,6 +107,9 @@ const anyPurchase = fc.record({
   unit,
   label: fc.constantFrom(null, 'caixa 12 × 395 g'),
 });
+/** What costs nothing, often enough to be free. */
+const price = fc.oneof({ weight: 5, arbitrary: amount(unitPrice) }, { weight: 1, arbitrary: fc.constant(0) });
+const free = fc.constantFrom(null, null, true as const);
 const yieldPercentage = sometimes(amount(LIMITS.yieldPercentage));
 const conversions = sometimes(
   fc
@@ -179,14 +182,14 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
   step(1, { ticket: amount(averageTicket) }, (wanted) => ({ type: 'StateAverageTicket', ...wanted })),
   step(
     5,
-    { name, unit, unitPrice: amount(unitPrice), purchase: sometimes(anyPurchase), yieldPercentage, conversions },
-    ({ unitPrice: price, purchase, ...wanted }, _, id) =>
+    { name, unit, unitPrice: price, purchase: sometimes(anyPurchase), yieldPercentage, conversions, free },
+    ({ unitPrice: typed, purchase, ...wanted }, _, id) =>
       whole<'AddIngredient'>({
         type: 'AddIngredient',
         id,
         ...wanted,
         purchase,
-        unitPrice: (purchase === null ? price : undefined) as number,
+        unitPrice: (purchase === null ? typed : undefined) as number,
       }),
   ),
   step(
@@ -195,10 +198,11 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
       pick,
       name: maybe(name),
       unit: maybe(unit),
-      unitPrice: maybe(amount(unitPrice)),
+      unitPrice: maybe(price),
       purchase: maybe(sometimes(anyPurchase)),
       yieldPercentage: maybe(yieldPercentage),
       conversions: maybe(conversions),
+      free: maybe(free),
     },
     ({ pick: at, ...to }, { ingredients }) =>
       onOne(ingredients, at, (id) =>

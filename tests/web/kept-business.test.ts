@@ -151,6 +151,7 @@ describe('what is kept', () => {
         ],
         "ingredient": [
           "conversions",
+          "free",
           "id",
           "name",
           "purchase",

@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** Grows with every change to what a kept business consists of: a test knows its fields. */
-export const KEPT_SHAPE = 5;
+export const KEPT_SHAPE = 6;
 
 const CACHE = 'prumo-business';
 const ADDRESS = '/kept-business';

@@ -13,16 +13,27 @@ interface ReadingsQuestionProps {
 }
 
 /** 'Você quis dizer 3,5 ou 3.500': asked below a field, and the pick replaces its text. */
-export function ReadingsQuestion({ readings, onPick }: ReadingsQuestionProps) {
+export const ReadingsQuestion = ({ readings, onPick }: ReadingsQuestionProps) => (
+  <MeantQuestion
+    choices={readings.map((units) => ({ label: quantity(units), onPick: () => onPick(typedNumeral(units), units) }))}
+  />
+);
+
+interface MeantQuestionProps {
+  readonly choices: readonly { readonly label: string; readonly onPick: () => void }[];
+}
+
+/** 'Você quis dizer', and what to pick from. */
+export function MeantQuestion({ choices }: MeantQuestionProps) {
   const questionId = useId();
   return (
     <div role="group" aria-labelledby={questionId} className={styles['question']}>
       <span id={questionId} aria-live="polite">
         Você quis dizer
       </span>
-      {readings.map((units) => (
-        <Button key={units} variant="default" onClick={() => onPick(typedNumeral(units), units)}>
-          {quantity(units)}
+      {choices.map(({ label, onPick }) => (
+        <Button key={label} variant="default" onClick={onPick}>
+          {label}
         </Button>
       ))}
     </div>

@@ -19,6 +19,7 @@ export const IngredientReply = v.object({
   ),
   yield: v.pipe(Percent, v.description('Do que se compra, quanto fica no prato.')),
   conversions: ConversionsReply,
+  free: v.pipe(v.boolean(), v.description('Não custa nada: um preço 0 que não falta. Qualquer preço o desfaz.')),
   version: Version,
 });
 export type IngredientBody = v.InferOutput<typeof IngredientReply>;
@@ -45,17 +46,23 @@ const written = {
     v.transform((percentage) => (percentage === WHOLE ? null : percentage)),
   ),
   conversions: ConversionsWritten,
+  free: v.pipe(
+    v.nullable(v.boolean('Diga se é de graça.')),
+    v.transform((isFree) => (isFree ? (true as const) : null)),
+  ),
 };
 
 interface Price {
   readonly unit_price?: number | undefined;
   readonly purchase?: object | null | undefined;
+  readonly free?: true | null | undefined;
 }
 
 /** A price is either typed or follows from how it is bought. */
 const oneOfBoth = ({ unit_price, purchase }: Price): boolean => unit_price === undefined || !purchase;
 const ONE_OF_BOTH = 'Envie o preço por unidade ou a compra, não os dois.';
-const hasPrice = ({ unit_price, purchase }: Price): boolean => unit_price !== undefined || Boolean(purchase);
+const hasPrice = ({ unit_price, purchase, free }: Price): boolean =>
+  unit_price !== undefined || Boolean(purchase) || free === true;
 
 export const ingredientEndpoints = endpoints({
   listIngredients: {
@@ -63,7 +70,7 @@ export const ingredientEndpoints = endpoints({
     path: '/api/ingredients',
     access: 'owner',
     tag: 'Insumos',
-    summary: 'Insumos com unidade, preço por unidade, compra, rendimento e conversões.',
+    summary: 'Insumos com unidade, preço por unidade, compra, rendimento, conversões e se são de graça.',
     query: AsOf,
     reply: v.array(IngredientReply),
   },
@@ -78,7 +85,9 @@ export const ingredientEndpoints = endpoints({
     body: v.pipe(
       fields({ ...allOptional(written), name: Name, unit: shortText(readUnit) }),
       v.forward(v.partialCheck([['unit_price'], ['purchase']], oneOfBoth, ONE_OF_BOTH), ['unit_price']),
-      v.forward(v.partialCheck([['unit_price'], ['purchase']], hasPrice, 'Preencha este campo.'), ['unit_price']),
+      v.forward(v.partialCheck([['unit_price'], ['purchase'], ['free']], hasPrice, 'Preencha este campo.'), [
+        'unit_price',
+      ]),
     ),
     reply: IngredientReply,
   },

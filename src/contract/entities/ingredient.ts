@@ -27,6 +27,12 @@ const purchase: Field<Purchase | null, 'purchase', IngredientBody['purchase']> =
     },
 };
 
+const free: Field<true | null, 'free', boolean> = {
+  wire: 'free',
+  toWire: (isFree) => isFree === true,
+  fromWire: (sent) => (sent ? true : null),
+};
+
 const fields = {
   name: text('name'),
   unit: text('unit'),
@@ -34,6 +40,7 @@ const fields = {
   purchase,
   yieldPercentage: withDefault(amount('yield'), WHOLE),
   conversions,
+  free,
 } as const satisfies FieldsOf<'Ingredient'>;
 
 export const ingredientBody = (ingredient: Ingredient): IngredientBody => ({

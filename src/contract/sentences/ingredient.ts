@@ -7,8 +7,8 @@ import type { Predicates } from './sentence.ts';
 import { conversionsText, fromTo, percentText, quoted, renamed } from './words.ts';
 
 /** What is said of an ingredient beside its name: 'R$ 38,90 por kg' */
-const described = ({ unit, unitPrice, purchase }: Given<IngredientFields>): string =>
-  purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}`;
+const described = ({ unit, unitPrice, purchase, free }: Given<IngredientFields>): string =>
+  purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}${free ? ', de graça' : ''}`;
 
 /** 'R$ 89,90 por caixa 12 × 395 g', or where the pack has no name, 'R$ 89,90 por 4.740 g' */
 const bought = ({ price: paid, quantity: amount, unit, label }: Purchase): string =>
@@ -33,6 +33,8 @@ export const ingredientPredicates: Predicates<IngredientEvent> = {
   IngredientYieldChanged: (change) => `mudou o rendimento de ${quoted(change)} ${fromTo(change, yieldText)}`,
   IngredientConversionsChanged: (change) =>
     `mudou as conversões de ${quoted(change)} ${fromTo(change, conversionsText)}`,
+  IngredientFreeChanged: (change) =>
+    change.to ? `disse que ${quoted(change)} é de graça` : `disse que ${quoted(change)} não é de graça`,
   IngredientRemoved: (removed) => `excluiu o insumo ${quoted(removed)}, de ${described(removed)}`,
   IngredientRestored: (restored) => `trouxe de volta o insumo ${quoted(restored)}, a ${described(restored)}`,
 };

@@ -8,7 +8,7 @@ import { costOfUsed } from '../figures/costing.ts';
 import type { Fraction } from '../fraction.ts';
 import { once } from '../once.ts';
 import { ratioOf } from '../units/conversions.ts';
-import { isSameUnit, measureOf } from '../units/measure.ts';
+import { isSameForm, isSameUnit, measureOf } from '../units/measure.ts';
 import { circlesOf } from './circles.ts';
 
 /** One of two states: 0 is before, 1 is after. */
@@ -94,7 +94,10 @@ export function twoKitchens(before: Business, after: Business) {
     if (unit === unitNow && quantity === quantityNow) return true;
     if (goesWithComponent(old, now)) return true;
     const [measure, measureNow] = [measureOf(unit), measureOf(unitNow)];
-    if (measure.dimension === measureNow.dimension) return quantity * measure.size === quantityNow * measureNow.size;
+    // Two forms of one unit may be two units in a component: its conversions know.
+    const isSettled = measure.kind !== 'own' || isSameForm(unit, unitNow);
+    if (isSettled && measure.dimension === measureNow.dimension)
+      return quantity * measure.size === quantityNow * measureNow.size;
     return SIDES.every((side) => {
       const [one, oneNow] = [ratio(id, unit, side), ratio(id, unitNow, side)];
       return one && oneNow && quantity * one.n * oneNow.d === quantityNow * oneNow.n * one.d;

@@ -3,6 +3,7 @@ import { mainChannelOf, pricedAround } from './channels.ts';
 import type { Decisions } from './decision.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
 import type { Entity } from './entity.ts';
+import { isSameValue } from '../same-value.ts';
 import type { BusinessEvent } from './events.ts';
 import {
   changedSince,
@@ -120,7 +121,12 @@ export const channelEvolution: Evolution<Exclude<ChannelEvent, MainChanged>, 'ch
   ChannelRenamed: ({ channels }, { id, to }) => changeRow(channels, id, { name: to }),
   MainChannelChanged({ channels, dishes }, { id, from }) {
     const all = [...channels.values()];
-    for (const dish of dishes.values()) dishes.set(dish.id, pricedAround(dish, all, id));
+    for (const dish of dishes.values()) {
+      const { salePrice, prices } = pricedAround(dish, all, id);
+      // Its version counts the change where one is seen: whoever has the older price in view is told so.
+      if (salePrice !== dish.salePrice || !isSameValue(prices, dish.prices))
+        changeRow(dishes, dish.id, { salePrice, prices });
+    }
     changeRow(channels, from, { isMain: false });
     changeRow(channels, id, { isMain: true });
   },

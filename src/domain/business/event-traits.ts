@@ -42,6 +42,7 @@ export const EVENT_TRAITS = {
   IngredientPurchaseChanged: { entity: 'ingredient', effect: 'changed', field: 'purchase', figures: true },
   IngredientYieldChanged: { entity: 'ingredient', effect: 'changed', field: 'yieldPercentage', figures: true },
   IngredientConversionsChanged: { entity: 'ingredient', effect: 'changed', field: 'conversions', figures: true },
+  IngredientFreeChanged: { entity: 'ingredient', effect: 'changed', field: 'free', figures: false },
   IngredientRemoved: { entity: 'ingredient', effect: 'removed', figures: true },
   IngredientRestored: { entity: 'ingredient', effect: 'restored', figures: true },
   PreparationAdded: { entity: 'preparation', effect: 'added', figures: true },

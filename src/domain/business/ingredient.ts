@@ -1,7 +1,7 @@
 import { SCALE, type Units } from '../decimal.ts';
 import { QUOTAS } from '../limits.ts';
 import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../units/conversions.ts';
-import { isSameUnit } from '../units/measure.ts';
+import { isSameForm } from '../units/measure.ts';
 import { isSameValue } from '../same-value.ts';
 import { componentOf } from './component.ts';
 import { lineOf, namesUsing, recipesUsing } from './components.ts';
@@ -28,8 +28,8 @@ import {
   type Target,
   withoutNulls,
 } from './message.ts';
-import { type Purchase, withShownPrice } from './purchase.ts';
-import type { SingleRefusal } from './refusals.ts';
+import { isPriced, type Purchase, withShownPrice } from './purchase.ts';
+import type { SingleRefusal, UndoRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
 
 /** Everything that is said of an ingredient. */
@@ -43,6 +43,8 @@ export type IngredientFields = {
   readonly yieldPercentage: Units | null;
   /** Between its units, beyond what every unit of a kind converts to; null: none. */
   readonly conversions: Conversions;
+  /** It costs nothing, and lacks no price; null: a price of zero is one that is missing. */
+  readonly free: true | null;
 };
 
 export interface Ingredient extends Entity, IngredientFields {}
@@ -74,6 +76,7 @@ export type IngredientEvent =
   | Event<'IngredientPurchaseChanged', { id: string; name: string; unit: string; from: PriceStep; to: PriceStep }>
   | Event<'IngredientYieldChanged', { id: string; name: string; from: Units | null; to: Units | null }>
   | Event<'IngredientConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
+  | Event<'IngredientFreeChanged', { id: string; name: string; from: true | null; to: true | null }>
   | Event<'IngredientRemoved', { id: string } & Given<IngredientFields> & { version: number }>
   | Event<'IngredientRestored', { id: string } & Given<IngredientFields> & Restored>;
 
@@ -84,7 +87,16 @@ const fieldsOf = ({
   purchase = null,
   yieldPercentage = null,
   conversions = null,
-}: Given<IngredientFields>): IngredientFields => ({ name, unit, unitPrice, purchase, yieldPercentage, conversions });
+  free = null,
+}: Given<IngredientFields>): IngredientFields => ({
+  name,
+  unit,
+  unitPrice,
+  purchase,
+  yieldPercentage,
+  conversions,
+  free,
+});
 
 const stepOf = ({ purchase, unitPrice }: PriceStep): PriceStep => ({ purchase, unitPrice });
 
@@ -94,9 +106,9 @@ const find = ({ ingredients }: Business, { id }: { readonly id: string }): Ingre
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
 /** What stands in its way to be as this: a conversion too many, or a unit of a purchase or a line that does not convert. */
-function unfit(ingredient: IngredientFields): SingleRefusal | undefined {
+function unfit(ingredient: IngredientFields, held: Conversions = null): SingleRefusal | undefined {
   const { unit, purchase, conversions } = ingredient;
-  const flaw = conversions && conversionFlaw(conversions);
+  const flaw = conversions && conversionFlaw(conversions, held);
   if (flaw) return { refusal: 'conversion_needless', ...flaw };
   if (purchase && !converts(purchase.unit, unit, conversions)) {
     const missing = missingConversion(purchase.unit, unit);
@@ -112,6 +124,7 @@ export const ingredientDecisions: Decisions<IngredientCommand> = {
       if (state.ingredients.size >= QUOTAS.ingredients)
         return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
       const added = withShownPrice(fieldsOf({ ...fields, unitPrice }));
+      if (added.free && isPriced(added)) return { refusal: 'free_with_price' };
       return unfit(added) ?? [{ type: 'IngredientAdded', data: { id, ...withoutNulls(added) } }];
     },
   },
@@ -161,6 +174,7 @@ const CHANGES: { readonly [Field in keyof IngredientFields]: Step } = {
   unitPrice: () => [],
   yieldPercentage: ({ id, name, yieldPercentage: from }, { wanted: { yieldPercentage: to = from } }) =>
     to === from ? [] : [{ type: 'IngredientYieldChanged', data: { id, name, from, to } }],
+  free: freeStep,
 };
 
 function changes(state: Business, before: Ingredient, wanted: Change<IngredientFields>): SingleDecision {
@@ -177,7 +191,7 @@ function changes(state: Business, before: Ingredient, wanted: Change<IngredientF
     }
     now = ingredients.get(before.id) ?? now;
   }
-  return unfit(now) ?? lostConversion(state, before, now) ?? events;
+  return unfit(now, before.conversions) ?? lostConversion(state, before, now) ?? events;
 }
 
 /** A unit that converts moves no figure; another one is a label, for what no recipe uses yet. */
@@ -210,6 +224,14 @@ function priceStep(now: Ingredient, { before, wanted }: Asked): readonly Ingredi
   return isSameValue(to, stepOf(now))
     ? []
     : [{ type: 'IngredientPurchaseChanged', data: { id, name, unit, from: stepOf(now), to } }];
+}
+
+/** A price takes it away. */
+function freeStep(now: Ingredient, { wanted }: Asked): readonly IngredientEvent[] | SingleRefusal {
+  const { id, name, free: from } = now;
+  if (wanted.free && isPriced(now)) return { refusal: 'free_with_price' };
+  const to = isPriced(now) ? null : wanted.free === undefined ? from : wanted.free;
+  return to === from ? [] : [{ type: 'IngredientFreeChanged', data: { id, name, from, to } }];
 }
 
 /** As it is priced in a unit that the old one converts to: R$ 4,79 a kilo is 1 kg bought for R$ 4,79. */
@@ -265,13 +287,14 @@ export const ingredientEvolution: Evolution<Exclude<IngredientEvent, Converted>,
   IngredientRenamed: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { name: to }),
   IngredientUnitChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { unit: to }),
   IngredientUnitConverted(draft, { id, from, to, after }) {
-    if (!isSameUnit(from, to)) writeUnit(draft, id, from);
+    if (!isSameForm(from, to)) writeUnit(draft, id, from);
     changeRow(draft.ingredients, id, { unit: to, ...stepOf(after) });
   },
   IngredientRepriced: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { unitPrice: to }),
   IngredientPurchaseChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, stepOf(to)),
   IngredientYieldChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { yieldPercentage: to }),
   IngredientConversionsChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { conversions: to }),
+  IngredientFreeChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { free: to }),
   IngredientRemoved: ({ ingredients }, { id }) => void ingredients.delete(id),
   IngredientRestored: ({ ingredients }, data) => restoreRow(ingredients, { ...data, ...fieldsOf(data) }),
 };
@@ -318,6 +341,7 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
     })),
   IngredientYieldChanged: fieldReverted('IngredientYieldChanged', subject, 'yieldPercentage'),
   IngredientConversionsChanged: fieldReverted('IngredientConversionsChanged', subject, 'conversions'),
+  IngredientFreeChanged: fieldReverted('IngredientFreeChanged', subject, 'free'),
   IngredientRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
     if (componentOf(state, id)) return changedSince({ kind: 'ingredient', id, name }, 'back', false);
@@ -331,7 +355,15 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
 /** Why an ingredient cannot be as it is: lines or its purchase need what its units do not convert to. */
 export function ingredientMisfit(state: Business, id: string): SingleRefusal | undefined {
   const row = find(state, { id });
-  return row && (unfit(row) ?? lostConversion(state, row, row));
+  return row && (unfit(row, row.conversions) ?? lostConversion(state, row, row));
+}
+
+/** A price came back, or it became free again, while it is what the other of the two forbids. */
+export function freeMisfit(state: Business, id: string): UndoRefusal | undefined {
+  const row = find(state, { id });
+  return row?.free && isPriced(row)
+    ? changedSince({ kind: 'ingredient', id, name: row.name }, 'free', false)
+    : undefined;
 }
 
 export const ingredientPlaces: Places<IngredientEvent, 'IngredientRemoved'> = {

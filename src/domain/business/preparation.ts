@@ -7,7 +7,7 @@ import {
   missingConversion,
   ratioOf,
 } from '../units/conversions.ts';
-import { isSameUnit } from '../units/measure.ts';
+import { isSameForm } from '../units/measure.ts';
 import { isSameValue } from '../same-value.ts';
 import { componentOf } from './component.ts';
 import { recipesUsing } from './components.ts';
@@ -106,8 +106,11 @@ const find = ({ preparations }: Business, { id }: { readonly id: string }): Prep
 
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
-function unfit({ conversions }: PreparationFields): SingleRefusal | undefined {
-  const flaw = conversions && conversionFlaw(conversions);
+function unfit(
+  { conversions }: Pick<PreparationFields, 'conversions'>,
+  held: Conversions = null,
+): SingleRefusal | undefined {
+  const flaw = conversions && conversionFlaw(conversions, held);
   return flaw ? { refusal: 'conversion_needless', ...flaw } : undefined;
 }
 
@@ -218,7 +221,7 @@ function changes(state: Business, before: Preparation, wanted: Change<Preparatio
     now = preparations.get(before.id) ?? now;
   }
   const { yieldUnit: unit, conversions } = now;
-  return unfit(now) ?? lostConversion(state, before, { unit, conversions }) ?? events;
+  return unfit(now, before.conversions) ?? lostConversion(state, before, { unit, conversions }) ?? events;
 }
 
 function yieldStep(now: Preparation, { state, wanted }: Asked): readonly PreparationEvent[] | SingleRefusal {
@@ -258,7 +261,7 @@ export const preparationEvolution: Evolution<Exclude<PreparationEvent, YieldChan
     void preparations.set(data.id, { id: data.id, ...fieldsOf(data), lines: [], version: 1, sequence }),
   PreparationRenamed: ({ preparations }, { id, to }) => changeRow(preparations, id, { name: to }),
   PreparationYieldChanged(draft, { id, from, to }) {
-    if (!isSameUnit(from.yieldUnit, to.yieldUnit)) writeUnit(draft, id, from.yieldUnit);
+    if (!isSameForm(from.yieldUnit, to.yieldUnit)) writeUnit(draft, id, from.yieldUnit);
     changeRow(draft.preparations, id, yieldOf(to));
   },
   PreparationConversionsChanged: ({ preparations }, { id, to }) => changeRow(preparations, id, { conversions: to }),
@@ -289,7 +292,9 @@ function removal(
 export function preparationMisfit(state: Business, id: string): SingleRefusal | undefined {
   const row = find(state, { id });
   if (!row) return undefined;
-  return unfit(row) ?? lostConversion(state, row, { unit: row.yieldUnit, conversions: row.conversions });
+  return (
+    unfit(row, row.conversions) ?? lostConversion(state, row, { unit: row.yieldUnit, conversions: row.conversions })
+  );
 }
 
 export const preparationInverses: Inverses<PreparationEvent> = {

@@ -31,6 +31,14 @@ export function exactUnitPrice({ unit, unitPrice, purchase, conversions }: Price
   return { n: BigInt(purchase.price) * BigInt(SCALE) * ratio.d, d: BigInt(purchase.quantity) * ratio.n };
 }
 
+/** Has anybody said what it costs? What follows from a purchase may be too small to be shown. */
+export const isPriced = ({ purchase, unitPrice }: Pick<Priced, 'purchase' | 'unitPrice'>): boolean =>
+  (purchase?.price ?? unitPrice) > 0;
+
+/** A price of zero is one that is missing, unless it is said to be free. */
+export const lacksPrice = (row: Pick<Priced, 'purchase' | 'unitPrice'> & { readonly free: true | null }): boolean =>
+  !row.free && !isPriced(row);
+
 /** The same with the price that is shown. */
 export function withShownPrice<Row extends Priced>(row: Row): Row {
   if (!row.purchase) return row;

@@ -58,6 +58,8 @@ export type SingleRefusal =
   /** Recipes count in a unit that would not convert any more. */
   | Refusal<'conversion_in_use', { component: string; recipes: readonly string[]; missing: MissingConversion }>
   | Refusal<'conversion_needless', ConversionFlaw>
+  /** What costs something is not free. */
+  | Refusal<'free_with_price'>
   | Refusal<'unit_needs_price'>
   | Refusal<'unit_needs_quantity'>
   /** Four decimals cannot hold the yield in this unit. */

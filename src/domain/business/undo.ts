@@ -7,7 +7,7 @@ import type { TypeWith } from './event-traits.ts';
 import type { BusinessEvent } from './events.ts';
 import { growing } from './evolve.ts';
 import { fixedCostInverses, fixedCostPlaces } from './fixed-cost.ts';
-import { ingredientInverses, ingredientMisfit, ingredientPlaces } from './ingredient.ts';
+import { freeMisfit, ingredientInverses, ingredientMisfit, ingredientPlaces } from './ingredient.ts';
 import type { Inverse, Inverses, Places } from './inverse.ts';
 import { monthRevenueInverses } from './month-revenue.ts';
 import { ownershipInverses } from './ownership.ts';
@@ -54,30 +54,35 @@ function inverses(
     const inverse = inverseOf(business, event, places[index] ?? 0);
     if ('refusal' in inverse) return inverse;
     undoing.push(inverse);
-    if (index > 0 || isAboutUnits(inverse)) add(inverse);
+    if (index > 0 || restsOnOthers(inverse)) add(inverse);
   }
   return misfitOf(business, undoing) ?? undoing;
 }
 
 /**
- * What decides whether units convert. Events of one command rest on each other here: whether all of it fits is looked at
- * once all of them are taken back.
+ * What decides whether units convert, and whether a price of zero is none. Events of one command rest on each other here:
+ * whether all of it fits is looked at once all of them are taken back.
  */
 const MISFITS = {
   IngredientUnitChanged: ingredientMisfit,
   IngredientUnitConverted: ingredientMisfit,
-  IngredientPurchaseChanged: ingredientMisfit,
+  IngredientRepriced: freeMisfit,
+  IngredientPurchaseChanged: (state, id) => ingredientMisfit(state, id) ?? freeMisfit(state, id),
+  IngredientFreeChanged: freeMisfit,
   IngredientConversionsChanged: ingredientMisfit,
   PreparationYieldChanged: preparationMisfit,
   PreparationConversionsChanged: preparationMisfit,
-} as const satisfies Readonly<Partial<Record<BusinessEvent['type'], typeof ingredientMisfit>>>;
+} as const satisfies Readonly<Partial<Record<BusinessEvent['type'], Misfit>>>;
 
-const isAboutUnits = (event: BusinessEvent): event is Extract<BusinessEvent, { readonly type: keyof typeof MISFITS }> =>
-  Object.hasOwn(MISFITS, event.type);
+type Misfit = (after: Business, id: string) => UndoRefusal | undefined;
+
+const restsOnOthers = (
+  event: BusinessEvent,
+): event is Extract<BusinessEvent, { readonly type: keyof typeof MISFITS }> => Object.hasOwn(MISFITS, event.type);
 
 function misfitOf(after: Business, undoing: readonly BusinessEvent[]): UndoRefusal | undefined {
   for (const event of undoing) {
-    const misfit = isAboutUnits(event) ? MISFITS[event.type](after, event.data.id) : undefined;
+    const misfit = restsOnOthers(event) ? MISFITS[event.type](after, event.data.id) : undefined;
     if (misfit) return misfit;
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { lacksPrice } from '../business/purchase.ts';
 import type { Business } from '../business/state.ts';
 
 /** What is still missing before the figures can be trusted. Missing is not zero: the screens say so. */
@@ -38,7 +39,7 @@ export function gapsOf(business: Business): readonly Gap[] {
     { kind: 'no_ingredients', count: ingredients.length === 0 ? 1 : 0 },
     {
       kind: 'ingredients_without_price',
-      count: ingredients.filter((row) => (row.purchase?.price ?? row.unitPrice) === 0).length,
+      count: ingredients.filter(lacksPrice).length,
     },
     { kind: 'no_dishes', count: dishes.length === 0 ? 1 : 0 },
     { kind: 'dishes_without_ingredients', count: dishes.filter((dish) => dish.lines.length === 0).length },

@@ -1,11 +1,12 @@
 import { linesIn, priceIn } from '../business/channels.ts';
 import { unitOf } from '../business/component.ts';
+import { lacksPrice } from '../business/purchase.ts';
 import type { RecipeLine } from '../business/recipe.ts';
 import type { Dish } from '../business/state.ts';
 import { divideRounded, SCALE } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 import { costOfLine, isPlain, type RatedLine, roundedTotal, unitsOf } from './cost.ts';
-import type { Costing } from './costing.ts';
+import type { CostedComponent, Costing } from './costing.ts';
 import {
   type ChannelFigures,
   type ChannelRates,
@@ -57,9 +58,20 @@ function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLin
   return { lines, products: products.total(), others };
 }
 
-/** Has nobody said what it costs? A price may be so small that it is shown as nothing. */
-export const isUnpriced = ({ unitPrice, cost }: Pick<LineFigures, 'unitPrice' | 'cost'>): boolean =>
-  unitPrice === 0 && cost === 0;
+/** Does it cost nothing because nobody has said what it costs? Of a preparation, what anything below it costs. */
+export function isUnpriced({ ingredientId, unitPrice, cost }: UnpricedLine, costing: Costing): boolean {
+  return unitPrice === 0 && cost === 0 && isMissing(costing.component(ingredientId), new Set());
+}
+
+type UnpricedLine = Pick<LineFigures, 'ingredientId' | 'unitPrice' | 'cost'>;
+
+function isMissing(component: CostedComponent, seen: Set<CostedComponent>): boolean {
+  if (seen.has(component)) return false;
+  seen.add(component);
+  if (!component) return true;
+  if (!('preparation' in component)) return lacksPrice(component);
+  return component.components.length === 0 || component.components.some((each) => isMissing(each, seen));
+}
 
 /** What each line of a recipe is of, and costs. */
 export const lineFigures = (recipe: readonly RecipeLine[], costing: Costing): readonly LineFigures[] =>

@@ -1,6 +1,6 @@
 import { divideRounded, SCALE, bounded, type Units } from '../decimal.ts';
 import { type Fraction, ONE, reduced } from '../fraction.ts';
-import { isSameDimension, measureOf } from './measure.ts';
+import { type Measure, measureAmong, measureOf } from './measure.ts';
 
 /** 1 `unit` = `quantity` `equalsUnit`, of one ingredient or preparation: 1 un of egg = 50 g. */
 export interface Conversion {
@@ -14,15 +14,28 @@ export type Conversions = readonly Conversion[] | null;
 
 const SCALE_N = BigInt(SCALE);
 
+/** How the units of an ingredient with these conversions are measured. */
+const measureWith = (conversions: Conversions): ((unit: string) => Measure) =>
+  conversions === null ? measureOf : measureAmong(conversions.flatMap(({ unit, equalsUnit }) => [unit, equalsUnit]));
+
 /**
  * How many `to` one `from` is, exactly: 1 kg is 1000 g; with '1 un = 50 g' one dozen is 600 g. Undefined where no
  * conversion leads there.
  */
 export function ratioOf(from: string, to: string, conversions: Conversions): Fraction | undefined {
-  if (from === to) return ONE;
-  const [start, goal] = [measureOf(from), measureOf(to)];
+  return from === to ? ONE : ratioBy(measureWith(conversions), { from, to, conversions: conversions ?? [] });
+}
+
+interface Way {
+  readonly from: string;
+  readonly to: string;
+  readonly conversions: readonly Conversion[];
+}
+
+function ratioBy(measure: (unit: string) => Measure, { from, to, conversions }: Way): Fraction | undefined {
+  const [start, goal] = [measure(from), measure(to)];
   if (start.dimension === goal.dimension) return reduced({ n: start.size, d: goal.size });
-  const inBase = pathBetween(start.dimension, goal.dimension, conversions ?? []);
+  const inBase = pathBetween(measure, { from: start.dimension, to: goal.dimension, conversions });
   return inBase && reduced({ n: inBase.n * start.size, d: inBase.d * goal.size });
 }
 
@@ -30,11 +43,11 @@ export const converts = (from: string, to: string, conversions: Conversions): bo
   ratioOf(from, to, conversions) !== undefined;
 
 /** One smallest unit of `from`, a dimension, in the smallest units of another. The conversions form no circle. */
-function pathBetween(from: string, to: string, conversions: readonly Conversion[]): Fraction | undefined {
+function pathBetween(measure: (unit: string) => Measure, { from, to, conversions }: Way): Fraction | undefined {
   const reached = new Map<string, Fraction>([[from, ONE]]);
   for (const [dimension, factor] of reached) {
     for (const { unit, quantity, equalsUnit } of conversions) {
-      const [one, other] = [measureOf(unit), measureOf(equalsUnit)];
+      const [one, other] = [measure(unit), measure(equalsUnit)];
       // 1 un = 50 g: one piece is 50 of the smallest unit of mass.
       const there: Fraction = { n: BigInt(quantity) * other.size, d: SCALE_N * one.size };
       const [next, step] =
@@ -61,11 +74,18 @@ export interface ConversionFlaw {
   readonly quantity: Units;
 }
 
-export function conversionFlaw(conversions: readonly Conversion[]): ConversionFlaw | undefined {
+/**
+ * @param held what was there before: two forms of one unit in it are two units, in a list that is new they are one
+ */
+export function conversionFlaw(
+  conversions: readonly Conversion[],
+  held: Conversions = null,
+): ConversionFlaw | undefined {
+  const measure = measureWith(held);
   for (const [index, { unit, equalsUnit }] of conversions.entries()) {
-    const known = ratioOf(unit, equalsUnit, conversions.slice(0, index));
+    const known = ratioBy(measure, { from: unit, to: equalsUnit, conversions: conversions.slice(0, index) });
     if (!known) continue;
-    const flaw = isSameDimension(unit, equalsUnit) ? 'within' : 'known';
+    const flaw = measure(unit).dimension === measure(equalsUnit).dimension ? 'within' : 'known';
     return { index, flaw, unit, equalsUnit, quantity: roundedUnits(known) };
   }
   return undefined;

@@ -49,14 +49,65 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map(
 /** Spellings are compared in NFC, trimmed, in lower case and without a last dot: 'Kg.' is 'kg'. */
 const comparable = (unit: string): string => unit.normalize('NFC').trim().toLowerCase().replace(/\.$/, '');
 
+/** Plural endings with what stands in their place in the singular: 'porções' → 'porção', 'colheres' → 'colher'. */
+const PLURALS = [
+  [/(?:õe|ãe)s$/, 'ão'],
+  [/ns$/, 'm'],
+  [/([rsz])es$/, '$1'],
+  [/éis$/, 'el'],
+  [/óis$/, 'ol'],
+  [/([aeou])is$/, '$1l'],
+  [/([^aeou])is$/, '$1il'],
+  [/(.)s$/, '$1'],
+] as const;
+
+/** A text that ends in no plural stays as it is: 'maço'. */
+function singular(unit: string): string {
+  if (!unit.endsWith('s')) return unit;
+  const [ending, instead] = PLURALS.find(([plural]) => plural.test(unit)) ?? [];
+  const one = ending === undefined ? unit : unit.replace(ending, instead ?? '');
+  // 'gs' is no gram: the spellings of known units are a closed list.
+  return MEASURES.has(one) ? unit : one;
+}
+
+const ownMeasure = (canonical: string): Measure => ({
+  kind: 'own',
+  dimension: `own ${canonical}`,
+  size: 1n,
+  canonical,
+});
+
 export function measureOf(unit: string): Measure {
   const asTyped = MEASURES.get(unit);
   if (asTyped) return asTyped;
-  const canonical = comparable(unit);
-  return MEASURES.get(canonical) ?? { kind: 'own', dimension: `own ${canonical}`, size: 1n, canonical };
+  const text = comparable(unit);
+  return MEASURES.get(text) ?? ownMeasure(singular(text));
+}
+
+/**
+ * How units are measured where these stand side by side. Two forms of a unit of its own among them stay two units:
+ * before plurals were known, 'pitada' and 'pitadas' of one ingredient could weigh differently.
+ */
+export function measureAmong(units: Iterable<string>): (unit: string) => Measure {
+  const spellings = new Map<string, string>();
+  const split = new Set<string>();
+  for (const unit of units) {
+    const { kind, canonical } = measureOf(unit);
+    if (kind !== 'own') continue;
+    const text = comparable(unit);
+    if ((spellings.get(canonical) ?? text) !== text) split.add(canonical);
+    spellings.set(canonical, text);
+  }
+  if (split.size === 0) return measureOf;
+  return (unit) => {
+    const measure = measureOf(unit);
+    return measure.kind === 'own' && split.has(measure.canonical) ? ownMeasure(comparable(unit)) : measure;
+  };
 }
 
 export const isSameUnit = (a: string, b: string): boolean =>
   a === b || measureOf(a).canonical === measureOf(b).canonical;
 
-export const isSameDimension = (a: string, b: string): boolean => measureOf(a).dimension === measureOf(b).dimension;
+/** The same unit in the same form: 'kg' and 'quilo', 'Maço' and 'maço', but not 'maço' and 'maços'. */
+export const isSameForm = (a: string, b: string): boolean =>
+  isSameUnit(a, b) && (measureOf(a).kind !== 'own' || comparable(a) === comparable(b));

@@ -13,8 +13,8 @@ export interface WrittenQuantity {
 export type WrittenReading<Value> =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'empty' }
-  /** A dot that may be a decimal mark or stand between thousands; both as they would be typed. */
-  | { readonly kind: 'ambiguous'; readonly readings: readonly [Units, Units] }
+  /** `numeral`, as it stands in the text, has a dot that may be a decimal mark or stand between thousands. */
+  | { readonly kind: 'ambiguous'; readonly readings: readonly [Units, Units]; readonly numeral: string }
   | { readonly kind: 'too_many_decimals' }
   | { readonly kind: 'not_understood' };
 
@@ -27,8 +27,11 @@ const VULGAR: Readonly<Record<string, string>> = {
   '⅛': '1/8',
 };
 
-const QUANTITY = /^(\d[\d.,]*(?:\s*\/\s*\d+)?(?:\s+\d+\s*\/\s*\d+)?)\s*(\D.*)?$/;
-const PACK = /^(?:(\d+)\s*[x×*]\s*)?(\d[\d.,]*(?:\s*\/\s*\d+)?)\s*([^\d\s][^\d]*)$/i;
+const NUMBER = String.raw`\d[\d.,]*(?:\s*\/\s*\d+)?(?:\s+\d+\s*\/\s*\d+)?`;
+/** '320 g', '12 × 395 g' */
+const QUANTITY = new RegExp(String.raw`^(?:(\d+)\s*[x×*]\s*(?=\d))?(${NUMBER})\s*(\D.*)?$`, 'i');
+/** '1h30', '1 h 30 min', '2 horas e 15' */
+const HOURS = /^(\d{1,3})\s*(?:h|hr|hrs|horas?)\.?\s*(?:e\s*)?([0-5]?\d)\s*(?:m|min|minutos?)?\.?$/i;
 
 const plain = (text: string): string =>
   text
@@ -47,17 +50,23 @@ function readNumber(text: string): WrittenReading<Units> {
   }
   const numeral = readNumeral(text, 'quantity');
   if (numeral.kind === 'value') return { kind: 'value', value: numeral.units };
+  if (numeral.kind === 'ambiguous') return { ...numeral, numeral: text };
   return numeral.kind === 'not_a_number' ? { kind: 'not_understood' } : numeral;
 }
 
 export function readQuantity(source: string): WrittenReading<WrittenQuantity> {
   const text = plain(source);
   if (text === '') return { kind: 'empty' };
-  const [whole, number = '', unit] = QUANTITY.exec(text) ?? [];
+  const [, hours, minutes] = HOURS.exec(text) ?? [];
+  if (hours !== undefined && minutes !== undefined)
+    return { kind: 'value', value: { quantity: (Number(hours) * 60 + Number(minutes)) * SCALE, unit: 'min' } };
+  const [whole, times, number = '', unit] = QUANTITY.exec(text) ?? [];
   if (whole === undefined) return { kind: 'not_understood' };
   const reading = readNumber(number.trim());
   if (reading.kind !== 'value') return reading;
-  return { kind: 'value', value: { quantity: reading.value, unit: unit?.trim() } };
+  const quantity = reading.value * Number(times ?? 1);
+  if (!Number.isSafeInteger(quantity)) return { kind: 'not_understood' };
+  return { kind: 'value', value: { quantity, unit: unit?.trim() } };
 }
 
 export interface WrittenPack {
@@ -71,13 +80,12 @@ export interface WrittenPack {
 export function readPack(source: string): WrittenReading<WrittenPack> {
   const label = source.normalize('NFC').trim();
   if (label === '') return { kind: 'empty' };
-  const [, times, number = '', unit = ''] = PACK.exec(plain(source).replace(/^\D+/, '')) ?? [];
-  if (unit === '') return { kind: 'not_understood' };
-  const reading = readNumber(number.trim());
+  const reading = readQuantity(plain(source).replace(/^\D+/, ''));
+  if (reading.kind === 'empty') return { kind: 'not_understood' };
   if (reading.kind !== 'value') return reading;
-  const quantity = reading.value * Number(times ?? 1);
-  if (!Number.isSafeInteger(quantity)) return { kind: 'not_understood' };
-  return { kind: 'value', value: { quantity, unit: unit.trim(), label } };
+  const { quantity, unit } = reading.value;
+  if (unit === undefined || /\d/.test(unit)) return { kind: 'not_understood' };
+  return { kind: 'value', value: { quantity, unit, label } };
 }
 
 /** '1 un = 50 g; 1 maço = 120 g', each on a line of its own or behind a semicolon. */
@@ -88,6 +96,7 @@ export function readConversions(source: string): WrittenReading<readonly Convers
   for (const part of parts) {
     const [left = '', right = '', ...more] = part.split('=');
     const [one, other] = [readQuantity(left), readQuantity(right)];
+    if (one.kind === 'ambiguous') return one;
     if (other.kind !== 'value') return other.kind === 'empty' ? { kind: 'not_understood' } : other;
     if (more.length > 0 || one.kind !== 'value' || one.value.unit === undefined || other.value.unit === undefined)
       return { kind: 'not_understood' };

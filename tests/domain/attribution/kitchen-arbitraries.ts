@@ -45,6 +45,7 @@ const ingredientOf = (i: number, [kind, which, how, other]: Step): Ingredient =>
     purchase: purchaseOf(unit, how),
     yieldPercentage: other % 2 ? 300_000 + ((other * 977) % 2_000_000) : null,
     conversions: weightOf(unit, other),
+    free: null,
   });
 };
 

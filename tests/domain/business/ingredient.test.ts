@@ -1,5 +1,17 @@
 import { QUOTAS } from '#domain/limits.ts';
-import { added, dish, given, many, remove, repriced, units, uses, lineIn, gone } from '#tests/support/given.ts';
+import {
+  added,
+  dish,
+  type Fact,
+  given,
+  many,
+  remove,
+  repriced,
+  units,
+  uses,
+  lineIn,
+  gone,
+} from '#tests/support/given.ts';
 import { describe, test } from 'vitest';
 
 describe('ingredients', () => {
@@ -30,6 +42,27 @@ describe('ingredients', () => {
         type: 'IngredientRepriced',
         data: { id: 'farinha', name: 'Farinha 00', unit: 'g', from: units(0.009), to: 0 },
       });
+  });
+
+  test('a price of zero is missing until it is said to be free; any price takes that away', () => {
+    const freed = { id: 'água', name: 'água', from: null, to: true } as const;
+    const free: Fact = [{ type: 'IngredientFreeChanged', data: freed }];
+    given(added('água', 0))
+      .when({ type: 'ChangeIngredient', id: 'água', free: true })
+      .gives(...free);
+    given(added('água', 0), free)
+      .when({ type: 'ChangeIngredient', id: 'água', free: true, unitPrice: 0 })
+      .changesNothing();
+    given(added('água', 0), free)
+      .when({ type: 'ChangeIngredient', id: 'água', unitPrice: units(2) })
+      .gives(
+        { type: 'IngredientRepriced', data: { id: 'água', name: 'água', unit: 'kg', from: 0, to: units(2) } },
+        { type: 'IngredientFreeChanged', data: { ...freed, from: true, to: null } },
+      );
+    given(added('água', 2)).when({ type: 'ChangeIngredient', id: 'água', free: true }).refusedWith('free_with_price');
+    given()
+      .when({ type: 'AddIngredient', id: 'a', name: 'água', unit: 'l', unitPrice: units(1), free: true })
+      .refusedWith('free_with_price');
   });
 
   test('what stays is no change', () => {

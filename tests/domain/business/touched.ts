@@ -41,7 +41,7 @@ function unitOf(business: Business, of: OfLine): string | undefined {
   return lineOf(business, of)?.ownUnit ?? own;
 }
 
-const INGREDIENT = { purchase: null, yieldPercentage: null, conversions: null };
+const INGREDIENT = { purchase: null, yieldPercentage: null, conversions: null, free: null };
 const DISH = { portions: null, loss: null, category: null, method: null, prices: null };
 const VARIABLE_COST = { channels: null };
 const PREPARATION = { conversions: null, method: null };
@@ -103,6 +103,8 @@ export function touchedBy(event: BusinessEvent): Touched {
       return changed((b) => pricedOf(b, event.data.id, ['purchase', 'unitPrice']), event.data);
     case 'IngredientYieldChanged':
       return changed((b) => b.ingredients.get(event.data.id)?.yieldPercentage, event.data);
+    case 'IngredientFreeChanged':
+      return changed((b) => b.ingredients.get(event.data.id)?.free, event.data);
     case 'IngredientConversionsChanged':
       return changed((b) => b.ingredients.get(event.data.id)?.conversions, event.data);
     case 'IngredientRepriced':

@@ -47,6 +47,21 @@ const said = (command: BusinessCommand, ...facts: readonly Fact[]): string => {
 const removeDish = (id: string): BusinessCommand => ({ type: 'RemoveDish', id });
 
 describe('a change taken back', () => {
+  test('makes free again what a price had taken that from, and brings no price to what is free', () => {
+    const free: Fact = [{ type: 'IngredientFreeChanged', data: { id: 'água', name: 'água', from: null, to: true } }];
+    const priced = did({ type: 'ChangeIngredient', id: 'água', unitPrice: units(2) }, added('água', 0), free);
+    given(added('água', 0), free, priced)
+      .when(undo(priced, added('água', 0), free))
+      .gives(...free, {
+        type: 'IngredientRepriced',
+        data: { id: 'água', name: 'água', unit: 'kg', from: units(2), to: 0 },
+      });
+    const cleared = repriced('água', 2, 0);
+    given(added('água', 2), cleared, free)
+      .when(undo(cleared, added('água', 2)))
+      .refusedWith('changed_since');
+  });
+
   test('is a change the other way, with the names of today', () => {
     const mistake = repriced('farinha', 4, 40);
     given(added('farinha'), mistake, [

@@ -1,5 +1,5 @@
 import { conversionFlaw, type Conversion, missingConversion, ratioOf } from '#domain/units/conversions.ts';
-import { isSameUnit, measureOf } from '#domain/units/measure.ts';
+import { isSameForm, isSameUnit, measureOf } from '#domain/units/measure.ts';
 import { units } from '#tests/support/given.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
@@ -44,6 +44,40 @@ describe('units', () => {
     expect(isSameUnit('maço', 'maco')).toBe(false);
     expect(measureOf('fatia').kind).toBe('own');
     expect(measureOf('constructor').kind).toBe('own');
+  });
+});
+
+describe('plurals of units of their own', () => {
+  test.each([
+    ['pitadas', 'pitada'],
+    ['Pitadas.', 'pitada'],
+    ['colheres', 'colher'],
+    ['porções', 'porção'],
+    ['pães', 'pão'],
+    ['garrafões', 'garrafão'],
+    ['vagens', 'vagem'],
+    ['papéis', 'papel'],
+    ['barris', 'barril'],
+    ['nozes', 'noz'],
+  ])('%s are the same unit as %s', (many, one) => {
+    expect(isSameUnit(many, one)).toBe(true);
+    expect(isSameForm(many, one)).toBe(false);
+    expect(ratio(many, one)).toBe(1);
+    expect(ratio(many, 'g', [is(one, 3, 'g')])).toBe(3);
+  });
+
+  test('make no known unit of what is none', () => {
+    expect(isSameUnit('gs', 'g')).toBe(false);
+    expect(measureOf('gs').kind).toBe('own');
+  });
+
+  test('stay two units where both stand in one ingredient already, and are one in a list that is new', () => {
+    const both = [is('pitada', 3, 'g'), is('pitadas', 5, 'g')];
+    expect(ratio('pitada', 'g', both)).toBe(3);
+    expect(ratio('pitadas', 'g', both)).toBe(5);
+    expect(ratio('pitadas', 'pitada', both)).toBeCloseTo(5 / 3, 10);
+    expect(conversionFlaw(both, both)).toBeUndefined();
+    expect(conversionFlaw(both)).toMatchObject({ index: 1, flaw: 'known', quantity: units(3) });
   });
 });
 

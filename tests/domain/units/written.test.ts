@@ -14,6 +14,15 @@ describe('a quantity as people write it', () => {
     ['1/3 un', 0.3333, 'un'],
     ['2 colheres de sopa', 2, 'colheres de sopa'],
     ['1.234,5 g', 1234.5, 'g'],
+    ['2x395g', 790, 'g'],
+    ['2 × 395 g', 790, 'g'],
+    ['2x395', 790, undefined],
+    ['2 xícaras', 2, 'xícaras'],
+    ['1h30', 90, 'min'],
+    ['1 h 30 min', 90, 'min'],
+    ['2 horas e 15', 135, 'min'],
+    ['2 h', 2, 'h'],
+    ['2 cx12', 2, 'cx12'],
   ])('%j', (text, quantity, unit) => {
     expect(readQuantity(text)).toEqual({ kind: 'value', value: { quantity: units(quantity), unit } });
   });
@@ -29,6 +38,14 @@ describe('a quantity as people write it', () => {
   });
 });
 
+test('of two meanings of a number its place in the text is known', () => {
+  const numeral = (reading: ReturnType<typeof readConversions | typeof readPack | typeof readQuantity>) =>
+    reading.kind === 'ambiguous' ? [reading.numeral, ...reading.readings] : reading.kind;
+  expect(numeral(readQuantity('4.740 g'))).toEqual(['4.740', units(4.74), units(4740)]);
+  expect(numeral(readPack('caixa 2x1.395 g'))).toEqual(['1.395', units(1.395), units(1395)]);
+  expect(numeral(readConversions('1 un = 4.740 g'))).toEqual(['4.740', units(4.74), units(4740)]);
+});
+
 describe('a pack', () => {
   test.each([
     ['12 × 395 g', 4740, 'g'],
@@ -38,6 +55,7 @@ describe('a pack', () => {
     ['1,5l', 1.5, 'l'],
     ['saco 25kg', 25, 'kg'],
     ['bandeja com 30 un', 30, 'un'],
+    ['2½ kg', 2.5, 'kg'],
   ])('%j', (label, quantity, unit) => {
     expect(readPack(label)).toEqual({ kind: 'value', value: { quantity: units(quantity), unit, label } });
   });
@@ -57,6 +75,11 @@ describe('conversions', () => {
         { unit: 'maço', quantity: units(120), equalsUnit: 'g' },
       ],
     });
+  });
+
+  test('take a pack for a quantity', () => {
+    const conversion = { unit: 'caixa', quantity: units(4740), equalsUnit: 'g' };
+    expect(readConversions('1 caixa = 12x395g')).toEqual({ kind: 'value', value: [conversion] });
   });
 
   test.each(['un = 50 g', '2 un = 50 g', '1 un 50 g', '1 un = 50', '1 un = g'])('%j is none', (text) => {

@@ -2,15 +2,27 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
 import { severalChannels } from './channels-of.ts';
 import { listed } from './in-channel.ts';
 
 const ChannelManager = onDemand(async () => (await import('./channel-manager.tsx')).ChannelManager);
 
-/** The way to the channels, once there are two of them. */
+const FirstChannels = onDemand(async () => (await import('./first-channels.tsx')).FirstChannels);
+
+/** The way to the channels, or to the first two of them. */
 export const ChannelsPart = observer(function ChannelsPart() {
-  const channels = severalChannels(useStores().business);
-  if (channels.length === 0) return null;
+  const { business } = useStores();
+  const channels = severalChannels(business);
+  // Whether there are any is not always known.
+  if (channels.length === 0)
+    return business.view('channels').kind === 'known' ? (
+      <OnlyNow>
+        <Unfolding label="Vende também por aplicativo ou entrega?" isNeeded={false} isMadeLate>
+          <FirstChannels />
+        </Unfolding>
+      </OnlyNow>
+    ) : null;
   const names = channels.length > 3 ? `${channels.length} canais` : listed(channels.map(({ name }) => name));
   return (
     <Unfolding label={`Canais de venda: ${names}`} isNeeded={false} isMadeLate>

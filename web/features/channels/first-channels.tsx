@@ -23,7 +23,7 @@ const fields = {
 };
 
 /** The first two channels by their names; whoever asks for them stands within another form. */
-export const FirstChannels = observer(function FirstChannels({ onCancel }: { readonly onCancel: () => void }) {
+export const FirstChannels = observer(function FirstChannels({ onCancel }: { readonly onCancel?: () => void }) {
   const { business } = useStores();
   const [only] = channelsOf(business);
   const [form] = useState(() => new EntryForm(fields, { first: only?.name ?? COUNTER, second: 'App' }));
@@ -54,7 +54,7 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') begin();
-    else onCancel();
+    else onCancel?.();
   };
   return (
     // The keys of its fields come up to the group; it takes none of its own.
@@ -77,9 +77,11 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
         <Button variant="default" onClick={begin}>
           Criar os dois canais
         </Button>
-        <Button variant="subtle" color="gray" onClick={onCancel}>
-          Agora não
-        </Button>
+        {onCancel && (
+          <Button variant="subtle" color="gray" onClick={onCancel}>
+            Agora não
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
 import type { Scope } from '#domain/business/scope.ts';
+import { appNamedIn } from '#domain/business/app-channel.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { DrawnField } from '../entry/drawn-field.tsx';
+import { AppScope, IN_ALL } from './app-scope.tsx';
 import { channelsOf } from './channels-of.ts';
 import { onlyIn } from './in-channel.ts';
 import { ScopeInput } from './scope-input.tsx';
@@ -10,13 +12,18 @@ interface ScopeLook {
   readonly label: string;
   /** Offers to begin with channels where there are none to choose from. */
   readonly invites: boolean;
+  /** Asks where a new cost is paid that is called like an app. */
+  readonly asksOfApps?: boolean;
 }
 
 /**
  * In which channels something counts, as one of the fields of a form: its text is the channels' keys, which stay what they
  * are when a new channel gets its real id; none of them: all.
  */
-export const scopeField = (business: BusinessStore, { label, invites }: ScopeLook): DrawnField<Scope> => ({
+export const scopeField = (
+  business: BusinessStore,
+  { label, invites, asksOfApps = false }: ScopeLook,
+): DrawnField<Scope> => ({
   wire: 'channels',
   label: 'Canais',
   isOptional: true,
@@ -28,15 +35,27 @@ export const scopeField = (business: BusinessStore, { label, invites }: ScopeLoo
     const ids = new Map(channelsOf(business).map(({ id }) => [business.keyOf(id), id]));
     return { ok: true, value: keys.map((key) => ids.get(key) ?? key) };
   },
-  draw: ({ form, key, isNew }) => (
-    <ScopeInput
-      label={label}
-      invites={invites && !isNew}
-      chosen={keysIn(form.texts[key] ?? '')}
-      onChoose={(keys) => form.type(key, keys.join(' '))}
-      error={form.errors[key]}
-    />
-  ),
+  draw({ form, key, isNew }) {
+    const app = asksOfApps && isNew ? appNamedIn(form.texts['name'] ?? '') : undefined;
+    if (app !== undefined)
+      return (
+        <AppScope
+          app={app}
+          chosen={form.texts[key] ?? ''}
+          onChoose={(text) => form.type(key, text)}
+          error={form.errors[key]}
+        />
+      );
+    return (
+      <ScopeInput
+        label={label}
+        invites={invites && !isNew}
+        chosen={keysIn(form.texts[key] ?? '')}
+        onChoose={(keys) => form.type(key, keys.join(' '))}
+        error={form.errors[key]}
+      />
+    );
+  },
 });
 
-const keysIn = (text: string): readonly string[] => text.split(' ').filter((key) => key !== '');
+const keysIn = (text: string): readonly string[] => text.split(' ').filter((key) => key !== '' && key !== IN_ALL);

@@ -6,6 +6,7 @@ import { costBase, WHOLE } from '#domain/figures/business-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
+import { unansweredScope, withChannelsMade } from '../channels/app-scope.tsx';
 import { channelsOf, severalChannels } from '../channels/channels-of.ts';
 import { inChannel, onlyIn } from '../channels/in-channel.ts';
 import { scopeField } from '../channels/scope-field.tsx';
@@ -22,7 +23,11 @@ export const variableCosts: CostKind<'VariableCost'> = {
       name: drawnText(nameField, { label: 'Nome', placeholder: 'Taxa do cartão' }),
       percentage: drawnAmount('percentage', AMOUNTS.variableCost, { label: 'Percentual', placeholder: '0,0' }),
     },
-    beside: (business) => ({ channels: scopeField(business, { label: 'Onde este custo é pago', invites: true }) }),
+    beside: (business) => ({
+      channels: scopeField(business, { label: 'Onde este custo é pago', invites: true, asksOfApps: true }),
+    }),
+    lacking: ({ name = '', channels = '' }) => unansweredScope(name, channels),
+    commands: withChannelsMade,
     focus: 'percentage',
     rows: (state) => state.variableCosts,
     newTitle: 'Novo custo variável',

@@ -1,6 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { ListedNoun } from '#contract/entities/listed.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { Issued } from '#web/stores/business/pending-commands.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -19,6 +22,16 @@ interface AddPanelProps<Noun extends ListedNoun> {
   readonly renderPreview?: (form: EntryForm<Fields>) => ReactNode;
 }
 
+/** Alone where nothing has to come with it. */
+function issueAll<Noun extends ListedNoun>(
+  business: BusinessStore,
+  { commands }: Pick<EntryKind<Noun>, 'commands'>,
+  change: SingleChange,
+): Issued {
+  const [first = change, ...more] = commands?.(business, change) ?? [];
+  return business.issue(more.length === 0 ? first : { type: 'ApplyChangeSet', commands: [first, ...more] });
+}
+
 /** The form that adds to a list, with what its name reminds of. */
 export const AddPanel = observer(function AddPanel<Noun extends ListedNoun>(props: AddPanelProps<Noun>) {
   const { kind, renderPreview } = props;
@@ -29,7 +42,8 @@ export const AddPanel = observer(function AddPanel<Noun extends ListedNoun>(prop
     () =>
       new Adding<Fields>({
         fields: fieldsOf(kind, business),
-        add: (values) => business.issue(addition(kind.noun, newId(), valuesOf(kind, values))),
+        lacking: kind.lacking,
+        add: (values) => issueAll(business, kind, addition(kind.noun, newId(), valuesOf(kind, values))),
         said: (values) => kind.addedText(values as never),
       }),
   );

@@ -8,6 +8,8 @@ import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts
 interface AddingOptions<F extends Fields> {
   readonly fields: F;
   readonly add: (values: Values<F>) => Issued;
+  /** What else has to be said before it can be added. */
+  readonly lacking?: ((texts: Texts<F>) => Failure | undefined) | undefined;
   /** What the toast says when something was added: 'Prato criado: Pizza.' */
   readonly said: (values: Values<F>) => string;
   /** How to call what is in the fields; the first of them when left out. */
@@ -36,6 +38,11 @@ export class Adding<F extends Fields> {
     const values = this.form.read();
     if (!values) return;
     const { texts } = this.form;
+    const lack = this.#options.lacking?.(texts);
+    if (lack) {
+      this.form.fail(lack);
+      return;
+    }
     const issued = this.#options.add(values);
     if (issued.refused) {
       this.form.fail(issued.refused);

@@ -20,6 +20,8 @@ interface EditableRowProps<F extends Fields> {
   readonly editing: Editing<F>;
   /** The row as it is read; all of it opens the editor. */
   readonly children: ReactNode;
+  /** Something to tap under the row while nobody edits it. */
+  readonly below?: ReactNode;
   /** The editor's fields. */
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
   /** Left out where it is only changed. */
@@ -36,7 +38,7 @@ export interface RowRemoval {
 
 /** A line of a list: looked at, edited in place, removed with a way back. */
 export const EditableRow = observer(function EditableRow<F extends Fields>(props: EditableRowProps<F>) {
-  const { rowKey, name, editing, children, renderFields, removal } = props;
+  const { rowKey, name, editing, children, below, renderFields, removal } = props;
   const row = useRef<HTMLLIElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const { isPast } = useStores().business;
@@ -96,6 +98,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
           </div>
         )}
       </InlineEditor>
+      {!editing.form && below}
       {refusal !== undefined && (
         <p role="alert" className={styles['refusal']}>
           {refusal}

@@ -2,6 +2,7 @@ import type { CommandOf, CommandType } from '#contract/entities/command-call.ts'
 import type { ListedNoun } from '#contract/entities/listed.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
+import type { Failure } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { DrawnField, DrawnFields } from './drawn-field.tsx';
 
@@ -28,6 +29,10 @@ export interface EntryKind<Noun extends ListedNoun> {
   readonly inputs: InputsOf<Noun>;
   /** What is said of it besides, and stands in no sheet: in which channels it counts. */
   readonly beside?: (business: BusinessStore) => DrawnFields;
+  /** What a new one cannot be saved without, beyond what each field wants by itself. */
+  readonly lacking?: (texts: Readonly<Record<string, string>>) => Failure | undefined;
+  /** All that is done where one is added, in one change. */
+  readonly commands?: (business: BusinessStore, adding: SingleChange) => readonly SingleChange[];
   /** The one that is changed most often. */
   readonly focus: keyof Written<Noun> & string;
   /** As it is entered, where that is not as it is kept; `values` is the way back, of what has been changed. */

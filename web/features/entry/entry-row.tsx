@@ -25,13 +25,15 @@ interface EntryRowProps<Noun extends ListedNoun> {
   readonly row: Row<Noun>;
   /** Behind the inputs of the editor. */
   readonly renderMore?: (form: EntryForm<Fields>) => ReactNode;
+  /** Something to tap under the row while nobody edits it. */
+  readonly below?: ReactNode;
   /** The row as it is read. */
   readonly children: ReactNode;
 }
 
 /** One thing of a list: edited by its inputs, which dishes are told of, and removed. */
 export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(props: EntryRowProps<Noun>) {
-  const { kind, row, renderMore, children } = props;
+  const { kind, row, renderMore, below, children } = props;
   const { business } = useStores();
   const [, navigate] = useLocation();
   const saved = (drawn: Row<Noun>): Row<Noun> => kind.rows(business.state).get(drawn.id) ?? drawn;
@@ -57,6 +59,7 @@ export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(prop
       rowKey={business.keyOf(row.id)}
       name={row.name}
       editing={editing}
+      below={below}
       removal={{
         remove: () => business.issue(removal(kind.noun, row.id)),
         text: `${kind.removedTitle}: “${row.name}”`,

@@ -14,4 +14,10 @@ export const amountProps = <F extends Fields>(form: EntryForm<F>, key: keyof F &
   onPickReading: () => form.focus(key),
 });
 
+/** The same for a quantity that is written with its unit. */
+export const writtenProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & string) => ({
+  ...fieldProps(form, key),
+  onPicked: () => form.focus(key),
+});
+
 const textOf = <F extends Fields>({ texts }: EntryForm<F>, key: keyof F & string): string => texts[key] ?? '';

@@ -21,6 +21,8 @@ export interface ColumnValues {
   readonly pack: Purchase | null;
   readonly yieldPercentage: Units | null;
   readonly conversions: Conversions;
+  /** It has no price because it costs nothing. */
+  readonly free: true | null;
   readonly channels: Scope;
 }
 

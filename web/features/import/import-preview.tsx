@@ -25,6 +25,7 @@ const WIDTHS: Readonly<Record<ColumnName, string>> = {
   pack: 'minmax(0, 1.5fr)',
   yieldPercentage: '6rem',
   conversions: 'minmax(0, 1.5fr)',
+  free: '5rem',
   channels: 'minmax(0, 1.5fr)',
 };
 

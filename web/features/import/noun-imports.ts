@@ -10,6 +10,7 @@ import { plainName } from '../entry/equal-name.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { addition, alteration, type EntryKind, type Written } from '../entry/entry-kind.ts';
 import type { Field as EnteredField } from '../entry/field.ts';
+import { freeField } from '../ingredients/free-field.tsx';
 import { enteredIngredient, ingredientValues } from '../ingredients/entered-ingredient.ts';
 import { conversionsField, packField } from '../ingredients/pack-field.ts';
 import { purchaseText } from '../ingredients/price-text.ts';
@@ -103,6 +104,13 @@ const ingredients: NounImport<'Ingredient'> = {
       label: 'Conversões',
       keepsHeld: true,
       said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
+    },
+    free: {
+      ...seldom(freeField),
+      is: 'free',
+      label: 'De graça',
+      keepsHeld: true,
+      said: (isFree) => freeField.said(isFree),
     },
   },
   words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },

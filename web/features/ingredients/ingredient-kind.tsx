@@ -1,13 +1,13 @@
 import { AMOUNTS } from '#contract/amounts.ts';
-import { readUnit } from '#contract/names.ts';
 import { unitPrice as price } from '#domain/format.ts';
 import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
-import { nameField, textField } from '../entry/field.ts';
-import { fieldProps } from '../entry/field-props.ts';
+import { nameField } from '../entry/field.ts';
+import { writtenProps } from '../entry/field-props.ts';
 import { enteredIngredient, ingredientValues } from './entered-ingredient.ts';
-import { KitchenInputs } from './kitchen-inputs.tsx';
-import { conversionsField, packField } from './pack-field.ts';
+import { FreeInput, freeField } from './free-field.tsx';
+import { KitchenInputs, unitUnderstood } from './kitchen-inputs.tsx';
+import { conversionsField, packField, packInUnit, unitField } from './pack-field.ts';
 import { purchaseText } from './price-text.ts';
 import { UnitField } from './unit-field.tsx';
 import { yieldField } from './yield-field.ts';
@@ -18,13 +18,19 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
   inputs: {
     name: drawnText(nameField, { label: 'Nome', placeholder: 'Farinha de trigo', isWide: true }),
     unit: {
-      ...textField('unit', 'Unidade', readUnit),
-      draw: ({ form, key }) => <UnitField {...fieldProps(form, key)} opensUp={form.isWrongFrom(key)} />,
+      ...unitField,
+      draw: (drawing) => (
+        <UnitField
+          {...writtenProps(drawing.form, drawing.key)}
+          opensUp={drawing.form.isWrongFrom(drawing.key)}
+          understood={unitUnderstood(drawing)}
+        />
+      ),
     },
     unitPrice: drawnAmount('unit_price', AMOUNTS.unitPrice, {
       label({ form, isNew }) {
-        if ((form.texts['purchase'] ?? '').trim() !== '') return 'Preço pago';
         const unit = form.texts['unit']?.trim() ?? '';
+        if ((form.texts['purchase'] ?? '').trim() !== '' || packInUnit(unit)) return 'Preço pago';
         return isNew && unit !== '' ? `Preço por ${unit}` : 'Preço';
       },
       placeholder: '0,00',
@@ -33,6 +39,7 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     purchase: { ...packField, draw: (drawing) => <KitchenInputs {...drawing} /> },
     yieldPercentage: { ...yieldField, draw: () => null },
     conversions: { ...conversionsField, draw: () => null },
+    free: { ...freeField, draw: ({ form, key }) => <FreeInput form={form} of={key} /> },
   },
   focus: 'unitPrice',
   entered: { of: enteredIngredient, values: ingredientValues },

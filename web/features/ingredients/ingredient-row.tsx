@@ -1,7 +1,11 @@
+import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
+import { lacksPrice } from '#domain/business/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { quantity } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
+import { announceChange } from '../entry/announce-change.ts';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { RowContent } from '../entry/row-list.tsx';
 import { HistoryLink } from '../history/history-link.tsx';
@@ -9,6 +13,7 @@ import { useExamples } from '../onboarding/use-examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { ingredientValues } from './entered-ingredient.ts';
 import { ingredientKind } from './ingredient-kind.tsx';
+import { packInUnit } from './pack-field.ts';
 import { priceText, purchaseText } from './price-text.ts';
 import { type Uses, usesText } from './uses.ts';
 
@@ -20,11 +25,13 @@ interface IngredientRowProps {
 
 export const IngredientRow = observer(function IngredientRow({ ingredient, uses }: IngredientRowProps) {
   const examples = useExamples();
-  const { id, name, unitPrice: price } = ingredient;
+  const { id, name, free } = ingredient;
+  const isMissing = lacksPrice(ingredient);
   return (
     <EntryRow
       kind={ingredientKind}
       row={ingredient}
+      below={isMissing && <FreeTap ingredient={ingredient} />}
       renderMore={(form) => (
         <>
           <AffectedDishes change={{ type: 'ChangeIngredient', id, ...changeIn(form, ingredient) }} />
@@ -38,11 +45,25 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
         name={name}
         detail={detailOf(ingredient, uses, examples.has(ingredient))}
         value={priceText(ingredient)}
-        share={price === 0 ? 'falta o preço' : undefined}
+        share={free ? 'de graça' : isMissing ? 'falta o preço' : undefined}
       />
     </EntryRow>
   );
 });
+
+/** Settles in one tap that nothing is missing. */
+function FreeTap({ ingredient: { id, name } }: { readonly ingredient: Ingredient }) {
+  const { business } = useStores();
+  const settle = (): void => {
+    const issued = business.issue({ type: 'ChangeIngredient', id, free: true });
+    void announceChange({ issued, text: `“${name}” é de graça`, otherwise: 'Nada foi mudado.' });
+  };
+  return (
+    <Button variant="subtle" size="compact-md" onClick={settle}>
+      É de graça<span className="visually-hidden">: {name}</span>
+    </Button>
+  );
+}
 
 /** What of the form would change the cost of dishes, as far as it can be read. */
 function changeIn(form: EntryForm<Fields>, held: Ingredient): object {
@@ -52,7 +73,8 @@ function changeIn(form: EntryForm<Fields>, held: Ingredient): object {
     if (!reading.ok) return {};
     values[key] = reading.value;
   }
-  return ingredientValues(values, held);
+  const { unit = '' } = form.texts;
+  return ingredientValues(packInUnit(unit) ? { ...values, unit } : values, held);
 }
 
 /** 'em 3 pratos e 1 preparo · preço de exemplo'. */

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
+import { lacksPrice } from '#domain/business/purchase.ts';
 import type { Business } from '#domain/business/state.ts';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -82,7 +83,7 @@ const label = 'Cadastrados';
 function totalBought(kitchen: Kitchen) {
   if (kitchen.kind !== 'known') return { label, value: '–' };
   const { ingredients } = kitchen.value;
-  const withoutPrice = [...ingredients.values()].filter((row) => row.unitPrice === 0).length;
+  const withoutPrice = [...ingredients.values()].filter(lacksPrice).length;
   return {
     label,
     value: `${count(ingredients.size)} ${ingredients.size === 1 ? 'insumo' : 'insumos'}`,

@@ -2,18 +2,22 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { readUnit } from '#contract/names.ts';
+import { exactUnitPrice, type Purchase } from '#domain/business/purchase.ts';
 import { bounded, divideRounded, SCALE } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { typedNumeral } from '#domain/numerals.ts';
+import { readConversions, readPack } from '#domain/units/written.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import type { Drawing } from '../entry/drawn-field.tsx';
-import { amountProps, fieldProps } from '../entry/field-props.ts';
+import type { FieldReading } from '../entry/field.ts';
+import { amountProps, writtenProps } from '../entry/field-props.ts';
+import understood from '../entry/understood.module.css';
+import { WrittenField } from '../entry/written-field.tsx';
 import styles from './kitchen-inputs.module.css';
-import { conversionsField, packField } from './pack-field.ts';
-import { priceText, yieldText } from './price-text.ts';
+import { conversionsField, packField, packInUnit } from './pack-field.ts';
+import { conversionPriceText, priceText, yieldText } from './price-text.ts';
 import { yieldField } from './yield-field.ts';
 
 const textOf = ({ form }: Drawing, key: string): string => (form.texts[key] ?? '').trim();
@@ -27,46 +31,78 @@ export const KitchenInputs = observer(function KitchenInputs(drawing: Drawing) {
     <Unfolding key={drawing.form.timesCleared} label="Embalagem, perda e medidas" isNeeded={isNeeded}>
       <Pack {...drawing} />
       <Yields {...drawing} />
-      <TextField
+      <WrittenField
         label="Quanto é uma medida na outra"
         placeholder="1 un = 50 g"
         description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
-        {...fieldProps(drawing.form, 'conversions')}
+        reading={readConversions(textOf(drawing, 'conversions'))}
+        understood={conversionsUnderstood(drawing)}
+        {...writtenProps(drawing.form, 'conversions')}
       />
     </Unfolding>
   );
 });
 
 const Pack = observer(function Pack(drawing: Drawing) {
+  const text = textOf(drawing, 'purchase');
   return (
-    <div>
-      <TextField
-        label="O que vem na embalagem"
-        placeholder="12 × 395 g"
-        description="O preço acima passa a ser o da embalagem inteira."
-        {...fieldProps(drawing.form, 'purchase')}
-      />
-      <p role="status" className={styles['understood']}>
-        {packUnderstood(drawing)}
-      </p>
-    </div>
+    <WrittenField
+      label="O que vem na embalagem"
+      placeholder="12 × 395 g"
+      description="O preço acima passa a ser o da embalagem inteira."
+      reading={readPack(text)}
+      understood={packUnderstood(drawing, packField.read(text))}
+      {...writtenProps(drawing.form, 'purchase')}
+    />
   );
 });
 
 /** 'Entendi: 4.740 g, R$ 18,97 / kg.' */
-function packUnderstood(drawing: Drawing): string {
-  const pack = packField.read(textOf(drawing, 'purchase'));
+function packUnderstood(drawing: Drawing, pack: FieldReading<Purchase | null>): string {
   if (!pack.ok || pack.value === null) return '';
   const amount = `${quantity(pack.value.quantity)} ${pack.value.unit}`;
-  const [price, unit] = [
-    readAmount(textOf(drawing, 'unitPrice'), AMOUNTS.purchasePrice),
-    readUnit(textOf(drawing, 'unit')),
-  ];
+  const priced = pricedAs(drawing);
+  if (!priced || priced.price === 0) return `Entendi: ${amount}.`;
+  const { unit, price, conversions } = priced;
+  const purchase = { ...pack.value, price };
+  return `Entendi: ${amount}, ${priceText({ unit, unitPrice: 0, purchase, conversions })}.`;
+}
+
+/** What was understood where a pack was written for the unit, and not in its own field besides. */
+export function unitUnderstood(drawing: Drawing): string {
+  const pack = packInUnit(textOf(drawing, 'unit'));
+  return pack && textOf(drawing, 'purchase') === '' ? packUnderstood(drawing, pack) : '';
+}
+
+/** What of the form makes a price, as far as it can be read: `price` is for a pack where one is written. */
+function pricedAs(drawing: Drawing) {
+  const unitText = textOf(drawing, 'unit');
+  const inUnit = packInUnit(unitText);
+  const unit = inUnit?.ok ? inUnit.value.unit : unitText;
+  const price = readAmount(textOf(drawing, 'unitPrice'), AMOUNTS.purchasePrice);
   const conversions = conversionsField.read(textOf(drawing, 'conversions'));
-  if (!price.ok || price.units === 0 || !unit.ok || !conversions.ok) return `Entendi: ${amount}.`;
-  const purchase = { ...pack.value, price: price.units };
-  const text = priceText({ unit: unit.name, unitPrice: 0, purchase, conversions: conversions.value });
-  return `Entendi: ${amount}, ${text}.`;
+  if (!price.ok || !readUnit(unit).ok || !conversions.ok) return undefined;
+  return { unit, price: price.units, conversions: conversions.value, inUnit: inUnit?.ok ? inUnit.value : null };
+}
+
+/** 'Entendi: 1 un = 50 g, R$ 9,00 / kg.' */
+function conversionsUnderstood(drawing: Drawing): string {
+  const conversions = conversionsField.read(textOf(drawing, 'conversions'));
+  if (!conversions.ok || conversions.value === null) return '';
+  const priced = pricedAs(drawing);
+  const pack = packField.read(textOf(drawing, 'purchase'));
+  const unit = priced?.unit ?? '';
+  const bought = pack.ok ? (pack.value ?? priced?.inUnit ?? null) : null;
+  const price = exactUnitPrice({
+    unit,
+    unitPrice: priced?.price ?? 0,
+    purchase: bought && { ...bought, price: priced?.price ?? 0 },
+    conversions: conversions.value,
+  });
+  const parts = conversions.value.map((each) =>
+    conversionPriceText(each, { unit, price, conversions: conversions.value }),
+  );
+  return `Entendi: ${parts.join('; ')}.`;
 }
 
 const Yields = observer(function Yields(drawing: Drawing) {
@@ -81,7 +117,7 @@ const Yields = observer(function Yields(drawing: Drawing) {
         description="De 100 que você compra, quanto vai para o prato: perdeu na limpeza, menos; cresceu na panela, mais."
         {...amountProps(form, 'yieldPercentage')}
       />
-      <p role="status" className={styles['understood']}>
+      <p role="status" className={understood['understood']}>
         {reading.ok && reading.value !== null && `Entendi: ${yieldText(reading.value)}.`}
       </p>
       <Scales onWeighed={(percentage) => form.type('yieldPercentage', percentage)} />

@@ -1,10 +1,11 @@
-import { readUnit } from '#contract/names.ts';
+import { type NameReading, readUnit } from '#contract/names.ts';
 import type { Purchase } from '#domain/business/purchase.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { type Conversions } from '#domain/units/conversions.ts';
 import { readConversions, readPack, type WrittenReading } from '#domain/units/written.ts';
-import type { Field, FieldReading } from '../entry/field.ts';
+import { measureOf } from '#domain/units/measure.ts';
+import { type Field, type FieldReading, textField } from '../entry/field.ts';
 
 const wrong = (sentence: string): { readonly ok: false; readonly sentence: string } => ({ ok: false, sentence });
 
@@ -53,6 +54,32 @@ export const packField: Field<Purchase | null> = {
     return { ok: true, value: { price: 0, quantity: amount, unit: named.name, label } };
   },
 };
+
+/** What a unit is asked for: a text that is a pack is taken apart by {@link packInUnit}. */
+export const unitField: Field<string> = {
+  ...textField('unit', 'Unidade', readUnit),
+  read(text): FieldReading<string> {
+    const pack = packInUnit(text);
+    if (pack && !pack.ok) return pack;
+    const label = text.normalize('NFC').trim();
+    return pack ? { ok: true, value: label } : nameOf(readUnit(text));
+  },
+};
+
+const nameOf = (reading: NameReading): FieldReading<string> =>
+  reading.ok ? { ok: true, value: reading.name } : reading;
+
+/**
+ * A pack where a unit is asked: '12x395g', '500 g', 'lata 395 g'. Undefined where it is a unit: 'kg', 'lata'.
+ */
+export function packInUnit(text: string): FieldReading<Purchase> | undefined {
+  const reading = readPack(text);
+  if (reading.kind === 'empty' || reading.kind === 'not_understood') return undefined;
+  if (reading.kind === 'value' && !/^\s*[\d½⅓⅔¼¾⅛]/u.test(text) && measureOf(reading.value.unit).kind === 'own')
+    return undefined;
+  const pack = packField.read(text);
+  return pack.ok ? (pack.value === null ? undefined : { ok: true, value: pack.value }) : pack;
+}
 
 /** '1 un = 50 g; 1 maço = 120 g' */
 export const conversionsField: Field<Conversions> = {

@@ -2,7 +2,8 @@ import { exactUnitPrice, type Purchase } from '#domain/business/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '#domain/decimal.ts';
 import { decimalPlaces, money, quantity, unitPrice } from '#domain/format.ts';
-import { ratioOf } from '#domain/units/conversions.ts';
+import type { Fraction } from '#domain/fraction.ts';
+import { type Conversion, type Conversions, ratioOf } from '#domain/units/conversions.ts';
 import { measureOf } from '#domain/units/measure.ts';
 
 /** In which a price that follows from a purchase is shown: never a gram, of which nobody knows the price. */
@@ -23,6 +24,34 @@ export function priceText(ingredient: Priced): string {
   const price = bounded(divideRounded(n * ratio.n, d * ratio.d));
   return shownPrice(price, shownIn);
 }
+
+interface ConversionPrice {
+  /** That of the ingredient or preparation, and what one of it costs in ten-thousandths of a real. */
+  readonly unit: string;
+  readonly price: Fraction;
+  /** All of them, with the one that is shown. */
+  readonly conversions: Conversions;
+}
+
+/** '1 un = 50 g, R$ 9,00 / kg': with the price that follows, which shows at once a conversion that is upside down. */
+export function conversionPriceText(
+  { unit: one, quantity: amount, equalsUnit }: Conversion,
+  { unit, price, conversions }: ConversionPrice,
+): string {
+  const said = `1 ${one} = ${quantity(amount)} ${equalsUnit}`;
+  if (price.n === 0n) return said;
+  const prices = [one, equalsUnit]
+    .filter((each) => measureOf(each).dimension !== measureOf(unit).dimension)
+    .map((each) => {
+      // A cup is known by its own price, a gram by that of the kilo.
+      const shownIn = measureOf(each).kind === 'volume' && !isSmallest(each) ? each : shownUnitOf(each);
+      const ratio = ratioOf(shownIn, unit, conversions);
+      return ratio && shownPrice(bounded(divideRounded(price.n * ratio.n, price.d * ratio.d)), shownIn);
+    });
+  return [said, ...prices.filter((each) => each !== undefined)].join(', ');
+}
+
+const isSmallest = (unit: string): boolean => measureOf(unit).size === 1n;
 
 /** In which a price for this unit is shown: per kilo what is counted in grams. */
 export function shownUnitOf(unit: string): string {

@@ -1,7 +1,10 @@
 import '#web/ui/mantine-fields.ts';
 import { Autocomplete } from '@mantine/core';
 import type { Ref } from 'react';
+import { readPack, type WrittenReading } from '#domain/units/written.ts';
 import { listSide } from '#web/ui/list-side.ts';
+import { Understood } from '../entry/written-field.tsx';
+import { packInUnit } from './pack-field.ts';
 
 const USUAL = ['kg', 'g', 'L', 'ml', 'un', 'dúzia', 'pacote', 'caixa', 'maço'];
 
@@ -12,24 +15,41 @@ interface UnitFieldProps {
   readonly inputRef?: Ref<HTMLInputElement>;
   /** Something below is to be read. */
   readonly opensUp: boolean;
+  /** What was understood, where a pack was written instead of a unit. */
+  readonly understood: string;
+  readonly onPicked: () => void;
 }
 
-/** The usual units to pick from, and any other to type. */
-export function UnitField({ inputRef, error, opensUp, ...rest }: UnitFieldProps) {
+/** The usual units to pick from, and any other to type; a pack is understood too. */
+export function UnitField({ inputRef, error, opensUp, understood, onPicked, ...rest }: UnitFieldProps) {
+  const reading = packInUnit(rest.value) ? readPack(rest.value) : NO_PACK;
   return (
-    <Autocomplete
-      {...rest}
-      {...listSide(opensUp)}
-      ref={inputRef}
-      label="Unidade"
-      placeholder="kg"
-      size="md"
-      autoComplete="off"
-      data={USUAL}
-      // All of them, whatever is in the field: it is a short list to look at, not one to search.
-      filter={({ options }) => options}
-      selectFirstOptionOnChange={false}
-      error={error}
-    />
+    <div>
+      <Autocomplete
+        {...rest}
+        {...listSide(opensUp)}
+        ref={inputRef}
+        label="Unidade"
+        placeholder="kg"
+        size="md"
+        autoComplete="off"
+        data={USUAL}
+        // All of them, whatever is in the field: it is a short list to look at, not one to search.
+        filter={({ options }) => options}
+        selectFirstOptionOnChange={false}
+        error={reading.kind === 'ambiguous' ? undefined : error}
+      />
+      <Understood
+        text={rest.value}
+        reading={reading}
+        understood={understood}
+        onPick={(text) => {
+          rest.onChange(text);
+          onPicked();
+        }}
+      />
+    </div>
   );
 }
+
+const NO_PACK: WrittenReading<never> = { kind: 'empty' };

@@ -1,4 +1,4 @@
-import { exactUnitPrice } from '#domain/business/purchase.ts';
+import { lacksPrice } from '#domain/business/purchase.ts';
 import type { Preparation } from '#domain/business/state.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedComponent, CostedPreparation, Costing } from '#domain/figures/costing.ts';
@@ -49,7 +49,7 @@ function missingBelow(costed: CostedPreparation): { readonly prices: number; rea
     if (!component || seen.has(component)) return;
     seen.add(component);
     if (!('preparation' in component)) {
-      if (exactUnitPrice(component).n === 0n) prices += 1;
+      if (lacksPrice(component)) prices += 1;
     } else if (component.preparation.lines.length === 0) recipes.push(component.preparation.name);
     else component.components.forEach(look);
   };

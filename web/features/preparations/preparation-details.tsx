@@ -2,6 +2,9 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { readMethod } from '#contract/names.ts';
 import type { Preparation } from '#domain/business/state.ts';
+import { SCALE } from '#domain/decimal.ts';
+import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
+import { readConversions } from '#domain/units/written.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
@@ -9,10 +12,12 @@ import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { Editing } from '../entry/editing.ts';
 import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { nameField, optionalTextField } from '../entry/field.ts';
-import { fieldProps } from '../entry/field-props.ts';
+import { fieldProps, writtenProps } from '../entry/field-props.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { useEditing } from '../entry/use-editing.ts';
+import { WrittenField } from '../entry/written-field.tsx';
 import { conversionsField } from '../ingredients/pack-field.ts';
+import { conversionPriceText } from '../ingredients/price-text.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { batchField, batchOf, yieldOf } from './batch.ts';
 import { BatchInput } from './batch-input.tsx';
@@ -84,6 +89,7 @@ interface DetailsInputsProps {
 }
 
 const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInputsProps) {
+  const { business } = useStores();
   return (
     <>
       <div className={styles['main']}>
@@ -94,11 +100,13 @@ const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInput
         label="Usado em mais de uma medida?"
         isNeeded={form.texts.conversions.trim() !== '' || form.errors.conversions !== undefined}
       >
-        <TextField
+        <WrittenField
           label="Quanto é uma na outra"
           placeholder="1 un = 350 g"
           description="Gramas e quilos, mililitros e litros o Prumo já sabe. Mais de uma: separe com ponto e vírgula."
-          {...fieldProps(form, 'conversions')}
+          reading={readConversions(form.texts.conversions)}
+          understood={conversionsUnderstood(form, createCosting(business.state).preparation(of.id))}
+          {...writtenProps(form, 'conversions')}
         />
       </Unfolding>
       <AffectedDishes change={{ type: 'ChangePreparation', id: of.id, ...changeIn(form) }} />
@@ -112,4 +120,16 @@ function changeIn({ texts }: DetailsForm): object {
   const batch = fields.batch.read(texts.batch);
   const conversions = fields.conversions.read(texts.conversions);
   return batch.ok && conversions.ok ? { ...yieldOf(batch.value), conversions: conversions.value } : {};
+}
+
+/** 'Entendi: 1 un = 350 g, R$ 2,10 / un.', with what the batch yields by the form. */
+function conversionsUnderstood({ texts }: DetailsForm, costed: CostedPreparation | undefined): string {
+  const batch = fields.batch.read(texts.batch);
+  const read = fields.conversions.read(texts.conversions);
+  if (!batch.ok || !read.ok || read.value === null || !costed) return '';
+  const conversions = read.value;
+  const { quantity, unit } = batch.value;
+  const { n, d } = costed.batch.exact();
+  const price = { n: n * BigInt(SCALE), d: d * BigInt(quantity) };
+  return `Entendi: ${conversions.map((each) => conversionPriceText(each, { unit, price, conversions })).join('; ')}.`;
 }

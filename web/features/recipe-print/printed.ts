@@ -75,7 +75,7 @@ export function printedLines(lines: readonly LineFigures[], kitchen: Kitchen): r
       ingredientId: line.ingredientId,
       name: line.ingredientName,
       quantity: `${quantity(line.quantity)} ${line.unit}`,
-      price: isUnpriced(line) || !component ? 'falta' : componentPriceText(component, costing),
+      price: isUnpriced(line, costing) || !component ? 'falta' : componentPriceText(component, costing),
       cost: money(line.cost),
     };
   });

@@ -14,16 +14,24 @@ import { choiceField } from '../entry/field.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { useKept } from '../entry/use-kept.ts';
 import styles from './add-line.module.css';
-import { answerField, conversionFrom, lineQuantityField, lineScope, questionFor } from './line-fields.ts';
+import {
+  answerField,
+  conversionFrom,
+  type Doubt,
+  doubtIn,
+  lineQuantityField,
+  lineScope,
+  questionFor,
+} from './line-fields.ts';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
 import { addLine, choicesFor, issueLine, type RecipeOwner } from './recipe-owner.ts';
 
 /** So many are offered at a time; typing narrows them down. */
 const OFFERED = 50;
 
-const fieldsIn = (business: BusinessStore) => ({
+const fieldsIn = (business: BusinessStore, doubt: Doubt) => ({
   ingredientId: choiceField('ingredient_id'),
-  quantity: lineQuantityField(() => undefined),
+  quantity: lineQuantityField(() => undefined, doubt),
   answer: answerField,
   channels: lineScope(business),
 });
@@ -32,21 +40,22 @@ const fieldsIn = (business: BusinessStore) => ({
 export const AddLine = observer(function AddLine({ owner }: { readonly owner: RecipeOwner }) {
   const { business } = useStores();
   const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
-  const adding = useKept(
-    business,
-    `new line of ${business.keyOf(owner.id)}`,
-    () =>
-      new Adding({
-        fields: fieldsIn(business),
-        add: ({ ingredientId, quantity, answer, channels }) => {
-          const question = questionFor(componentOf(business.state, ingredientId), quantity.unit);
-          const learnt = question && conversionFrom(question, answer);
-          return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), learnt);
-        },
-        said: ({ ingredientId }) => `${nameOf(ingredientId)} está na ficha.`,
-        nameOf: ({ ingredientId }) => nameOf(ingredientId),
-      }),
-  );
+  const adding = useKept(business, `new line of ${business.keyOf(owner.id)}`, () => {
+    const chosen = { id: () => '' };
+    const doubt: Doubt = (quantity) => doubtIn(business, { owner, ingredientId: chosen.id() })(quantity);
+    const made = new Adding({
+      fields: fieldsIn(business, doubt),
+      add: ({ ingredientId, quantity, answer, channels }) => {
+        const question = questionFor(componentOf(business.state, ingredientId), quantity.unit);
+        const learnt = question && conversionFrom(question, answer);
+        return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), learnt);
+      },
+      said: ({ ingredientId }) => `${nameOf(ingredientId)} está na ficha.`,
+      nameOf: ({ ingredientId }) => nameOf(ingredientId),
+    });
+    chosen.id = () => made.form.texts.ingredientId;
+    return made;
+  });
   const { form } = adding;
   const { ingredients, preparations } = business.state;
   if (ingredients.size + preparations.size === 0)
@@ -89,6 +98,7 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
         label={component === undefined ? 'Quantidade' : `Quantidade (${unitOf(component)})`}
         form={form as unknown as EntryForm<LineForm>}
         component={component}
+        doubt={doubtIn(business, { owner, ingredientId: form.texts.ingredientId })}
       />
       {/* A preparation is made for all channels at once. */}
       {owner.kind === 'dish' && (

@@ -5,6 +5,7 @@ import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money, percentage } from '#domain/format.ts';
+import { createCosting } from '#domain/figures/costing.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { tabAddress } from '../dashboard/tabs.ts';
 import { OnlyNow } from '../past/only-now.tsx';
@@ -22,8 +23,9 @@ interface AnalysisProps {
 
 /** Where the price of one sale goes, and whether what is left is enough. */
 export const Analysis = observer(function Analysis({ dish, figures }: AnalysisProps) {
-  const { faturamentoMedio } = useStores().business.figures.dashboard;
-  const status = dishStatusOf(dish, figures);
+  const { business } = useStores();
+  const { faturamentoMedio } = business.figures.dashboard;
+  const status = dishStatusOf(dish, figures, createCosting(business.state));
   const loss = lossOf(dish, figures);
   return (
     <section className={styles['analysis']} aria-label={`Análise financeira de ${dish.name}`}>

@@ -3,8 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { createCosting } from '#domain/figures/costing.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
 import { LeftInChannels } from '../channels/left-in-channels.tsx';
 import styles from './dish-card.module.css';
 import { DishSheet } from './dish-sheet.tsx';
@@ -20,6 +22,7 @@ interface DishCardProps {
 
 /** A dish in four numbers; opened, its whole sheet. */
 export const DishCard = observer(function DishCard({ cardKey, dish, figures, view }: DishCardProps) {
+  const { business } = useStores();
   const sheetId = useId();
   const isOpen = view.expanded.has(cardKey);
   const isSaved = view.saved.has(cardKey);
@@ -33,7 +36,7 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
     wasAt.current = undefined;
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
   }, [isOpen]);
-  const status = dishStatusOf(dish, figures);
+  const status = dishStatusOf(dish, figures, createCosting(business.state));
   return (
     <li className={`${styles['card']} ${isOpen ? styles['isOpen'] : ''}`} data-row={cardKey}>
       <h2 className={styles['heading']}>

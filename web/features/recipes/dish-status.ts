@@ -1,6 +1,7 @@
 import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { type DishFigures, marginRating } from '#domain/figures/dish-result.ts';
+import type { Costing } from '#domain/figures/costing.ts';
 import { isUnpriced } from '#domain/figures/dish-figures.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
@@ -12,7 +13,7 @@ export interface DishStatus {
   readonly sentence: string;
 }
 
-export function dishStatusOf(dish: Dish, figures: DishFigures): DishStatus {
+export function dishStatusOf(dish: Dish, figures: DishFigures, costing: Costing): DishStatus {
   if (dish.lines.length === 0)
     return {
       tone: 'plain',
@@ -21,7 +22,7 @@ export function dishStatusOf(dish: Dish, figures: DishFigures): DishStatus {
     };
   if (dish.salePrice === 0)
     return { tone: 'plain', word: 'Falta o preço', sentence: 'Defina o preço de venda para saber quanto sobra.' };
-  const unpriced = figures.lines.filter(isUnpriced).length;
+  const unpriced = figures.lines.filter((line) => isUnpriced(line, costing)).length;
   if (unpriced > 0)
     return {
       tone: 'bad',

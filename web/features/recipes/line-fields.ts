@@ -1,8 +1,10 @@
 import { AMOUNTS } from '#contract/amounts.ts';
 import { readUnit } from '#contract/names.ts';
-import { type Component, unitOf } from '#domain/business/component.ts';
+import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import type { Units } from '#domain/decimal.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';
 import { quantity } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { type Conversion, converts, missingConversion, type MissingConversion } from '#domain/units/conversions.ts';
@@ -13,6 +15,7 @@ import { scopeField } from '../channels/scope-field.tsx';
 import type { DrawnField } from '../entry/drawn-field.tsx';
 import type { Field } from '../entry/field.ts';
 import { writtenProblem } from '../ingredients/pack-field.ts';
+import { recipeIn, type RecipeOwner } from './recipe-owner.ts';
 
 /** How much of something a line has, as it is written: '320 g', '1/2 xícara', or only a number. */
 export interface LineQuantity {
@@ -21,8 +24,38 @@ export interface LineQuantity {
   readonly unit: string | undefined;
 }
 
+/** The units that a number without one may be meant in, where it is doubtful. */
+export type Doubt = (quantity: Units) => readonly string[] | undefined;
+
+/** Of a bare number in a line of this recipe. @param unit in which it is counted: that of the component unless given */
+export function doubtIn(
+  business: BusinessStore,
+  { owner, ingredientId, unit }: { readonly owner: RecipeOwner; readonly ingredientId: string; readonly unit?: string },
+): Doubt {
+  // A recipe that was just made is known by its key until it has its real id.
+  const key = business.keyOf(owner.id);
+  return (amount) => {
+    const { state } = business;
+    const component = componentOf(state, ingredientId);
+    const rows = owner.kind === 'dish' ? state.dishes : state.preparations;
+    const recipe = recipeIn(state, owner) ?? [...rows.values()].find(({ id }) => business.keyOf(id) === key);
+    if (!component || !recipe) return undefined;
+    return doubtfulUnits({
+      quantity: amount,
+      unit: unit ?? unitOf(component),
+      component,
+      recipe,
+      costing: createCosting(state),
+    });
+  };
+}
+
+/** '200 kg ou 200 g?' */
+const doubtSentence = (amount: Units, units: readonly string[]): string =>
+  `${units.map((unit) => `${quantity(amount)} ${unit}`).join(' ou ')}? Escolha abaixo, ou escreva a unidade.`;
+
 /** @param unitOfLine in which a bare number is counted */
-export const lineQuantityField = (unitOfLine: () => string | undefined): Field<LineQuantity> => ({
+export const lineQuantityField = (unitOfLine: () => string | undefined, doubt?: Doubt): Field<LineQuantity> => ({
   wire: 'quantity',
   label: 'Quantidade',
   typed: ({ quantity: amount, unit }) =>
@@ -37,7 +70,11 @@ export const lineQuantityField = (unitOfLine: () => string | undefined): Field<L
     if (amount < AMOUNTS.quantity.min) return { ok: false, sentence: 'O valor precisa ser maior que zero.' };
     if (amount > AMOUNTS.quantity.max)
       return { ok: false, sentence: `O maior valor aceito é ${quantity(AMOUNTS.quantity.max)}.` };
-    if (unit === undefined) return { ok: true, value: { quantity: amount, unit: unitOfLine() } };
+    if (unit === undefined) {
+      const units = doubt?.(amount);
+      if (units) return { ok: false, sentence: doubtSentence(amount, units) };
+      return { ok: true, value: { quantity: amount, unit: unitOfLine() } };
+    }
     const named = readUnit(unit);
     return named.ok ? { ok: true, value: { quantity: amount, unit: named.name } } : named;
   },
@@ -71,7 +108,11 @@ export const answerField: Field<string> = {
   isOptional: true,
   typed: (text) => text,
   said: (text) => text,
-  read: (text) => ({ ok: true, value: text }),
+  read(text) {
+    const reading = readQuantity(text);
+    if (reading.kind === 'empty' || reading.kind === 'value') return { ok: true, value: text };
+    return { ok: false, sentence: writtenProblem(reading, '50 g ou 12 × 395 g') };
+  },
 };
 
 /** In which channels a line counts. */

@@ -7,6 +7,7 @@ import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { isUnpriced } from '#domain/figures/dish-figures.ts';
 import { money, percentage, quantity } from '#domain/format.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { channelsOf } from '../channels/channels-of.ts';
 import { onlyIn } from '../channels/in-channel.ts';
@@ -18,7 +19,15 @@ import type { Field } from '../entry/field.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useEditing } from '../entry/use-editing.ts';
-import { answerField, conversionFrom, lineQuantityField, lineScope, questionFor } from './line-fields.ts';
+import {
+  answerField,
+  conversionFrom,
+  type Doubt,
+  doubtIn,
+  lineQuantityField,
+  lineScope,
+  questionFor,
+} from './line-fields.ts';
 import { linePriceText } from './line-price.ts';
 import { MadeOf } from './made-of.tsx';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
@@ -44,7 +53,10 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
     (latest) =>
       new Editing<EditedLine>({
         fields: {
-          quantity: lineQuantityField(() => latest.current.line.unit),
+          quantity: lineQuantityField(
+            () => latest.current.line.unit,
+            (amount) => doubtOf(business, latest.current)(amount),
+          ),
           answer: answerField,
           channels: lineScope(business),
         },
@@ -76,7 +88,8 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   const component = componentOf(business.state, ingredientId);
   const scope = owner.lines.find((each) => each.ingredientId === ingredientId)?.channels ?? null;
   const only = onlyIn(channelsOf(business), scope);
-  const price = linePriceText(line, component, createCosting(business.state));
+  const costing = createCosting(business.state);
+  const price = linePriceText(line, component, costing);
   return (
     <>
       <EditableRow
@@ -94,6 +107,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
               label={`Quantidade de ${name} (${unit})`}
               form={form as unknown as EntryForm<LineForm>}
               component={component}
+              doubt={doubtOf(business, { owner, line })}
             />
             {channels?.draw({ form, key: 'channels', isNew: false })}
             {owner.kind === 'preparation' && (
@@ -109,13 +123,21 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
             ...(only === undefined ? [] : [only]),
           ].join(' · ')}
           value={money(line.cost)}
-          share={isUnpriced(line) ? 'falta o preço' : shareText(line.cost, total)}
+          share={isUnpriced(line, costing) ? 'falta o preço' : shareText(line.cost, total)}
         />
       </EditableRow>
       {component && 'lines' in component && <MadeOf preparation={component} />}
     </>
   );
 });
+
+/** What a line has already has been said once: it is not asked about again. */
+const doubtOf =
+  (business: BusinessStore, { owner, line }: Pick<LineRowProps, 'owner' | 'line'>): Doubt =>
+  (amount) =>
+    amount === line.quantity
+      ? undefined
+      : doubtIn(business, { owner, ingredientId: line.ingredientId, unit: line.unit })(amount);
 
 /** What would become of the line by what is typed; nothing, while that cannot be read. */
 function typedChange(owner: RecipeOwner, { ingredientId, unit }: LineFigures, form: EntryForm<LineForm>): SingleChange {

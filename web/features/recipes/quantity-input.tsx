@@ -1,18 +1,24 @@
 import { observer } from 'mobx-react-lite';
 import { missingQuestion } from '#contract/unit-sentences.ts';
 import { type Component, unitOf } from '#domain/business/component.ts';
+import { exactUnitPrice } from '#domain/business/purchase.ts';
 import { bounded, divideRounded } from '#domain/decimal.ts';
+import { createCosting, type Kitchen } from '#domain/figures/costing.ts';
 import { quantity } from '#domain/format.ts';
-import { ratioOf } from '#domain/units/conversions.ts';
+import { type Fraction } from '#domain/fraction.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import { type MissingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
 import { readQuantity } from '#domain/units/written.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { MeantQuestion } from '#web/ui/readings-question.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { ReadingsQuestion } from '#web/ui/readings-question.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import type { EntryForm } from '../entry/entry-form.ts';
 import type { Field } from '../entry/field.ts';
-import { fieldProps } from '../entry/field-props.ts';
-import { answerUnit, type LineQuantity, questionFor, unitsOf } from './line-fields.ts';
+import { writtenProps } from '../entry/field-props.ts';
+import { WrittenField } from '../entry/written-field.tsx';
+import { conversionPriceText } from '../ingredients/price-text.ts';
+import { answerUnit, conversionFrom, type Doubt, type LineQuantity, questionFor, unitsOf } from './line-fields.ts';
 import styles from './quantity-input.module.css';
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- the fields of a form are a record
@@ -22,37 +28,46 @@ interface QuantityInputProps {
   readonly form: EntryForm<LineForm>;
   readonly label: string;
   readonly component: Component | undefined;
+  readonly doubt: Doubt;
 }
 
 /** How much of it: typed as people say it, with what was understood, and what is still to be asked. */
-export const QuantityInput = observer(function QuantityInput({ form, label, component }: QuantityInputProps) {
+export const QuantityInput = observer(function QuantityInput(props: QuantityInputProps) {
+  const { form, label, component, doubt } = props;
+  const { business } = useStores();
   const written = readQuantity(form.texts.quantity);
   const unit = written.kind === 'value' ? written.value.unit : undefined;
   const question = questionFor(component, unit);
   const own = component && unitOf(component);
   const pick = (picked: string): void => {
-    const number = form.texts.quantity.replace(/[^\d.,/\s½⅓⅔¼¾⅛].*$/u, '').trim();
+    const isCompound = written.kind === 'value' && COMPOUND.test(form.texts.quantity);
+    const number = isCompound
+      ? typedNumeral(written.value.quantity)
+      : form.texts.quantity.replace(/[^\d.,/\s½⅓⅔¼¾⅛].*$/u, '').trim();
     form.type('quantity', picked === own ? number : `${number} ${picked}`.trim());
     form.focus('quantity');
   };
   const units = component ? unitsOf(component) : [];
+  const isBare = written.kind === 'value' && unit === undefined;
+  const doubted =
+    isBare &&
+    doubt(written.value.quantity)?.map((each) => ({
+      label: `${quantity(written.value.quantity)} ${each}`,
+      onPick: () => {
+        form.type('quantity', `${form.texts.quantity.trim()} ${each}`);
+        form.focus('quantity');
+      },
+    }));
   return (
     <div className={styles['whole']}>
-      <TextField
+      <WrittenField
         label={label}
         placeholder={own === undefined ? undefined : `0 ${own}`}
-        {...fieldProps(form, 'quantity')}
-        error={written.kind === 'ambiguous' ? undefined : form.errors.quantity}
+        reading={written}
+        understood={component ? understood(component, form.texts.quantity) : ''}
+        {...writtenProps(form, 'quantity')}
       />
-      {written.kind === 'ambiguous' && (
-        <ReadingsQuestion
-          readings={written.readings}
-          onPick={(text) => {
-            form.type('quantity', `${text}${writtenUnit(form.texts.quantity)}`);
-            form.focus('quantity');
-          }}
-        />
-      )}
+      {doubted && <MeantQuestion choices={doubted} />}
       {units.length > 1 && (
         <Pills label="Unidade">
           {units.map((each) => (
@@ -62,23 +77,22 @@ export const QuantityInput = observer(function QuantityInput({ form, label, comp
           ))}
         </Pills>
       )}
-      <p role="status" className={styles['understood']}>
-        {component && understood(component, form.texts.quantity)}
-      </p>
       {component && question && (
-        <TextField
+        <WrittenField
           label={missingQuestion(component.name, question)}
           placeholder={`50 ${answerUnit(question)}`}
           description="Guardado para as próximas vezes."
-          {...fieldProps(form, 'answer')}
+          reading={readQuantity(form.texts.answer)}
+          understood={answerUnderstood({ component, question, answer: form.texts.answer }, business.state)}
+          {...writtenProps(form, 'answer')}
         />
       )}
     </div>
   );
 });
 
-/** ' g', of '3.500 g'. */
-const writtenUnit = (text: string): string => /\s*[^\d.,\s/].*$/u.exec(text.trim())?.[0] ?? '';
+/** '2x395g', '1h30': more than one number makes the quantity. */
+const COMPOUND = /\d\s*(?:[x×*]|h\D*)\s*\d/i;
 
 /** 'Entendi: 0,32 kg.', where it was said in another unit. */
 function understood(component: Component, text: string): string {
@@ -91,6 +105,26 @@ function understood(component: Component, text: string): string {
     const units = bounded(divideRounded(BigInt(amount) * ratio.n, ratio.d));
     return `Entendi: ${quantity(amount)} ${unit}, que são ${quantity(units)} ${own}.`;
   }
-  // A fraction was written: what it is as a number.
-  return /[/½⅓⅔¼¾⅛]/u.test(text) ? `Entendi: ${quantity(amount)} ${unit}.` : '';
+  // A fraction, a pack or a time was written: what it is as a number.
+  return /[/½⅓⅔¼¾⅛]/u.test(text) || COMPOUND.test(text) ? `Entendi: ${quantity(amount)} ${unit}.` : '';
+}
+
+const NOTHING: Fraction = { n: 0n, d: 1n };
+
+interface Answered {
+  readonly component: Component;
+  readonly question: MissingConversion;
+  readonly answer: string;
+}
+
+/** 'Entendi: 1 un = 50 g, R$ 9,00 / kg.' */
+function answerUnderstood({ component, question, answer }: Answered, kitchen: Kitchen): string {
+  const conversion = conversionFrom(question, answer);
+  if (!conversion) return '';
+  const conversions = [...(component.conversions ?? []), conversion];
+  const price =
+    'lines' in component
+      ? (createCosting(kitchen).preparation(component.id)?.unitCost.exact() ?? NOTHING)
+      : exactUnitPrice(component);
+  return `Entendi: ${conversionPriceText(conversion, { unit: unitOf(component), price, conversions })}.`;
 }

@@ -15,6 +15,7 @@ import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
+import { ChannelsPart } from '../channels/channels-part.tsx';
 import { AddDish } from './add-dish.tsx';
 import { asksForThoseAtRisk, isAtRisk } from './at-risk.ts';
 import { AtRiskFilter } from './at-risk-filter.tsx';
@@ -58,6 +59,7 @@ export const RecipesTab = observer(function RecipesTab() {
             )}
             <DishList view={view} onlyAtRisk={onlyAtRisk} />
             {!onlyAtRisk && <ProductionLoss />}
+            {!onlyAtRisk && <ChannelsPart />}
           </>
         )}
       </Async>

@@ -35,9 +35,10 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
   const wanted = useKept(business, 'wanted price', () => new TargetPrice());
   const [isOpen, setIsOpen] = useState(dish.salePrice === 0);
   const base = costBase(business.state);
-  const at = (salePrice: Units) => dishFigures({ ...dish, salePrice }, createCosting(business.state), base).figures;
+  const costing = createCosting(business.state);
+  const at = (salePrice: Units) => dishFigures({ ...dish, salePrice }, costing, base).figures;
   const figures = at(dish.salePrice);
-  const unpriced = figures.lines.filter(isUnpriced).length;
+  const unpriced = figures.lines.filter((line) => isUnpriced(line, costing)).length;
   const { goal } = wanted;
   const answer = goal && suggestedPrice({ cmv: figures.cmv, base, goal, grain: wanted.grain });
   const price = answer?.kind === 'price' ? answer.salePrice : undefined;

@@ -4,6 +4,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { ChannelsPart } from '../channels/channels-part.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { MonthCard } from './month-card.tsx';
@@ -55,6 +56,7 @@ function Year({ figures }: { readonly figures: RevenueView }) {
             <MonthCard key={name} month={index + 1} name={name} />
           ))}
         </ol>
+        <ChannelsPart />
         <p className={styles['note']}>
           Cada mês é uma vaga só: quando o próximo janeiro chegar, ele toma o lugar deste. O que estava antes continua
           guardado no histórico.

@@ -1,0 +1,78 @@
+import { type Component, isPreparation } from '../business/component.ts';
+import type { Recipe } from '../business/components.ts';
+import type { Purchase } from '../business/purchase.ts';
+import { SCALE, type Units } from '../decimal.ts';
+import { ratioOf } from '../units/conversions.ts';
+import { isSameUnit, type Measure, measureOf } from '../units/measure.ts';
+import { costOfLine } from './cost.ts';
+import type { Costing } from './costing.ts';
+
+/** A quantity that was written without a unit, and the unit in which it would be counted. */
+export interface BareQuantity {
+  readonly quantity: Units;
+  readonly unit: string;
+  readonly component: Component;
+  /** The dish or preparation that it is to go into. */
+  readonly recipe: Recipe & {
+    readonly yieldQuantity?: Units;
+    readonly yieldUnit?: string;
+    readonly salePrice?: Units;
+    readonly portions?: number | null;
+  };
+  readonly costing: Costing;
+}
+
+/** In which people count what is bought by a larger unit of the same kind. */
+const SMALLER: Readonly<Record<Measure['kind'], string | undefined>> = {
+  mass: 'g',
+  volume: 'ml',
+  count: 'un',
+  time: 'min',
+  own: undefined,
+};
+
+/** So many times the price of the dish no line of it costs. */
+const MOST_PRICES = 10n;
+
+/**
+ * The units to choose from where the number makes no sense in its own: 200 of a cream bought in boxes of 1 kg are 200 kg
+ * or 200 g. Undefined where nothing is doubtful, or there is no smaller unit to be meant.
+ */
+export function doubtfulUnits(bare: BareQuantity): readonly string[] | undefined {
+  const smaller = SMALLER[measureOf(bare.unit).kind];
+  if (smaller === undefined || isSameUnit(bare.unit, smaller)) return undefined;
+  return isMoreThanBatch(bare) || isMoreThanPurchase(bare) || isTooDear(bare) ? [bare.unit, smaller] : undefined;
+}
+
+/** 200 kg in a batch that yields 2 kg. */
+const isMoreThanBatch = ({ recipe: { yieldQuantity, yieldUnit }, ...bare }: BareQuantity): boolean =>
+  yieldQuantity !== undefined && yieldUnit !== undefined && isMore(bare, { quantity: yieldQuantity, unit: yieldUnit });
+
+/** 4 dozens of what is bought by the dozen. */
+function isMoreThanPurchase(bare: BareQuantity): boolean {
+  const { component } = bare;
+  if (isPreparation(component)) return false;
+  const { purchase, unit } = component;
+  const bought = purchase ?? { price: 0, quantity: SCALE, unit, label: null };
+  return !isPlainPrice(bought) && isMore(bare, bought);
+}
+
+/** A price per kg, l or un says nothing of how much is bought at once. */
+function isPlainPrice({ quantity, unit, label }: Purchase): boolean {
+  const { canonical, kind } = measureOf(unit);
+  const isOfOne = quantity === SCALE && (label === null || /^\d/.test(label));
+  return isOfOne && (['kg', 'l', 'un'].includes(canonical) || kind === 'own');
+}
+
+function isMore(
+  { quantity, unit, component }: Pick<BareQuantity, 'quantity' | 'unit' | 'component'>,
+  than: { readonly quantity: Units; readonly unit: string },
+): boolean {
+  const ratio = ratioOf(unit, than.unit, component.conversions);
+  return ratio !== undefined && BigInt(quantity) * ratio.n > BigInt(than.quantity) * ratio.d;
+}
+
+function isTooDear({ quantity, unit, component, recipe: { salePrice = 0, portions }, costing }: BareQuantity): boolean {
+  const cost = costOfLine({ quantity, one: costing.costOfOne(component.id, unit) });
+  return salePrice > 0 && BigInt(cost) > MOST_PRICES * BigInt(salePrice) * BigInt(portions ?? 1);
+}

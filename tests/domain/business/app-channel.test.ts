@@ -1,0 +1,16 @@
+import { appNamedIn } from '#domain/business/app-channel.ts';
+import { expect, test } from 'vitest';
+
+test.each([
+  ['Comissão do iFood', 'iFood'],
+  ['taxa IFOOD 27%', 'iFood'],
+  ['Rappi', 'Rappi'],
+  ['99 Food', '99Food'],
+  ['Aiqfome', 'aiqfome'],
+  ['Embalagem de delivery', 'Delivery'],
+  ['Taxa de entrega', 'Entrega'],
+  ['Taxa do cartão', undefined],
+  ['Foodtruck', undefined],
+])('the cost %j belongs to %j', (name, app) => {
+  expect(appNamedIn(name)).toBe(app);
+});

@@ -1,0 +1,53 @@
+import type { WrittenReading } from '#domain/units/written.ts';
+import { ReadingsQuestion } from '#web/ui/readings-question.tsx';
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
+import styles from './understood.module.css';
+
+interface UnderstoodProps {
+  readonly text: string;
+  readonly reading: WrittenReading<unknown>;
+  /** Told the text with the number that was meant. */
+  readonly onPick: (text: string) => void;
+  /** 'Entendi: 4.740 g.' */
+  readonly understood: string;
+}
+
+/** Below a field in which a quantity is written: which of two numbers is meant, or what was understood. */
+export const Understood = ({ text, reading, onPick, understood }: UnderstoodProps) => (
+  <>
+    {reading.kind === 'ambiguous' && (
+      <ReadingsQuestion
+        readings={reading.readings}
+        onPick={(number) => onPick(text.replace(reading.numeral, number))}
+      />
+    )}
+    <p role="status" className={styles['understood']}>
+      {understood}
+    </p>
+  </>
+);
+
+interface WrittenFieldProps extends TextFieldProps {
+  readonly reading: WrittenReading<unknown>;
+  readonly understood?: string;
+  /** The moment to go back into the field. */
+  readonly onPicked: () => void;
+}
+
+/** A field for a quantity as people write it: '320 g', '12 × 395 g', '1 un = 50 g'. */
+export function WrittenField({ reading, understood = '', onPicked, error, ...props }: WrittenFieldProps) {
+  return (
+    <div>
+      <TextField {...props} error={reading.kind === 'ambiguous' ? undefined : error} />
+      <Understood
+        text={props.value}
+        reading={reading}
+        understood={understood}
+        onPick={(text) => {
+          props.onChange(text);
+          onPicked();
+        }}
+      />
+    </div>
+  );
+}
