@@ -52,13 +52,15 @@ const TASKS: Readonly<Record<string, Task>> = {
       for (const { kind, id, error } of found.parked) say(`parked: ${kind} ${id}: ${error}`);
       for (const { name, type, position, error } of found.failed)
         say(`not done: ${name}: ${type} at ${position}: ${error}`);
-      const { businesses, accounts, differences, parked, failed } = found;
+      const { businesses, accounts, differences, parked, failed, behind, standsStill } = found;
       if (businesses + accounts + differences.length === 0) {
         say('Nothing was compared: the event log is empty. Is it the right one (EVENT_LOG, EVENT_STORE_URL)?');
         return false;
       }
       say(`${differences.length} differences, ${parked.length} parked streams, ${failed.length} events not done.`);
-      return [differences, parked, failed].every((each) => each.length === 0);
+      if (behind > 0) say(`The read model is ${behind} events behind the log.`);
+      if (standsStill) say('A projector runs and does not get on: see its log, and the RUNBOOK.');
+      return !standsStill && [differences, parked, failed].every((each) => each.length === 0);
     }),
 
   'audit:verify': (database, config) =>

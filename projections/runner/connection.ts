@@ -23,6 +23,9 @@ interface Wanted {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** By which the server knows a projector's session, whether it leads or stands by. */
+export const PROJECTOR = 'prumo-projector';
+
 /** A connection that is nobody else's. @throws when the database cannot be reached within five seconds */
 export async function connectTo(connectionString: string, wanted: Wanted): Promise<Connection> {
   const session = await openSession({ connectionString, connectTimeoutMs: CONNECT_TIMEOUT_MS, ...wanted });
@@ -48,7 +51,7 @@ export async function connectTo(connectionString: string, wanted: Wanted): Promi
  */
 export const connectProjector = (connectionString: string, more: Settings = {}): Promise<Connection> =>
   connectTo(connectionString, {
-    name: 'prumo-projector',
+    name: PROJECTOR,
     queryTimeoutMs: 20_000,
     settings: {
       ...LOOKING_UP,

@@ -99,6 +99,8 @@ async function prepare({ log, connectionString, folding }: Required<Options>): P
       parked: await readParked(first, NEXT),
       failed: await readFailed(first),
       differences: await differencesFrom(clients, NEXT),
+      behind: 0,
+      standsStill: false,
     };
   } catch (error) {
     // What a statement says of a connection that is gone already is not why it is gone.

@@ -23,4 +23,8 @@ export interface Verification {
   readonly failed: readonly FailedEvent[];
   /** None when the read model is exactly what the log says. */
   readonly differences: readonly Difference[];
+  /** Events in the log behind `position`. */
+  readonly behind: number;
+  /** There are some, a projector runs, and it has not moved: what was compared says nothing about now. */
+  readonly standsStill: boolean;
 }

@@ -3,7 +3,8 @@ import type { ClientBase } from 'pg';
 import type { Parked } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '../read/schema.ts';
 import { readCheckpoint, readParked } from './checkpoint.ts';
-import { connectTo } from './connection.ts';
+import { until } from '#runtime/waiting.ts';
+import { connectTo, PROJECTOR } from './connection.ts';
 import { createFolding, type Folding } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { rowPages } from './row-pages.ts';
@@ -17,6 +18,8 @@ interface Options {
   /** Folds in the thread of its caller unless told. */
   readonly folding?: Folding;
   readonly schema?: string;
+  /** How long a projector has for its next step. */
+  readonly patienceMs?: number;
 }
 
 const ACCOUNT_TABLES: readonly Table[] = [TABLES.account];
@@ -30,6 +33,7 @@ export async function verify({
   connectionString,
   folding = createFolding({ log, capacity: 1 }),
   schema = SERVING_SCHEMA,
+  patienceMs = 10_000,
 }: Options): Promise<Verification> {
   const connection = await connectTo(connectionString, { name: 'prumo-verify', queryTimeoutMs: 60_000 });
   try {
@@ -42,7 +46,8 @@ export async function verify({
     const head = await log.head();
     if (isAstray(log.id, head, position)) {
       const astray = { table: 'checkpoint', key: '', expected: head, actual: position };
-      return { position, businesses: 0, accounts: 0, parked, failed, differences: [astray] };
+      const counts = { businesses: 0, accounts: 0, behind: 0, standsStill: false };
+      return { position, ...counts, parked, failed, differences: [astray] };
     }
     const differences: Difference[] = [];
     const counts = { businesses: 0, accounts: 0 };
@@ -66,10 +71,51 @@ export async function verify({
       counts.accounts += ids.length;
       await compare(ACCOUNT_TABLES, ids, []);
     }
-    return { position, ...counts, parked, failed, differences };
+    await client.query('commit');
+    const behind = await eventsAfter(log, position);
+    const standsStill = behind > 0 && (await stoodStill(client, { schema, position, patienceMs }));
+    return { position, ...counts, parked, failed, differences, behind, standsStill };
   } finally {
     await connection.close();
   }
+}
+
+/** Up to where the log ends now: a subscription goes on for ever. */
+async function eventsAfter(log: EventLog, position: Position | null): Promise<number> {
+  const head = await log.head();
+  if (head === null || (position !== null && isAtOrAfter(position, head))) return 0;
+  let count = 0;
+  const { signal } = new AbortController();
+  for await (const { events, last } of log.subscribe(position, { batchSize: 1_000, signal })) {
+    count += events.length;
+    if (isAtOrAfter(last, head)) break;
+  }
+  return count;
+}
+
+/** A projector was there all the time, and the checkpoint is where it was. Without one there is nothing to wait for. */
+async function stoodStill(
+  client: ClientBase,
+  {
+    schema,
+    position,
+    patienceMs,
+  }: { readonly position: Position | null } & Required<Pick<Options, 'schema' | 'patienceMs'>>,
+): Promise<boolean> {
+  let runs = false;
+  const moves = await until(
+    async () => {
+      const { rows } = await client.query<{ runs: boolean }>(
+        `select exists (select from pg_stat_activity
+                         where datname = current_database() and application_name = $1) as runs`,
+        [PROJECTOR],
+      );
+      runs ||= rows[0]?.runs ?? false;
+      return (await readCheckpoint(client, schema)).position !== position;
+    },
+    { everyMs: 100, withinMs: patienceMs },
+  );
+  return runs && !moves;
 }
 
 /** It is as far as the log never was, or the log has something and it has nothing: then there is nothing to compare. */

@@ -25,6 +25,8 @@ export interface ReadDatabase {
   /** Waits, ten seconds at most, until the read model has everything up to `position`. */
   reach(position: Position): Promise<void>;
   verify(): Promise<Verification>;
+  /** Stops every projector that was started. */
+  stopProjecting(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,9 @@ export async function readDatabase(where: 'memory' | 'database' = 'memory'): Pro
   const waiter = createPositionWaiter({ connectionString: url, log, logger: quiet });
   await waiter.start();
   const projectors: Projector[] = [];
+  async function stopProjecting(): Promise<void> {
+    for (const projector of projectors.splice(0)) await projector.stop();
+  }
   return {
     url,
     pool,
@@ -58,8 +63,9 @@ export async function readDatabase(where: 'memory' | 'database' = 'memory'): Pro
       if (waited !== 'reached') throw new Error(`${position} is ${waited}`);
     },
     verify: () => verify({ log, connectionString: url }),
+    stopProjecting,
     async close() {
-      for (const projector of projectors) await projector.stop();
+      await stopProjecting();
       await waiter.stop();
       await log.close();
       await pool.end();

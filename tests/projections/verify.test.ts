@@ -1,7 +1,9 @@
 import { rebuild } from '#projections/runner/rebuild.ts';
+import { verify } from '#projections/runner/verify.ts';
 import { createAppender } from '#tests/support/histories.ts';
+import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { opened, streamOf } from './kitchen.ts';
+import { cost, opened, streamOf } from './kitchen.ts';
 import { projectedDatabase } from './projected-database.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
@@ -42,6 +44,43 @@ describe('verify', () => {
     expect((await database.pool.query(damage)).rowCount).toBeGreaterThan(0);
     const { differences } = await database.verify();
     expect(new Set(differences.map((difference) => difference.table))).toEqual(new Set([table]));
+  });
+});
+
+describe('a read model behind its log', () => {
+  let database: ReadDatabase;
+  let holder: PoolClient | undefined;
+  beforeAll(async () => {
+    ({ database } = await projectedDatabase());
+  });
+  afterEach(async () => {
+    await holder?.query('rollback');
+    holder?.release();
+    holder = undefined;
+  });
+  afterAll(() => database.close());
+
+  /** Nobody writes the read model from here on. */
+  async function hold(): Promise<void> {
+    holder = await database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from read.checkpoint for update');
+  }
+  const verified = (patienceMs: number) => verify({ log: database.log, connectionString: database.url, patienceMs });
+
+  test('stands still where a projector runs and does not get on', async () => {
+    await hold();
+    database.project();
+    await createAppender(database.log).append(streamOf('late'), [opened('late'), cost(1), cost(2)]);
+    await expect.poll(() => verified(500)).toMatchObject({ differences: [], behind: 3, standsStill: true });
+  });
+
+  test('does not where it gets on, or where none runs', async () => {
+    expect(await verified(10_000)).toMatchObject({ standsStill: false });
+    await expect.poll(() => verified(10_000)).toMatchObject({ behind: 0, standsStill: false });
+    await database.stopProjecting();
+    await createAppender(database.log).append(streamOf('later'), [opened('later')]);
+    expect(await verified(500)).toMatchObject({ differences: [], behind: 1, standsStill: false });
   });
 });
 
