@@ -69,5 +69,6 @@ test('of two tabs that sign in at a time both finish', async () => {
   const [first] = tabs;
   await first?.getByRole('link', { name: 'Insumos', exact: true }).first().click();
   await first?.getByRole('button', { name: 'Editar Muçarela' }).waitFor();
+  for (const tab of tabs) expect(new URL(tab.url()).pathname).toBe('/dashboard');
   await shown.close();
 });

@@ -54,9 +54,11 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
 
     async openSession({ body, ctx, requestId }) {
       const sealed = cookies.signIn.read(ctx);
-      const { identity, returnPath, cookie: otherTabs } = await orProblem({ logger, requestId }, () =>
-        signIn.finish({ cookie: sealed, params: body }),
-      );
+      const {
+        identity,
+        returnPath,
+        cookie: otherTabs,
+      } = await orProblem({ logger, requestId }, () => signIn.finish({ cookie: sealed, params: body }));
       const { userId } = await vault.recogniseOrRegister(identity);
       const call = { actor: { kind: 'account', id: userId }, requestId } as const;
       if ((await accounts.signIn(userId, identity.issuer, call)) === null) throw leaving();
