@@ -49,8 +49,8 @@ describe.each([
       await owner.addFixedCost(name, 12_000_000);
       const toast = page.locator('.mantine-Notification-root', { hasText: name });
       await toast.waitFor({ state: 'attached' });
-      if (percent === 100 && height > width)
-        await expect.poll(() => toast.evaluate((it) => it.checkVisibility({ checkOpacity: true }))).toBe(true);
+      const isSeen = () => toast.evaluate((element) => element.checkVisibility({ checkOpacity: true }));
+      await expect.poll(async () => percent > 100 || height < 640 || (await isSeen())).toBe(true);
       for (let at = 0; at < 4; at += 1) {
         await page.evaluate('new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))');
         expect(await covered(page)).toEqual([]);

@@ -36,6 +36,8 @@ export interface NewIngredient {
 /** As a line sees it before it is there. */
 export const asComponent = (made: NewIngredient): Ingredient => ({
   id: NEW,
+  version: 1,
+  sequence: 0,
   ...made,
   purchase: null,
   yieldPercentage: null,
