@@ -34,6 +34,9 @@ const Known = observer(function Known({ change }: AffectedDishesProps) {
   );
 });
 
+/** So many are in view beside the row, on a phone too. */
+const SEEN_AT_ONCE = 3;
+
 /** What a change that has been made has done to the dishes, where it was made. */
 export function ChangedDishes({ changes }: { readonly changes: readonly DishConsequence[] }) {
   const place = useRef<HTMLDivElement>(null);
@@ -46,7 +49,9 @@ export function ChangedDishes({ changes }: { readonly changes: readonly DishCons
       <p role="status" className={styles['title']}>
         {titleOf(changes, visible)}
       </p>
-      {visible.length > 0 && <ConsequenceList label="Pratos que mudaram" consequences={visible} />}
+      {visible.length > 0 && (
+        <ConsequenceList label="Pratos que mudaram" consequences={visible} atFirst={SEEN_AT_ONCE} />
+      )}
     </div>
   );
 }

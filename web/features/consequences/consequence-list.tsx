@@ -14,12 +14,14 @@ interface ConsequenceListProps {
   readonly label: string;
   /** The largest change first. */
   readonly consequences: readonly DishConsequence[];
+  /** So many are there at first. */
+  readonly atFirst?: number;
 }
 
 /** Dishes with what is left of a sale, now and then; the rest of a long list comes when it is asked for. */
-export function ConsequenceList({ label, consequences }: ConsequenceListProps) {
+export function ConsequenceList({ label, consequences, atFirst = AT_A_GLANCE }: ConsequenceListProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? consequences : consequences.slice(0, AT_A_GLANCE);
+  const shown = isWhole ? consequences : consequences.slice(0, atFirst);
   const rest = consequences.slice(shown.length);
   return (
     <div className={styles['whole']}>
