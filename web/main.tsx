@@ -28,6 +28,8 @@ const session = new SessionStore({
   window: {
     search: () => location.search,
     forgetSearch: () => history.replaceState(history.state, '', location.pathname),
+    // An address without https has no locks.
+    alone: (work) => ('locks' in navigator ? navigator.locks.request('sign-in', work) : work()),
     leaveTo: (url) => location.assign(url),
     reload() {
       rememberScheme();

@@ -11,6 +11,13 @@ export const SIGN_IN_SECONDS = 600;
 
 const PURPOSE = 'sign-in';
 
+/** Tabs of one browser in which a sign-in may be under way; with more of them the one begun first is forgotten. */
+const MOST_PENDING = 4;
+/** Browsers keep no cookie above 4,096 bytes, name and attributes included. */
+const MOST_BYTES = 3_800;
+/** Between the sign-ins of one cookie; part of none of them. */
+const SEPARATOR = '~';
+
 export interface PendingSignIn {
   readonly transaction: SignInTransaction;
   /** A path of our own origin, checked when sealed and when opened. */
@@ -18,14 +25,28 @@ export interface PendingSignIn {
 }
 
 export interface SignInCookies {
-  /** The cookie's value: encrypted, so neither the browser nor what reads its cookies learns state, nonce or verifier. */
-  seal(pending: PendingSignIn): Promise<string>;
+  /**
+   * The cookie's value: encrypted, so neither the browser nor what reads its cookies learns state, nonce or verifier.
+   * @param before the cookie until now, whose sign-ins may still be finished in other tabs
+   */
+  seal(pending: PendingSignIn, before?: string): Promise<string>;
   /**
    * Opens the cookie for the answer that carries `state`, once: the second time it is refused, in whichever process.
-   * An answer with another state (an older tab) does not use it up.
+   * An answer with another state does not use it up. `left` is the cookie for the other tabs, empty where there is none.
    * @throws SignInRefused `state` or `expired`
    */
-  redeem(cookie: string | undefined, state: string | undefined): Promise<PendingSignIn>;
+  redeem(
+    cookie: string | undefined,
+    state: string | undefined,
+  ): Promise<{ readonly pending: PendingSignIn; readonly left: string }>;
+}
+
+const partsOf = (cookie: string): readonly string[] => cookie.split(SEPARATOR).filter((part) => part !== '');
+
+/** @throws whatever else it is */
+function refusalOf(error: unknown): SignInRefused {
+  if (error instanceof SignInRefused) return error;
+  throw error;
 }
 
 function pendingFrom(payload: { readonly [name: string]: unknown }): PendingSignIn {
@@ -71,24 +92,37 @@ export function createSignInCookies(options: {
   }
 
   return {
-    async seal({ transaction, returnPath }) {
+    async seal({ transaction, returnPath }, before = '') {
       const seconds = Math.floor(clock().getTime() / 1000);
       const { state, nonce, codeVerifier } = transaction;
-      return new EncryptJWT({ state, nonce, codeVerifier, returnPath: safeReturnPath(returnPath) })
+      const sealed = await new EncryptJWT({ state, nonce, codeVerifier, returnPath: safeReturnPath(returnPath) })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setAudience(PURPOSE)
         .setExpirationTime(seconds + SIGN_IN_SECONDS)
         .encrypt(secret);
+      const all = [sealed, ...partsOf(before)].slice(0, MOST_PENDING);
+      while (all.length > 1 && all.join(SEPARATOR).length > MOST_BYTES) all.pop();
+      return all.join(SEPARATOR);
     },
 
-    async redeem(cookie, state) {
-      if (!cookie) throw new SignInRefused('state', 'no sign-in was begun in this browser');
-      const pending = await open(cookie);
-      if (!sameText(state, pending.transaction.state))
-        throw new SignInRefused('state', 'the state is not the one of this browser');
-      if (!(await spend(pending.transaction.state)))
-        throw new SignInRefused('state', 'this sign-in was finished before');
-      return pending;
+    async redeem(cookie = '', state) {
+      const parts = partsOf(cookie);
+      let refused = new SignInRefused('state', 'no sign-in was begun in this browser');
+      for (const part of parts) {
+        const opened = await open(part).catch(refusalOf);
+        if (opened instanceof SignInRefused) {
+          refused = opened;
+          continue;
+        }
+        if (!sameText(state, opened.transaction.state)) {
+          refused = new SignInRefused('state', 'the state is not one of this browser');
+          continue;
+        }
+        if (!(await spend(opened.transaction.state)))
+          throw new SignInRefused('state', 'this sign-in was finished before');
+        return { pending: opened, left: parts.filter((other) => other !== part).join(SEPARATOR) };
+      }
+      throw refused;
     },
   };
 }

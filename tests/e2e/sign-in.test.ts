@@ -27,3 +27,48 @@ test.each([
     await shown.close();
   },
 );
+
+test('the way back opened again, alone or in a second tab, leads on to where somebody is signed in', async () => {
+  const shown = await product.newPage({ width: 390 });
+  const { page } = shown;
+  const { email } = await product.newAccount();
+  let back = '';
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/auth/callback') back = request.url();
+  });
+  await page.goto(`${product.origin}/login`);
+  await page.getByRole('button', { name: 'Entrar com Google' }).click();
+  await chooseAccount(page, email);
+  const dashboard = { name: 'Dashboard Financeiro' };
+  await page.getByRole('heading', dashboard).waitFor();
+  expect(back).toContain('code=');
+  const other = await page.context().newPage();
+  for (const address of [back, `${product.origin}/auth/callback`])
+    for (const tab of [page, other]) {
+      await tab.goto(address);
+      await tab.getByRole('heading', dashboard).waitFor();
+      expect(await tab.getByText('A entrada não foi concluída').count()).toBe(0);
+    }
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});
+
+test('of two tabs that sign in at a time both finish', async () => {
+  const shown = await product.newPage({ width: 390 });
+  const { page } = shown;
+  const { email } = await product.newAccount();
+  const tabs = [page, await page.context().newPage()];
+  for (const tab of tabs) {
+    await tab.goto(`${product.origin}/login`);
+    await tab.getByRole('button', { name: 'Entrar com Google' }).click();
+    await tab.waitForURL((url) => url.pathname !== '/login');
+  }
+  for (const tab of tabs) await chooseAccount(tab, email);
+  for (const tab of tabs) await tab.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
+  // The first goes on as well, by the session of the second.
+  const [first] = tabs;
+  await first?.getByRole('link', { name: 'Insumos', exact: true }).first().click();
+  await first?.getByRole('button', { name: 'Editar Muçarela' }).waitFor();
+  for (const tab of tabs) expect(new URL(tab.url()).pathname).toBe('/dashboard');
+  await shown.close();
+});

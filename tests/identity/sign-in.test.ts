@@ -132,6 +132,27 @@ test('an older tab’s answer does not use up the newer tab’s cookie', async (
   expect(await signIn.finish(newer)).toMatchObject({ identity: { email: marta.email } });
 });
 
+test('of two tabs both finish, in either order, each once', async () => {
+  const one = await begun('/dashboard');
+  const { url, cookie: both } = await signIn.begin({ returnPath: '/account', cookie: one.cookie });
+  const params = await issuer.approve(url, marta);
+  const first = await signIn.finish({ cookie: both, params: one.params });
+  expect(first).toMatchObject({ returnPath: '/dashboard' });
+  await expect(signIn.finish({ cookie: first.cookie, params: one.params })).rejects.toEqual(refusal('state'));
+  expect(await signIn.finish({ cookie: first.cookie, params })).toMatchObject({ returnPath: '/account', cookie: '' });
+});
+
+test('the cookie of many tabs stays one that browsers keep, and has the newest', async () => {
+  let cookie: string | undefined;
+  let last = '';
+  const path = `/dashboard?${'x'.repeat(480)}`;
+  for (let at = 0; at < 9; at += 1) ({ cookie, url: last } = await signIn.begin({ returnPath: path, cookie }));
+  expect(cookie?.length).toBeLessThan(4_000);
+  expect(await signIn.finish({ cookie, params: await issuer.approve(last, marta) })).toMatchObject({
+    returnPath: path,
+  });
+});
+
 test('a refused code uses the cookie up', async () => {
   const { cookie, params } = await begun();
   await expect(signIn.finish({ cookie, params: { ...params, code: 'wrong' } })).rejects.toEqual(refusal('code'));

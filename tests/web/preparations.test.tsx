@@ -226,6 +226,7 @@ describe('the opened card', () => {
     expect(screen.getAllByRole('option', { hidden: true }).map((each) => each.textContent)).toEqual([
       'Fermento (g)',
       'Tomate (kg)',
+      'Criar insumo “m”',
     ]);
   });
 

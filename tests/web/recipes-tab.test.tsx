@@ -321,10 +321,9 @@ describe('a dish', () => {
   });
 });
 
-test('without any ingredient the sheet leads to where they are entered', async () => {
+test('without any ingredient the sheet makes the first one of what is written', async () => {
   const { user } = await show(createFakeServer());
   await user.type(screen.getByRole('textbox', { name: 'Nome do prato' }), 'Esfiha{Enter}');
-  expect(screen.getByRole('link', { name: 'Cadastrar insumos' }).getAttribute('href')).toBe(
-    '/dashboard?tab=ingredients',
-  );
+  await user.type(screen.getByRole('combobox', { name: 'Insumo' }), 'Carne moída');
+  expect(await screen.findByRole('option', { hidden: true, name: 'Criar insumo “Carne moída”' })).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problem } from './support/fake-server.ts';
-import { ana, sessionUnderTest } from './support/session-under-test.ts';
+import { ana, guest, sessionUnderTest } from './support/session-under-test.ts';
 
 describe('loading the user', () => {
   it('is pending without a user until the first load has ended', async () => {
@@ -112,7 +112,8 @@ describe('signing in', () => {
     const { session, happened, logged } = sessionUnderTest({ search: '?state=s' });
     const sentence = 'Cannot exchange code for session token: no code provided in the URL search params.';
     await expect(session.exchangeCodeForSessionToken()).rejects.toThrow(sentence);
-    expect([happened, logged]).toEqual([[], [sentence]]);
+    expect(happened).toEqual(['GET /api/users/me']); // somebody signed in would be led on
+    expect(logged[0]).toBe(sentence);
   });
 
   it('takes the code out of the address before it is sent, then loads the user', async () => {
@@ -164,6 +165,30 @@ describe('signing in', () => {
     answer('/api/sessions', () => new Response('', { status: 400 }));
     await expect(session.exchangeCodeForSessionToken()).rejects.toThrow('HTTP 400');
     expect(logged).toEqual(['Failed to exchange code for session token: API responded with HTTP status 400']);
+  });
+
+  it.each([
+    ['?code=c1&state=s1', 'sign_in_state'],
+    ['?code=c1&state=s1', 'sign_in_expired'],
+    ['', 'not even asked'],
+  ])('leads on who is signed in when the address is opened again: %s %s', async (search, code) => {
+    const { session, answer, visitor } = sessionUnderTest({ search });
+    visitor(ana);
+    answer('/api/sessions', () => problem(400, code, 'A entrada não foi concluída.'));
+    expect(await session.exchangeCodeForSessionToken()).toBe('/dashboard');
+    expect([session.user, session.signInFailure]).toEqual([ana, undefined]);
+  });
+
+  it.each([
+    ['nobody', null, 'sign_in_state'],
+    ['a guest', guest, 'sign_in_state'],
+    ['who gave up signing in as somebody else', ana, 'sign_in_denied'],
+  ])('leads %s on nowhere', async (_, user, code) => {
+    const { session, answer, visitor } = sessionUnderTest({ search: '?code=c1&state=s1' });
+    visitor(user);
+    answer('/api/sessions', () => problem(400, code, 'Por isso.'));
+    await expect(session.exchangeCodeForSessionToken()).rejects.toThrow('HTTP 400');
+    expect(session.signInFailure).toBe('Por isso.');
   });
 
   it('tells the server with what error the provider sent the person back, and keeps its sentence', async () => {

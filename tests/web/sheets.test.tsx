@@ -6,8 +6,6 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money } from '#domain/format.ts';
 import { weighable } from '#web/features/recipe-print/weighable.ts';
 import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
-import { DEFAULT_SETTINGS } from '#domain/business/settings.ts';
-import { dishText } from '#web/features/recipe-print/recipe-text.ts';
 import { sheetName } from '#web/features/export/download-sheet.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
 import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
@@ -108,6 +106,13 @@ describe('a downloaded sheet', () => {
   });
 });
 
+/** What 'Enviar por WhatsApp' would send. */
+const message = (): string => {
+  const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
+  return new URL(href).searchParams.get('text') ?? '';
+};
+const MONEY = /R\$|%|cust|preço|margem|sobra|cmv|resultado/i;
+
 describe('the sheet of a dish', () => {
   test('shows lines, the loss, the price and what is left of it', async () => {
     await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, pizzeriaServer());
@@ -119,11 +124,12 @@ describe('the sheet of a dish', () => {
   test('can be sent as a message', async () => {
     await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, pizzeriaServer());
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
-    const text = new URL(link.href).searchParams.get('text') ?? '';
+    const text = message();
     expect(new URL(link.href).origin).toBe('https://wa.me');
     expect(text).toContain('*Pizza Muçarela* · ficha técnica');
-    expect(text).toContain('• 0,32 kg de Muçarela: R$ 12,45');
+    expect(text).toContain('• 0,32 kg de Muçarela: R$ 12,45 (R$ 38,90 / kg)');
     expect(text).toContain('Preço de venda: R$ 52,90');
+    expect(text).toMatch(/\n\*CMV total: R\$ [\d,]+\*\n/);
   });
 
   test('for the kitchen has quantities for any number of portions, and no money', async () => {
@@ -137,8 +143,14 @@ describe('the sheet of a dish', () => {
     expect(paper()).toContain('Rendimento: 5 porções');
     expect(paper()).toContain('Muçarela1,6 kg');
     expect(paper()).not.toContain('R$');
+    expect(message()).toMatch(
+      /^\*Pizza Muçarela\* · ficha técnica\nRendimento: 5 porções\n\n(• [^\n]*\n)+\nPrumo · [\d/]+$/,
+    );
+    expect(message()).toContain('• 1,6 kg de Muçarela\n');
+    expect(message()).not.toMatch(MONEY);
     await user.click(screen.getByRole('radio', { name: 'Com custos' }));
     expect(paper()).toContain('R$ 62,24');
+    expect(message()).toContain('• 1,6 kg de Muçarela: R$ 62,24 (R$ 38,90 / kg)');
   });
 
   describe('that takes preparations', () => {
@@ -224,10 +236,14 @@ describe('the sheet of a dish', () => {
     });
 
     test('can be sent as a message, a preparation too', async () => {
-      await showTab(<RecipePage recipeId={idOf('Massa')} />, withDough());
-      const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
-      expect(new URL(link.href).searchParams.get('text')).toBe(
-        '*Massa* · preparo\n\n• 1,2 kg de Farinha: R$ 5,40\n• 200 g de Fermento natural: R$ 0,45\n\nA receita custa R$ 5,85 e rende 2 kg\n*Custo: R$ 2,93 / kg*',
+      const { user } = await showTab(<RecipePage recipeId={idOf('Massa')} />, withDough());
+      expect(message().replace(/[\d/]+$/, 'today')).toBe(
+        '*Massa* · preparo\nRendimento: 2 kg\n\n• 1,2 kg de Farinha: R$ 5,40 (R$ 4,50 / kg)\n• 200 g de Fermento natural: R$ 0,45 (R$ 2,25 / kg)\n\nA receita custa: R$ 5,85\n*Custo: R$ 2,93 / kg*\n\n*Modo de preparo*\nSove.\nDescanse 1 h.\n\nPrumo · custos e preços do dia today',
+      );
+      await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
+      await type(user, 'Quantas receitas', '2,5');
+      expect(message().replace(/[\d/]+$/, 'today')).toBe(
+        '*Massa* · preparo\nRendimento: 5 kg, 2,5 receitas\n\n• 3 kg de Farinha\n• 500 g de Fermento natural\n\n*Modo de preparo*\nSove.\nDescanse 1 h.\n\n*Fermento natural* 500 g\n• 250 g de Farinha\n\nPrumo · today',
       );
     });
   });
@@ -252,8 +268,7 @@ describe('the sheet of a dish', () => {
     await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, selling);
     expect(page()).toContain('Caixa de pizza, só no App1 un');
     expect(page()).toContain(`Soma dos ingredientes no Balcão ${money(sum)}`.replaceAll('\u00A0', ' '));
-    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
-    expect(new URL(href).searchParams.get('text')).toContain('• 1 un de Caixa de pizza, só no App: R$ 1,75');
+    expect(message()).toContain('• 1 un de Caixa de pizza, só no App: R$ 1,75');
   });
 
   test('says what it costs and leaves in each channel, on paper and in the message, and not for the kitchen', async () => {
@@ -276,23 +291,19 @@ describe('the sheet of a dish', () => {
     expect((table.textContent ?? '').replaceAll('\u00A0', ' ')).toBe(
       'Pizza em cada canalCanalPreçoCMVTaxasSobraBalcãoR$ 40,00R$ 11,00R$ 0,00R$ 29,00AppR$ 50,00R$ 11,00R$ 10,00R$ 29,00Feiranão é vendido',
     );
-    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
-    expect(new URL(href).searchParams.get('text')).toMatch(
-      /\nPreço no App: R\$ 50,00, sobra R\$ 29,00\nPreço na Feira: não é vendido ali$/,
+    expect(message()).toContain(
+      '\nApp: preço R$ 50,00, CMV R$ 11,00, taxas R$ 10,00, sobra R$ 29,00\nFeira: não é vendido\n',
     );
     await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
     expect(screen.queryByRole('table', { name: 'Pizza em cada canal' })).toBeNull();
+    expect(message()).not.toMatch(MONEY);
   });
 
-  test('without a price says so', () => {
-    const dish = shown.state.dishes.get(idOf('Pizza Muçarela'));
-    const figures = shown.figures.dishes.get(idOf('Pizza Muçarela'));
-    if (!dish || !figures) throw new Error('the pizza is missing');
-    expect(
-      dishText({ ...dish, salePrice: 0 }, { ...figures, lines: [] }, { settings: DEFAULT_SETTINGS, channels: [] }),
-    ).toMatch(
-      /^\*Pizza Muçarela\* · ficha técnica\n\n\*CMV com 10% de perda: R\$ [\d,]+\*\nPreço de venda: ainda não definido$/,
-    );
+  test('without a price says so', async () => {
+    const unpriced = pizzeriaServer();
+    unpriced.elsewhere({ type: 'ChangeDish', id: idOf('Pizza Muçarela'), salePrice: 0 });
+    await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, unpriced);
+    expect(message()).toContain('\n\nPreço de venda: Não definido\n');
   });
 
   test('of a dish that is gone says so', async () => {

@@ -11,6 +11,8 @@ export interface SessionWindow {
   search(): string;
   /** Takes the parameters out of the address bar and the history. */
   forgetSearch(): void;
+  /** Runs `work` while no other tab runs any. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   leaveTo(url: string): void;
   reload(): void;
 }
@@ -166,11 +168,12 @@ export class SessionStore {
 
   /**
    * Turns the code in the address into a session and loads its user. Runs once; later calls get the first one's result.
+   * Where the code was spent before, by an address opened again or by another tab, and somebody is signed in, it goes on.
    * @returns the path to go on with: where the sign-in was asked for, else the dashboard
    * @throws Error without a code, or when the server refused it; `signInFailure` then has a sentence about it
    */
   exchangeCodeForSessionToken(): Promise<string> {
-    this.#exchange ??= this.#exchangeCode();
+    this.#exchange ??= this.#options.window.alone(() => this.#exchangeCode());
     return this.#exchange;
   }
 
@@ -180,6 +183,7 @@ export class SessionStore {
     const { code = '', error: denied, state, iss } = given;
     if (code === '' && denied === undefined) {
       log(NO_CODE);
+      if (await this.#isSignedIn()) return '/dashboard';
       runInAction(() => (this.signInFailure = sentenceOf(undefined)));
       throw new Error(NO_CODE);
     }
@@ -192,9 +196,15 @@ export class SessionStore {
       return returnTo === '/' ? '/dashboard' : returnTo;
     } catch (error) {
       log(`Failed to exchange code for session token: ${reasonOf(error)}`);
+      if (isSpent(error) && (await this.#isSignedIn())) return '/dashboard';
       runInAction(() => (this.signInFailure = sentenceOf(error)));
       throw error;
     }
+  }
+
+  async #isSignedIn(): Promise<boolean> {
+    await this.fetchUser();
+    return this.user !== null && !this.isGuest;
   }
 
   /**
@@ -243,6 +253,10 @@ export class SessionStore {
 }
 
 const NO_CODE = 'Cannot exchange code for session token: no code provided in the URL search params.';
+
+/** There was such a sign-in in this browser once, or it took too long: nothing that somebody signed in needs to know. */
+const isSpent = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.code === 'sign_in_state' || error.code === 'sign_in_expired');
 
 function sentenceOf(error: unknown): string {
   if (error instanceof ApiProblem) return error.detail;

@@ -1,4 +1,5 @@
 import type { DishEvent } from '#domain/business/dish.ts';
+import type { Units } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';
 import { counted, fromTo, percentText, quoted, renamed } from './words.ts';
@@ -21,8 +22,13 @@ export const dishPredicates: Predicates<DishEvent> = {
   DishCategoryChanged: (change) =>
     `mudou a categoria de ${quoted(change)} ${fromTo(change, (category) => (category === null ? 'nenhuma' : `“${category}”`))}`,
   DishMethodChanged: (change) => `mudou o modo de preparo de ${quoted(change)}`,
-  DishChannelPriced: (change) =>
-    `mudou o preço de ${quoted(change)} em “${change.channelName}” ${fromTo(change, (price) => (price === null ? 'o de venda' : money(price)))}`,
+  DishChannelPriced: (change) => `mudou o preço de ${quoted(change)} em “${change.channelName}” ${priceStep(change)}`,
   DishRemoved: (dish) => `excluiu o prato ${withRecipe(dish)}`,
   DishRestored: (dish) => `trouxe de volta o prato ${withRecipe(dish)}`,
 };
+
+/** In a channel that has no price of its own the dish is sold for its price. */
+function priceStep({ from, to }: { readonly from: Units | null; readonly to: Units | null }): string {
+  const said = (price: Units | null): string => (price === null ? 'o preço de venda' : money(price));
+  return from === null ? `do preço de venda para ${said(to)}` : `de ${money(from)} para ${said(to)}`;
+}

@@ -46,7 +46,7 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
 
     async loginRedirect({ query, ctx, requestId }) {
       const { url, cookie } = await orProblem({ logger, requestId }, () =>
-        signIn.begin({ returnPath: query.return_to ?? '/dashboard' }),
+        signIn.begin({ returnPath: query.return_to ?? '/dashboard', cookie: cookies.signIn.read(ctx) }),
       );
       cookies.signIn.write(ctx, cookie);
       return { body: { redirectUrl: url } };
@@ -54,9 +54,11 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
 
     async openSession({ body, ctx, requestId }) {
       const sealed = cookies.signIn.read(ctx);
-      const { identity, returnPath } = await orProblem({ logger, requestId }, () =>
-        signIn.finish({ cookie: sealed, params: body }),
-      );
+      const {
+        identity,
+        returnPath,
+        cookie: otherTabs,
+      } = await orProblem({ logger, requestId }, () => signIn.finish({ cookie: sealed, params: body }));
       const { userId } = await vault.recogniseOrRegister(identity);
       const call = { actor: { kind: 'account', id: userId }, requestId } as const;
       if ((await accounts.signIn(userId, identity.issuer, call)) === null) throw leaving();
@@ -69,7 +71,8 @@ export function sessionHandlers(ports: SessionPorts): SessionHandlers {
       const joinsUserId = before?.kind === 'guest' ? before.userId : before?.joinsUserId;
       if (before?.kind !== 'guest') await sessions.end(cookies.session.read(ctx));
       cookies.session.write(ctx, await sessions.start({ userId, kind: 'account', joinsUserId }));
-      cookies.signIn.clear(ctx);
+      if (otherTabs === '') cookies.signIn.clear(ctx);
+      else cookies.signIn.write(ctx, otherTabs);
       accessLog.sessionStarted(userId, clientAddress(ctx));
       return { body: { return_to: returnPath } };
     },

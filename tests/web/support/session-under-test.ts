@@ -69,6 +69,7 @@ export function sessionUnderTest(options: Under = {}) {
     window: {
       search: () => options.search ?? '',
       forgetSearch: () => happened.push('forget search'),
+      alone: (work) => work(),
       leaveTo: (url) => happened.push(`leave to ${url}`),
       reload: () => happened.push('reload'),
     },

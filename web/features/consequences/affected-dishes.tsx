@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useLayoutEffect, useRef } from 'react';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
@@ -32,6 +33,28 @@ const Known = observer(function Known({ change }: AffectedDishesProps) {
     </div>
   );
 });
+
+/** So many are in view beside the row, on a phone too. */
+const SEEN_AT_ONCE = 3;
+
+/** What a change that has been made has done to the dishes, where it was made. */
+export function ChangedDishes({ changes }: { readonly changes: readonly DishConsequence[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (changes.length > 0) place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }, [changes]);
+  const visible = visibleOf(changes);
+  return (
+    <div ref={place} className={`${styles['affected']} ${styles['made']}`}>
+      <p role="status" className={styles['title']}>
+        {titleOf(changes, visible)}
+      </p>
+      {visible.length > 0 && (
+        <ConsequenceList label="Pratos que mudaram" consequences={visible} atFirst={SEEN_AT_ONCE} />
+      )}
+    </div>
+  );
+}
 
 function titleOf(changes: readonly DishConsequence[], visible: readonly DishConsequence[]): string {
   if (changes.length === 0) return '';

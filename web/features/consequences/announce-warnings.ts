@@ -1,4 +1,4 @@
-import { dishConsequences } from '#domain/consequences/dish-consequences.ts';
+import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Issued } from '#web/stores/business/pending-commands.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -7,17 +7,21 @@ import { warningsInAll } from './wording.ts';
 interface Warned {
   readonly business: BusinessStore;
   readonly change: () => Issued;
+  /** What it does to dishes, as soon as it is on screen. */
+  readonly told?: (changes: readonly DishConsequence[]) => void;
   /** Leads to the dishes that the notice is about. */
   readonly showDishes: () => void;
 }
 
 /** Makes a change and, once it is saved, says quietly which lines dishes have crossed by it. */
-export function announceWarnings({ business, change, showDishes }: Warned): Issued {
+export function announceWarnings({ business, change, told, showDishes }: Warned): Issued {
   if (business.whole.kind !== 'known') return change();
   const before = business.state;
   const issued = change();
   if (issued.refused) return issued;
-  const warnings = warningsInAll(dishConsequences({ before, after: business.state }));
+  const changes = dishConsequences({ before, after: business.state });
+  told?.(changes);
+  const warnings = warningsInAll(changes);
   if (warnings !== undefined) void announce(issued, { text: `${warnings}.`, showDishes });
   return issued;
 }

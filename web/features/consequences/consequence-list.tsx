@@ -1,9 +1,11 @@
+import { observer } from 'mobx-react-lite';
 import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
 import { count, money } from '#domain/format.ts';
 import styles from './consequence-list.module.css';
-import { changeIn, signedMoney, warningSentence } from './wording.ts';
+import { changeIn, elsewhereIn, signedMoney, warningSentence } from './wording.ts';
+import { useStores } from '#web/stores/root-store.tsx';
 
 /** So many are seen at a glance. */
 const AT_A_GLANCE = 5;
@@ -12,12 +14,14 @@ interface ConsequenceListProps {
   readonly label: string;
   /** The largest change first. */
   readonly consequences: readonly DishConsequence[];
+  /** So many are there at first. */
+  readonly atFirst?: number;
 }
 
 /** Dishes with what is left of a sale, now and then; the rest of a long list comes when it is asked for. */
-export function ConsequenceList({ label, consequences }: ConsequenceListProps) {
+export function ConsequenceList({ label, consequences, atFirst = AT_A_GLANCE }: ConsequenceListProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? consequences : consequences.slice(0, AT_A_GLANCE);
+  const shown = isWhole ? consequences : consequences.slice(0, atFirst);
   const rest = consequences.slice(shown.length);
   return (
     <div className={styles['whole']}>
@@ -44,7 +48,8 @@ function restSentence(rest: readonly DishConsequence[]): string {
   return `${more}, ${count(warned)} deles com aviso`;
 }
 
-function ConsequenceLine({ consequence }: { readonly consequence: DishConsequence }) {
+const ConsequenceLine = observer(function ConsequenceLine({ consequence }: { readonly consequence: DishConsequence }) {
+  const { channels } = useStores().business.state;
   const { dish, after, warning } = consequence;
   const { name, from, to, difference } = changeIn(consequence);
   const isWorse = difference < 0;
@@ -62,6 +67,14 @@ function ConsequenceLine({ consequence }: { readonly consequence: DishConsequenc
         <span className="visually-hidden"> passa a </span>
         <span className={`numeral ${styles['then']}`}>{to}</span>
       </span>
+      {elsewhereIn(consequence).map((there) => (
+        <span key={there.channelId} className={styles['figures']}>
+          <span>{channels.get(there.channelId)?.name}: sobra</span> <span className="numeral">{there.from}</span>
+          <span aria-hidden="true"> → </span>
+          <span className="visually-hidden"> passa a </span>
+          <span className={`numeral ${styles['then']}`}>{there.to}</span>
+        </span>
+      ))}
       {warning !== undefined && (
         <span className={styles['warning']}>
           <TriangleAlert size={16} aria-hidden />
@@ -70,4 +83,4 @@ function ConsequenceLine({ consequence }: { readonly consequence: DishConsequenc
       )}
     </li>
   );
-}
+});

@@ -27,6 +27,21 @@ export function changeIn({ before, after }: DishConsequence): ShownChange {
   };
 }
 
+/** The other channels in which a sale leaves another amount: what was left, and what is. */
+export function elsewhereIn({ before, after }: DishConsequence): readonly ShownElsewhere[] {
+  return after.channels.flatMap(({ channelId, price, contributionMargin: is }, i) => {
+    const was = before.channels.find((each) => each.channelId === channelId)?.contributionMargin;
+    if (i === 0 || price === 0 || was === undefined || inCents(was) === inCents(is)) return [];
+    return [{ channelId, from: money(was), to: money(is) }];
+  });
+}
+
+interface ShownElsewhere {
+  readonly channelId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** '+R$ 1,20', '−R$ 1,20'. */
 export const signedMoney = (units: Units): string => (units > 0 ? `+${money(units)}` : money(units));
 
@@ -37,7 +52,7 @@ export const warningSentence = (warning: Warning, loss: string): string =>
 export const visibleOf = (consequences: readonly DishConsequence[]): readonly DishConsequence[] =>
   consequences.filter((each) => {
     const { from, to } = changeIn(each);
-    return each.warning !== undefined || from !== to;
+    return each.warning !== undefined || from !== to || elsewhereIn(each).length > 0;
   });
 
 /** '3 pratos passam a dar prejuízo e 1 fica com margem abaixo de 30%'; undefined when none crosses a line. */

@@ -17,7 +17,7 @@ import { addition, alteration, type EntryRow as Row, fieldsOf } from '../entry/e
 import type { DrawnFields } from '../entry/drawn-field.tsx';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
-import { newestFirst } from '../entry/newest-first.ts';
+import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { RowContent, RowList } from '../entry/row-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { Explained } from '../glossary/explained.tsx';
@@ -45,19 +45,16 @@ export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind
   const rows = business.view(kind.list);
   const figures = rows.kind === 'known' ? figuresOf(business) : rows;
   const form = (
-    <>
-      <AddPanel
-        kind={entry}
-        renderPreview={(typed) => (
-          <CostPreview
-            change={tried(fieldsOf(entry, business), entry.focus, typed, (amount) =>
-              addition<CostNoun>(entry.noun, 'being typed', { name: '', ...amount }),
-            )}
-          />
-        )}
-      />
-      {tip}
-    </>
+    <AddPanel
+      kind={entry}
+      renderPreview={(typed) => (
+        <CostPreview
+          change={tried(fieldsOf(entry, business), entry.focus, typed, (amount) =>
+            addition<CostNoun>(entry.noun, 'being typed', { name: '', ...amount }),
+          )}
+        />
+      )}
+    />
   );
   return (
     <Section
@@ -68,7 +65,7 @@ export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind
     >
       <Async of={rows} onRetry={() => business.retry()} loading={words.loading} failure={words.failure}>
         {() => (
-          <EntryLayout entry={form}>
+          <EntryLayout entry={form} hasRows={entry.rows(business.state).size > 0} tip={tip}>
             <ListTools>
               <ImportLink tab={kind.importTab} />
               <DownloadButton table={kind.table} />
@@ -84,7 +81,8 @@ export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind
 const CostList = observer(function CostList<Noun extends CostNoun>({ kind }: { readonly kind: CostKind<Noun> }) {
   const { business } = useStores();
   const { words } = kind;
-  const costs = newestFirst(kind.entry.rows(business.state).values());
+  const order = useListOrder(kind.list);
+  const costs = order.of(kind.entry.rows(business.state).values());
   const warning = kind.warning?.(figuresOf(business));
   if (costs.length > 0)
     return (
@@ -97,6 +95,7 @@ const CostList = observer(function CostList<Noun extends CostNoun>({ kind }: { r
         <OnlyNow>
           <ExamplesNote rows={costs} words={['custo ainda tem', 'custos ainda têm']} />
         </OnlyNow>
+        {costs.length > 1 && <OrderChoice order={order} />}
         <RowList label={words.listLabel}>
           {costs.map((cost) => (
             <CostRow key={business.keyOf(cost.id)} kind={kind} cost={cost} />

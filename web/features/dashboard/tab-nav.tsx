@@ -40,7 +40,7 @@ interface TabNavProps {
 /** The seven tabs: a bar at the bottom of a phone, all of them in view, a rail at the side from 1024 px. */
 export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
   return (
-    <nav className={styles['nav']} aria-label="Abas">
+    <nav className={styles['nav']} aria-label="Abas" data-bottom-bar>
       <div className={styles['brand']}>
         <Wordmark />
       </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import type { FormEvent, ReactNode } from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, useState } from 'react';
 import styles from './add-form.module.css';
 import type { Adding, SetAside } from './adding.ts';
 import type { Fields } from './entry-form.ts';
@@ -11,6 +11,8 @@ interface AddFormProps<F extends Fields> {
   readonly adding: Adding<F>;
   /** Stands the fields in one line where there is room. */
   readonly className?: string | undefined;
+  /** On a phone only the first field is shown until it is touched: there is a list to be seen. */
+  readonly folds?: boolean;
   /** The fields. */
   readonly children: ReactNode;
   /** Below the fields: suggestions, or that the name is there already. */
@@ -19,13 +21,23 @@ interface AddFormProps<F extends Fields> {
 
 /** The form that adds to a list, and what could not be added. */
 export const AddForm = observer(function AddForm<F extends Fields>(props: AddFormProps<F>) {
-  const { button, adding, className = styles['form'], children, below } = props;
+  const { button, adding, className = styles['form'], folds = false, children, below } = props;
+  const [isInUse, setIsInUse] = useState(false);
+  const isFolded = folds && !isInUse && adding.form.isBlank && adding.setAside.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     adding.submit();
   };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setIsInUse(false);
+  };
   return (
-    <div className={styles['whole']} data-add>
+    <div
+      className={`${styles['whole']} ${isFolded ? styles['isFolded'] : ''}`}
+      data-add={isFolded ? 'folded' : 'open'}
+      onFocus={() => setIsInUse(true)}
+      onBlur={leave}
+    >
       <form className={className} onSubmit={submit} noValidate autoComplete="off">
         {children}
         <Button type="submit" className={styles['button'] ?? ''} leftSection={<Plus size={18} aria-hidden />}>

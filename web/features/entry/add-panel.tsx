@@ -60,6 +60,7 @@ export const AddPanel = observer(function AddPanel<Noun extends ListedNoun>(prop
       <AddForm
         button="Adicionar"
         adding={adding}
+        folds={rows.size > 0}
         below={
           <>
             <EqualNameHint>{equal && kind.equalText(equal)}</EqualNameHint>

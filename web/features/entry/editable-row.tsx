@@ -24,6 +24,8 @@ interface EditableRowProps<F extends Fields> {
   readonly below?: ReactNode;
   /** The editor's fields. */
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
+  /** Below it: what has come of its last change. */
+  readonly after?: ReactNode;
   /** Left out where it is only changed. */
   readonly removal?: RowRemoval;
 }
@@ -38,7 +40,7 @@ export interface RowRemoval {
 
 /** A line of a list: looked at, edited in place, removed with a way back. */
 export const EditableRow = observer(function EditableRow<F extends Fields>(props: EditableRowProps<F>) {
-  const { rowKey, name, editing, children, below, renderFields, removal } = props;
+  const { rowKey, name, editing, children, below, renderFields, after, removal } = props;
   const row = useRef<HTMLLIElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const { isPast } = useStores().business;
@@ -99,6 +101,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
         )}
       </InlineEditor>
       {!editing.form && below}
+      {!editing.form && after}
       {refusal !== undefined && (
         <p role="alert" className={styles['refusal']}>
           {refusal}

@@ -1,8 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ListedNoun } from '#contract/entities/listed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
+import { ChangedDishes } from '../consequences/affected-dishes.tsx';
 import { announceWarnings } from '../consequences/announce-warnings.ts';
 import { AT_RISK } from '../recipes/at-risk.ts';
 import { DrawnInputs } from './drawn-field.tsx';
@@ -36,6 +38,7 @@ export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(prop
   const { kind, row, renderMore, below, children } = props;
   const { business } = useStores();
   const [, navigate] = useLocation();
+  const [changed, setChanged] = useState<readonly DishConsequence[]>([]);
   const saved = (drawn: Row<Noun>): Row<Noun> => kind.rows(business.state).get(drawn.id) ?? drawn;
   const editing = useEditing<Row<Noun>, Fields>(
     business.keyOf(row.id),
@@ -47,6 +50,7 @@ export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(prop
         change: (to) =>
           announceWarnings({
             business,
+            told: setChanged,
             change: () =>
               business.issue(alteration(kind.noun, latest.current.id, valuesOf(kind, to, saved(latest.current)))),
             showDishes: () => navigate(AT_RISK),
@@ -64,6 +68,7 @@ export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(prop
         remove: () => business.issue(removal(kind.noun, row.id)),
         text: `${kind.removedTitle}: “${row.name}”`,
       }}
+      after={changed.length > 0 && <ChangedDishes changes={changed} />}
       renderFields={(form) => (
         <>
           <DrawnInputs fields={fieldsOf(kind, business)} form={form} />

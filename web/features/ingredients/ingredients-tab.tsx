@@ -13,7 +13,7 @@ import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { useGradually } from '../entry/gradually.ts';
-import { newestFirst } from '../entry/newest-first.ts';
+import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
@@ -60,7 +60,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
             {isMade ? (
               <Preparations />
             ) : (
-              <EntryLayout entry={<AddPanel kind={ingredientKind} />}>
+              <EntryLayout entry={<AddPanel kind={ingredientKind} />} hasRows={ingredients.size > 0}>
                 <ListTools>
                   <WhatIfLink />
                   <ImportLink tab="ingredients" />
@@ -107,7 +107,8 @@ const IngredientList = observer(function IngredientList() {
   const [sought, setSought] = useState('');
   const { ingredients } = business.state;
   const searching = ingredients.size > SEARCH_FROM;
-  const all = newestFirst(ingredients.values());
+  const order = useListOrder('ingredients');
+  const all = order.of(ingredients.values());
   const shown = searching ? namedLike(all, sought) : all;
   const { part, end } = useGradually(shown);
   const menu = business.view('dishes', 'preparations');
@@ -118,6 +119,7 @@ const IngredientList = observer(function IngredientList() {
         <OnlyNow>
           <ExamplesNote rows={ingredients.values()} words={['insumo ainda tem', 'insumos ainda têm']} />
         </OnlyNow>
+        {all.length > 1 && <OrderChoice order={order} />}
         {searching && <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && <EmptyNote text={`Nenhum insumo com “${sought.trim()}” no nome.`} />}
         {shown.length > 0 && (

@@ -30,7 +30,7 @@ export function landingHtml(): string {
   const session = new SessionStore({
     api: { call: notHere },
     markers,
-    window: { search: notHere, forgetSearch: notHere, leaveTo: notHere, reload: notHere },
+    window: { search: notHere, forgetSearch: notHere, alone: notHere, leaveTo: notHere, reload: notHere },
   });
   return renderToString(
     <SiteProvider site={PLACES}>

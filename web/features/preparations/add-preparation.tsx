@@ -25,7 +25,7 @@ export const AddPreparation = observer(function AddPreparation({ view }: { reado
         fields: { name: nameField, batch: batchField },
         add: ({ name, batch }) => {
           const issued = business.issue({ type: 'AddPreparation', id: newId(), name, ...yieldOf(batch) });
-          if (!issued.refused) view.expand(issued.id);
+          if (!issued.refused) view.open(issued.id);
           return issued;
         },
         said: ({ name }) => `Preparo criado: ${name}. A receita está aberta na lista.`,
@@ -37,6 +37,7 @@ export const AddPreparation = observer(function AddPreparation({ view }: { reado
       <AddForm
         button="Criar preparo"
         adding={adding}
+        folds={business.state.preparations.size > 0}
         below={
           <EqualNameHint>{equal && `“${equal.name}” já existe, rende ${batchText(batchOf(equal))}.`}</EqualNameHint>
         }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { money } from '#domain/format.ts';
@@ -25,12 +25,17 @@ export const PreparationCard = observer(function PreparationCard(props: Preparat
   const { cardKey, costed, costing, uses, view } = props;
   const { preparation } = costed;
   const sheetId = useId();
+  const card = useRef<HTMLLIElement>(null);
+  const isNew = view.made === cardKey;
+  useLayoutEffect(() => {
+    if (isNew) view.show(cardKey, card.current);
+  }, [isNew, view, cardKey]);
   const isOpen = view.expanded.has(cardKey);
   const detail = [`rende ${batchText(batchOf(preparation))}`, uses && usesText(uses)].filter(
     (part) => typeof part === 'string',
   );
   return (
-    <li className={styles['card']} data-row={cardKey}>
+    <li ref={card} className={styles['card']} data-row={cardKey}>
       <h2 className={styles['heading']}>
         <button
           type="button"
@@ -50,7 +55,7 @@ export const PreparationCard = observer(function PreparationCard(props: Preparat
       </h2>
       <div id={sheetId}>
         {isOpen && (
-          <PreparationSheet costed={costed} costing={costing} cardKey={cardKey} onCopied={(id) => view.expand(id)} />
+          <PreparationSheet costed={costed} costing={costing} cardKey={cardKey} onCopied={(id) => view.open(id)} />
         )}
       </div>
     </li>

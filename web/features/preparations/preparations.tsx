@@ -9,7 +9,7 @@ import { useGradually } from '../entry/gradually.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
-import { newestFirst } from '../entry/newest-first.ts';
+import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import { usesIn } from '../ingredients/uses.ts';
@@ -26,7 +26,7 @@ export const Preparations = observer(function Preparations() {
   // Kept like the form that opens the card of what it adds.
   const view = useKept(business, 'preparations', () => new RecipesView());
   return (
-    <EntryLayout entry={<AddPreparation view={view} />}>
+    <EntryLayout entry={<AddPreparation view={view} />} hasRows={business.state.preparations.size > 0}>
       <PreparationList view={view} />
     </EntryLayout>
   );
@@ -37,7 +37,8 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
   const [sought, setSought] = useState('');
   const { ingredients, preparations } = business.state;
   const searching = preparations.size > SEARCH_FROM;
-  const all = newestFirst(preparations.values());
+  const order = useListOrder('preparations');
+  const all = order.of(preparations.values());
   const shown = searching ? namedLike(all, sought) : all;
   const { part, end } = useGradually(shown);
   const costing = createCosting({ ingredients, preparations });
@@ -50,6 +51,7 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
           <ImportLink tab="preparations" />
           <DownloadButton table="preparos" />
         </ListTools>
+        {all.length > 1 && <OrderChoice order={order} />}
         {searching && <Search label="Procurar preparo" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && <EmptyNote text={`Nenhum preparo com “${sought.trim()}” no nome.`} />}
         <ul className={styles['preparations']} aria-label="Preparos">

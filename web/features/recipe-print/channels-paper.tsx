@@ -1,6 +1,9 @@
 import type { PrintedChannel } from './printed.ts';
 import styles from './recipe-page.module.css';
 
+/** Over the cells of a `PrintedChannel`. */
+export const CHANNEL_COLUMNS = ['Preço', 'CMV', 'Taxas', 'Sobra'];
+
 /** What a dish costs and leaves in each channel. */
 export const ChannelsPaper = ({
   of,
@@ -14,10 +17,11 @@ export const ChannelsPaper = ({
     <thead>
       <tr>
         <th scope="col">Canal</th>
-        <th scope="col">Preço</th>
-        <th scope="col">CMV</th>
-        <th scope="col">Taxas</th>
-        <th scope="col">Sobra</th>
+        {CHANNEL_COLUMNS.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
       </tr>
     </thead>
     <tbody>
@@ -27,12 +31,10 @@ export const ChannelsPaper = ({
           {cells === undefined ? (
             <td colSpan={4}>não é vendido</td>
           ) : (
-            cells.map((cell, i) => <td key={COLUMNS[i]}>{cell}</td>)
+            cells.map((cell, i) => <td key={CHANNEL_COLUMNS[i]}>{cell}</td>)
           )}
         </tr>
       ))}
     </tbody>
   </table>
 );
-
-const COLUMNS = ['price', 'cmv', 'rates', 'left'];

@@ -95,3 +95,10 @@ export function printedParts(lines: readonly RecipeLine[], times: Fraction, kitc
     method: preparation.method,
   }));
 }
+
+export const today = (): string =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+
+/** Below a sheet: of when it is. */
+export const footOf = (isForKitchen: boolean): string =>
+  isForKitchen ? `Prumo · ${today()}` : `Prumo · custos e preços do dia ${today()}`;

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS, readAmount, readPortions } from '#contract/amounts.ts';
-import { mainFirst } from '#domain/business/channels.ts';
 import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
@@ -17,7 +16,6 @@ import { tabAddress } from '../dashboard/tabs.ts';
 import { PREPARATIONS } from '../preparations/address.ts';
 import { printedDish } from './printed-dish.ts';
 import { printedPreparation } from './printed-preparation.ts';
-import { dishText, preparationText } from './recipe-text.ts';
 import styles from './recipe-page.module.css';
 import { BackTo, SheetFrame } from './sheet-frame.tsx';
 
@@ -68,7 +66,6 @@ const DishSheet = observer(function DishSheet({
   return (
     <SheetFrame
       recipe={printedDish(dish, figures, { state, portions: wanted.ok ? wanted.count : own })}
-      message={dishText(dish, figures, { settings: state.settings, channels: mainFirst(state) })}
       amountField={
         <TextField
           label="Para quantas porções"
@@ -89,7 +86,6 @@ const PreparationSheet = observer(function PreparationSheet({ costed }: { readon
   return (
     <SheetFrame
       recipe={printedPreparation(costed, { state, batches: wanted.ok ? wanted.units : SCALE })}
-      message={preparationText(costed, createCosting(state))}
       amountField={
         <AmountField
           label="Quantas receitas"

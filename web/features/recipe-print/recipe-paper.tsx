@@ -1,6 +1,14 @@
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { ChannelsPaper } from './channels-paper.tsx';
-import type { PrintedFigure, PrintedLine, PrintedPart, PrintedRecipe, PrintedSum } from './printed.ts';
+import {
+  footOf,
+  type PrintedFigure,
+  type PrintedLine,
+  type PrintedPart,
+  type PrintedRecipe,
+  type PrintedSum,
+  today,
+} from './printed.ts';
 import styles from './recipe-page.module.css';
 
 interface RecipePaperProps {
@@ -36,9 +44,7 @@ export function RecipePaper({ recipe, isForKitchen }: RecipePaperProps) {
       {parts.map((part) => (
         <Part key={part.name} part={part} />
       ))}
-      <footer className={styles['foot']}>
-        {isForKitchen ? `Prumo · ${today()}` : `Prumo · custos e preços do dia ${today()}`}
-      </footer>
+      <footer className={styles['foot']}>{footOf(isForKitchen)}</footer>
     </article>
   );
 }
@@ -139,5 +145,3 @@ const Part = ({ part: { name, needed, lines, method } }: { readonly part: Printe
     {method !== null && <p className={styles['method']}>{method}</p>}
   </section>
 );
-
-const today = (): string => new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());

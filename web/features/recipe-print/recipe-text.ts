@@ -1,79 +1,40 @@
-import type { Channel, Dish, Settings } from '#domain/business/state.ts';
-import { unitsOf } from '#domain/figures/cost.ts';
-import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
-import { lineFigures } from '#domain/figures/dish-figures.ts';
-import type { DishFigures, LineFigures } from '#domain/figures/dish-result.ts';
-import { marginText } from '#domain/figures/shown-dish.ts';
-import { money, quantity } from '#domain/format.ts';
-import { inChannel, onlyIn } from '../channels/in-channel.ts';
-import { batchOf, batchText } from '../preparations/batch.ts';
-import { unitCostText } from '../preparations/cost-text.ts';
-import { lossTextOf } from '../recipes/loss-text.ts';
+import { CHANNEL_COLUMNS } from './channels-paper.tsx';
+import { footOf, type PrintedChannel, type PrintedLine, type PrintedRecipe } from './printed.ts';
 
-interface House {
-  readonly settings: Settings;
-  /** The main one first. */
-  readonly channels: readonly Channel[];
-}
-
-/** A dish as a message: what goes in, what it costs, what it leaves. Stars make WhatsApp's bold. */
-export function dishText(dish: Dish, figures: DishFigures, { settings, channels }: House): string {
-  const { name, salePrice } = dish;
-  const sold =
-    salePrice === 0
-      ? ['Preço de venda: ainda não definido']
-      : [
-          `Preço de venda: ${money(salePrice)}`,
-          `Margem de contribuição: ${money(figures.contributionMargin)} (${marginText(figures.contributionMarginPercentage)})`,
-          `Resultado final: ${money(figures.netProfit)}`,
-        ];
-  const parts = [
-    `*${name}* · ficha técnica`,
-    linesText(figures.lines, (i) => onlyIn(channels, dish.lines[i]?.channels ?? null)),
-    [
-      `*CMV${dish.portions === null ? '' : ' de uma porção,'} com ${lossTextOf(dish, settings)} de perda: ${money(figures.cmv)}*`,
-      ...sold,
-      ...elsewhere(figures, channels),
-    ].join('\n'),
+/** A recipe as a message: what its paper shows, and nothing else. Stars make WhatsApp's bold. */
+export function recipeText(recipe: PrintedRecipe, { isForKitchen }: { readonly isForKitchen: boolean }): string {
+  const { kind, name, yields, lines, sums, figures, channels, method, parts } = recipe;
+  const sold = figures.map(([label, value, share]) => `${label}: ${value}${share === undefined ? '' : ` (${share})`}`);
+  const costs = [
+    sums.map((sum) => (sum.isTotal ? `*${sum.name}: ${sum.value}*` : `${sum.name}: ${sum.value}`)).join('\n'),
+    [...sold, ...channels.map(channelText)].join('\n'),
   ];
-  return message(parts);
-}
-
-/** What it costs and leaves in each other channel: 'Preço no App: R$ 55,00, sobra R$ 16,80'. */
-const elsewhere = (figures: DishFigures, [, ...others]: readonly Channel[]): readonly string[] =>
-  others.flatMap((channel) => {
-    const there = figures.channels.find(({ channelId }) => channelId === channel.id);
-    if (!there) return [];
-    const { price, contributionMargin: left } = there;
-    const label = `Preço ${inChannel(channel)}`;
-    if (price === 0) return [`${label}: não é vendido ali`];
-    return [`${label}: ${money(price)}, ${left < 0 ? 'falta' : 'sobra'} ${money(Math.abs(left))}`];
-  });
-
-/** A preparation as a message: what goes in, what it yields and what one unit of it costs. */
-export function preparationText({ preparation, batch }: CostedPreparation, costing: Costing): string {
-  return message([
-    `*${preparation.name}* · preparo`,
-    linesText(lineFigures(preparation.lines, costing)),
-    `A receita custa ${money(unitsOf(batch))} e rende ${batchText(batchOf(preparation))}\n*Custo: ${unitCostText(preparation, costing)}*`,
-  ]);
-}
-
-/** @param where it goes, where that is not everywhere */
-const linesText = (
-  lines: readonly LineFigures[],
-  where: (index: number) => string | undefined = () => undefined,
-): string =>
-  lines
-    .map(({ quantity: amount, unit, ingredientName, cost }, i) => {
-      const only = where(i);
-      return `• ${quantity(amount)} ${unit} de ${ingredientName}${only === undefined ? '' : `, ${only}`}: ${money(cost)}`;
-    })
-    .join('\n');
-
-/** A space that does not break is a strange sign in a message. */
-const message = (parts: readonly string[]): string =>
-  parts
-    .filter((part) => part !== '')
+  const made = parts.map((part) =>
+    [`*${part.name}* ${part.needed}`, ...part.lines.map(quantityText), part.method ?? ''].filter(isSaid).join('\n'),
+  );
+  return [
+    `*${name}* · ${kind.toLowerCase()}\nRendimento: ${yields}`,
+    lines.map(isForKitchen ? quantityText : costText).join('\n'),
+    ...(isForKitchen ? [] : costs),
+    method === null ? '' : `*Modo de preparo*\n${method}`,
+    ...(isForKitchen ? made : []),
+    footOf(isForKitchen),
+  ]
+    .filter(isSaid)
     .join('\n\n')
-    .replaceAll('\u00A0', ' ');
+    .replaceAll('\u00A0', ' '); // it is a strange sign in a message
+}
+
+const isSaid = (part: string): boolean => part !== '';
+
+const quantityText = ({ quantity, name }: PrintedLine): string => `• ${quantity} de ${name}`;
+
+const costText = (line: PrintedLine): string => `${quantityText(line)}: ${line.cost ?? ''} (${line.price ?? ''})`;
+
+/** 'App: preço R$ 50,00, CMV R$ 11,00, taxas R$ 10,00, sobra R$ 29,00' */
+const channelText = ({ name, cells }: PrintedChannel): string => {
+  if (!cells) return `${name}: não é vendido`;
+  return `${name}: ${cells.map((cell, i) => `${wordOf(CHANNEL_COLUMNS[i] ?? '')} ${cell}`).join(', ')}`;
+};
+
+const wordOf = (column: string): string => (column === 'CMV' ? column : column.toLowerCase());

@@ -7,6 +7,7 @@ import { whatsappShare } from '../site/whatsapp.ts';
 import type { PrintedRecipe } from './printed.ts';
 import styles from './recipe-page.module.css';
 import { RecipePaper } from './recipe-paper.tsx';
+import { recipeText } from './recipe-text.ts';
 
 const SHEETS = [
   { value: 'costs', label: 'Com custos' },
@@ -15,8 +16,6 @@ const SHEETS = [
 
 interface SheetFrameProps {
   readonly recipe: PrintedRecipe;
-  /** The same as a message. */
-  readonly message: string;
   /** For how many. */
   readonly amountField: ReactNode;
   /** Leads to where the recipe is changed. */
@@ -24,8 +23,9 @@ interface SheetFrameProps {
 }
 
 /** A recipe on paper, with what there is to choose of it. */
-export function SheetFrame({ recipe, message, amountField, back }: SheetFrameProps) {
+export function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
   const [sheet, setSheet] = useState<'costs' | 'kitchen'>('costs');
+  const isForKitchen = sheet === 'kitchen';
   return (
     <div className={styles['page']}>
       <div className={styles['tools']}>
@@ -35,7 +35,7 @@ export function SheetFrame({ recipe, message, amountField, back }: SheetFramePro
         <Button
           component="a"
           variant="default"
-          href={whatsappShare(message)}
+          href={whatsappShare(recipeText(recipe, { isForKitchen }))}
           target="_blank"
           rel="noopener noreferrer"
           leftSection={<MessageCircle size={18} aria-hidden />}
@@ -49,7 +49,7 @@ export function SheetFrame({ recipe, message, amountField, back }: SheetFramePro
         <Choice label="Que ficha" labelShown="never" options={SHEETS} value={sheet} onChange={setSheet} />
         {amountField}
       </div>
-      <RecipePaper recipe={recipe} isForKitchen={sheet === 'kitchen'} />
+      <RecipePaper recipe={recipe} isForKitchen={isForKitchen} />
     </div>
   );
 }

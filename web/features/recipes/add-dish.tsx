@@ -24,7 +24,7 @@ export const AddDish = observer(function AddDish({ view }: { readonly view: Reci
         fields: { name: nameField },
         add: ({ name }) => {
           const issued = business.issue({ type: 'AddDish', id: newId(), name, salePrice: 0 });
-          if (!issued.refused) view.expand(issued.id);
+          if (!issued.refused) view.open(issued.id);
           return issued;
         },
         said: ({ name }) => `Prato criado: ${name}. A ficha está aberta na lista.`,
@@ -37,6 +37,7 @@ export const AddDish = observer(function AddDish({ view }: { readonly view: Reci
         button="Criar prato"
         adding={adding}
         className={styles['form']}
+        folds={business.state.dishes.size > 0}
         below={<EqualNameHint>{equal && `“${equal.name}” já existe.`}</EqualNameHint>}
       >
         <TextField label="Nome do prato" placeholder="Pizza Calabresa" {...fieldProps(adding.form, 'name')} />

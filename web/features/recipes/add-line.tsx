@@ -1,18 +1,23 @@
 import '#web/ui/mantine-fields.ts';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { Link } from 'wouter';
+import { useState } from 'react';
 import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
+import type { Ingredient } from '#domain/business/ingredient.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { listSide } from '#web/ui/list-side.ts';
-import { tabAddress } from '../dashboard/tabs.ts';
 import { AddForm } from '../entry/add-form.tsx';
 import { Adding } from '../entry/adding.ts';
 import type { EntryForm } from '../entry/entry-form.ts';
 import { choiceField } from '../entry/field.ts';
 import { namedLike } from '../entry/equal-name.ts';
+import { fieldProps } from '../entry/field-props.ts';
 import { useKept } from '../entry/use-kept.ts';
+import { UnitField } from '../ingredients/unit-field.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { AMOUNTS } from '#contract/amounts.ts';
+import { newId } from '#web/stores/business/new-id.ts';
 import styles from './add-line.module.css';
 import {
   answerField,
@@ -23,6 +28,7 @@ import {
   lineScope,
   questionFor,
 } from './line-fields.ts';
+import { asComponent, makeAndAdd, nameToMake, NEW, NEW_INGREDIENT_FIELDS } from './new-ingredient.ts';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
 import { addLine, choicesFor, issueLine, type RecipeOwner } from './recipe-owner.ts';
 
@@ -31,6 +37,7 @@ const OFFERED = 50;
 
 const fieldsIn = (business: BusinessStore, doubt: Doubt) => ({
   ingredientId: choiceField('ingredient_id'),
+  ...NEW_INGREDIENT_FIELDS,
   quantity: lineQuantityField(() => undefined, doubt),
   answer: answerField,
   channels: lineScope(business),
@@ -41,52 +48,57 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
   const { business } = useStores();
   const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
   const adding = useKept(business, `new line of ${business.keyOf(owner.id)}`, () => {
-    const chosen = { id: () => '' };
-    const doubt: Doubt = (quantity) => doubtIn(business, { owner, ingredientId: chosen.id() })(quantity);
+    const chosen = { id: () => '', component: (): Ingredient | undefined => undefined };
+    const doubt: Doubt = (quantity) =>
+      doubtIn(business, { owner, ingredientId: chosen.id(), component: chosen.component() })(quantity);
     const made = new Adding({
       fields: fieldsIn(business, doubt),
-      add: ({ ingredientId, quantity, answer, channels }) => {
-        const question = questionFor(componentOf(business.state, ingredientId), quantity.unit);
+      add: ({ ingredientId, quantity, answer, channels, newName: name = '', newUnit, newPrice: unitPrice = 0 }) => {
+        const unit = newUnit ?? quantity.unit ?? 'un';
+        const ingredient = { id: newId(), name, unit, unitPrice };
+        const isMade = ingredientId === NEW;
+        const component = isMade ? asComponent(ingredient) : componentOf(business.state, ingredientId);
+        const question = questionFor(component, quantity.unit);
         const learnt = question && conversionFrom(question, answer);
-        return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), learnt);
+        if (!isMade) return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), learnt);
+        const commands = makeAndAdd(owner, { ...ingredient, learnt }, { ...quantity, channels });
+        return business.issue({ type: 'ApplyChangeSet', commands });
       },
-      said: ({ ingredientId }) => `${nameOf(ingredientId)} está na ficha.`,
-      nameOf: ({ ingredientId }) => nameOf(ingredientId),
+      said: ({ ingredientId, newName = '' }) =>
+        ingredientId === NEW ? `${newName} está nos insumos e na ficha.` : `${nameOf(ingredientId)} está na ficha.`,
+      nameOf: ({ ingredientId, newName }) => (ingredientId === NEW ? newName : nameOf(ingredientId)),
     });
     chosen.id = () => made.form.texts.ingredientId;
+    chosen.component = () => (made.form.texts.ingredientId === NEW ? ingredientIn(made.form) : undefined);
     return made;
   });
   const { form } = adding;
   const { ingredients, preparations } = business.state;
-  if (ingredients.size + preparations.size === 0)
-    return (
-      <p className={styles['note']}>
-        Ainda não há insumos para escolher. <Link href={tabAddress('ingredients')}>Cadastrar insumos</Link>
-      </p>
-    );
+  const [sought, setSought] = useState('');
   const unused = choicesFor(owner, business.state).map(choiceOf);
-  if (unused.length === 0)
-    return (
-      <p className={styles['note']}>
-        Todos os insumos já estão {owner.kind === 'dish' ? 'neste prato' : 'nesta receita'}.
-      </p>
-    );
-  const component = componentOf(business.state, form.texts.ingredientId);
+  const isMaking = form.texts.ingredientId === NEW;
+  const toMake = isMaking
+    ? form.texts.newName
+    : nameToMake([...ingredients.values(), ...preparations.values()], sought);
+  const newUnit = form.texts.newUnit.trim();
+  const component = isMaking ? ingredientIn(form) : componentOf(business.state, form.texts.ingredientId);
   const pick = (id: string | null) => {
     form.type('ingredientId', id ?? '');
+    if (id === NEW && toMake !== undefined) form.type('newName', toMake);
     // After the list has closed and given the focus back to its field.
-    if (id !== null) setTimeout(() => form.focus('quantity'));
+    if (id !== null) setTimeout(() => form.focus(id === NEW ? 'newUnit' : 'quantity'));
   };
   return (
     <AddForm button="Adicionar" adding={adding} className={styles['form']}>
       <Select
         ref={form.ref('ingredientId')}
         label="Insumo"
-        placeholder="Escolha"
+        placeholder={unused.length > 0 ? 'Escolha, ou escreva um novo' : 'Escreva um novo'}
         searchable
         selectFirstOptionOnChange
         openOnFocus={false}
-        data={unused}
+        data={toMake === undefined ? unused : [...unused, makingOf(toMake)]}
+        onSearchChange={setSought}
         filter={offered}
         {...listSide(form.isWrongFrom('ingredientId'))}
         nothingFoundMessage="Nenhum insumo com esse nome"
@@ -94,6 +106,22 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
         value={form.texts.ingredientId === '' ? null : form.texts.ingredientId}
         onChange={pick}
       />
+      {isMaking && (
+        <>
+          <UnitField
+            {...fieldProps(form, 'newUnit')}
+            opensUp={form.isWrongFrom('newUnit')}
+            understood=""
+            onPicked={() => form.focus('newPrice')}
+          />
+          <AmountField
+            label={newUnit === '' ? 'Preço' : `Preço por ${newUnit}`}
+            placeholder="0,00"
+            rule={AMOUNTS.unitPrice}
+            {...fieldProps(form, 'newPrice')}
+          />
+        </>
+      )}
       <QuantityInput
         label={component === undefined ? 'Quantidade' : `Quantidade (${unitOf(component)})`}
         form={form as unknown as EntryForm<LineForm>}
@@ -107,6 +135,17 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
     </AddForm>
   );
 });
+
+/** The ingredient that is being made, as far as it is typed; undefined before it has a unit. */
+function ingredientIn({ texts }: { readonly texts: Readonly<Record<string, string>> }): Ingredient | undefined {
+  const unit = (texts['newUnit'] ?? '').trim();
+  if (unit === '') return undefined;
+  const price = NEW_INGREDIENT_FIELDS.newPrice.read(texts['newPrice'] ?? '');
+  return asComponent({ name: texts['newName'] ?? '', unit, unitPrice: (price.ok && price.value) || 0 });
+}
+
+/** What makes an ingredient of what was typed. */
+const makingOf = (name: string): Choice => ({ value: NEW, label: `Criar insumo “${name}”`, name });
 
 /** By the name alone, without the unit that stands behind it. */
 const offered: OptionsFilter = ({ options, search }) =>

@@ -36,6 +36,10 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
     wasAt.current = undefined;
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
   }, [isOpen]);
+  const isNew = view.made === cardKey;
+  useLayoutEffect(() => {
+    if (isNew) view.show(cardKey, toggle.current);
+  }, [isNew, view, cardKey]);
   const status = dishStatusOf(dish, figures, createCosting(business.state));
   return (
     <li className={`${styles['card']} ${isOpen ? styles['isOpen'] : ''}`} data-row={cardKey}>
@@ -89,7 +93,7 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
             figures={figures}
             cardKey={cardKey}
             onSaved={() => view.save(cardKey)}
-            onCopied={(id) => view.expand(id)}
+            onCopied={(id) => view.open(id)}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { AMOUNTS } from '#contract/amounts.ts';
 import { readUnit } from '#contract/names.ts';
 import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
+import type { Ingredient } from '#domain/business/ingredient.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import type { Units } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
@@ -27,16 +28,21 @@ export interface LineQuantity {
 /** The units that a number without one may be meant in, where it is doubtful. */
 export type Doubt = (quantity: Units) => readonly string[] | undefined;
 
+interface DoubtfulLine {
+  readonly owner: RecipeOwner;
+  readonly ingredientId: string;
+  readonly unit?: string;
+  /** Where it is not among the others yet. */
+  readonly component?: Ingredient | undefined;
+}
+
 /** Of a bare number in a line of this recipe. @param unit in which it is counted: that of the component unless given */
-export function doubtIn(
-  business: BusinessStore,
-  { owner, ingredientId, unit }: { readonly owner: RecipeOwner; readonly ingredientId: string; readonly unit?: string },
-): Doubt {
+export function doubtIn(business: BusinessStore, { owner, ingredientId, unit, component: given }: DoubtfulLine): Doubt {
   // A recipe that was just made is known by its key until it has its real id.
   const key = business.keyOf(owner.id);
   return (amount) => {
     const { state } = business;
-    const component = componentOf(state, ingredientId);
+    const component = given ?? componentOf(state, ingredientId);
     const rows = owner.kind === 'dish' ? state.dishes : state.preparations;
     const recipe = recipeIn(state, owner) ?? [...rows.values()].find(({ id }) => business.keyOf(id) === key);
     if (!component || !recipe) return undefined;
@@ -45,7 +51,9 @@ export function doubtIn(
       unit: unit ?? unitOf(component),
       component,
       recipe,
-      costing: createCosting(state),
+      costing: createCosting(
+        given ? { ...state, ingredients: new Map([...state.ingredients, [given.id, given]]) } : state,
+      ),
     });
   };
 }

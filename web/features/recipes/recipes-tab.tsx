@@ -6,7 +6,7 @@ import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { namedLike } from '../entry/equal-name.ts';
-import { newestFirst } from '../entry/newest-first.ts';
+import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useKept } from '../entry/use-kept.ts';
@@ -48,19 +48,27 @@ export const RecipesTab = observer(function RecipesTab() {
         failure="Erro ao carregar pratos"
       >
         {() => (
-          <>
+          <div className={`${styles['whole']} ${business.state.dishes.size > 0 ? styles['hasRows'] : ''}`}>
             {!onlyAtRisk && (
               <div className={styles['top']}>
                 <OnlyNow>
-                  <AddDish view={view} />
+                  <div className={styles['add']}>
+                    <AddDish view={view} />
+                  </div>
                 </OnlyNow>
-                <MenuFigures />
+                <div className={styles['figures']}>
+                  <MenuFigures />
+                </div>
               </div>
             )}
             <DishList view={view} onlyAtRisk={onlyAtRisk} />
-            {!onlyAtRisk && <ProductionLoss />}
-            {!onlyAtRisk && <ChannelsPart />}
-          </>
+            {!onlyAtRisk && (
+              <div className={styles['figures']}>
+                <ProductionLoss />
+                <ChannelsPart />
+              </div>
+            )}
+          </div>
         )}
       </Async>
     </Section>
@@ -77,7 +85,8 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
   const [sought, setSought] = useState('');
   const { dishes } = business.state;
   const searching = dishes.size > SEARCH_FROM;
-  const all = newestFirst(dishes.values());
+  const order = useListOrder('dishes');
+  const all = order.of(dishes.values());
   const atRisk = all.filter((dish) => isAtRisk(dish, business.figures));
   const groups = groupsOf(all);
   const [wanted, setWanted] = useState<string>();
@@ -95,6 +104,7 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
         </ListTools>
         <AtRiskFilter number={atRisk.length} isOn={onlyAtRisk} />
         {!onlyAtRisk && <CategoryFilter groups={groups} wanted={group?.key} onWant={setWanted} />}
+        {all.length > 1 && <OrderChoice order={order} />}
         {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && chosen.length > 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
         <DishGroups groups={groupsOf(shown)} view={view} />

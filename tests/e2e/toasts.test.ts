@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+
+const product = productInBrowser();
+
+/** Names of what a visible toast lies on, of the controls of the form with the focus. */
+const covered = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('.mantine-Notification-root')].filter((toast) =>
+      toast.checkVisibility({ checkOpacity: true }),
+    );
+    const form = document.activeElement?.closest('form');
+    const controls = [...(form?.querySelectorAll('button, input, textarea') ?? [document.activeElement])];
+    return controls.flatMap((control) => {
+      const box = control?.getBoundingClientRect();
+      const isUnder = toasts.some((toast) => {
+        const over = toast.getBoundingClientRect();
+        return box && over.top < box.bottom && box.top < over.bottom && over.left < box.right && box.left < over.right;
+      });
+      return isUnder ? [control?.textContent || control?.getAttribute('name') || control?.id || 'a control'] : [];
+    });
+  });
+
+const LOOKS = [
+  ['a small phone', 360, 640, 100],
+  ['a phone', 390, 844, 100],
+  ['a phone with text of twice the size', 390, 844, 200],
+  ['a phone whose keyboard is open', 390, 420, 100],
+  ['a notebook', 1280, 720, 150],
+] as const;
+
+describe.each([
+  ['after', true],
+  ['before', false],
+])('%s the web font has come', (_when, hasFont) => {
+  test.each(LOOKS)('on %s no toast lies on the form that adds', async (_name, width, height, percent) => {
+    const shown = await product.newPage({ width });
+    const { page } = shown;
+    const owner = new OwnerPages(page, product.origin);
+    if (!hasFont) await page.route('**/*.woff2', () => undefined);
+    await page.setViewportSize({ width, height });
+    await owner.signInByCalls((await product.newAccount()).email);
+    await page.goto(`${product.origin}/dashboard?tab=fixed-costs`, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('heading', { level: 1, name: 'Custos Fixos' }).waitFor();
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${percent}%`);
+    for (const name of ['Aluguel da loja do centro', 'Contador']) {
+      await owner.addFixedCost(name, 12_000_000);
+      const toast = page.locator('.mantine-Notification-root', { hasText: name });
+      await toast.waitFor({ state: 'attached' });
+      const isSeen = () => toast.evaluate((element) => element.checkVisibility({ checkOpacity: true }));
+      await expect.poll(async () => percent > 100 || height < 640 || (await isSeen())).toBe(true);
+      for (let at = 0; at < 4; at += 1) {
+        await page.evaluate('new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))');
+        expect(await covered(page)).toEqual([]);
+        await page.keyboard.press('Tab'); // onwards through the form
+      }
+    }
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+});

@@ -1,0 +1,47 @@
+import { makeAutoObservable } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Pill, Pills } from '#web/ui/pill.tsx';
+import { newestFirst } from './newest-first.ts';
+import { useKept } from './use-kept.ts';
+
+const alphabet = new Intl.Collator('pt-BR', { numeric: true });
+
+/** In which order a list stands: the newest first, unless it is wanted by name. */
+class ListOrder {
+  isByName = false;
+
+  constructor() {
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  byName(): void {
+    this.isByName = true;
+  }
+
+  byAge(): void {
+    this.isByName = false;
+  }
+
+  of<Row extends { readonly name: string }>(rows: Iterable<Row>): readonly Row[] {
+    if (!this.isByName) return newestFirst(rows);
+    return [...rows].toSorted((a, b) => alphabet.compare(a.name, b.name));
+  }
+}
+
+/** @param list its name among the lists of the business, which keep their orders */
+export const useListOrder = (list: string): ListOrder =>
+  useKept(useStores().business, `order of ${list}`, () => new ListOrder());
+
+export const OrderChoice = observer(function OrderChoice({ order }: { readonly order: ListOrder }) {
+  return (
+    <Pills label="Ordem da lista">
+      <Pill isOn={!order.isByName} onClick={() => order.byAge()}>
+        Mais novos
+      </Pill>
+      <Pill isOn={order.isByName} onClick={() => order.byName()}>
+        Por nome
+      </Pill>
+    </Pills>
+  );
+});
