@@ -45,6 +45,8 @@ export interface Aggregate<State, Command, Event, Refusal> {
   readonly read: (event: RecordedEvent) => Event | undefined;
   readonly fold: (events: Iterable<Event>, from: State) => State;
   readonly decide: (state: State, command: Command) => readonly Event[] | Refusal;
+  /** A refusal that a request gets, too, that was carried out long ago and comes once more. */
+  readonly isOfRepeat?: (refusal: Refusal) => boolean;
   /** What a state takes in memory, in things of about 400 bytes; left out: hardly anything. */
   readonly sizeOf?: (state: State) => number;
 }
@@ -61,6 +63,8 @@ export const businessAggregate: Aggregate<Business, OwnerCommand, BusinessEvent,
   read: businessEvent,
   fold,
   sizeOf,
+  // The ids of what is added follow from the key of the request.
+  isOfRepeat: ({ refusal }) => refusal === 'id_taken',
   decide: (state, { ownerId, command }) =>
     state.ownerId === null || state.ownerId === ownerId ? decide(state, command) : { refusal: 'not_the_owner' },
 };

@@ -27,4 +27,6 @@ export interface CallInput<E extends Endpoint> {
   readonly undone: UndoableChange | undefined;
   /** The version in If-Match. */
   readonly version: number | undefined;
+  /** `YYYY-MM` in São Paulo, as the call came. */
+  readonly currentMonth: string;
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
+import { dayOf } from '#contract/instants.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Actor } from '#domain/event.ts';
@@ -57,9 +58,10 @@ interface BusinessesOptions {
   readonly handler: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
   readonly histories: Histories;
   readonly randomId: () => string;
+  readonly clock: () => Date;
 }
 
-export function createBusinesses({ handler, histories, randomId }: BusinessesOptions): Businesses {
+export function createBusinesses({ handler, histories, randomId, clock }: BusinessesOptions): Businesses {
   async function handle(
     call: OwnerCall,
     { businessId, changeId, undoes }: { businessId: string; changeId: string; undoes: string | undefined },
@@ -91,7 +93,8 @@ export function createBusinesses({ handler, histories, randomId }: BusinessesOpt
           : undoableChange(await histories.of({ id: businessId, ownerId: call.userId }), undoes);
       if (undoes !== undefined && !undone)
         return { kind: 'refused', refusal: { refusal: 'change_unknown' }, current: undefined };
-      const input = { ...request, newId: entityIdOf(changeId), changeId, undone };
+      const currentMonth = dayOf(clock()).slice(0, 7);
+      const input = { ...request, newId: entityIdOf(changeId), changeId, undone, currentMonth };
       const outcome = await handle(call, { businessId, changeId, undoes }, businessCall.command(input));
       switch (outcome.kind) {
         case 'done':

@@ -9,16 +9,18 @@ import { entityIdOf } from './ids.ts';
 
 /** Several calls as one command. What a call adds has the id that the asker gave it, or one that follows from the key. */
 export const applyChanges: BusinessCall<OwnerContract['applyChanges']> = {
-  command: ({ body, newId }) => ({
+  command: ({ body, newId, currentMonth }) => ({
     type: 'ApplyChangeSet',
-    commands: body.calls.map((call, index) => single(call).command(inputOf(call, idIn(call, newId, index)))),
+    commands: body.calls.map((call, index) =>
+      single(call).command(inputOf(call, idIn(call, newId, index), currentMonth)),
+    ),
   }),
   reply: (_after, { body, newId }) => ({
     ids: body.calls.map((call, index) => (isAddition(call) ? idIn(call, newId, index) : null)),
   }),
-  current(now, { body, newId }, index) {
+  current(now, { body, newId, currentMonth }, index) {
     const call = body.calls[index];
-    return call && single(call).reply(now, inputOf(call, newId));
+    return call && single(call).reply(now, inputOf(call, newId, currentMonth));
   },
 };
 
@@ -34,12 +36,13 @@ const isAddition = ({ call }: CallInSet): boolean => ADDITIONS.has(call);
 const single = ({ call }: CallInSet): BusinessCall<Endpoint, SingleChange> => dataCalls[call];
 
 /** What it would be asked by itself. */
-function inputOf(call: CallInSet, newId: string): CallInput<Endpoint> {
+function inputOf(call: CallInSet, newId: string, currentMonth: string): CallInput<Endpoint> {
   const input = {
     params: 'params' in call ? call.params : undefined,
     body: 'body' in call ? call.body : undefined,
     newId,
     changeId: newId,
+    currentMonth,
     undone: undefined,
     version: 'if_match' in call ? call.if_match : undefined,
   };

@@ -176,7 +176,12 @@ export function createCommandHandler<
         const done = await carryOut(stream, current, events, context);
         if (done) return done;
       } else if (isLatest) {
-        if (!events) return { kind: 'refused', refusal: decision as Refusal, state: current.state };
+        if (!events) {
+          const refusal = decision as Refusal;
+          const mayBeRepeat = context.request !== undefined && aggregate.isOfRepeat?.(refusal) === true;
+          const answer = mayBeRepeat ? await answerFromLog(stream, current, context) : undefined;
+          return answer ?? { kind: 'refused', refusal, state: current.state };
+        }
         return { kind: 'done', state: current.state, position: current.position, changed: false, changeId: null };
       }
       // A conflict, or a "no" or "nothing to do" that rests on the cache: look at what the log has now.

@@ -126,7 +126,7 @@ export const Email = v.pipe(
   v.trim(),
   v.nonEmpty('Preencha este campo.'),
   v.maxLength(254, 'Este e-mail é longo demais.'),
-  v.regex(/^[^\s@<>()"',;:]+@[^\s@<>()"',;:]+\.[^\s@<>()"',;:.]+$/u, 'Confira o e-mail: ele parece incompleto.'),
+  v.regex(/^[^\s@<>()",;:]+@[^\s@<>()"',;:]+\.[^\s@<>()"',;:.]+$/u, 'Confira o e-mail: ele parece incompleto.'),
   v.check(isUsable, 'Confira o e-mail: ele tem caracteres que não podem ser usados.'),
 );
 

@@ -53,6 +53,8 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
     case 'change_unknown':
     case 'business_erased':
       return nothingThere;
+    case 'line_dish_unknown':
+      return inField(refusal, 'dish_id', 'Este prato não existe.');
     case 'component_unknown':
       return inField(refusal, 'ingredient_id', 'Este insumo não existe.');
     case 'ingredient_already_in_dish':
@@ -123,6 +125,10 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
       return conflict(refusal, channelInUse(refusal));
     case 'channel_gone':
       return conflict(refusal, channelGoneSentence(refusal.entity));
+    case 'month_too_early':
+      return inField(refusal, 'month', 'Lance vendas a partir de janeiro de 2000.');
+    case 'month_to_come':
+      return inField(refusal, 'month', `${sentenceCase(yearMonthName(refusal.month))} ainda não aconteceu.`);
     case 'sold_dish_unknown':
       return inField(refusal, `rows.${refusal.index}.dish_id`, 'Este prato não existe.');
     case 'too_many_channels':

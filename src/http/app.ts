@@ -57,7 +57,7 @@ export interface AppPorts
   readonly administration: AdministrationPorts;
   readonly paymentParts: Omit<
     PaymentHandlerPorts,
-    'cookies' | 'buyerBrowser' | 'sessions' | 'publicOrigin' | 'supplier' | 'accessLog' | 'accounts'
+    'cookies' | 'buyerBrowser' | 'sessions' | 'publicOrigin' | 'supplier' | 'accessLog' | 'accounts' | 'isAdministrator'
   > & {
     readonly intents: Pick<Intents, 'isBuyers' | 'voidBuyer'>;
     readonly verifyWebhook: MountOptions['verifyWebhook'];
@@ -122,6 +122,10 @@ export function createApp(ports: AppPorts): Koa {
         supplier: ports.site.supplier,
         accessLog: ports.accessLog,
         accounts,
+        isAdministrator: (visitor) =>
+          visitor !== null &&
+          administration.administrators.isListed(visitor) &&
+          administration.administrators.hasPassword(visitor),
       }),
       ...adminHandlers({
         ...administration,

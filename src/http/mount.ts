@@ -139,8 +139,7 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
   return async (ctx) => {
     const call: Call<Endpoint> = {
       endpoint,
-      // An ill-formed id is answered like an unknown one.
-      params: checked(endpoint.params, ctx['params'], () => problems.unknown()),
+      params: checked(endpoint.params, ctx['params'], wrongAddress),
       query: checked(endpoint.query, knownParameters(endpoint, ctx), problems.invalid),
       body: checked(endpoint.body, ctx.request.body ?? {}, problems.invalid),
       visitor: (ctx.state['visitor'] ?? null) as Visitor | null,
@@ -159,6 +158,10 @@ function run(endpoint: Endpoint, handler: Handler<Endpoint>): Middleware {
     }
   };
 }
+
+/** An ill-formed id is answered like an unknown one; an e-mail is typed by a person. */
+const wrongAddress = (fields: Readonly<Record<string, string>>): Error =>
+  'email' in fields ? problems.invalid(fields) : problems.unknown();
 
 const ready = (body: unknown): Buffer | string => (Buffer.isBuffer(body) ? body : JSON.stringify(body));
 

@@ -19,6 +19,8 @@ export function readJsonBody(kilobytes = MAX_BODY_KILOBYTES): Middleware {
     if (hasBody(ctx) && !ctx.is('application/json')) throw problems.notJson();
     await parse(ctx, async () => {
       if (depthOver(ctx.request.body, MAX_DEPTH)) throw problems.unreadable('O pedido tem níveis demais.');
+      const field = fieldWithInheritedKey(ctx.request.body);
+      if (field !== undefined) throw problems.invalid({ [field]: 'Aqui há um nome que não existe.' });
       await next();
     });
   };
@@ -50,6 +52,19 @@ function depthOver(value: unknown, limit: number): boolean {
     level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
   }
   return false;
+}
+
+const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The path of the first value with a key that every object inherits: validation would pass it over in silence. */
+function fieldWithInheritedKey(value: unknown, path = ''): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, within] of Object.entries(value)) {
+    if (!Array.isArray(value) && INHERITED.has(key)) return path === '' ? 'body' : path;
+    const found = fieldWithInheritedKey(within, path === '' ? key : `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Errors of Node's and Koa's own request reading, told apart from ours. */

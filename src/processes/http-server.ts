@@ -70,7 +70,7 @@ export const startHttpServer = (options: Options): Promise<ServedSite & Stoppabl
         verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
         wake,
       },
-      businesses: createBusinesses({ handler: handlers.businesses, histories, randomId: randomUUID }),
+      businesses: createBusinesses({ handler: handlers.businesses, histories, randomId: randomUUID, clock }),
       pastReads,
       clock,
       requestHashKey: await loadSecret(pool, 'request-hash'),

@@ -34,6 +34,7 @@ function anasBrowser() {
     handler,
     histories: createHistories({ log }),
     randomId: () => crypto.randomUUID(),
+    clock: now,
   });
   return async function call<E extends Endpoint>(
     businessCall: BusinessCall<E>,

@@ -192,8 +192,6 @@ describe('two processes over one log', () => {
     await other.ask(addCost('luz'));
     await one.ask(rent);
     expect(await other.ask(rentOf(20))).toMatchObject({ kind: 'done', changed: true });
-    await one.ask({ type: 'RemoveFixedCost', id: 'aluguel' });
-    expect(await other.ask(rent)).toMatchObject({ kind: 'done', changed: true });
   });
 
   test('"nothing to do" that rests on memory is looked at once more', async () => {

@@ -85,6 +85,7 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
   return {
     ownerId: 'ana',
     erased: false,
+    removed: new Map(),
     sequence: 0,
     fixedCosts: byId(fixedCosts, (row) => ({ value: number(row, 'value') })),
     variableCosts: byId(

@@ -62,6 +62,7 @@ function isPriceWrong({ name, body: { unit_price: typed, purchase, free } }: Pic
   if (!isReadable(typed) || !isReadable(purchase)) return false;
   const isBought = Boolean(purchase?.means);
   if (typed?.means !== undefined && isBought) return true;
+  if (!isReadable(free)) return false;
   return name === 'addIngredient' && typed?.means === undefined && !isBought && free?.means !== true;
 }
 

@@ -25,8 +25,8 @@ export const addLine =
     const { business, fields } = call;
     const recipe = recipeIn(call, rows);
     const component = componentOf(business, fields['ingredient_id']);
-    if (!recipe) return unknown;
-    if (!component) return rows === 'dishes' ? unknown : refused(422, 'component_unknown', ['ingredient_id']);
+    if (!recipe) return rows === 'dishes' ? refused(422, 'line_dish_unknown', ['dish_id']) : unknown;
+    if (!component) return refused(422, 'component_unknown', ['ingredient_id']);
     if (recipe.lines.some(({ ingredientId }) => ingredientId === component.id)) return ALREADY_IN[rows];
     const unit = textOf(fields['unit'] ?? unitOf(component));
     const line: PlainLine = {

@@ -68,6 +68,7 @@ test('a long history comes piece by piece and adds up', async () => {
       purchase: null,
       yield: 100,
       conversions: [],
+      free: false,
       version: 2_501,
     },
   ]);

@@ -112,6 +112,7 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
       { dishId, quantity: 410, revenue: 259_000_000 },
       { dishId: id, quantity: 0, revenue: null },
     ],
+    currentMonth: '2026-11',
   },
 };
 
@@ -144,6 +145,7 @@ describe.each(Object.values(COMMANDS) as SingleChange[])('$type', (command) => {
       body: endpoint.body && v.parse(endpoint.body, possibly.body),
       newId: 'copyId' in command ? command.copyId : 'newChannelId' in command ? command.newChannelId : id,
       version: 'version' in command ? command.version : undefined,
+      currentMonth: '2026-11',
     };
     expect(call.command(input as never)).toEqual(possible);
   });

@@ -41,11 +41,12 @@ describe('what is sent becomes no program', () => {
   });
 
   test('no pattern is made of what is sent', () => {
-    // Of constants: kinds of streams, the shape of an id, the names of pages and of months, one pattern with other flags.
+    // Of constants: kinds of streams, the shape of an id, the names of pages and of months, a number within a quantity, one pattern with other flags.
     expect(places(EVERYWHERE, /\bnew RegExp\(/)).toEqual([
       'src/contract/history.ts',
       'src/contract/pages.ts',
       'src/domain/streams.ts',
+      'src/domain/units/written.ts',
       'web/features/dashboard/places.ts',
       'web/features/sales-report/cell-values.ts',
     ]);

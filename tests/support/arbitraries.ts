@@ -307,6 +307,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
         month,
         channelId: picked(channels, at)?.[0] ?? 'main',
         newChannelId,
+        currentMonth: '2026-03',
         rows: [...dishes.keys()].slice(0, sold.length).map((dishId, i) => ({
           dishId,
           quantity: sold[i]?.quantity ?? 0,

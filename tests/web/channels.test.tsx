@@ -203,11 +203,11 @@ describe('what is paid of every sale', () => {
 describe('with two', () => {
   test('a new cost is said to be of some of them at once', async () => {
     const { user, server } = await open(createFakeServer([...COSTS, ...TWO]));
-    await user.type(field('Nome'), 'Entrega{Tab}5');
+    await user.type(field('Nome'), 'Embalagem{Tab}5');
     await user.click(screen.getByRole('button', { name: 'App' }));
     await user.click(button('Adicionar'));
     await waitFor(() =>
-      expect(named(server.state().variableCosts.values(), 'Entrega').channels).toEqual([idOf('App')]),
+      expect(named(server.state().variableCosts.values(), 'Embalagem').channels).toEqual([idOf('App')]),
     );
     // For the next one nothing is chosen.
     expect(button('Em todos').getAttribute('aria-pressed')).toBe('true');

@@ -116,6 +116,7 @@ describe('what is kept', () => {
           "months",
           "ownerId",
           "preparations",
+          "removed",
           "sales",
           "sequence",
           "settings",
@@ -196,7 +197,7 @@ describe('what is kept', () => {
           "profitGoal",
           "version",
         ],
-        "shape": 5,
+        "shape": 6,
         "soldDish": [
           "dishId",
           "quantity",

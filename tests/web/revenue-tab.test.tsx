@@ -21,6 +21,7 @@ describe('a month', () => {
     expect(
       screen
         .getAllByRole('group')
+        .filter(({ tagName }) => tagName !== 'DETAILS')
         .map((group) => group.getAttribute('aria-labelledby') ?? group.querySelector('legend')?.textContent),
     ).toEqual([
       'Janeiro',

@@ -104,6 +104,7 @@ const row = (name: string, unit: string, amount: string) => ({
   amount,
   pack: '',
   yieldPercentage: '',
+  free: '',
   conversions: '',
   channels: '',
   batch: '',

@@ -80,7 +80,12 @@ function withParts() {
   });
   const histories = createHistories({ log });
   const pastAnswers = createPastAnswers();
-  const businesses = createBusinesses({ handler, histories, randomId: () => crypto.randomUUID() });
+  const businesses = createBusinesses({
+    handler,
+    histories,
+    randomId: () => crypto.randomUUID(),
+    clock: () => new Date(),
+  });
   const business: DemoBusiness = {
     async answers() {
       const position = await log.head();

@@ -18,6 +18,8 @@ export interface CommandInput<Type extends CommandType> {
   readonly newId: string;
   /** The version that the asker had in view. */
   readonly version: number | undefined;
+  /** `YYYY-MM` in São Paulo, as the call came. */
+  readonly currentMonth: string;
 }
 
 /** What a command writes and what it counts on, by names that mean nothing else. */

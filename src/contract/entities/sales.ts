@@ -52,7 +52,13 @@ export const salesCommands: CommandCalls<'RecordSales'> = {
       params: { month, channelId },
       body: { rows: channelSalesBody({ month, channelId, rows }).rows },
     }),
-    command: ({ params, body, newId }) => ({ type: 'RecordSales', ...params, newChannelId: newId, rows: body.rows }),
+    command: ({ params, body, newId, currentMonth }) => ({
+      type: 'RecordSales',
+      ...params,
+      newChannelId: newId,
+      rows: body.rows,
+      currentMonth,
+    }),
     reply: salesReply,
     applied(state, body) {
       const row = channelSalesRow(body);

@@ -55,7 +55,7 @@ function madeMain(state: Business, channel: { readonly id: string; readonly name
 export const channelDecisions: Decisions<ChannelCommand> = {
   AddChannel: {
     decide(state, { id, name, isMain = false }) {
-      if (find(state, { id })) return { refusal: 'id_taken' };
+      if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.channels.size >= QUOTAS.channels) return { refusal: 'too_many_channels', limit: QUOTAS.channels };
       const added: BusinessEvent = { type: 'ChannelAdded', data: { id, name, isMain: state.channels.size === 0 } };
       return [added, ...(isMain ? madeMain(state, { id, name }) : [])];

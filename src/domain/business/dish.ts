@@ -117,7 +117,7 @@ const versionOf = (state: Business, target: Target): number | undefined => find(
 export const dishDecisions: Decisions<DishCommand> = {
   AddDish: {
     decide(state, { id, prices: wanted, ...fields }) {
-      if (find(state, { id })) return { refusal: 'id_taken' };
+      if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
       const given = wanted ?? {};
       const refusal = pricesRefusal(state, given);
@@ -148,7 +148,7 @@ export const dishDecisions: Decisions<DishCommand> = {
     decide(state, { id, copyId, name, factor = SCALE }) {
       const dish = find(state, { id });
       if (!dish) return { refusal: 'dish_unknown' };
-      if (find(state, { id: copyId })) return { refusal: 'id_taken' };
+      if (find(state, { id: copyId }) || state.removed.has(copyId)) return { refusal: 'id_taken' };
       if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
       const copy = { ...dish, id: copyId, name: name ?? copiedName(dish.name) };
       const lines = copiedLines(state, dish.lines, factor);

@@ -46,10 +46,19 @@ export function growing(from: Business = emptyBusiness): Growing {
         if (draft[name] === from[name]) Object.assign(draft, { [name]: new Map<unknown, unknown>(from[name]) });
       // The type of an event says what its data is.
       (EVOLUTIONS[type] as AnyEvolution)(draft, data);
+      noteRemoval(draft, event);
       draft.sequence += 1;
     },
     business: draft,
   };
+}
+
+/** Lines have no id of their own. */
+function noteRemoval(draft: Draft<keyof Business>, { type, data }: BusinessEvent): void {
+  const { entity, effect } = EVENT_TRAITS[type];
+  if (!('id' in data)) return;
+  if (effect === 'removed') draft.removed.set(data.id, entity);
+  else if (effect === 'restored') draft.removed.delete(data.id);
 }
 
 type AnyEvolution = (draft: Draft<keyof Business>, data: BusinessEvent['data']) => void;
@@ -88,11 +97,16 @@ const hasMore = (type: BusinessEvent['type']): type is keyof typeof ALSO_CHANGED
 
 /** The maps that events of each type may change: looked up for every event that is ever folded. */
 const CHANGED_BY = Object.fromEntries(
-  Object.entries(EVENT_TRAITS).map(([type, { entity }]) => [
+  Object.entries(EVENT_TRAITS).map(([type, { entity, effect }]) => [
     type,
-    hasMore(type as BusinessEvent['type']) ? ALSO_CHANGED[type as keyof typeof ALSO_CHANGED] : COLLECTIONS[entity],
+    [
+      ...(hasMore(type as BusinessEvent['type'])
+        ? ALSO_CHANGED[type as keyof typeof ALSO_CHANGED]
+        : COLLECTIONS[entity]),
+      ...(effect === 'removed' || effect === 'restored' ? ['removed'] : []),
+    ],
   ]),
-) as unknown as Readonly<Record<BusinessEvent['type'], readonly CollectionName[]>>;
+) as unknown as Readonly<Record<BusinessEvent['type'], readonly (CollectionName | 'removed')[]>>;
 
 /** What the events of a kind of entity may change. That a business was erased replaces its maps, and changes none. */
 type DraftOf<Kind extends EntityKind> = Draft<

@@ -54,7 +54,7 @@ const versionOf = (state: Business, target: Target): number | undefined => find(
 export const fixedCostDecisions: Decisions<FixedCostCommand> = {
   AddFixedCost: {
     decide(state, { id, ...fields }) {
-      if (find(state, { id })) return { refusal: 'id_taken' };
+      if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.fixedCosts.size >= QUOTAS.fixedCosts)
         return { refusal: 'too_many_fixed_costs', limit: QUOTAS.fixedCosts };
       return [{ type: 'FixedCostAdded', data: { id, ...fieldsOf(fields) } }];

@@ -120,7 +120,7 @@ function unfit(ingredient: IngredientFields, held: Conversions = null): SingleRe
 export const ingredientDecisions: Decisions<IngredientCommand> = {
   AddIngredient: {
     decide(state, { id, unitPrice = 0, ...fields }) {
-      if (componentOf(state, id)) return { refusal: 'id_taken' };
+      if (componentOf(state, id) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.ingredients.size >= QUOTAS.ingredients)
         return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
       const added = withShownPrice(fieldsOf({ ...fields, unitPrice }));

@@ -77,6 +77,7 @@ const nothingLeft = (): Draft<keyof Business> => ({
   preparations: new Map(),
   channels: new Map(),
   sales: new Map(),
+  removed: new Map(),
 });
 
 const notUndoable = (): UndoRefusal => ({ refusal: 'not_undoable' });

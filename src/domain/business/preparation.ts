@@ -119,7 +119,7 @@ const tooMany: SingleRefusal = { refusal: 'too_many_preparations', limit: QUOTAS
 export const preparationDecisions: Decisions<PreparationCommand> = {
   AddPreparation: {
     decide(state, { id, ...fields }) {
-      if (componentOf(state, id)) return { refusal: 'id_taken' };
+      if (componentOf(state, id) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.preparations.size >= QUOTAS.preparations) return tooMany;
       const added = fieldsOf(fields);
       return unfit(added) ?? [{ type: 'PreparationAdded', data: { id, ...withoutNulls(added) } }];
@@ -136,7 +136,7 @@ export const preparationDecisions: Decisions<PreparationCommand> = {
     decide(state, { id, copyId, name, factor = SCALE }) {
       const preparation = find(state, { id });
       if (!preparation) return { refusal: 'preparation_unknown' };
-      if (componentOf(state, copyId)) return { refusal: 'id_taken' };
+      if (componentOf(state, copyId) || state.removed.has(copyId)) return { refusal: 'id_taken' };
       if (state.preparations.size >= QUOTAS.preparations) return tooMany;
       const yieldQuantity = multiplied(preparation.yieldQuantity, factor, LIMITS.yieldQuantity);
       if (yieldQuantity === undefined) return { refusal: 'factor_unfit', what: preparation.name };

@@ -146,7 +146,8 @@ export function recipeLines(noun: Noun) {
       ingredientId: component.id,
       ingredientName: component.name,
     }) as unknown as EntityReference;
-  const recipeUnknown: SingleRefusal = { refusal: noun === 'Dish' ? 'dish_unknown' : 'preparation_unknown' };
+  /** A dish stands in the body of the call, a preparation in its path. */
+  const recipeUnknown: SingleRefusal = { refusal: noun === 'Dish' ? 'line_dish_unknown' : 'preparation_unknown' };
   const lineUnknown: SingleRefusal = {
     refusal: noun === 'Dish' ? 'dish_ingredient_unknown' : 'preparation_ingredient_unknown',
   };
@@ -177,7 +178,7 @@ export function recipeLines(noun: Noun) {
       const recipe = recipeIn(state, idOf(command));
       if (!recipe) return recipeUnknown;
       const component = componentOf(state, command.ingredientId);
-      if (!component) return { refusal: noun === 'Dish' ? 'ingredient_unknown' : 'component_unknown' };
+      if (!component) return { refusal: 'component_unknown' };
       if (lineOf(recipe, component.id))
         return noun === 'Dish'
           ? { refusal: 'ingredient_already_in_dish', ingredient: component.name, dish: recipe.name }

@@ -36,6 +36,7 @@ export type SingleRefusal =
   | Refusal<'variable_cost_unknown'>
   | Refusal<'ingredient_unknown'>
   /** That a preparation was to be made of. */
+  | Refusal<'line_dish_unknown'>
   | Refusal<'component_unknown'>
   | Refusal<'preparation_unknown'>
   | Refusal<'preparation_ingredient_unknown'>
@@ -92,6 +93,8 @@ export type SingleRefusal =
   | Refusal<'too_many_dish_ingredients', { limit: number }>
   /** Somebody changed it meanwhile: the asker had `given` in view, `current` is what stands. */
   | Refusal<'changed_meanwhile', { given: number; current: number }>
+  | Refusal<'month_too_early', { month: string }>
+  | Refusal<'month_to_come', { month: string }>
   | Refusal<'id_taken'>
   | Refusal<'business_already_open'>
   /** The business has gone to another account meanwhile. */

@@ -41,6 +41,8 @@ export type SalesCommand = Command<
     /** Of the channel that is made where the main one is meant and there is none. */
     newChannelId: string;
     rows: readonly SoldDish[];
+    /** `YYYY-MM`, in which the command was sent; left out where nobody types: in a browser, in samples. */
+    currentMonth?: string | undefined;
   }
 >;
 
@@ -55,6 +57,9 @@ interface SoldChange {
   readonly from: Sold | null;
   readonly to: Sold | null;
 }
+
+/** Nobody has sales to tell of from before. */
+const FIRST_MONTH = '2000-01';
 
 /** Stands for the main channel, whichever that is. */
 export const MAIN = 'main';
@@ -76,7 +81,10 @@ const isSameSold = (a: Sold | null, b: Sold | null): boolean =>
 
 export const salesDecisions: Decisions<SalesCommand> = {
   RecordSales: {
-    decide(state, { month, channelId, newChannelId, rows }) {
+    decide(state, { month, channelId, newChannelId, rows, currentMonth }) {
+      const isSold = rows.some(({ quantity }) => quantity > 0);
+      if (isSold && month < FIRST_MONTH) return { refusal: 'month_too_early', month };
+      if (isSold && currentMonth !== undefined && month > currentMonth) return { refusal: 'month_to_come', month };
       const wanted = channelId === MAIN ? mainChannelOf(state) : state.channels.get(channelId);
       if (!wanted && channelId !== MAIN) return { refusal: 'channel_unknown' };
       const channel = wanted ?? { id: newChannelId, name: COUNTER };

@@ -1,6 +1,7 @@
 import type { Units } from '../decimal.ts';
 import type { Channel } from './channel.ts';
 import type { Dish } from './dish.ts';
+import type { EntityKind } from './events.ts';
 import type { FixedCost } from './fixed-cost.ts';
 import type { Ingredient } from './ingredient.ts';
 import type { MonthRevenue } from './month-revenue.ts';
@@ -34,6 +35,8 @@ export interface Business {
   readonly channels: ReadonlyMap<string, Channel>;
   /** By month and channel, see `salesKey`. */
   readonly sales: ReadonlyMap<string, ChannelSales>;
+  /** What has been removed, by id: its id is nobody else's, as sales and history still name it. */
+  readonly removed: ReadonlyMap<string, EntityKind>;
 }
 
 export const emptyBusiness: Business = {
@@ -51,4 +54,5 @@ export const emptyBusiness: Business = {
   settings: DEFAULT_SETTINGS,
   channels: new Map(),
   sales: new Map(),
+  removed: new Map(),
 };

@@ -72,7 +72,7 @@ const versionOf = (state: Business, target: Target): number | undefined => find(
 export const variableCostDecisions: Decisions<VariableCostCommand> = {
   AddVariableCost: {
     decide(state, { id, ...fields }) {
-      if (find(state, { id })) return { refusal: 'id_taken' };
+      if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.variableCosts.size >= QUOTAS.variableCosts)
         return { refusal: 'too_many_variable_costs', limit: QUOTAS.variableCosts };
       return (

@@ -36,6 +36,8 @@ export interface PaymentHandlerPorts {
   readonly publicOrigin: string;
   readonly accessLog: Pick<AccessLog, 'sessionStarted'>;
   readonly accounts: Pick<Accounts, 'acceptTerms'>;
+  /** With the password. */
+  readonly isAdministrator: (visitor: Visitor | null) => boolean;
 }
 
 type PaymentHandlers = Pick<
@@ -53,7 +55,7 @@ type PaymentHandlers = Pick<
 /** Buying the access. Whose a payment is, is decided behind: here are cookies, words and shapes. */
 export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
   const { payments, needsTaxId, simulate, wake, sessions, cookies, supplier, publicOrigin } = ports;
-  const { accessLog, accounts, buyerBrowser } = ports;
+  const { accessLog, accounts, buyerBrowser, isAdministrator } = ports;
 
   const viewerOf = (ctx: Context, visitor: Visitor | null): Viewer => ({
     buyerHash: buyerBrowser.hashOf(ctx),
@@ -184,8 +186,9 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
       return { body: { received: true } };
     },
 
-    async simulatePayment({ params: { paymentId }, body: { outcome } }) {
-      if (!simulate) throw problems.unknown();
+    async simulatePayment({ params: { paymentId }, body: { outcome }, visitor, ctx }) {
+      const isSeen = isAdministrator(visitor) || (await payments.receiptOf(paymentId, viewerOf(ctx, visitor))) !== null;
+      if (!simulate || !isSeen) throw problems.unknown();
       await simulate(paymentId, outcome).catch((error: unknown) => {
         if (error instanceof ProviderError && error.kind === 'not_found') throw problems.unknown();
         if (error instanceof ProviderError && error.kind === 'rejected')

@@ -30,8 +30,8 @@ describe('recipes', () => {
   });
 
   test('dish and ingredient must be there', () => {
-    held.when(putIn('torta', 'farinha')).refusedWith('dish_unknown');
-    held.when(putIn('pão', 'fermento')).refusedWith('ingredient_unknown');
+    held.when(putIn('torta', 'farinha')).refusedWith('line_dish_unknown');
+    held.when(putIn('pão', 'fermento')).refusedWith('component_unknown');
   });
 
   test('a quantity changes from and to; the same quantity is no change', () => {
